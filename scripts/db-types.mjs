@@ -1,0 +1,57 @@
+// Writes src/platform/db/tables.ts from the migrations. With --check it only tells whether the file is up to date.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+
+const target = new URL('../src/platform/db/tables.ts', import.meta.url)
+const folder = new URL('../migrations/', import.meta.url)
+
+const db = await PGlite.create()
+for (const name of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) await db.exec(readFileSync(new URL(name, folder), 'utf8'))
+
+const { rows: columns } = await db.query(`
+  select table_name, column_name, udt_name, is_nullable = 'YES' as nullable, column_default is not null as has_default
+  from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`)
+const { rows: checks } = await db.query(`
+  select conrelid::regclass::text as table_name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`)
+await db.close()
+
+const plain = { uuid: 'string', text: 'string', bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', timestamptz: 'Date', bytea: 'Buffer', _text: 'string[]', jsonb: 'string' }
+
+/** `check (role in ('owner', 'admin'))` makes the column's type `'owner' | 'admin'`. */
+const choicesOf = (table, column) => {
+  for (const { table_name, definition } of checks) {
+    const match = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(definition)
+    if (table_name === table && match?.[1] === column) return [...match[2].matchAll(/'([^']*)'::text/g)].map(([, value]) => `'${value}'`).join(' | ')
+  }
+}
+
+const typeOf = ({ table_name, column_name, udt_name, nullable, has_default }) => {
+  const base = choicesOf(table_name, column_name) ?? plain[udt_name]
+  if (!base) throw new Error(`${table_name}.${column_name}: no type is known for ${udt_name}. Add it here and to src/platform/db/types.ts.`)
+  const full = nullable ? `${base} | null` : base
+  return has_default ? `Generated<${full}>` : full
+}
+
+const tables = Map.groupBy ? Map.groupBy(columns, (column) => column.table_name) : columns.reduce((groups, column) => groups.set(column.table_name, [...(groups.get(column.table_name) ?? []), column]), new Map())
+const interfaceName = (table) => `${table.replace(/(^|_)(\w)/g, (_, __, letter) => letter.toUpperCase())}Table`
+const text = [
+  '// Made from migrations/ by `npm run db:types`. Do not edit.',
+  "import type { Generated } from 'kysely'",
+  '',
+  ...[...tables].flatMap(([table, columns]) => [
+    `export interface ${interfaceName(table)} {`,
+    ...columns.map((column) => `  ${column.column_name}: ${typeOf(column)}`),
+    '}',
+    '',
+  ]),
+  'export interface Tables {',
+  ...[...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)}`),
+  '}',
+  '',
+].join('\n')
+
+if (!process.argv.includes('--check')) writeFileSync(target, text)
+else if (readFileSync(target, 'utf8') !== text) {
+  console.error('src/platform/db/tables.ts is not what migrations/ say. Run: npm run db:types')
+  process.exitCode = 1
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Detail, invalid } from './problem.ts'
+
+/** The words clients know from the API we are compatible with, instead of the validator's own. */
+z.config({
+  customError: (issue) => {
+    if (issue.input === undefined && issue.code === 'invalid_type') return 'is missing'
+    switch (issue.code) {
+      case 'invalid_type':
+        return issue.input === undefined ? 'is missing' : expectation(issue.expected)
+      case 'invalid_value':
+        return issue.input === undefined ? 'is missing' : `must be one of: ${issue.values.join(', ')}`
+      case 'invalid_format':
+        return 'is in invalid format'
+      case 'too_small':
+        if (issue.origin === 'string') return issue.minimum === 1 ? 'must be filled' : `size cannot be less than ${issue.minimum}`
+        return issue.origin === 'array' ? `size cannot be less than ${issue.minimum}` : `must be greater than or equal to ${issue.minimum}`
+      case 'too_big':
+        return issue.origin === 'string' || issue.origin === 'array'
+          ? `size cannot be greater than ${issue.maximum}`
+          : `must be less than or equal to ${issue.maximum}`
+      default:
+        return issue.message ?? 'invalid'
+    }
+  },
+})
+
+const expectation = (expected: string): string => {
+  switch (expected) {
+    case 'int':
+      return 'must be an integer'
+    case 'boolean':
+      return 'must be boolean'
+    case 'array':
+    case 'object':
+      return `must be an ${expected}`
+    default:
+      return `must be a ${expected}`
+  }
+}
+
+/** `questions_and_answers[0].question` */
+const parameterOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`), '') || 'base'
+
+const maxDetails = 20
+
+export const parseInput = <Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw invalid(...parsed.error.issues.slice(0, maxDetails).map((issue): Detail => ({ parameter: parameterOf(issue.path), message: issue.message })))
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Page, PageRequest, Sorting } from './page.ts'
+import type { Plan } from './plans.ts'
+import type { Principal } from './principal.ts'
+import type { Scope } from './scopes.ts'
+import type { Links } from './wire.ts'
+
+/** What every running operation may use. No clock and no network: time comes in, and what must leave becomes a fact. */
+interface Call {
+  readonly principal: Principal
+  readonly now: Date
+  readonly links: Links
+}
+
+/** A read has no transaction and cannot change anything. */
+export interface ReadCall extends Call {
+  readonly reader: Reader
+}
+
+export interface ListCall extends ReadCall {
+  readonly page: PageRequest
+}
+
+export interface WriteCall extends Call {
+  readonly tx: Tx
+}
+
+interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
+  /** verb_noun, as MCP clients and logs know it. */
+  readonly name: string
+  readonly summary: string
+  /** More than the summary can say, for the reference. */
+  readonly description?: string
+  /** All of them are needed. */
+  readonly scopes: readonly Scope[]
+  /** The plan an organization must have. */
+  readonly plan?: Plan
+  readonly input: In
+  /** One resource; a list's items; or `z.void()` for nothing. */
+  readonly output: Out
+}
+
+export interface ReadOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
+  readonly kind: 'read'
+  run(call: ReadCall, input: z.output<In>): Promise<z.output<Out>>
+}
+
+export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
+  readonly kind: 'list'
+  readonly sorting: Sorting
+  run(call: ListCall, input: z.output<In>): Promise<Page<z.output<Out>>>
+}
+
+export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
+  readonly kind: 'write'
+  run(call: WriteCall, input: z.output<In>): Promise<z.output<Out>>
+}
+
+/** One use case, declared once and served by every face. */
+// biome-ignore lint/suspicious/noExplicitAny: a table of operations forgets their types; `perform` parses before it runs.
+export type Operation = ReadOperation<any, any> | ListOperation<any, any> | WriteOperation<any, any>
+
+export const read = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ReadOperation<In, Out>, 'kind'>): ReadOperation<In, Out> => ({ kind: 'read', ...operation })
+
+export const list = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ListOperation<In, Out>, 'kind'>): ListOperation<In, Out> => ({ kind: 'list', ...operation })
+
+export const write = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<WriteOperation<In, Out>, 'kind'>): WriteOperation<In, Out> => ({ kind: 'write', ...operation })
+
+/** The fields of an input, under whatever was wrapped around them. */
+export const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> => {
+  if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType)
+  return {}
+}

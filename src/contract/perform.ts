@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Database } from '#platform/db/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { parseInput } from './input.ts'
+import { fieldsOf, type ListOperation, type Operation } from './operation.ts'
+import { type Page, type PageRequest, type PageTokens, type Position, readOrder } from './page.ts'
+import type { Principal } from './principal.ts'
+import { InsufficientScope, invalid, missing, refuse } from './problem.ts'
+import { allows } from './scopes.ts'
+import { integer, type Links } from './wire.ts'
+
+/** What operations run on; the same for every face. */
+export interface Ground {
+  readonly database: Database
+  readonly clock: Clock
+  readonly links: Links
+  readonly pageTokens: PageTokens
+}
+
+/** What came in, by where it stood. The path wins over the body, and the body over the query. */
+export interface RawInput {
+  readonly path: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** A page with its tokens, ready for any face to show. */
+export interface Listing {
+  readonly items: readonly unknown[]
+  readonly size: number
+  readonly nextToken: string | undefined
+  readonly previousToken: string | undefined
+}
+
+export type Performed = { readonly listing: Listing } | { readonly result: unknown }
+
+/** Before anything is parsed, so that a face can refuse a body it has not read. */
+export const checkScopes = (operation: Operation, principal: Principal): void => {
+  if (!operation.scopes.every((scope) => allows(principal.scopes, scope))) throw new InsufficientScope(operation.scopes)
+}
+
+/** The middle of every face: scopes, syntax, plan, then the operation, which looks at existence, role and rules. */
+export const perform = async (ground: Ground, operation: Operation, principal: Principal, raw: RawInput): Promise<Performed> => {
+  checkScopes(operation, principal)
+  if (operation.kind === 'list') return { listing: await performList(ground, operation, principal, raw) }
+  const input = parseInput(operation.input, { ...raw.query, ...raw.body, ...raw.path })
+  checkPlan(operation, principal)
+  const { database, clock, links } = ground
+  const call = { principal, now: clock.now(), links }
+  if (operation.kind === 'read') return { result: await operation.run({ ...call, reader: database.reader }, input) }
+  return { result: await database.write((tx) => operation.run({ ...call, tx }, input)) }
+}
+
+const checkPlan = ({ plan }: Operation, principal: Principal): void => {
+  if (plan !== undefined && principal.plan !== plan) throw refuse('Please upgrade your Openslot account to Enterprise.')
+}
+
+export const maxPageSize = 100
+
+const Paging = z.object({ count: integer({ min: 1, max: maxPageSize }).optional(), sort: z.string().optional(), page_token: z.string().optional() })
+
+// biome-ignore lint/suspicious/noExplicitAny: as in Operation.
+const performList = async (ground: Ground, operation: ListOperation<any, any>, principal: Principal, raw: RawInput): Promise<Listing> => {
+  const asked = parseInput(Paging, raw.query)
+  const token = asked.page_token === undefined ? undefined : readToken(ground.pageTokens, operation, principal, asked.page_token)
+  // The token knows its filters: it works when sent alone, and wins over what is sent with it.
+  const filters = token ? token.filters : filtersIn(operation, raw.query)
+  const size = asked.count ?? (token?.filters['count'] as number | undefined) ?? 20
+  const order = readOrder((token ? token.filters['sort'] : asked.sort) as string | undefined, operation.sorting)
+  const input = parseInput(operation.input, { ...filters, ...raw.path })
+  checkPlan(operation, principal)
+
+  const page: PageRequest = { size, order, from: token?.position }
+  const call = { principal, now: ground.clock.now(), links: ground.links, reader: ground.database.reader }
+  const found: Page<unknown> = await operation.run({ ...call, page }, input)
+
+  const kept = { ...filters, count: size, ...(asked.sort !== undefined && !token ? { sort: asked.sort } : {}) }
+  const tokenAt = (position: Position | undefined): string | undefined =>
+    position && ground.pageTokens.write({ operation: operation.name, organizationId: principal.organizationId, filters: kept, position })
+  return { items: found.items, size, nextToken: tokenAt(found.next), previousToken: tokenAt(found.previous) }
+}
+
+const readToken = (tokens: PageTokens, operation: Operation, principal: Principal, text: string) => {
+  const token = tokens.read(text)
+  if (!token || token.operation !== operation.name) throw invalid({ parameter: 'page_token', message: 'invalid' })
+  // Another organization's page is one that does not exist.
+  if (token.organizationId !== principal.organizationId) throw missing()
+  return token
+}
+
+/** Only what the operation knows: anything may stand in a query, and it would all travel in the token. */
+const filtersIn = ({ input }: Operation, query: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const known = fieldsOf(input)
+  return Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(known, name)))
+}

@@ -1,0 +1,21 @@
+import type { Operation } from './operation.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** An address: `GET /organizations/:uuid`. */
+export type Address = `${Method} /${string}`
+
+/** The status belongs to the address, not to the operation: two addresses of one operation may answer differently. */
+export interface Route {
+  readonly operation: Operation
+  readonly status: 200 | 201 | 202 | 204
+}
+
+/** A room's table of contents. */
+export type RouteTable = Readonly<Record<Address, Operation | Route>>
+
+/** 204 where the operation answers nothing, 200 elsewhere, unless the table says otherwise. */
+export const routeOf = (entry: Operation | Route): Route => {
+  if ('operation' in entry) return entry
+  return { operation: entry, status: entry.output.type === 'void' ? 204 : 200 }
+}

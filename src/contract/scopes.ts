@@ -1,0 +1,39 @@
+/** Every scope, with what it lets an application do, in words for the person who is asked to allow it. */
+export const scopeCatalogue = {
+  'availability:read': 'See availability schedules and busy times',
+  'availability:write': 'Change the availability of event types',
+  'event_types:read': 'See event types and their hosts',
+  'event_types:write': 'Create and change event types',
+  'locations:read': 'See where meetings can take place',
+  'routing_forms:read': 'See routing forms and their submissions',
+  'shares:write': 'Create customized single-use links',
+  'scheduled_events:read': 'See meetings, invitees and no-shows',
+  'scheduled_events:write': 'Book and cancel meetings, and mark no-shows',
+  'scheduling_links:write': 'Create single-use links',
+  'meeting_recaps:read': 'See meeting recaps',
+  'meeting_recaps:write': 'Change meeting recaps',
+  'contacts:read': 'See contacts',
+  'contacts:write': 'Create and change contacts',
+  'groups:read': 'See groups and who is in them',
+  'organizations:read': 'See the organization, its members and invitations',
+  'organizations:write': 'Invite and remove members',
+  'users:read': 'See users',
+  'activity_log:read': 'See who did what in the organization',
+  'data_compliance:write': 'Delete the data of invitees',
+  'outgoing_communications:read': 'See the messages that were sent',
+  'webhooks:read': 'See webhook subscriptions',
+  'webhooks:write': 'Create and delete webhook subscriptions',
+} as const
+
+export type Scope = keyof typeof scopeCatalogue
+
+export const scopes = Object.keys(scopeCatalogue) as Scope[]
+
+/** The one scope of tokens from before scopes existed. It stands for all of them. */
+export const legacyScope = 'default'
+
+export const isScope = (name: string): name is Scope => Object.hasOwn(scopeCatalogue, name)
+
+/** `x:write` includes `x:read`. */
+export const allows = (granted: ReadonlySet<string>, scope: Scope): boolean =>
+  granted.has(scope) || granted.has(legacyScope) || (scope.endsWith(':read') && granted.has(scope.replace(/read$/, 'write')))

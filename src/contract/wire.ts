@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { readInstant } from '#platform/time/instant.ts'
+
+/** Where our own URIs point: the API and the booking site. */
+export interface Links {
+  readonly api: string
+  readonly site: string
+}
+
+/** `uriOf(links, 'users', id)` → `https://api…/users/0b8f…` */
+export const uriOf = (links: Links, ...path: readonly string[]): string => `${links.api}/${path.join('/')}`
+
+export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * A reference to one of our resources, down to its id. Read by its path alone, whatever the host: clients build URIs
+ * with a host of their own. A bare id will do too. What has the right form but an odd id refers to nothing (404), so it
+ * is let through as the nil id, which nothing has.
+ */
+export const referenceTo = (...path: readonly [string, ...string[]]): z.ZodType<string, string> => {
+  const pattern = new RegExp(`^(?:[a-z][a-z0-9+.-]*://[^/?#]+)?(?:/[^?#]*)?/${path.join('/[A-Za-z0-9-]+/')}/([A-Za-z0-9-]+)/?$`, 'i')
+  return z
+    .string()
+    .transform((text, context) => {
+      const id = /^[A-Za-z0-9-]{1,64}$/.test(text) ? text : pattern.exec(text)?.[1]
+      if (id === undefined) {
+        context.addIssue({ code: 'custom', message: 'invalid' })
+        return z.NEVER
+      }
+      return idFrom(id)
+    })
+    .meta({ format: 'uri', examples: [`https://api.example.test/${path.map((part, place) => (place === path.length - 1 ? part : `${part}/5c6f0c1e-7a0b-4a53-8a3e-6b9a9a1b2c3d`)).join('/')}/0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11`] }) as unknown as z.ZodType<string, string>
+}
+
+const nilId = '00000000-0000-0000-0000-000000000000'
+
+const idFrom = (text: string): string => {
+  const lower = text.toLowerCase()
+  return uuidForm.test(lower) ? lower : nilId
+}
+
+/** An id in the path. Anything that cannot be one refers to nothing. */
+export const pathId = z
+  .string()
+  .transform(idFrom)
+  .meta({ description: 'The unique identifier of the resource', format: 'uuid', examples: ['0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11'] }) as unknown as z.ZodType<string, string>
+
+/** A point in time, with `Z` or an offset. */
+export const instant = z
+  .string()
+  .transform((text, context) => {
+    const read = readInstant(text)
+    if (read) return read
+    context.addIssue({ code: 'custom', message: 'is in invalid format' })
+    return z.NEVER
+  })
+  .meta({ format: 'date-time' })
+
+/** An instant on the wire, as `writeInstant` writes it. */
+export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-01-14T09:12:44.018000Z'] })
+
+export const uri = z.string().meta({ format: 'uri' })
+
+// Linear in its input, and stricter than the RFC where mail servers are too.
+const emailForm = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}@(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+
+export const isEmail = (text: string): boolean => text.length <= 254 && emailForm.test(text)
+
+export const email = z
+  .string()
+  .trim()
+  .min(1)
+  .refine(isEmail, 'is in invalid format')
+  .meta({ format: 'email', examples: ['invitee@client.test'] })
+
+/** A line of text that a person typed: not blank, no control characters. */
+export const line = (maxLength: number): z.ZodType<string, string> =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'is in invalid format')
+
+/** A whole number. Query parameters are text, and clients send numbers as text in bodies too. */
+export const integer = ({ min, max }: { min: number; max: number }) =>
+  z
+    .preprocess((value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value), z.number().int().min(min).max(max))
+    .meta({ type: 'integer', minimum: min, maximum: max })
+
+/** True or false, also as the text that a query parameter is. */
+export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()).meta({ type: 'boolean' })

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+
+/** Everything that can be set, read once from the environment and passed in. `process.env` appears nowhere else. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataFolder: string
+  /** Undefined: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly addresses: Addresses
+  readonly metricsPort: number | undefined
+  readonly rateLimits: boolean
+  readonly generalRateLimit: number
+  readonly trustedProxies: readonly string[]
+  /** Undefined: a key file in the data folder. */
+  readonly secret: string | undefined
+  readonly logLevel: LogLevel
+}
+
+/** Where the world reaches us. None ends with a slash. */
+export interface Addresses {
+  readonly api: string
+  readonly auth: string
+  readonly mcp: string
+  readonly site: string
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** A setting that cannot be used; the message says which, and what to do. */
+export class WrongSetting extends Error {
+  override readonly name = 'WrongSetting'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export const readConfig = (environment: Environment = process.env): Config => {
+  const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const host = setting('HOST') ?? '127.0.0.1'
+  const port = portFrom('PORT', setting('PORT')) ?? 3000
+  return {
+    host,
+    port,
+    dataFolder: resolve(setting('OPENSLOT_DATA') ?? './data'),
+    databaseUrl: urlFrom('DATABASE_URL', setting('DATABASE_URL'), ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/openslot'),
+    redisUrl: urlFrom('REDIS_URL', setting('REDIS_URL'), ['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
+    smtpUrl: urlFrom('SMTP_URL', setting('SMTP_URL'), ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
+    addresses: addressesFrom(setting, host, port),
+    metricsPort: portFrom('OPENSLOT_METRICS_PORT', setting('OPENSLOT_METRICS_PORT')),
+    rateLimits: oneOf('OPENSLOT_RATE_LIMITS', setting('OPENSLOT_RATE_LIMITS'), ['on', 'off']) !== 'off',
+    generalRateLimit: countFrom('OPENSLOT_RATE_LIMIT', setting('OPENSLOT_RATE_LIMIT')) ?? 500,
+    trustedProxies: (setting('OPENSLOT_TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
+    secret: secretFrom(setting('OPENSLOT_SECRET')),
+    logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
+  }
+}
+
+const addressesFrom = (setting: (name: string) => string | undefined, host: string, port: number): Addresses => {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const own = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}${port === 80 ? '' : `:${port}`}`
+  const address = (name: string): string | undefined => {
+    const url = urlFrom(name, setting(name), ['http:', 'https:'], 'https://schedule.example.com')
+    if (url === undefined) return undefined
+    const { search, hash, username } = new URL(url)
+    if (search || hash || username) throw new WrongSetting(`${name} may only hold a scheme, a host, a port and a path. Leave out everything after them.`)
+    return url.replace(/\/+$/, '')
+  }
+  const api = address('OPENSLOT_BASE_URL') ?? own
+  const auth = address('OPENSLOT_AUTH_URL') ?? api
+  if (auth.startsWith('http:') && !isLoopback(new URL(auth).hostname)) {
+    throw new WrongSetting(`OPENSLOT_AUTH_URL must start with https:// because browsers drop its cookies otherwise; it is ${auth}. Put a TLS proxy in front and set its address.`)
+  }
+  return { api, auth, mcp: address('OPENSLOT_MCP_URL') ?? `${api}/mcp`, site: address('OPENSLOT_SITE_URL') ?? api }
+}
+
+const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+
+const portFrom = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new WrongSetting(`${name} must be a port number from 1 to 65535; it is "${text}".`)
+  return port
+}
+
+const countFrom = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const count = Number(text)
+  if (!/^\d+$/.test(text) || count < 1 || count > 1_000_000_000) throw new WrongSetting(`${name} must be a whole number of at least 1; it is "${text}".`)
+  return count
+}
+
+const oneOf = <Choice extends string>(name: string, text: string | undefined, choices: readonly Choice[]): Choice | undefined => {
+  if (text === undefined) return undefined
+  const choice = choices.find((candidate) => candidate === text)
+  if (choice === undefined) throw new WrongSetting(`${name} must be one of ${choices.join(', ')}; it is "${text}".`)
+  return choice
+}
+
+const urlFrom = (name: string, text: string | undefined, schemes: readonly string[], example: string): string | undefined => {
+  if (text === undefined) return undefined
+  if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol)) throw new WrongSetting(`${name} is not an address this can use. Write it like ${example}.`)
+  return text
+}
+
+const secretFrom = (text: string | undefined): string | undefined => {
+  if (text !== undefined && text.length < 32) {
+    throw new WrongSetting('OPENSLOT_SECRET must have at least 32 characters. Make one with: node -p "require(\'crypto\').randomBytes(32).toString(\'base64\')"')
+  }
+  return text
+}

@@ -1,0 +1,43 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { WrongSetting } from '../config.ts'
+
+/** The instance's secret. Each use derives its own key from it, so that none can stand in for another. */
+export class Secret {
+  readonly #bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  keyFor(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#bytes, '', `openslot ${purpose}`, 32))
+  }
+
+  /** Tells whether two secrets are the same one, and nothing else about them. */
+  get fingerprint(): Buffer {
+    return createHmac('sha256', this.keyFor('fingerprint')).update('openslot').digest()
+  }
+
+  matches(fingerprint: Buffer): boolean {
+    return fingerprint.length === 32 && timingSafeEqual(this.fingerprint, fingerprint)
+  }
+}
+
+/** From OPENSLOT_SECRET, or from a file in the data folder that the first start makes. */
+export const loadSecret = async (setting: string | undefined, dataFolder: string): Promise<Secret> => {
+  if (setting !== undefined) return new Secret(Buffer.from(setting))
+  const path = join(dataFolder, 'secret.key')
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await writeFile(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const { mode } = await stat(path)
+  if ((mode & 0o077) !== 0) {
+    await chmod(path, 0o600).catch(() => {
+      throw new WrongSetting(`Others can read ${path}. Allow only its owner: chmod 600 ${path}`)
+    })
+  }
+  return new Secret(Buffer.from((await readFile(path, 'utf8')).trim(), 'base64'))
+}

@@ -1,0 +1,27 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Looks, and cannot touch: what a read operation gets. An open transaction will do as well. */
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom'>
+
+/** An open transaction. */
+export type Tx = Transaction<Tables>
+
+/** One connection held for a while, for what is not an operation: migrations and inspections. */
+export interface Session {
+  /** Several statements, without parameters. */
+  run(script: string): Promise<void>
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+export interface Database {
+  readonly kind: 'embedded' | 'postgres'
+  /** Runs each statement alone, on whichever connection is at hand. */
+  readonly reader: Reader
+  /** One transaction. Deadlocks and serialization failures start it anew, so `work` may run more than once. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  session<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** For the metrics: connections in use, idle, and callers waiting. */
+  pressure(): { readonly busy: number; readonly idle: number; readonly waiting: number }
+  close(): Promise<void>
+}

@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Tx } from './database.ts'
+import { DatabaseAway, faultOf } from './faults.ts'
+import type { Tables } from './tables.ts'
+
+const maxAttempts = 4
+
+/** One transaction, begun anew when another one was in its way. After that, the database counts as away. */
+export const writeWith =
+  (kysely: Kysely<Tables>) =>
+  async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await kysely.transaction().execute(work)
+      } catch (error) {
+        const fault = faultOf(error)
+        if (fault === 'away' || (fault === 'try_again' && attempt === maxAttempts)) throw new DatabaseAway(error)
+        if (fault !== 'try_again') throw error
+        await pause(attempt * 10)
+      }
+    }
+  }
