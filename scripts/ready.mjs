@@ -1,0 +1,97 @@
+// What must be there before anything runs: the packages, and the service in one bundle. Both do nothing when nothing changed.
+// This is the first code on a machine that has only Node and npm: it may import nothing that npm must fetch first.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+export const ensurePackages = () => {
+  if (hasPackages()) return
+  console.error('Fetching the packages (npm ci); this is needed once, and again when they change …')
+  const npm = process.env.npm_execpath
+  const [command, ...before] = npm ? [process.execPath, npm] : ['npm']
+  const { status, error } = spawnSync(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2] })
+  if (status === 0) return
+  console.error(`The packages could not be fetched${error ? `: ${error.message}` : ''}. Is there a way to the npm registry? Try: npm ci`)
+  process.exit(1)
+}
+
+const hasPackages = () => {
+  const wanted = join(root, 'package-lock.json')
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(installed)) return false
+  if (statSync(wanted).mtimeMs <= statSync(installed).mtimeMs) return true
+  return isInstalled(packagesIn(wanted), packagesIn(installed))
+}
+
+const packagesIn = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages
+
+/** A checkout touches the lockfile without changing it. What is optional may be missing: it is for other machines. */
+const isInstalled = (wanted, installed) => {
+  const names = Object.keys(wanted).filter((name) => name !== '')
+  const differs = (name) => (installed[name] ? installed[name].version !== wanted[name].version : !wanted[name].optional)
+  return !names.some(differs) && Object.keys(installed).every((name) => name in wanted)
+}
+
+const dist = join(root, 'dist')
+const bundle = join(dist, 'main.js')
+
+export const ensureBundle = async () => {
+  if (isFresh()) return
+  const began = new Date()
+  const esbuild = await import('esbuild').catch(() => {
+    console.error('The service must be built, and esbuild is not installed. Run: npm ci --include=dev')
+    process.exit(1)
+  })
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['src/main.ts'],
+    outdir: dist,
+    bundle: true,
+    // What is imported late must stay apart: in one file, its packages would be loaded at every start.
+    splitting: true,
+    chunkNames: 'part-[hash]',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    write: false,
+    logLevel: 'warning',
+  })
+  mkdirSync(dist, { recursive: true })
+  // By a rename each, the entry last: another start at the same moment finds the old bundle or the new one, never half of one.
+  const isEntry = ({ path }) => Number(path === bundle)
+  for (const { path, contents } of outputFiles.sort((a, b) => isEntry(a) - isEntry(b))) {
+    writeFileSync(`${path}.${process.pid}`, contents)
+    renameSync(`${path}.${process.pid}`, path)
+  }
+  // A file that was saved while this ran is newer than its bundle.
+  utimesSync(bundle, began, began)
+  removeOldParts(new Set(outputFiles.map(({ path }) => path)))
+}
+
+const dayMilliseconds = 86_400_000
+
+/** Not at once: a service that runs may still want to load one of them. */
+const removeOldParts = (current) => {
+  const old = readdirSync(dist)
+    .filter((name) => name.startsWith('part-'))
+    .map((name) => join(dist, name))
+    .filter((path) => !current.has(path) && statSync(path).mtimeMs < Date.now() - dayMilliseconds)
+  for (const path of old) rmSync(path, { force: true })
+}
+
+const isFresh = () => {
+  if (!existsSync(bundle)) return false
+  const made = statSync(bundle).mtimeMs
+  return !['src', 'migrations', 'package.json'].some((path) => isNewer(join(root, path), made))
+}
+
+/** Folders count too: their time changes when a file in them goes away. */
+const isNewer = (path, time) => {
+  const status = statSync(path)
+  return status.mtimeMs > time || (status.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), time)))
+}
