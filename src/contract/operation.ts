@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Codes } from '#platform/crypto/codes.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Page, PageRequest, Sorting } from './page.ts'
 import type { Plan } from './plans.ts'
@@ -6,11 +7,12 @@ import type { Principal } from './principal.ts'
 import type { Scope } from './scopes.ts'
 import type { Links } from './wire.ts'
 
-/** What every running operation may use. No clock and no network: time comes in, and what must leave becomes a fact. */
+/** What a running operation may use. No clock and no network: time comes in, and what must leave becomes a fact. */
 interface Call {
   readonly principal: Principal
   readonly now: Date
   readonly links: Links
+  readonly codes: Codes
 }
 
 /** A read has no transaction and cannot change anything. */
@@ -25,6 +27,9 @@ export interface ListCall extends ReadCall {
 export interface WriteCall extends Call {
   readonly tx: Tx
 }
+
+/** There is nobody yet to act as: an organization is founded, or somebody holds the code of an invitation. */
+export type OpenCall = Omit<WriteCall, 'principal'>
 
 interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
   /** verb_noun, as MCP clients and logs know it. */
@@ -57,6 +62,16 @@ export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.
   run(call: WriteCall, input: z.output<In>): Promise<z.output<Out>>
 }
 
+/** Never served at an address of the API. The command line and the pages run it, and answer for who may. */
+export interface OpenOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  readonly kind: 'open'
+  readonly name: string
+  readonly summary: string
+  readonly input: In
+  readonly output: Out
+  run(call: OpenCall, input: z.output<In>): Promise<z.output<Out>>
+}
+
 /** One use case, declared once and served by every face. */
 // biome-ignore lint/suspicious/noExplicitAny: a table of operations forgets their types; `perform` parses before it runs.
 export type Operation = ReadOperation<any, any> | ListOperation<any, any> | WriteOperation<any, any>
@@ -66,6 +81,8 @@ export const read = <In extends z.ZodType, Out extends z.ZodType>(operation: Omi
 export const list = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ListOperation<In, Out>, 'kind'>): ListOperation<In, Out> => ({ kind: 'list', ...operation })
 
 export const write = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<WriteOperation<In, Out>, 'kind'>): WriteOperation<In, Out> => ({ kind: 'write', ...operation })
+
+export const open = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<OpenOperation<In, Out>, 'kind'>): OpenOperation<In, Out> => ({ kind: 'open', ...operation })
 
 /** The fields of an input, under whatever was wrapped around them. */
 export const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Codes } from '#platform/crypto/codes.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { parseInput } from './input.ts'
@@ -14,6 +15,7 @@ export interface Ground {
   readonly database: Database
   readonly clock: Clock
   readonly links: Links
+  readonly codes: Codes
   readonly pageTokens: PageTokens
 }
 
@@ -45,8 +47,8 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
   if (operation.kind === 'list') return { listing: await performList(ground, operation, principal, raw) }
   const input = parseInput(operation.input, { ...raw.query, ...raw.body, ...raw.path })
   checkPlan(operation, principal)
-  const { database, clock, links } = ground
-  const call = { principal, now: clock.now(), links }
+  const { database, clock, links, codes } = ground
+  const call = { principal, now: clock.now(), links, codes }
   if (operation.kind === 'read') return { result: await operation.run({ ...call, reader: database.reader }, input) }
   return { result: await database.write((tx) => operation.run({ ...call, tx }, input)) }
 }
@@ -71,7 +73,7 @@ const performList = async (ground: Ground, operation: ListOperation<any, any>, p
   checkPlan(operation, principal)
 
   const page: PageRequest = { size, order, from: token?.position }
-  const call = { principal, now: ground.clock.now(), links: ground.links, reader: ground.database.reader }
+  const call = { principal, now: ground.clock.now(), links: ground.links, codes: ground.codes, reader: ground.database.reader }
   const found: Page<unknown> = await operation.run({ ...call, page }, input)
 
   const kept = { ...filters, count: size, ...(asked.sort !== undefined && !token ? { sort: asked.sort } : {}) }

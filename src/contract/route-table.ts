@@ -9,6 +9,8 @@ export type Address = `${Method} /${string}`
 export interface Route {
   readonly operation: Operation
   readonly status: 200 | 201 | 202 | 204
+  /** Which field of the input a part of the path fills, where the two have different names. */
+  readonly path?: Readonly<Record<string, string>>
 }
 
 /** A room's table of contents. */

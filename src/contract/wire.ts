@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readInstant } from '#platform/time/instant.ts'
+import { isZoneName } from '#platform/time/zone.ts'
 
 /** Where our own URIs point: the API and the booking site. */
 export interface Links {
@@ -91,3 +92,8 @@ export const integer = ({ min, max }: { min: number; max: number }) =>
 
 /** True or false, also as the text that a query parameter is. */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()).meta({ type: 'boolean' })
+
+export const zoneName = z
+  .string()
+  .refine(isZoneName, 'invalid')
+  .meta({ examples: ['Europe/Lisbon'] })

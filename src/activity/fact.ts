@@ -1,0 +1,46 @@
+import type { Principal } from '#contract/principal.ts'
+
+/** Everything that can happen. A name is never changed: it is in every log and in what others subscribe to. */
+export const factNames = [
+  'organization.founded',
+  'organization.changed',
+  'organization_membership.created',
+  'organization_membership.role_changed',
+  'organization_membership.ownership_handed_over',
+  'organization_membership.removed',
+  'organization_invitation.created',
+  'organization_invitation.resent',
+  'organization_invitation.accepted',
+  'organization_invitation.declined',
+  'organization_invitation.revoked',
+  'group.created',
+  'group.renamed',
+  'group.deleted',
+  'group_relationship.created',
+  'group_relationship.deleted',
+  'team.created',
+  'team.renamed',
+  'team.deleted',
+  'team.member_added',
+  'team.member_removed',
+  'token.created',
+  'token.revoked',
+] as const
+
+export type FactName = (typeof factNames)[number]
+
+/** Who did it: a member, or the machine and its operator. */
+export type Actor = { readonly type: 'user'; readonly membershipId: string } | { readonly type: 'system' }
+
+export interface Fact {
+  readonly name: FactName
+  readonly organizationId: string
+  readonly actor: Actor
+  /** What it happened to, as it looked afterwards to a client. */
+  readonly subject: object
+  readonly occurredAt: Date
+}
+
+export const system: Actor = { type: 'system' }
+
+export const actorOf = ({ via, membershipId }: Principal): Actor => (via.kind === 'command_line' ? system : { type: 'user', membershipId })

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { Codes } from '#platform/crypto/codes.ts'
+import type { Organization } from './organization.ts'
+
+export const invitationStatuses = ['pending', 'accepted', 'declined'] as const
+export type InvitationStatus = (typeof invitationStatuses)[number]
+
+export interface Invitation {
+  readonly id: string
+  readonly organizationId: string
+  readonly email: string
+  readonly status: InvitationStatus
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly lastSentAt: Date | null
+  /** Who accepted it. */
+  readonly userId: string | null
+  readonly organization: Pick<Organization, 'name' | 'plan' | 'stage' | 'memberCount'>
+}
+
+/** What is in the link that is sent. Sending again makes another one; only the digest is kept. */
+export const invitationCode = (codes: Codes, invitationId: string, sentAt: Date): string => codes.of('invitation', invitationId, String(sentAt.getTime()))
+
+export const invitationCodeHash = (code: string): Buffer => createHash('sha256').update(`invitation ${code}`).digest()

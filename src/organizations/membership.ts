@@ -1,0 +1,30 @@
+import type { Role } from '#contract/principal.ts'
+import type { User } from './user.ts'
+
+export interface Membership {
+  readonly id: string
+  readonly organizationId: string
+  readonly role: Role
+  readonly user: User
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** Set once they have left: memberships are ended, never deleted. */
+  readonly endedAt: Date | null
+}
+
+type Member = Pick<Membership, 'id' | 'role'>
+
+/** Why this member may not be removed, in the contract's words; undefined when they may. */
+export const whyNotRemovable = (remover: Member, member: Member): string | undefined => {
+  if (remover.role === 'user') return 'You do not have permission to perform this action'
+  if (remover.id === member.id) return 'You can not remove yourself from organization'
+  if (member.role === 'owner') return 'You can not change owner role'
+  return undefined
+}
+
+/** The owner's role changes only by handing the organization over. */
+export const whyRoleStays = (changer: Member, member: Member): string | undefined => {
+  if (changer.role === 'user') return 'You do not have permission to perform this action'
+  if (member.role === 'owner') return 'You can not change owner role'
+  return undefined
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { groupRoles } from '../group.ts'
+import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
+import { findGroup, findRelationship, insertRelationship } from '../store/groups.ts'
+import { findInvitation } from '../store/invitations.ts'
+import { findMembership } from '../store/memberships.ts'
+
+export const addGroupMember = write({
+  name: 'add_group_member',
+  summary: 'Put a member, or somebody who is invited, into a group, or make them its admin',
+  description: 'One is a member of one group at most, and may be the admin of several.',
+  scopes: ['organizations:write'],
+  input: z.object({
+    group: referenceTo('groups'),
+    membership: referenceTo('organization_memberships').optional(),
+    invitation: referenceTo('organizations', 'invitations').optional(),
+    role: z.enum(groupRoles).default('member'),
+  }),
+  output: GroupRelationshipResource,
+
+  async run({ tx, principal, links, now }, { group: groupId, membership: membershipId, invitation: invitationId, role }) {
+    const { organizationId } = principal
+    if (!(await findGroup(tx, organizationId, groupId))) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if ((membershipId === undefined) === (invitationId === undefined)) throw invalid({ parameter: 'membership', message: 'is missing' })
+
+    if (membershipId !== undefined) {
+      const membership = await findMembership(tx, organizationId, membershipId)
+      if (!membership) throw missing()
+      if (membership.endedAt) throw refuse('This user is not in your organization')
+    } else {
+      const invitation = await findInvitation(tx, organizationId, invitationId as string)
+      if (!invitation) throw missing()
+      if (invitation.status !== 'pending') throw invalid({ parameter: 'invitation', message: `has already been ${invitation.status}` })
+    }
+
+    const person = membershipId !== undefined ? { membershipId } : { invitationId: invitationId as string }
+    const id = await insertRelationship(tx, organizationId, { groupId, person, role }, now)
+    if (id === undefined) throw invalid({ parameter: 'membership', message: role === 'admin' ? 'is an admin of this group already' : 'is a member of a group already' })
+    const relationship = await findRelationship(tx, organizationId, id)
+    if (!relationship) throw new Error('A new group relationship cannot be found.')
+    const resource = toGroupRelationshipResource(links, relationship)
+    await recordFact(tx, { name: 'group_relationship.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

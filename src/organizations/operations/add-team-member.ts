@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { referenceTo, uriOf } from '#contract/wire.ts'
+import { TeamResource, toTeamResource } from '../resources.ts'
+import { findMembership } from '../store/memberships.ts'
+import { findTeam, insertTeamMember } from '../store/teams.ts'
+
+export const addTeamMember = write({
+  name: 'add_team_member',
+  summary: 'Put a member into a team',
+  scopes: ['organizations:write'],
+  input: z.object({ team: referenceTo('teams'), membership: referenceTo('organization_memberships') }),
+  output: TeamResource,
+
+  async run({ tx, principal, links, now }, { team: teamId, membership: membershipId }) {
+    const { organizationId } = principal
+    const team = await findTeam(tx, organizationId, teamId)
+    const membership = await findMembership(tx, organizationId, membershipId)
+    if (!team || !membership) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (membership.endedAt) throw refuse('This user is not in your organization')
+    if (!(await insertTeamMember(tx, organizationId, teamId, membershipId, now))) throw invalid({ parameter: 'membership', message: 'is in this team already' })
+
+    const resource = toTeamResource(links, team)
+    const subject = { ...resource, member: uriOf(links, 'organization_memberships', membershipId) }
+    await recordFact(tx, { name: 'team.member_added', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    return resource
+  },
+})

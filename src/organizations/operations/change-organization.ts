@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { recordFact, system } from '#activity/index.ts'
+import { open } from '#contract/operation.ts'
+import { missing } from '#contract/problem.ts'
+import { plans, stages } from '#contract/plans.ts'
+import { line, referenceTo } from '#contract/wire.ts'
+import { OrganizationResource, toOrganizationResource } from '../resources.ts'
+import { updateOrganization } from '../store/organizations.ts'
+
+/** Plans are the operator's to give, so no member of the organization runs this. */
+export const changeOrganization = open({
+  name: 'change_organization',
+  summary: "Change an organization's name, plan or stage",
+  input: z.object({
+    organization: referenceTo('organizations'),
+    name: line(255).optional(),
+    plan: z.enum(plans).optional(),
+    stage: z.enum(stages).optional(),
+  }),
+  output: OrganizationResource,
+
+  async run({ tx, links, now }, { organization: organizationId, ...changes }) {
+    const organization = await updateOrganization(tx, organizationId, changes, now)
+    if (!organization) throw missing()
+    const resource = toOrganizationResource(links, organization)
+    await recordFact(tx, { name: 'organization.changed', organizationId, actor: system, subject: resource, occurredAt: now })
+    return resource
+  },
+})

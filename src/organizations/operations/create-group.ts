@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, refuse } from '#contract/problem.ts'
+import { line } from '#contract/wire.ts'
+import { GroupResource, toGroupResource } from '../resources.ts'
+import { insertGroup } from '../store/groups.ts'
+
+export const createGroup = write({
+  name: 'create_group',
+  summary: 'Create a group',
+  scopes: ['organizations:write'],
+  input: z.object({ name: line(255) }),
+  output: GroupResource,
+
+  async run({ tx, principal, links, now }, { name }) {
+    const { organizationId } = principal
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    const id = await insertGroup(tx, organizationId, name, now)
+    if (id === undefined) throw invalid({ parameter: 'name', message: 'is taken by another group' })
+
+    const resource = toGroupResource(links, { id, organizationId, name, memberCount: 0, createdAt: now, updatedAt: now })
+    await recordFact(tx, { name: 'group.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, Problem, refuse } from '#contract/problem.ts'
+import { isEmail, referenceTo } from '#contract/wire.ts'
+import { invitationCode, invitationCodeHash } from '../invitation.ts'
+import { alreadyInvited, alreadyMember, invalidEmail, invitationRace } from '../problems.ts'
+import { InvitationResource, toInvitationResource } from '../resources.ts'
+import { findInvitation, insertInvitation } from '../store/invitations.ts'
+import { findMembershipByEmail } from '../store/memberships.ts'
+
+export const createOrganizationInvitation = write({
+  name: 'create_organization_invitation',
+  summary: 'Invite somebody to your organization',
+  description: 'For owners and admins.',
+  scopes: ['organizations:write'],
+  input: z
+    .object({ organization: referenceTo('organizations'), email: z.string().trim().min(1).max(1000).meta({ format: 'email', examples: ['new.hire@acme.test'] }) })
+    .transform(({ organization, email }) => ({ organizationId: organization, email })),
+  output: InvitationResource,
+
+  async run({ tx, principal, links, codes, now }, { organizationId, email }) {
+    if (organizationId !== principal.organizationId) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    // The contract gives a malformed address a title of its own, so it is a rule here and not syntax.
+    if (!isEmail(email)) throw new Problem(invalidEmail, { message: `${email} is an invalid email format` })
+    if (await findMembershipByEmail(tx, organizationId, email)) throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
+
+    const id = randomUUID()
+    const codeHash = invitationCodeHash(invitationCode(codes, id, now))
+    const inserted = await insertInvitation(tx, organizationId, { id, email, codeHash, invitedBy: principal.membershipId }, now)
+    if (!inserted) throw new Problem(alreadyInvited, { message: `${email} has already been invited` })
+
+    const invitation = await findInvitation(tx, organizationId, id)
+    if (!invitation) throw new Problem(invitationRace)
+    const resource = toInvitationResource(links, invitation)
+    await recordFact(tx, { name: 'organization_invitation.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

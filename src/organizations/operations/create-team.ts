@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, refuse } from '#contract/problem.ts'
+import { line } from '#contract/wire.ts'
+import { TeamResource, toTeamResource } from '../resources.ts'
+import { findTeam, insertTeam } from '../store/teams.ts'
+
+export const createTeam = write({
+  name: 'create_team',
+  summary: 'Create a team',
+  scopes: ['organizations:write'],
+  input: z.object({ name: line(255) }),
+  output: TeamResource,
+
+  async run({ tx, principal, links, now }, { name }) {
+    const { organizationId } = principal
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    const id = await insertTeam(tx, organizationId, name, now)
+    if (id === undefined) throw invalid({ parameter: 'name', message: 'is taken by another team' })
+
+    const team = await findTeam(tx, organizationId, id)
+    if (!team) throw new Error('A new team cannot be found.')
+    const resource = toTeamResource(links, team)
+    await recordFact(tx, { name: 'team.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

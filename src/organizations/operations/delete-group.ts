@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { toGroupResource } from '../resources.ts'
+import { deleteGroup as deleteGroupRow, findGroup } from '../store/groups.ts'
+
+export const deleteGroup = write({
+  name: 'delete_group',
+  summary: 'Delete a group; its members stay in the organization',
+  scopes: ['organizations:write'],
+  input: z.object({ uuid: pathId }),
+  output: z.void(),
+
+  async run({ tx, principal, links, now }, { uuid }) {
+    const { organizationId } = principal
+    const group = await findGroup(tx, organizationId, uuid)
+    if (!group) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+
+    await deleteGroupRow(tx, organizationId, uuid)
+    await recordFact(tx, { name: 'group.deleted', organizationId, actor: actorOf(principal), subject: toGroupResource(links, group), occurredAt: now })
+  },
+})

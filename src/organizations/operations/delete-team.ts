@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { toTeamResource } from '../resources.ts'
+import { deleteTeam as deleteTeamRow, findTeam } from '../store/teams.ts'
+
+export const deleteTeam = write({
+  name: 'delete_team',
+  summary: 'Delete a team; its members stay in the organization',
+  scopes: ['organizations:write'],
+  input: z.object({ uuid: pathId }),
+  output: z.void(),
+
+  async run({ tx, principal, links, now }, { uuid }) {
+    const { organizationId } = principal
+    const team = await findTeam(tx, organizationId, uuid)
+    if (!team) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+
+    await deleteTeamRow(tx, organizationId, uuid)
+    await recordFact(tx, { name: 'team.deleted', organizationId, actor: actorOf(principal), subject: toTeamResource(links, team), occurredAt: now })
+  },
+})

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { recordFact, system } from '#activity/index.ts'
+import { open } from '#contract/operation.ts'
+import { invalid } from '#contract/problem.ts'
+import { email, line, zoneName } from '#contract/wire.ts'
+import { MembershipResource, OrganizationResource, toMembershipResource, toOrganizationResource } from '../resources.ts'
+import { foundOrganizationFor } from '../store/founding.ts'
+import { findMembershipOfUser } from '../store/memberships.ts'
+import { findAccountByEmail, findFreeUserSlug, insertUser } from '../store/users.ts'
+
+export const foundOrganization = open({
+  name: 'found_organization',
+  summary: 'Create an organization and its owner',
+  input: z.object({ name: line(255), email, organization: line(255), timezone: zoneName, password_hash: z.string().nullable() }),
+  output: z.object({ organization: OrganizationResource, owner: MembershipResource }),
+
+  async run({ tx, links, now }, { name, email, organization: organizationName, timezone, password_hash: passwordHash }) {
+    if (await findAccountByEmail(tx, email)) throw invalid({ parameter: 'email', message: 'has an account already' })
+    const id = randomUUID()
+    await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash }, now)
+    const organization = await foundOrganizationFor(tx, { id, name }, now, organizationName)
+    const owner = await findMembershipOfUser(tx, organization.id, id)
+    if (!owner) throw new Error('The owner of a new organization is not a member of it.')
+
+    const resource = toOrganizationResource(links, organization)
+    await recordFact(tx, { name: 'organization.founded', organizationId: organization.id, actor: system, subject: resource, occurredAt: now })
+    return { organization: resource, owner: toMembershipResource(links, owner) }
+  },
+})

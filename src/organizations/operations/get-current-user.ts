@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { missing } from '#contract/problem.ts'
+import { toUserResource, UserResource } from '../resources.ts'
+import { findMembershipOfUser } from '../store/memberships.ts'
+
+export const getCurrentUser = read({
+  name: 'get_current_user',
+  summary: 'Get the user the token belongs to',
+  description: 'The first call of most clients: it gives the URIs of the user and of their organization.',
+  scopes: ['users:read'],
+  input: z.object({}),
+  output: UserResource,
+
+  async run({ reader, principal, links }) {
+    const membership = await findMembershipOfUser(reader, principal.organizationId, principal.userId)
+    if (!membership) throw missing()
+    return toUserResource(links, membership.user, membership.organizationId)
+  },
+})

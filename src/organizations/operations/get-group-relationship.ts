@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
+import { findGroupSeenBy, findRelationship } from '../store/groups.ts'
+
+export const getGroupRelationship = read({
+  name: 'get_group_relationship',
+  summary: 'Get a relationship of somebody to a group',
+  description: 'For owners, admins, the admins of the group, and the person themselves.',
+  scopes: ['groups:read'],
+  input: z.object({ uuid: pathId }),
+  output: GroupRelationshipResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const relationship = await findRelationship(reader, principal.organizationId, uuid)
+    if (!relationship) throw missing()
+    const isOwn = 'membership' in relationship.person && relationship.person.membership.id === principal.membershipId
+    if (!isAdmin(principal) && !isOwn) {
+      const group = await findGroupSeenBy(reader, principal.organizationId, relationship.groupId, principal.membershipId)
+      if (!group?.ownRoles.includes('admin')) throw refuse('You do not have permission to access this resource.')
+    }
+    return toGroupRelationshipResource(links, relationship)
+  },
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { GroupResource, toGroupResource } from '../resources.ts'
+import { findGroupSeenBy } from '../store/groups.ts'
+
+export const getGroup = read({
+  name: 'get_group',
+  summary: 'Get a group of your organization',
+  description: 'For owners, admins, and everyone in the group.',
+  scopes: ['groups:read'],
+  input: z.object({ uuid: pathId }),
+  output: GroupResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const group = await findGroupSeenBy(reader, principal.organizationId, uuid, principal.membershipId)
+    if (!group) throw missing()
+    if (!isAdmin(principal) && group.ownRoles.length === 0) throw refuse('You do not have permission to access this resource.')
+    return toGroupResource(links, group)
+  },
+})

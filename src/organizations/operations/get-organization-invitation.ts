@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId, referenceTo } from '#contract/wire.ts'
+import { InvitationResource, toInvitationResource } from '../resources.ts'
+import { findInvitation } from '../store/invitations.ts'
+
+export const getOrganizationInvitation = read({
+  name: 'get_organization_invitation',
+  summary: 'Get an invitation to your organization',
+  scopes: ['organizations:read'],
+  input: z
+    .object({ organization: referenceTo('organizations').optional(), uuid: pathId })
+    .transform(({ organization, uuid }) => ({ organizationId: organization, invitationId: uuid })),
+  output: InvitationResource,
+
+  async run({ reader, principal, links }, { organizationId = principal.organizationId, invitationId }) {
+    if (organizationId !== principal.organizationId) throw missing()
+    const invitation = await findInvitation(reader, principal.organizationId, invitationId)
+    if (!invitation) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    return toInvitationResource(links, invitation)
+  },
+})

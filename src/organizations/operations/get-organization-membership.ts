@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { MembershipResource, toMembershipResource } from '../resources.ts'
+import { findMembership } from '../store/memberships.ts'
+
+export const getOrganizationMembership = read({
+  name: 'get_organization_membership',
+  summary: 'Get a membership of your organization',
+  scopes: ['organizations:read'],
+  input: z.object({ uuid: pathId }),
+  output: MembershipResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const membership = await findMembership(reader, principal.organizationId, uuid)
+    if (!membership) throw missing()
+    if (membership.endedAt) throw refuse('This user is not in your organization')
+    if (!isAdmin(principal) && membership.id !== principal.membershipId) throw refuse('You do not have permission to access this resource.')
+    return toMembershipResource(links, membership)
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { missing } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { TeamResource, toTeamResource } from '../resources.ts'
+import { findTeam } from '../store/teams.ts'
+
+export const getTeam = read({
+  name: 'get_team',
+  summary: 'Get a team of your organization',
+  scopes: ['organizations:read'],
+  input: z.object({ uuid: pathId }),
+  output: TeamResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const team = await findTeam(reader, principal.organizationId, uuid)
+    if (!team) throw missing()
+    return toTeamResource(links, team)
+  },
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { toUserResource, UserResource } from '../resources.ts'
+import { findMembershipOfUser } from '../store/memberships.ts'
+
+export const getUser = read({
+  name: 'get_user',
+  summary: 'Get a user of your organization',
+  description: '`me` stands for the user the token belongs to.',
+  scopes: ['users:read'],
+  input: z.object({ uuid: z.union([z.literal('me'), pathId]) }),
+  output: UserResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const membership = await findMembershipOfUser(reader, principal.organizationId, uuid === 'me' ? principal.userId : uuid)
+    if (!membership) throw missing()
+    if (membership.endedAt) throw refuse('You do not have permission to access this resource.')
+    return toUserResource(links, membership.user, membership.organizationId)
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { MembershipResource, toMembershipResource } from '../resources.ts'
+import { findMembership, findOwner, lockMemberships, updateMembershipRole } from '../store/memberships.ts'
+
+export const handOverOwnership = write({
+  name: 'hand_over_ownership',
+  summary: 'Hand your organization over to another member',
+  description: 'For the owner, who becomes an admin.',
+  scopes: ['organizations:write'],
+  input: z.object({ uuid: pathId }),
+  output: MembershipResource,
+
+  async run({ tx, principal, links, now }, { uuid }) {
+    const { organizationId } = principal
+    await lockMemberships(tx, organizationId)
+    const membership = await findMembership(tx, organizationId, uuid)
+    if (!membership) throw missing()
+    if (membership.endedAt) throw refuse('This user is not in your organization')
+    // Asked again under the lock: the caller may have handed it over a moment ago.
+    const owner = await findOwner(tx, organizationId)
+    if (!owner || owner.id !== principal.membershipId) throw refuse('You do not have permission to perform this action')
+    if (owner.id === membership.id) throw invalid({ parameter: 'uuid', message: 'is the owner already' })
+
+    await updateMembershipRole(tx, organizationId, owner.id, 'admin', now)
+    await updateMembershipRole(tx, organizationId, membership.id, 'owner', now)
+    const resource = toMembershipResource(links, { ...membership, role: 'owner', updatedAt: now })
+    await recordFact(tx, { name: 'organization_membership.ownership_handed_over', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { email, referenceTo } from '#contract/wire.ts'
+import { invitationStatuses } from '../invitation.ts'
+import { InvitationResource, toInvitationResource } from '../resources.ts'
+import { listInvitations } from '../store/invitations.ts'
+
+export const listOrganizationInvitations = list({
+  name: 'list_organization_invitations',
+  summary: 'List the invitations to your organization',
+  description: 'For owners and admins. Revoked invitations are gone from the list.',
+  scopes: ['organizations:read'],
+  sorting: { fields: ['created_at', 'updated_at', 'email'], default: 'created_at:asc' },
+  input: z
+    .object({ organization: referenceTo('organizations'), email: email.optional(), status: z.enum(invitationStatuses).optional() })
+    .transform(({ organization, email, status }) => ({ organizationId: organization, email, status })),
+  output: InvitationResource,
+
+  async run({ reader, principal, links, page }, { organizationId, email, status }) {
+    if (organizationId !== principal.organizationId) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    const found = await listInvitations(reader, principal.organizationId, { email, status }, page)
+    return mapPage(found, (invitation) => toInvitationResource(links, invitation))
+  },
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { isAdmin, roles } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { email, referenceTo } from '#contract/wire.ts'
+import { MembershipResource, toMembershipResource } from '../resources.ts'
+import { findMembershipOfUser, listMemberships } from '../store/memberships.ts'
+
+export const listOrganizationMemberships = list({
+  name: 'list_organization_memberships',
+  summary: 'List the members of your organization',
+  description:
+    'Owners and admins see every member. Everyone sees their own membership with `user`. Without a filter: the whole organization for an owner or admin, the own membership for others.',
+  scopes: ['organizations:read'],
+  sorting: { fields: [], default: 'created_at:asc' },
+  input: z
+    .object({
+      organization: referenceTo('organizations').optional(),
+      user: referenceTo('users').optional(),
+      email: email.optional(),
+      role: z.enum(roles).optional(),
+    })
+    .transform(({ organization, user, email, role }) => ({ organizationId: organization, userId: user, email, role })),
+  output: MembershipResource,
+
+  async run({ reader, principal, links, page }, { organizationId, userId, email, role }) {
+    if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
+    const mayOnlySeeSelf = !isAdmin(principal)
+    const meansSelf = userId === principal.userId || (userId === undefined && organizationId === undefined)
+    if (mayOnlySeeSelf && userId === undefined && organizationId !== undefined) throw refuse('You do not have permission to access this resource.')
+
+    const asked = mayOnlySeeSelf && meansSelf ? principal.userId : userId
+    const found = mayOnlySeeSelf && !meansSelf ? undefined : await listMemberships(reader, principal.organizationId, { userId: asked, email, role }, page)
+    if (found && (found.items.length > 0 || asked === undefined || asked === principal.userId)) {
+      return mapPage(found, (membership) => toMembershipResource(links, membership))
+    }
+
+    // Nothing to show of somebody else: they are unknown, have left, are none of the caller's business, or fit no filter.
+    const membership = await findMembershipOfUser(reader, principal.organizationId, asked as string)
+    if (!membership) throw missing()
+    if (membership.endedAt) throw refuse('This user is not in your organization')
+    if (!found) throw refuse('You do not have permission to access this resource.')
+    return { items: [], next: undefined, previous: undefined }
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { TeamResource, toTeamResource } from '../resources.ts'
+import { findMembershipOfUser } from '../store/memberships.ts'
+import { listTeams } from '../store/teams.ts'
+
+export const listOrganizationTeams = list({
+  name: 'list_teams',
+  summary: 'List the teams of your organization',
+  description: 'With `user`: the teams of that user. Without: every team for an owner or admin, the own teams for others.',
+  scopes: ['organizations:read'],
+  sorting: { fields: [], default: 'created_at:asc' },
+  input: z.object({ user: referenceTo('users').optional() }).transform(({ user }) => ({ userId: user })),
+  output: TeamResource,
+
+  async run({ reader, principal, links, page }, { userId = isAdmin(principal) ? undefined : principal.userId }) {
+    if (userId !== undefined && userId !== principal.userId) {
+      const membership = await findMembershipOfUser(reader, principal.organizationId, userId)
+      if (!membership) throw missing()
+      if (membership.endedAt) throw refuse('This user is not in your organization')
+      if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    }
+    const found = await listTeams(reader, principal.organizationId, { userId }, page)
+    return mapPage(found, (team) => toTeamResource(links, team))
+  },
+})

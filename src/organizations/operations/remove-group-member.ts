@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { toGroupRelationshipResource } from '../resources.ts'
+import { deleteRelationship, findRelationship } from '../store/groups.ts'
+
+export const removeGroupMember = write({
+  name: 'remove_group_member',
+  summary: 'Take somebody out of a group, or take the admin role of it from them',
+  scopes: ['organizations:write'],
+  input: z.object({ uuid: pathId.meta({ description: 'The group relationship that ends' }) }),
+  output: z.void(),
+
+  async run({ tx, principal, links, now }, { uuid }) {
+    const { organizationId } = principal
+    const relationship = await findRelationship(tx, organizationId, uuid)
+    if (!relationship) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+
+    await deleteRelationship(tx, organizationId, uuid)
+    const subject = toGroupRelationshipResource(links, relationship)
+    await recordFact(tx, { name: 'group_relationship.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { actorOf, recordFact, system } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { whyNotRemovable } from '../membership.ts'
+import { toMembershipResource, toOrganizationResource } from '../resources.ts'
+import { foundOrganizationFor } from '../store/founding.ts'
+import { endMembership, findMembership } from '../store/memberships.ts'
+
+export const removeOrganizationMember = write({
+  name: 'remove_organization_member',
+  summary: 'Remove a member from your organization',
+  description: 'For owners and admins. Their tokens stop working at once; the account goes on in an organization of its own.',
+  scopes: ['organizations:write'],
+  input: z.object({ uuid: pathId }),
+  output: z.void(),
+
+  async run({ tx, principal, links, now }, { uuid }) {
+    const membership = await findMembership(tx, principal.organizationId, uuid)
+    if (!membership) throw missing()
+    if (membership.endedAt) throw refuse('This user is not in your organization')
+    const reason = whyNotRemovable({ id: principal.membershipId, role: principal.role }, membership)
+    if (reason) throw refuse(reason)
+
+    if (!(await endMembership(tx, principal.organizationId, membership.id, now))) throw refuse('This user is not in your organization')
+    const own = await foundOrganizationFor(tx, membership.user, now)
+
+    await recordFact(tx, {
+      name: 'organization_membership.removed',
+      organizationId: principal.organizationId,
+      actor: actorOf(principal),
+      subject: toMembershipResource(links, membership),
+      occurredAt: now,
+    })
+    await recordFact(tx, { name: 'organization.founded', organizationId: own.id, actor: system, subject: toOrganizationResource(links, own), occurredAt: now })
+  },
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { referenceTo, uriOf } from '#contract/wire.ts'
+import { toTeamResource } from '../resources.ts'
+import { deleteTeamMember, findTeam } from '../store/teams.ts'
+
+export const removeTeamMember = write({
+  name: 'remove_team_member',
+  summary: 'Take a member out of a team',
+  scopes: ['organizations:write'],
+  input: z.object({ team: referenceTo('teams'), membership: referenceTo('organization_memberships') }),
+  output: z.void(),
+
+  async run({ tx, principal, links, now }, { team: teamId, membership: membershipId }) {
+    const { organizationId } = principal
+    const team = await findTeam(tx, organizationId, teamId)
+    if (!team) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!(await deleteTeamMember(tx, organizationId, teamId, membershipId))) throw missing()
+
+    const subject = { ...toTeamResource(links, team), member: uriOf(links, 'organization_memberships', membershipId) }
+    await recordFact(tx, { name: 'team.member_removed', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { line, pathId } from '#contract/wire.ts'
+import { GroupResource, toGroupResource } from '../resources.ts'
+import { findGroup, findGroupByName, updateGroupName } from '../store/groups.ts'
+
+export const renameGroup = write({
+  name: 'rename_group',
+  summary: 'Rename a group',
+  scopes: ['organizations:write'],
+  input: z.object({ uuid: pathId, name: line(255) }),
+  output: GroupResource,
+
+  async run({ tx, principal, links, now }, { uuid, name }) {
+    const { organizationId } = principal
+    const group = await findGroup(tx, organizationId, uuid)
+    if (!group) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    const namesake = await findGroupByName(tx, organizationId, name)
+    if (namesake && namesake.id !== group.id) throw invalid({ parameter: 'name', message: 'is taken by another group' })
+
+    await updateGroupName(tx, organizationId, uuid, name, now)
+    const resource = toGroupResource(links, { ...group, name, updatedAt: now })
+    await recordFact(tx, { name: 'group.renamed', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { line, pathId } from '#contract/wire.ts'
+import { TeamResource, toTeamResource } from '../resources.ts'
+import { findTeam, findTeamByName, updateTeamName } from '../store/teams.ts'
+
+export const renameTeam = write({
+  name: 'rename_team',
+  summary: 'Rename a team',
+  scopes: ['organizations:write'],
+  input: z.object({ uuid: pathId, name: line(255) }),
+  output: TeamResource,
+
+  async run({ tx, principal, links, now }, { uuid, name }) {
+    const { organizationId } = principal
+    const team = await findTeam(tx, organizationId, uuid)
+    if (!team) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    const namesake = await findTeamByName(tx, organizationId, name)
+    if (namesake && namesake.id !== team.id) throw invalid({ parameter: 'name', message: 'is taken by another team' })
+
+    await updateTeamName(tx, organizationId, uuid, name, now)
+    const resource = toTeamResource(links, { ...team, name })
+    await recordFact(tx, { name: 'team.renamed', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

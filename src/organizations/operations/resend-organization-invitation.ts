@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, Problem, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { invitationCode, invitationCodeHash } from '../invitation.ts'
+import { invitationRace } from '../problems.ts'
+import { InvitationResource, toInvitationResource } from '../resources.ts'
+import { findInvitation, renewInvitation } from '../store/invitations.ts'
+
+export const resendOrganizationInvitation = write({
+  name: 'resend_organization_invitation',
+  summary: 'Send a pending invitation again',
+  description: 'With a new link: the one that was sent before stops working.',
+  scopes: ['organizations:write'],
+  input: z.object({ uuid: pathId }),
+  output: InvitationResource,
+
+  async run({ tx, principal, links, codes, now }, { uuid }) {
+    const before = await findInvitation(tx, principal.organizationId, uuid)
+    if (!before) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    if (before.status !== 'pending') throw invalid({ parameter: 'base', message: `The invitation has already been ${before.status}.` })
+
+    const renewed = await renewInvitation(tx, principal.organizationId, uuid, invitationCodeHash(invitationCode(codes, uuid, now)), now)
+    if (!renewed) throw new Problem(invitationRace)
+    const resource = toInvitationResource(links, { ...before, lastSentAt: now, updatedAt: now })
+    await recordFact(tx, {
+      name: 'organization_invitation.resent',
+      organizationId: principal.organizationId,
+      actor: actorOf(principal),
+      subject: resource,
+      occurredAt: now,
+    })
+    return resource
+  },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, Problem, refuse } from '#contract/problem.ts'
+import { pathId, referenceTo } from '#contract/wire.ts'
+import { invitationAlreadyAccepted } from '../problems.ts'
+import { toInvitationResource } from '../resources.ts'
+import { deleteInvitation, findInvitation } from '../store/invitations.ts'
+
+export const revokeOrganizationInvitation = write({
+  name: 'revoke_organization_invitation',
+  summary: 'Revoke an invitation to your organization',
+  description: 'For owners and admins. The link that was sent stops working.',
+  scopes: ['organizations:write'],
+  input: z
+    .object({ organization: referenceTo('organizations').optional(), uuid: pathId })
+    .transform(({ organization, uuid }) => ({ organizationId: organization, invitationId: uuid })),
+  output: z.void(),
+
+  async run({ tx, principal, links, now }, { organizationId = principal.organizationId, invitationId }) {
+    if (organizationId !== principal.organizationId) throw missing()
+    const invitation = await findInvitation(tx, organizationId, invitationId)
+    if (!invitation) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!(await deleteInvitation(tx, organizationId, invitationId))) throw new Problem(invitationAlreadyAccepted)
+
+    const subject = toInvitationResource(links, invitation)
+    await recordFact(tx, { name: 'organization_invitation.revoked', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+  },
+})

@@ -1,0 +1,14 @@
+import type { Plan, Stage } from '#contract/plans.ts'
+
+export interface Organization {
+  readonly id: string
+  readonly name: string
+  readonly plan: Plan
+  readonly stage: Stage
+  readonly memberCount: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** `individual` while one person is alone in it. */
+export const kindOf = ({ memberCount }: Pick<Organization, 'memberCount'>): 'individual' | 'multiple' => (memberCount > 1 ? 'multiple' : 'individual')

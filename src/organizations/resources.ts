@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { plans, stages } from '#contract/plans.ts'
+import { roles } from '#contract/principal.ts'
+import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import { type Group, type GroupRelationship, groupRoles } from './group.ts'
+import { type Invitation, invitationStatuses } from './invitation.ts'
+import type { Membership } from './membership.ts'
+import { kindOf, type Organization } from './organization.ts'
+import type { Team } from './team.ts'
+import type { User } from './user.ts'
+
+export const UserResource = z
+  .object({
+    uri,
+    name: z.string().meta({ examples: ['Demo Host'] }),
+    slug: z.string().meta({ examples: ['demo-host'] }),
+    email: z.string().meta({ format: 'email', examples: ['host@acme.test'] }),
+    scheduling_url: uri.meta({ description: 'The page on which this person can be booked' }),
+    timezone: z.string().meta({ examples: ['Europe/Lisbon'] }),
+    time_notation: z.enum(['12h', '24h']),
+    avatar_url: uri.nullable(),
+    locale: z.string().meta({ description: 'Language preference', examples: ['en'] }),
+    created_at: timestamp,
+    updated_at: timestamp,
+    current_organization: uri,
+    resource_type: z.literal('User'),
+  })
+  .meta({ id: 'User' })
+
+export const toUserResource = (links: Links, user: User, organizationId: string): z.output<typeof UserResource> => ({
+  uri: uriOf(links, 'users', user.id),
+  name: user.name,
+  slug: user.slug,
+  email: user.email,
+  scheduling_url: `${links.site}/${user.slug}`,
+  timezone: user.timezone,
+  time_notation: user.timeNotation,
+  avatar_url: user.avatarUrl,
+  locale: user.locale,
+  created_at: writeInstant(user.createdAt),
+  updated_at: writeInstant(user.updatedAt),
+  current_organization: uriOf(links, 'organizations', organizationId),
+  resource_type: 'User',
+})
+
+const organizationTraits = {
+  name: z.string().meta({ examples: ['Acme Lisbon'] }),
+  kind: z.enum(['individual', 'multiple']).meta({ description: 'Whether one person is alone in it' }),
+  plan: z.enum(plans),
+  stage: z.enum(stages),
+}
+
+export const OrganizationResource = z.object({ uri, ...organizationTraits, created_at: timestamp, updated_at: timestamp }).meta({ id: 'Organization' })
+
+const toOrganizationTraits = (organization: Pick<Organization, 'name' | 'plan' | 'stage' | 'memberCount'>) => ({
+  name: organization.name,
+  kind: kindOf(organization),
+  plan: organization.plan,
+  stage: organization.stage,
+})
+
+export const toOrganizationResource = (links: Links, organization: Organization): z.output<typeof OrganizationResource> => ({
+  uri: uriOf(links, 'organizations', organization.id),
+  ...toOrganizationTraits(organization),
+  created_at: writeInstant(organization.createdAt),
+  updated_at: writeInstant(organization.updatedAt),
+})
+
+export const MembershipResource = z
+  .object({ uri, role: z.enum(roles), user: UserResource, organization: uri, created_at: timestamp, updated_at: timestamp })
+  .meta({ id: 'OrganizationMembership' })
+
+export const toMembershipResource = (links: Links, membership: Membership): z.output<typeof MembershipResource> => ({
+  uri: uriOf(links, 'organization_memberships', membership.id),
+  role: membership.role,
+  user: toUserResource(links, membership.user, membership.organizationId),
+  organization: uriOf(links, 'organizations', membership.organizationId),
+  created_at: writeInstant(membership.createdAt),
+  updated_at: writeInstant(membership.updatedAt),
+})
+
+export const InvitationResource = z
+  .object({
+    uri,
+    organization: uri,
+    email: z.string().meta({ format: 'email' }),
+    status: z.enum(invitationStatuses),
+    created_at: timestamp,
+    updated_at: timestamp,
+    last_sent_at: timestamp.nullable(),
+    user: uri.optional().meta({ description: 'Who accepted it; absent until then' }),
+    ...organizationTraits,
+  })
+  .meta({ id: 'OrganizationInvitation' })
+
+export const toInvitationResource = (links: Links, invitation: Invitation): z.output<typeof InvitationResource> => ({
+  uri: uriOf(links, 'organizations', invitation.organizationId, 'invitations', invitation.id),
+  organization: uriOf(links, 'organizations', invitation.organizationId),
+  email: invitation.email,
+  status: invitation.status,
+  created_at: writeInstant(invitation.createdAt),
+  updated_at: writeInstant(invitation.updatedAt),
+  last_sent_at: invitation.lastSentAt && writeInstant(invitation.lastSentAt),
+  ...(invitation.userId === null ? {} : { user: uriOf(links, 'users', invitation.userId) }),
+  ...toOrganizationTraits(invitation.organization),
+})
+
+export const GroupResource = z
+  .object({
+    uri,
+    name: z.string().meta({ examples: ['EMEA sales'] }),
+    organization: uri,
+    member_count: z.number().int(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Group' })
+
+export const toGroupResource = (links: Links, group: Group): z.output<typeof GroupResource> => ({
+  uri: uriOf(links, 'groups', group.id),
+  name: group.name,
+  organization: uriOf(links, 'organizations', group.organizationId),
+  member_count: group.memberCount,
+  created_at: writeInstant(group.createdAt),
+  updated_at: writeInstant(group.updatedAt),
+})
+
+export const GroupRelationshipResource = z
+  .object({
+    uri,
+    role: z.enum(groupRoles),
+    owner: z.union([
+      MembershipResource.extend({ type: z.literal('OrganizationMembership') }),
+      InvitationResource.extend({ type: z.literal('OrganizationInvitation') }),
+    ]),
+    organization: uri,
+    group: uri,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'GroupRelationship' })
+
+export const toGroupRelationshipResource = (links: Links, relationship: GroupRelationship): z.output<typeof GroupRelationshipResource> => ({
+  uri: uriOf(links, 'group_relationships', relationship.id),
+  role: relationship.role,
+  owner:
+    'membership' in relationship.person
+      ? { type: 'OrganizationMembership', ...toMembershipResource(links, relationship.person.membership) }
+      : { type: 'OrganizationInvitation', ...toInvitationResource(links, relationship.person.invitation) },
+  organization: uriOf(links, 'organizations', relationship.organizationId),
+  group: uriOf(links, 'groups', relationship.groupId),
+  created_at: writeInstant(relationship.createdAt),
+  updated_at: writeInstant(relationship.updatedAt),
+})
+
+export const TeamResource = z
+  .object({ uri, name: z.string().meta({ examples: ['Sales EMEA'] }), organization: uri, scheduling_url: uri })
+  .meta({ id: 'Team' })
+
+export const toTeamResource = (links: Links, team: Team): z.output<typeof TeamResource> => ({
+  uri: uriOf(links, 'teams', team.id),
+  name: team.name,
+  organization: uriOf(links, 'organizations', team.organizationId),
+  scheduling_url: `${links.site}/team/${team.slug}`,
+})

@@ -1,0 +1,36 @@
+/**
+ * The first segments of our own addresses, now and planned: nobody's page may stand there. On a single host the API, the
+ * sign-in, the console and the booking pages share one name space. A test holds this list against the router.
+ */
+export const reservedSlugs: ReadonlySet<string> = new Set([
+  ...['users', 'organizations', 'organization_memberships', 'organization_invitations', 'groups', 'group_relationships', 'teams'],
+  ...['event_types', 'one_off_event_types', 'event_type_memberships', 'event_type_available_times', 'event_type_availability_schedules'],
+  ...['user_availability_schedules', 'user_busy_times', 'locations', 'scheduling_links', 'shares', 'scheduled_events', 'invitees', 'invitee_no_shows'],
+  ...['routing_forms', 'routing_form_submissions', 'webhook_subscriptions', 'sample_webhook_data', 'activity_log_entries', 'data_compliance'],
+  ...['outgoing_communications', 'contacts', 'meeting_recaps', 'oauth', 'mcp', 'docs', 'openapi.json', 'health', 'metrics', 'assets', 'app', 'api'],
+  ...['login', 'logout', 'password', 'invitations', 'cancellations', 'reschedulings', 'forms', 'team', 'd', 's', '.well-known', 'favicon.ico', 'robots.txt'],
+  ...['admin', 'settings', 'help', 'about', 'static', 'embed', 'www', 'me'],
+])
+
+const maxLength = 60
+
+/** `José Núñez` → `jose-nunez`. Empty when nothing of the name can stand in an address. */
+export const slugFrom = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, '')
+
+/** What to try, in order: the name itself, then with a number behind it. `taken` are the slugs that begin alike. */
+export const freeSlug = (name: string, taken: ReadonlySet<string>, fallback: string): string => {
+  const base = slugFrom(name) || fallback
+  const isFree = (slug: string): boolean => !taken.has(slug) && !reservedSlugs.has(slug)
+  if (isFree(base)) return base
+  for (let number = 2; ; number += 1) {
+    const slug = `${base}-${number}`
+    if (isFree(slug)) return slug
+  }
+}

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#platform/db/database.ts'
+import type { Organization } from '../organization.ts'
+import type { User } from '../user.ts'
+import { insertMembership } from './memberships.ts'
+import { insertOrganization } from './organizations.ts'
+
+/** A new organization with this person as its owner. */
+export const foundOrganizationFor = async (tx: Tx, user: Pick<User, 'id' | 'name'>, now: Date, name = user.name): Promise<Organization> => {
+  const id = randomUUID()
+  await insertOrganization(tx, { id, name }, now)
+  await insertMembership(tx, id, { userId: user.id, role: 'owner' }, now)
+  return { id, name, plan: 'enterprise', stage: 'active', memberCount: 1, createdAt: now, updatedAt: now }
+}

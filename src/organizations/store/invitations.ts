@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Plan, Stage } from '#contract/plans.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { Invitation, InvitationStatus } from '../invitation.ts'
+import { memberCount } from './organizations.ts'
+
+export const invitationColumns = [
+  'organization_invitations.id as invitation_id',
+  'organization_invitations.organization_id as invitation_organization_id',
+  'organization_invitations.email as invitation_email',
+  'organization_invitations.status as invitation_status',
+  'organization_invitations.created_at as invitation_created_at',
+  'organization_invitations.updated_at as invitation_updated_at',
+  'organization_invitations.last_sent_at as invitation_last_sent_at',
+  'accepted.user_id as invitation_user_id',
+  'organizations.name as organization_name',
+  'organizations.plan as organization_plan',
+  'organizations.stage as organization_stage',
+  memberCount.as('organization_member_count'),
+] as const
+
+export interface InvitationRow {
+  readonly invitation_id: string
+  readonly invitation_organization_id: string
+  readonly invitation_email: string
+  readonly invitation_status: InvitationStatus
+  readonly invitation_created_at: Date
+  readonly invitation_updated_at: Date
+  readonly invitation_last_sent_at: Date | null
+  readonly invitation_user_id: string | null
+  readonly organization_name: string
+  readonly organization_plan: Plan
+  readonly organization_stage: Stage
+  readonly organization_member_count: number
+}
+
+export const invitationFrom = (row: InvitationRow): Invitation => ({
+  id: row.invitation_id,
+  organizationId: row.invitation_organization_id,
+  email: row.invitation_email,
+  status: row.invitation_status,
+  createdAt: row.invitation_created_at,
+  updatedAt: row.invitation_updated_at,
+  lastSentAt: row.invitation_last_sent_at,
+  userId: row.invitation_user_id,
+  organization: {
+    name: row.organization_name,
+    plan: row.organization_plan,
+    stage: row.organization_stage,
+    memberCount: row.organization_member_count,
+  },
+})
+
+const allInvitations = (reader: Reader) =>
+  reader
+    .selectFrom('organization_invitations')
+    .innerJoin('organizations', 'organizations.id', 'organization_invitations.organization_id')
+    .leftJoin('organization_memberships as accepted', 'accepted.id', 'organization_invitations.membership_id')
+    .select(invitationColumns)
+
+const invitations = (reader: Reader, organizationId: string) =>
+  allInvitations(reader).where('organization_invitations.organization_id', '=', organizationId)
+
+export const findInvitation = async (reader: Reader, organizationId: string, invitationId: string): Promise<Invitation | undefined> => {
+  const row = await invitations(reader, organizationId).where('organization_invitations.id', '=', invitationId).executeTakeFirst()
+  return row && invitationFrom(row)
+}
+
+/** Whoever holds the code knows which organization it is for; there is no tenant to ask yet. */
+export const findInvitationByCode = async (reader: Reader, codeHash: Buffer): Promise<Invitation | undefined> => {
+  const row = await allInvitations(reader).where('organization_invitations.code_hash', '=', codeHash).executeTakeFirst()
+  return row && invitationFrom(row)
+}
+
+export interface InvitationFilter {
+  readonly email?: string | undefined
+  readonly status?: InvitationStatus | undefined
+}
+
+export const listInvitations = async (
+  reader: Reader,
+  organizationId: string,
+  { email, status }: InvitationFilter,
+  page: PageRequest,
+): Promise<Page<Invitation>> => {
+  let query = invitations(reader, organizationId)
+  if (email !== undefined) query = query.where(sql`lower(organization_invitations.email)`, '=', email.toLowerCase())
+  if (status !== undefined) query = query.where('organization_invitations.status', '=', status)
+  const found = await readPage(query, page, {
+    created_at: { sql: sql`organization_invitations.created_at`, of: (row) => row.invitation_created_at, type: 'instant' },
+    updated_at: { sql: sql`organization_invitations.updated_at`, of: (row) => row.invitation_updated_at, type: 'instant' },
+    email: { sql: sql`organization_invitations.email collate "C"`, of: (row) => row.invitation_email, type: 'text' },
+    id: { sql: sql`organization_invitations.id`, of: (row) => row.invitation_id, type: 'uuid' },
+  })
+  return mapPage(found, invitationFrom)
+}
+
+/** False when somebody with this address is invited already: the index over pending invitations decides. */
+export const insertInvitation = async (
+  tx: Tx,
+  organizationId: string,
+  { id, email, codeHash, invitedBy }: { id: string; email: string; codeHash: Buffer; invitedBy: string },
+  now: Date,
+): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('organization_invitations')
+    .values({
+      id,
+      organization_id: organizationId,
+      email,
+      status: 'pending',
+      code_hash: codeHash,
+      invited_by: invitedBy,
+      created_at: now,
+      updated_at: now,
+      last_sent_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** A new code, because only digests of codes are kept: the link that was mailed before stops working. */
+export const renewInvitation = async (tx: Tx, organizationId: string, invitationId: string, codeHash: Buffer, now: Date): Promise<boolean> => {
+  const renewed = await tx
+    .updateTable('organization_invitations')
+    .set({ code_hash: codeHash, last_sent_at: now, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', invitationId)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
+
+/** One statement settles it, so that a code works once: false when it was accepted, declined or revoked meanwhile. */
+export const settleInvitation = async (
+  tx: Tx,
+  organizationId: string,
+  invitationId: string,
+  outcome: { status: 'accepted'; membershipId: string } | { status: 'declined' },
+  now: Date,
+): Promise<boolean> => {
+  const settled = await tx
+    .updateTable('organization_invitations')
+    .set({ status: outcome.status, membership_id: outcome.status === 'accepted' ? outcome.membershipId : null, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', invitationId)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return settled !== undefined
+}
+
+/** An accepted invitation stays: it says how somebody came in. */
+export const deleteInvitation = async (tx: Tx, organizationId: string, invitationId: string): Promise<boolean> => {
+  const deleted = await tx
+    .deleteFrom('organization_invitations')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', invitationId)
+    .where('status', '<>', 'accepted')
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** What was planned for the invited becomes true for the member: the groups they were put into. */
+export const passGroupsToMember = async (tx: Tx, organizationId: string, invitationId: string, membershipId: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('group_relationships')
+    .set({ membership_id: membershipId, invitation_id: null, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('invitation_id', '=', invitationId)
+    .execute()
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Page, PageRequest } from '#contract/page.ts'
+import { mapPage } from '#contract/page.ts'
+import type { Role } from '#contract/principal.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { Membership } from '../membership.ts'
+import { type UserRow, userColumns, userFrom } from './users.ts'
+
+export const membershipColumns = [
+  'organization_memberships.id as membership_id',
+  'organization_memberships.organization_id as membership_organization_id',
+  'organization_memberships.role as membership_role',
+  'organization_memberships.created_at as membership_created_at',
+  'organization_memberships.updated_at as membership_updated_at',
+  'organization_memberships.ended_at as membership_ended_at',
+  ...userColumns,
+] as const
+
+export interface MembershipRow extends UserRow {
+  readonly membership_id: string
+  readonly membership_organization_id: string
+  readonly membership_role: Role
+  readonly membership_created_at: Date
+  readonly membership_updated_at: Date
+  readonly membership_ended_at: Date | null
+}
+
+export const membershipFrom = (row: MembershipRow): Membership => ({
+  id: row.membership_id,
+  organizationId: row.membership_organization_id,
+  role: row.membership_role,
+  user: userFrom(row),
+  createdAt: row.membership_created_at,
+  updatedAt: row.membership_updated_at,
+  endedAt: row.membership_ended_at,
+})
+
+const memberships = (reader: Reader, organizationId: string) =>
+  reader
+    .selectFrom('organization_memberships')
+    .innerJoin('users', 'users.id', 'organization_memberships.user_id')
+    .select(membershipColumns)
+    .where('organization_memberships.organization_id', '=', organizationId)
+
+/** Also when it has ended: the caller says what that means. */
+export const findMembership = async (reader: Reader, organizationId: string, membershipId: string): Promise<Membership | undefined> => {
+  const row = await memberships(reader, organizationId).where('organization_memberships.id', '=', membershipId).executeTakeFirst()
+  return row && membershipFrom(row)
+}
+
+/** The user's current membership here, or the last one they had. */
+export const findMembershipOfUser = async (reader: Reader, organizationId: string, userId: string): Promise<Membership | undefined> => {
+  const row = await memberships(reader, organizationId)
+    .where('organization_memberships.user_id', '=', userId)
+    .orderBy(sql`organization_memberships.ended_at is null`, 'desc')
+    .orderBy('organization_memberships.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && membershipFrom(row)
+}
+
+export const findMembershipByEmail = async (reader: Reader, organizationId: string, email: string): Promise<Membership | undefined> => {
+  const row = await memberships(reader, organizationId)
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .where('organization_memberships.ended_at', 'is', null)
+    .executeTakeFirst()
+  return row && membershipFrom(row)
+}
+
+export const findOwner = async (reader: Reader, organizationId: string): Promise<Membership | undefined> => {
+  const row = await memberships(reader, organizationId)
+    .where('organization_memberships.role', '=', 'owner')
+    .where('organization_memberships.ended_at', 'is', null)
+    .executeTakeFirst()
+  return row && membershipFrom(row)
+}
+
+export interface MembershipFilter {
+  readonly userId?: string | undefined
+  readonly email?: string | undefined
+  readonly role?: Role | undefined
+}
+
+export const listMemberships = async (
+  reader: Reader,
+  organizationId: string,
+  { userId, email, role }: MembershipFilter,
+  page: PageRequest,
+): Promise<Page<Membership>> => {
+  let query = memberships(reader, organizationId).where('organization_memberships.ended_at', 'is', null)
+  if (userId !== undefined) query = query.where('organization_memberships.user_id', '=', userId)
+  if (email !== undefined) query = query.where(sql`lower(users.email)`, '=', email.toLowerCase())
+  if (role !== undefined) query = query.where('organization_memberships.role', '=', role)
+  const found = await readPage(query, page, {
+    created_at: { sql: sql`organization_memberships.created_at`, of: (row) => row.membership_created_at, type: 'instant' },
+    id: { sql: sql`organization_memberships.id`, of: (row) => row.membership_id, type: 'uuid' },
+  })
+  return mapPage(found, membershipFrom)
+}
+
+export const insertMembership = async (
+  tx: Tx,
+  organizationId: string,
+  { userId, role }: { userId: string; role: Role },
+  now: Date,
+): Promise<string> => {
+  const id = randomUUID()
+  await tx
+    .insertInto('organization_memberships')
+    .values({ id, organization_id: organizationId, user_id: userId, role, created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
+/** False when it had ended already. */
+export const endMembership = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<boolean> => {
+  const ended = await tx
+    .updateTable('organization_memberships')
+    .set({ ended_at: now, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', membershipId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return false
+  await tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('membership_id', '=', membershipId).execute()
+  await tx.deleteFrom('team_memberships').where('organization_id', '=', organizationId).where('membership_id', '=', membershipId).execute()
+  return true
+}
+
+export const updateMembershipRole = async (tx: Tx, organizationId: string, membershipId: string, role: Role, now: Date): Promise<void> => {
+  await tx
+    .updateTable('organization_memberships')
+    .set({ role, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', membershipId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Holds the memberships of an organization still until the transaction ends: roles and ownership change one at a time. */
+export const lockMemberships = async (tx: Tx, organizationId: string): Promise<void> => {
+  await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
+}

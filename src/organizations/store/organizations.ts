@@ -1,0 +1,50 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Plan, Stage } from '#contract/plans.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Tables } from '#platform/db/tables.ts'
+import type { Organization } from '../organization.ts'
+
+/** Counts to two at most: all that anyone asks is whether somebody is alone. */
+export const memberCount = sql<number>`(
+  select count(*) from (
+    select 1 from organization_memberships as counted
+    where counted.organization_id = organizations.id and counted.ended_at is null limit 2
+  ) as members
+)::integer`
+
+const columns = (_: ExpressionBuilder<Tables, 'organizations'>) =>
+  [
+    'organizations.id',
+    'organizations.name',
+    'organizations.plan',
+    'organizations.stage',
+    'organizations.created_at as createdAt',
+    'organizations.updated_at as updatedAt',
+    memberCount.as('memberCount'),
+  ] as const
+
+export const findOrganization = async (reader: Reader, organizationId: string): Promise<Organization | undefined> =>
+  reader.selectFrom('organizations').select(columns).where('organizations.id', '=', organizationId).executeTakeFirst()
+
+/** For the operator of the machine, who stands above all organizations. */
+export const listAllOrganizations = async (reader: Reader): Promise<Organization[]> =>
+  reader.selectFrom('organizations').select(columns).orderBy('organizations.created_at').orderBy('organizations.id').execute()
+
+export const insertOrganization = async (tx: Tx, { id, name }: { id: string; name: string }, now: Date): Promise<void> => {
+  await tx.insertInto('organizations').values({ id, name, created_at: now, updated_at: now }).execute()
+}
+
+export interface OrganizationChanges {
+  readonly name?: string | undefined
+  readonly plan?: Plan | undefined
+  readonly stage?: Stage | undefined
+}
+
+export const updateOrganization = async (tx: Tx, organizationId: string, { name, plan, stage }: OrganizationChanges, now: Date): Promise<Organization | undefined> => {
+  await tx
+    .updateTable('organizations')
+    .set({ ...(name === undefined ? {} : { name }), ...(plan === undefined ? {} : { plan }), ...(stage === undefined ? {} : { stage }), updated_at: now })
+    .where('id', '=', organizationId)
+    .execute()
+  return findOrganization(tx, organizationId)
+}

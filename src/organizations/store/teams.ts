@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Page, PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import { freeSlug, slugFrom } from '../slug.ts'
+import type { Team } from '../team.ts'
+
+const teams = (reader: Reader, organizationId: string) =>
+  reader
+    .selectFrom('teams')
+    .select(['teams.id', 'teams.organization_id as organizationId', 'teams.name', 'teams.slug', 'teams.created_at as createdAt'])
+    .where('teams.organization_id', '=', organizationId)
+
+export const findTeam = async (reader: Reader, organizationId: string, teamId: string): Promise<Team | undefined> =>
+  teams(reader, organizationId).where('teams.id', '=', teamId).executeTakeFirst()
+
+export const findTeamByName = async (reader: Reader, organizationId: string, name: string): Promise<Team | undefined> =>
+  teams(reader, organizationId)
+    .where(sql`lower(teams.name)`, '=', name.toLowerCase())
+    .executeTakeFirst()
+
+export const listTeams = async (
+  reader: Reader,
+  organizationId: string,
+  { userId }: { readonly userId?: string | undefined },
+  page: PageRequest,
+): Promise<Page<Team>> => {
+  let query = teams(reader, organizationId)
+  if (userId !== undefined) {
+    query = query.where((is) =>
+      is.exists(
+        is
+          .selectFrom('team_memberships as own')
+          .innerJoin('organization_memberships as member', 'member.id', 'own.membership_id')
+          .select('own.team_id')
+          .whereRef('own.organization_id', '=', 'teams.organization_id')
+          .whereRef('own.team_id', '=', 'teams.id')
+          .where('member.user_id', '=', userId)
+          .where('member.ended_at', 'is', null),
+      ),
+    )
+  }
+  return readPage(query, page, {
+    created_at: { sql: sql`teams.created_at`, of: (row) => row.createdAt, type: 'instant' },
+    id: { sql: sql`teams.id`, of: (row) => row.id, type: 'uuid' },
+  })
+}
+
+/** Undefined when a team of this name exists. */
+export const insertTeam = async (tx: Tx, organizationId: string, name: string, now: Date): Promise<string | undefined> => {
+  const similar = await tx
+    .selectFrom('teams')
+    .select('slug')
+    .where('slug', 'like', `${slugFrom(name) || 'team'}%`)
+    .execute()
+  const inserted = await tx
+    .insertInto('teams')
+    .values({
+      id: randomUUID(),
+      organization_id: organizationId,
+      name,
+      slug: freeSlug(name, new Set(similar.map(({ slug }) => slug)), 'team'),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+export const updateTeamName = async (tx: Tx, organizationId: string, teamId: string, name: string, now: Date): Promise<void> => {
+  await tx.updateTable('teams').set({ name, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', teamId).execute()
+}
+
+export const deleteTeam = async (tx: Tx, organizationId: string, teamId: string): Promise<void> => {
+  await tx.deleteFrom('teams').where('organization_id', '=', organizationId).where('id', '=', teamId).execute()
+}
+
+/** False when they are in it already. */
+export const insertTeamMember = async (tx: Tx, organizationId: string, teamId: string, membershipId: string, now: Date): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('team_memberships')
+    .values({ organization_id: organizationId, team_id: teamId, membership_id: membershipId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('team_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** False when they were not in it. */
+export const deleteTeamMember = async (tx: Tx, organizationId: string, teamId: string, membershipId: string): Promise<boolean> => {
+  const deleted = await tx
+    .deleteFrom('team_memberships')
+    .where('organization_id', '=', organizationId)
+    .where('team_id', '=', teamId)
+    .where('membership_id', '=', membershipId)
+    .returning('team_id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

@@ -1,0 +1,73 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import type { UsersTable } from '#platform/db/tables.ts'
+import { freeSlug, slugFrom } from '../slug.ts'
+import type { NewUser, User } from '../user.ts'
+
+/** A user's columns under names that do not clash with those of the row they are joined to. */
+export const userColumns = [
+  'users.id as user_id',
+  'users.name as user_name',
+  'users.email as user_email',
+  'users.slug as user_slug',
+  'users.timezone as user_timezone',
+  'users.time_notation as user_time_notation',
+  'users.locale as user_locale',
+  'users.avatar_url as user_avatar_url',
+  'users.created_at as user_created_at',
+  'users.updated_at as user_updated_at',
+] as const
+
+export interface UserRow {
+  readonly user_id: string
+  readonly user_name: string
+  readonly user_email: string
+  readonly user_slug: string
+  readonly user_timezone: string
+  readonly user_time_notation: Selectable<UsersTable>['time_notation']
+  readonly user_locale: string
+  readonly user_avatar_url: string | null
+  readonly user_created_at: Date
+  readonly user_updated_at: Date
+}
+
+export const userFrom = (row: UserRow): User => ({
+  id: row.user_id,
+  name: row.user_name,
+  email: row.user_email,
+  slug: row.user_slug,
+  timezone: row.user_timezone,
+  timeNotation: row.user_time_notation,
+  locale: row.user_locale,
+  avatarUrl: row.user_avatar_url,
+  createdAt: row.user_created_at,
+  updatedAt: row.user_updated_at,
+})
+
+/** The account with this address, in whatever organization: sign-up and invitations ask across all of them. */
+export const findAccountByEmail = async (reader: Reader, email: string): Promise<{ id: string; organizationId: string | null } | undefined> =>
+  reader
+    .selectFrom('users')
+    .leftJoin('organization_memberships as membership', (join) =>
+      join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null),
+    )
+    .select(['users.id', 'membership.organization_id as organizationId'])
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+
+export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, passwordHash }: NewUser, now: Date): Promise<void> => {
+  await tx
+    .insertInto('users')
+    .values({ id, name, email, slug, timezone, password_hash: passwordHash, created_at: now, updated_at: now })
+    .execute()
+}
+
+/** A slug nobody has. Two who ask at once may get the same one; the unique index then refuses the second. */
+export const findFreeUserSlug = async (reader: Reader, name: string): Promise<string> => {
+  const similar = await reader
+    .selectFrom('users')
+    .select('slug')
+    .where('slug', 'like', `${slugFrom(name) || 'host'}%`)
+    .execute()
+  return freeSlug(name, new Set(similar.map(({ slug }) => slug)), 'host')
+}
