@@ -3,10 +3,10 @@ import type { Codes } from '#platform/crypto/codes.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { parseInput } from './input.ts'
-import { fieldsOf, type ListOperation, type Operation } from './operation.ts'
+import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from './operation.ts'
 import { type Page, type PageRequest, type PageTokens, type Position, readOrder } from './page.ts'
 import type { Principal } from './principal.ts'
-import { InsufficientScope, invalid, missing, refuse } from './problem.ts'
+import { InsufficientScope, invalid, missing, Problem, refuse } from './problem.ts'
 import { allows } from './scopes.ts'
 import { integer, type Links } from './wire.ts'
 
@@ -45,12 +45,32 @@ export const checkScopes = (operation: Operation, principal: Principal): void =>
 export const perform = async (ground: Ground, operation: Operation, principal: Principal, raw: RawInput): Promise<Performed> => {
   checkScopes(operation, principal)
   if (operation.kind === 'list') return { listing: await performList(ground, operation, principal, raw) }
-  const input = parseInput(operation.input, { ...raw.query, ...raw.body, ...raw.path })
+  const input = parseMerged(operation, { ...raw.query, ...raw.body }, raw.path)
   checkPlan(operation, principal)
   const { database, clock, links, codes } = ground
   const call = { principal, now: clock.now(), links, codes }
   if (operation.kind === 'read') return { result: await operation.run({ ...call, reader: database.reader }, input) }
   return { result: await database.write((tx) => operation.run({ ...call, tx }, input)) }
+}
+
+/** An operation without a principal: the face that runs it has seen to it that it may. */
+export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
+  { database, clock, links, codes }: Ground,
+  operation: OpenOperation<In, Out>,
+  raw: unknown,
+): Promise<z.output<Out>> => {
+  const input = parseInput(operation.input, raw)
+  return database.write((tx) => operation.run({ tx, now: clock.now(), links, codes }, input))
+}
+
+/** A part of the path that cannot be read names nothing, so it is not found rather than invalid. */
+const parseMerged = ({ input }: Operation, fields: Readonly<Record<string, unknown>>, path: RawInput['path']) => {
+  try {
+    return parseInput(input, { ...fields, ...path })
+  } catch (error) {
+    if (error instanceof Problem && error.details.some(({ parameter }) => parameter !== undefined && Object.hasOwn(path, parameter))) throw missing()
+    throw error
+  }
 }
 
 const checkPlan = ({ plan }: Operation, principal: Principal): void => {
@@ -69,7 +89,7 @@ const performList = async (ground: Ground, operation: ListOperation<any, any>, p
   const filters = token ? token.filters : filtersIn(operation, raw.query)
   const size = asked.count ?? (token?.filters['count'] as number | undefined) ?? 20
   const order = readOrder((token ? token.filters['sort'] : asked.sort) as string | undefined, operation.sorting)
-  const input = parseInput(operation.input, { ...filters, ...raw.path })
+  const input = parseMerged(operation, filters, raw.path)
   checkPlan(operation, principal)
 
   const page: PageRequest = { size, order, from: token?.position }

@@ -26,5 +26,7 @@ export { resendOrganizationInvitation } from './operations/resend-organization-i
 export { revokeOrganizationInvitation } from './operations/revoke-organization-invitation.ts'
 export { organizationRoutes } from './routes.ts'
 export { reservedSlugs } from './slug.ts'
-export { listAllOrganizations } from './store/organizations.ts'
+export type { Membership } from './membership.ts'
+export type { Organization } from './organization.ts'
+export { findOrganization, listAllOrganizations } from './store/organizations.ts'
 export { findMembershipByEmail, findOwner } from './store/memberships.ts'

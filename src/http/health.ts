@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem, unavailable } from '#contract/problem.ts'
+import { isAlive } from '#platform/db/alive.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+export interface Readiness {
+  /** False from the moment the process is asked to stop. */
+  accepting: boolean
+}
+
+/** Live: the process answers. Ready: it can serve, so its database answers too. */
+export const serveHealth = (server: FastifyInstance, database: Database, rateLimits: RateLimits, clock: Clock, readiness: Readiness): void => {
+  server.get('/health/live', async (request, reply) => {
+    await rateLimits.show(reply, request.ip, clock.now())
+    return { status: 'live' }
+  })
+  server.get('/health/ready', async (request, reply) => {
+    await rateLimits.show(reply, request.ip, clock.now())
+    if (!readiness.accepting || !(await isAlive(database))) throw new Problem(unavailable)
+    return { status: 'ready' }
+  })
+}

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:http'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '#platform/db/database.ts'
+
+/** What an operator watches. Routes are templates and statuses are few, so the number of series is bounded. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #durations: Histogram<'method' | 'route' | 'status'>
+  readonly limiterAway: Counter
+
+  constructor(database: Database) {
+    collectDefaultMetrics({ register: this.#registry, prefix: 'openslot_' })
+    this.#durations = new Histogram({
+      name: 'openslot_http_request_seconds',
+      help: 'Duration of requests by route template',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers: [this.#registry],
+    })
+    this.limiterAway = new Counter({
+      name: 'openslot_limiter_away_total',
+      help: 'Requests that were counted in memory or refused because the shared limit store was away',
+      registers: [this.#registry],
+    })
+    const pressure = new Gauge({
+      name: 'openslot_database_connections',
+      help: 'Database connections by state, and callers that wait for one',
+      labelNames: ['state'],
+      registers: [this.#registry],
+      collect() {
+        const { busy, idle, waiting } = database.pressure()
+        this.set({ state: 'busy' }, busy)
+        this.set({ state: 'idle' }, idle)
+        this.set({ state: 'waiting' }, waiting)
+      },
+    })
+    pressure.set({ state: 'waiting' }, 0)
+  }
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    this.#durations.observe({ method, route, status }, seconds)
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics()
+  }
+}
+
+/** On a port of its own, which the world does not see. */
+export const serveMetrics = async (metrics: Metrics, host: string, port: number): Promise<Server> => {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(await metrics.text())
+  })
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(port, host, done))
+  return server
+}

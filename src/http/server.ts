@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { checkScopes, type Ground, perform } from '#contract/perform.ts'
+import type { Principal } from '#contract/principal.ts'
+import { missing } from '#contract/problem.ts'
+import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
+import { errorFields, type Log } from '#platform/log.ts'
+import { authenticate } from './authentication.ts'
+import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
+import { listEnvelope } from './envelope.ts'
+import type { Metrics } from './metrics.ts'
+import { checkQuery, parseQuery } from './query.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { ourFault, problemFor } from './refusals.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the token was found good. */
+    principal: Principal | undefined
+  }
+}
+
+export interface Face {
+  readonly ground: Ground
+  readonly routes: RouteTable
+  readonly rateLimits: RateLimits
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly trustedProxies: readonly string[]
+  /** Checks every answer against its schema; for tests, so that drift fails a test and not a request. */
+  readonly checkAnswers?: boolean
+}
+
+export const buildServer = (face: Face): FastifyInstance => {
+  const server = fastify({
+    logger: false,
+    disableRequestLogging: true,
+    bodyLimit: maxBodyBytes,
+    genReqId: () => randomUUID(),
+    trustProxy: face.trustedProxies.length > 0 ? [...face.trustedProxies] : false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // Slow senders are cut off: Node's own waits are a minute for headers and five for a body.
+    requestTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => answerProblem(face, error, request, reply),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
+  })
+
+  server.decorateRequest('principal', undefined)
+  takeJsonBodies(server)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', exposedHeaders)
+  })
+  server.addHook('onResponse', async (request, reply) => tell(face, request, reply))
+  server.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
+  server.setNotFoundHandler(async (request, reply) => {
+    await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+    throw missing()
+  })
+  server.options('/*', async (request, reply) => {
+    await face.rateLimits.show(reply, request.ip, face.ground.clock.now())
+    return reply.headers(preflight).code(204).send()
+  })
+  for (const [address, entry] of Object.entries(face.routes)) serve(server, face, address, routeOf(entry))
+  return server
+}
+
+const exposedHeaders = 'x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, x-request-id, location'
+
+const preflight = {
+  'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-max-age': '86400',
+}
+
+/** One address: token, limit and scope before the body is read; then parse, run, answer. */
+const serve = (server: FastifyInstance, face: Face, address: string, route: Route): void => {
+  const [method, url] = address.split(' ') as [string, string]
+  const { operation, status } = route
+  server.route({
+    method,
+    url,
+    onRequest: async (request, reply) => {
+      const now = face.ground.clock.now()
+      const principal = await identify(face, request, reply, now)
+      await face.rateLimits.countPrincipal(reply, principal, now)
+      checkScopes(operation, principal)
+      request.principal = principal
+    },
+    handler: async (request, reply) => {
+      const query = request.query as Record<string, unknown>
+      checkQuery(query)
+      const body = (request.body ?? {}) as Record<string, unknown>
+      const path = pathFields(route, request.params as Record<string, string>)
+      const performed = await perform(face.ground, operation, request.principal as Principal, { path, query, body })
+      if (face.checkAnswers) checkAnswer(route, performed)
+      reply.code(status)
+      if ('listing' in performed) {
+        const [bare = '', text = ''] = request.url.split('?', 2)
+        return send(reply, listEnvelope(performed.listing, face.ground.links.api + bare, text))
+      }
+      if (status === 204) return reply.send()
+      const { uri } = performed.result as { uri?: string }
+      if (status === 201 && uri !== undefined) reply.header('location', uri)
+      return send(reply, { resource: performed.result })
+    },
+  })
+}
+
+/** Who cannot be identified is counted by where they come from. */
+const identify = async (face: Face, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<Principal> => {
+  try {
+    return await authenticate(face.ground.database.reader, request.headers.authorization, now)
+  } catch (error) {
+    await face.rateLimits.countSource(reply, request.ip, now)
+    throw error
+  }
+}
+
+const pathFields = ({ path: names }: Route, params: Readonly<Record<string, string>>): Record<string, string> =>
+  names ? Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value])) : { ...params }
+
+const checkAnswer = ({ operation }: Route, performed: Awaited<ReturnType<typeof perform>>): void => {
+  const results = 'listing' in performed ? performed.listing.items : [performed.result]
+  for (const result of results) operation.output.parse(result)
+}
+
+const send = (reply: FastifyReply, body: object): FastifyReply => reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+
+const answerProblem = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const problem = problemFor(error)
+  if (!problem) face.log.error({ request_id: request.id, route: routeName(request), ...errorFields(error) }, 'a request failed')
+  else if (problem.kind.status === 503) face.log.warn({ request_id: request.id, route: routeName(request), ...errorFields(error) }, 'a request could not be served now')
+  // A limit that was not reached yet, because the request failed before it: the headers are on every response.
+  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
+  const told = problem ?? ourFault()
+  if (told.kind.status === 503) reply.header('retry-after', 1)
+  if (told.kind.status === 413) reply.header('connection', 'close')
+  return send(reply.code(told.kind.status), told.body)
+}
+
+const routeName = (request: FastifyRequest): string => request.routeOptions?.url ?? 'none'
+
+/** One line and one measurement a request. The route's template, never its parameters: those are about people. */
+const tell = (face: Face, request: FastifyRequest, reply: FastifyReply): void => {
+  const milliseconds = Math.round(reply.elapsedTime * 100) / 100
+  const route = routeName(request)
+  face.metrics.observe(request.method, route, reply.statusCode, milliseconds / 1000)
+  face.log.info(
+    { request_id: request.id, method: request.method, route, status: reply.statusCode, milliseconds, organization: request.principal?.organizationId },
+    'answered',
+  )
+}
+

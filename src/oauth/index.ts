@@ -1,0 +1,5 @@
+export { createPersonalAccessToken } from './operations/create-personal-access-token.ts'
+export { listPersonalAccessTokens } from './operations/list-personal-access-tokens.ts'
+export { revokePersonalAccessToken } from './operations/revoke-personal-access-token.ts'
+export { findHeldToken } from './store.ts'
+export { hashToken, isWellFormed, principalBy } from './token.ts'

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { toTokenResource } from '../resources.ts'
+import { findToken, revokeToken } from '../store.ts'
+
+export const revokePersonalAccessToken = write({
+  name: 'revoke_personal_access_token',
+  summary: 'Revoke a personal access token',
+  scopes: [],
+  input: z.object({ uuid: pathId }),
+  output: z.void(),
+
+  async run({ tx, principal, now }, { uuid }) {
+    const { organizationId } = principal
+    const token = await findToken(tx, organizationId, uuid)
+    if (!token) throw missing()
+    if (token.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    if (!(await revokeToken(tx, organizationId, uuid, now))) throw missing()
+    await recordFact(tx, { name: 'token.revoked', organizationId, actor: actorOf(principal), subject: toTokenResource(token), occurredAt: now })
+  },
+})

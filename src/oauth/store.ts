@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { HeldToken, PersonalAccessToken } from './token.ts'
+
+/** All a request needs to know of its caller, in one look. The token says which tenant: there is none to ask before it. */
+export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldToken | undefined> =>
+  reader
+    .selectFrom('tokens')
+    .innerJoin('organization_memberships as membership', (join) =>
+      join.onRef('membership.organization_id', '=', 'tokens.organization_id').onRef('membership.id', '=', 'tokens.membership_id'),
+    )
+    .innerJoin('organizations', 'organizations.id', 'tokens.organization_id')
+    .select([
+      'tokens.id',
+      'tokens.organization_id as organizationId',
+      'tokens.membership_id as membershipId',
+      'membership.user_id as userId',
+      'membership.role',
+      'organizations.plan',
+      'organizations.stage',
+      'tokens.scopes',
+      'tokens.expires_at as expiresAt',
+      'tokens.revoked_at as revokedAt',
+      'membership.ended_at as membershipEndedAt',
+    ])
+    .where('tokens.hash', '=', hash)
+    .executeTakeFirst()
+
+const tokens = (reader: Reader, organizationId: string) =>
+  reader
+    .selectFrom('tokens')
+    .innerJoin('organization_memberships as membership', (join) =>
+      join.onRef('membership.organization_id', '=', 'tokens.organization_id').onRef('membership.id', '=', 'tokens.membership_id'),
+    )
+    .innerJoin('users', 'users.id', 'membership.user_id')
+    .select([
+      'tokens.id',
+      'tokens.organization_id as organizationId',
+      'tokens.membership_id as membershipId',
+      'tokens.name',
+      'tokens.hint',
+      'tokens.scopes',
+      'users.email as userEmail',
+      'tokens.created_at as createdAt',
+      'tokens.revoked_at as revokedAt',
+    ])
+    .where('tokens.organization_id', '=', organizationId)
+
+export const findToken = async (reader: Reader, organizationId: string, tokenId: string): Promise<PersonalAccessToken | undefined> =>
+  tokens(reader, organizationId).where('tokens.id', '=', tokenId).executeTakeFirst()
+
+/** Those that work; of one member, or of everyone. */
+export const listTokens = async (
+  reader: Reader,
+  organizationId: string,
+  { membershipId }: { readonly membershipId?: string | undefined },
+  page: PageRequest,
+): Promise<Page<PersonalAccessToken>> => {
+  let query = tokens(reader, organizationId).where('tokens.revoked_at', 'is', null).where('membership.ended_at', 'is', null)
+  if (membershipId !== undefined) query = query.where('tokens.membership_id', '=', membershipId)
+  const found = await readPage(query, page, {
+    created_at: { sql: sql`tokens.created_at`, of: (row) => row.createdAt, type: 'instant' },
+    id: { sql: sql`tokens.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, (token) => token)
+}
+
+export interface NewToken {
+  readonly membershipId: string
+  readonly name: string
+  readonly hash: Buffer
+  readonly hint: string
+  readonly scopes: readonly string[]
+}
+
+export const insertToken = async (tx: Tx, organizationId: string, { membershipId, name, hash, hint, scopes }: NewToken, now: Date): Promise<string> => {
+  const id = randomUUID()
+  await tx
+    .insertInto('tokens')
+    .values({ id, organization_id: organizationId, membership_id: membershipId, name, hash, hint, scopes: [...scopes], created_at: now })
+    .execute()
+  return id
+}
+
+/** False when it was revoked already. */
+export const revokeToken = async (tx: Tx, organizationId: string, tokenId: string, now: Date): Promise<boolean> => {
+  const revoked = await tx
+    .updateTable('tokens')
+    .set({ revoked_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', tokenId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return revoked !== undefined
+}

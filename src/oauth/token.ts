@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Plan, Stage } from '#contract/plans.ts'
+import type { Principal, Role } from '#contract/principal.ts'
+import { Problem, unauthenticated } from '#contract/problem.ts'
+
+/** Secret scanners know a token by its prefix, and a mistyped or made-up one fails its checksum before anyone asks the database. */
+const prefix = 'openslot_pat_'
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const secretLength = 34
+const checksumLength = 6
+
+const form = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`)
+
+const checksumOf = (text: string): string => {
+  let rest = crc32(text)
+  let written = ''
+  for (let place = 0; place < checksumLength; place += 1) {
+    written = digits[rest % 62] + written
+    rest = Math.floor(rest / 62)
+  }
+  return written
+}
+
+/** 34 digits of 62: over 200 bits. */
+export const newToken = (): string => {
+  let secret = ''
+  while (secret.length < secretLength) {
+    // Bytes above the last multiple of 62 are thrown away, so that every digit is as likely as every other.
+    for (const byte of randomBytes(64)) if (byte < 248 && secret.length < secretLength) secret += digits[byte % 62]
+  }
+  return `${prefix}${secret}${checksumOf(prefix + secret)}`
+}
+
+export const isWellFormed = (token: string): boolean => form.test(token) && checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength)
+
+/** A token is looked up by its digest: what is random needs no salt, and the look-up compares nothing secret. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Enough for its owner to recognise it by. */
+export const hintOf = (token: string): string => `${prefix}…${token.slice(-4)}`
+
+export interface PersonalAccessToken {
+  readonly id: string
+  readonly organizationId: string
+  readonly membershipId: string
+  readonly name: string
+  readonly hint: string
+  readonly scopes: readonly string[]
+  readonly userEmail: string
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+/** A token together with whoever holds it, as it is found for a request. */
+export interface HeldToken {
+  readonly id: string
+  readonly organizationId: string
+  readonly membershipId: string
+  readonly userId: string
+  readonly role: Role
+  readonly plan: Plan
+  readonly stage: Stage
+  readonly scopes: readonly string[]
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  readonly membershipEndedAt: Date | null
+}
+
+/** Who may act by this token now; the words say why nobody may. */
+export const principalBy = (token: HeldToken | undefined, now: Date): Principal => {
+  if (!token) throw new Problem(unauthenticated)
+  if (token.revokedAt || token.membershipEndedAt) throw new Problem(unauthenticated, { message: 'The access token was revoked' })
+  if (token.expiresAt && token.expiresAt <= now) throw new Problem(unauthenticated, { message: 'The access token expired' })
+  const { id, organizationId, membershipId, userId, role, plan, stage, scopes } = token
+  return { organizationId, membershipId, userId, role, plan, stage, scopes: new Set(scopes), via: { kind: 'token', tokenId: id } }
+}
