@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { TooLate, within } from '../deadline.ts'
+import { settingsFor } from './postgres.ts'
+import { sayGoodbye } from './readers.ts'
+import { sessionSettings } from './type-parsers.ts'
+
+/**
+ * One connection beside the pool, for what may not wait behind transactions or must keep a session. It pipelines; it
+ * connects when first asked, and again after a loss.
+ */
+export interface OwnConnection {
+  /** Named, so that the server parses it once. Each statement is a transaction of its own. */
+  query<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export interface OwnConnectionOptions {
+  readonly purpose: string
+  /** The longest a statement may take. After that the connection is given up, for the other end may be gone without a word. */
+  readonly answerMilliseconds: number
+  /** Of the session, by their PostgreSQL names. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Run on each new connection before anything else. */
+  readonly greeting?: string
+  /** Called on each NOTIFY that the greeting listens to. */
+  readonly onNotification?: () => void
+}
+
+const connectMilliseconds = 1000
+
+export const openOwnConnection = (url: string, options: OwnConnectionOptions): OwnConnection => {
+  const { purpose, answerMilliseconds, settings, greeting, onNotification } = options
+  let connected: Promise<pg.Client> | undefined
+  let closed = false
+
+  const connect = (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      ...settingsFor(url, { ...settings, ...sessionSettings }),
+      application_name: `openslot ${purpose}`,
+      connectionTimeoutMillis: connectMilliseconds,
+      statement_timeout: answerMilliseconds,
+      lock_timeout: answerMilliseconds,
+      pipeline: true,
+    } as pg.ClientConfig)
+    const made = greet(client)
+    const forget = () => {
+      // By now there may be another connection, which is well.
+      if (connected === made) connected = undefined
+    }
+    client.on('error', forget)
+    client.on('end', forget)
+    if (onNotification) client.on('notification', onNotification)
+    made.catch(() => {
+      forget()
+      cut(client)
+    })
+    return made
+  }
+
+  const greet = async (client: pg.Client): Promise<pg.Client> => {
+    await client.connect()
+    if (greeting !== undefined) await within(answerMilliseconds, client.query(greeting))
+    return client
+  }
+
+  return {
+    query: async <Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> => {
+      if (closed) throw new Error('This connection was closed.')
+      connected ??= connect()
+      const client = await connected
+      try {
+        return (await within(answerMilliseconds, client.query<Row>({ name, text, values: values as unknown[] }))).rows
+      } catch (error) {
+        if (error instanceof TooLate) cut(client)
+        throw error
+      }
+    },
+    close: async () => {
+      closed = true
+      const client = await connected?.catch(() => undefined)
+      if (client) await sayGoodbye(client)
+    },
+  }
+}
+
+/** Not `end`: that waits for what is under way, and what is under way may never be done. */
+const cut = (client: pg.Client): void => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+import type { OwnConnection } from './own-connection.ts'
+
+/** A window as the table holds it. Nothing used means that it has not started. */
+export interface StoredWindow {
+  readonly key: string
+  readonly used: number
+  readonly endsAt: Date
+}
+
+export interface AskedWindow {
+  readonly key: string
+  readonly limit: number
+  readonly seconds: number
+}
+
+export interface CountedWindows {
+  /** Every window has its row. If not, and `allowed`, nothing was counted. */
+  readonly complete: boolean
+  readonly allowed: boolean
+  /** In the order asked, after counting. */
+  readonly windows: readonly { readonly used: number; readonly endsAt: Date }[]
+}
+
+// How each asked window stands: running, or one that would start now. None lasts longer than its length from now.
+const standing = `
+  asked as (
+    select place, key, ceiling, $4::timestamptz + seconds * interval '1 second' as latest
+    from unnest($1::text[], $2::integer[], $3::integer[]) with ordinality as asked (key, ceiling, seconds, place)
+  ), standing as (
+    select asked.place, asked.key, asked.ceiling, held.key is not null as found,
+      case when held.used > 0 and held.ends_at > $4 then held.used else 0 end as used,
+      case when held.used > 0 and held.ends_at > $4 then least(held.ends_at, asked.latest) else asked.latest end as ends_at,
+      held.used > 0 and held.ends_at > asked.latest as shortened
+    from asked left join held on held.key = asked.key
+  ), verdict as (
+    select bool_and(found) as complete, bool_and(used < ceiling) as allowed from standing
+  )`
+
+// The rows are locked in the order of their keys, and what others committed while we waited for one is what we see of it.
+// Two requests for the same windows therefore come one after the other, and never wait for each other in a circle.
+const countStatement = `
+  with held as (
+    select key, used, ends_at from rate_windows where key = any($1::text[]) order by key for update
+  ), ${standing}, counted as (
+    update rate_windows set used = standing.used + verdict.allowed::integer, ends_at = standing.ends_at
+    from standing, verdict
+    where rate_windows.key = standing.key and verdict.complete and (verdict.allowed or standing.shortened)
+  )
+  select complete, allowed, used + allowed::integer as used, ends_at from standing, verdict order by place`
+
+const lookStatement = `
+  with held as (
+    select key, used, ends_at from rate_windows where key = any($1::text[])
+  ), ${standing}
+  select complete, allowed, used, ends_at from standing, verdict order by place`
+
+const addStatement = `
+  insert into rate_windows (key, used, ends_at)
+  select key, 0, $2::timestamptz from unnest($1::text[]) as key order by key
+  on conflict (key) do nothing`
+
+/**
+ * For the connection that counts. Planning takes longer than counting, so one plan serves all, and it must not be a scan
+ * chosen while the table was empty. What is written may be lost in a crash, so nobody waits for the disk.
+ */
+export const countingSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', synchronous_commit: 'off' } as const
+
+/** Counts one request in all windows, or in none when one is exhausted or has no row yet. */
+export const countInWindows = (connection: OwnConnection, asked: readonly AskedWindow[], now: Date): Promise<CountedWindows> =>
+  ask(connection, 'rate_windows_count', countStatement, asked, now)
+
+export const lookAtWindows = (connection: OwnConnection, asked: readonly AskedWindow[], now: Date): Promise<CountedWindows> =>
+  ask(connection, 'rate_windows_look', lookStatement, asked, now)
+
+/** A row that is there can be locked; one that is not, cannot. They are kept past their end, so this is rare. */
+export const addWindows = async (connection: OwnConnection, keys: readonly string[], now: Date): Promise<void> => {
+  await connection.query('rate_windows_add', addStatement, [keys, now])
+}
+
+interface Row {
+  readonly complete: boolean
+  readonly allowed: boolean
+  readonly used: number
+  readonly ends_at: Date
+}
+
+const ask = async (connection: OwnConnection, name: string, statement: string, asked: readonly AskedWindow[], now: Date): Promise<CountedWindows> => {
+  const values = [asked.map(({ key }) => key), asked.map(({ limit }) => limit), asked.map(({ seconds }) => seconds), now]
+  const rows = await connection.query<Row>(name, statement, values)
+  const [first] = rows
+  if (first === undefined) throw new Error('A request is limited by at least one bucket.')
+  return { complete: first.complete, allowed: first.allowed, windows: rows.map(({ used, ends_at: endsAt }) => ({ used, endsAt })) }
+}
+
+/** Adds what was counted elsewhere. A window that runs in both places keeps the earlier end: the first request started it. */
+export const mergeWindows = async (tx: Tx, windows: readonly StoredWindow[], now: Date): Promise<void> => {
+  await sql`
+    insert into rate_windows as held (key, used, ends_at)
+    select key, used, ends_at
+    from unnest(${windows.map(({ key }) => key)}::text[], ${windows.map(({ used }) => used)}::integer[], ${windows.map(({ endsAt }) => endsAt)}::timestamptz[])
+      as moved (key, used, ends_at)
+    order by key
+    on conflict (key) do update set
+      used = case when held.used > 0 and held.ends_at > ${now} then held.used + excluded.used else excluded.used end,
+      ends_at = case when held.used > 0 and held.ends_at > ${now} then least(held.ends_at, excluded.ends_at) else excluded.ends_at end
+  `.execute(tx)
+}
+
+/** Takes running windows out of the table, the longest lasting first, at most so many. */
+export const withdrawWindows = async (tx: Tx, now: Date, max: number): Promise<StoredWindow[]> => {
+  const { rows } = await sql<{ key: string; used: number; ends_at: Date }>`
+    delete from rate_windows where key in (
+      select key from rate_windows where ends_at > ${now} and used > 0 order by ends_at desc limit ${max} for update skip locked
+    )
+    returning key, used, ends_at
+  `.execute(tx)
+  return rows.map(({ key, used, ends_at: endsAt }) => ({ key, used, endsAt }))
+}
+
+const keptMilliseconds = 600_000
+const batch = 1000
+
+/**
+ * Deletes windows that ended ten minutes ago or more, and says how many: until then a regular caller's row is used again.
+ * It skips what is locked, so that it never stands in a request's way for long, nor in a circle of waiting.
+ */
+export const deleteEndedWindows = async (tx: Tx, now: Date): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from rate_windows where key in (
+      select key from rate_windows where ends_at <= ${new Date(now.getTime() - keptMilliseconds)} limit ${batch} for update skip locked
+    )
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

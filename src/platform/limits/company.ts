@@ -1,0 +1,75 @@
+import { type OwnConnection, openOwnConnection } from '../db/own-connection.ts'
+import { countServers, presenceGreeting } from '../db/presence.ts'
+import { countingSettings } from '../db/rate-windows.ts'
+import { answerMilliseconds } from './postgres.ts'
+
+const countEveryMilliseconds = 1000
+
+/** A peer that lost its connection for a moment is not gone. Counting with the others a little longer harms nobody. */
+const countsUntilAlone = 5
+
+export interface Company {
+  /** The connection that shows the others that we are here. */
+  readonly connection: OwnConnection
+  close(): Promise<void>
+}
+
+/**
+ * Tells whether other server processes live on the same database: of company at once, of being alone after a few seconds of
+ * it. While the database cannot be asked, the last answer holds; before the first answer, company is assumed.
+ */
+export const keepCompany = async (url: string, onChange: (alone: boolean) => Promise<void>): Promise<Company> => {
+  let alone: boolean | undefined
+  let countedAlone = 0
+  let counting: Promise<void> | undefined
+  let again = false
+
+  const count = async (): Promise<void> => {
+    let servers: number
+    try {
+      servers = await countServers(connection)
+    } catch {
+      countedAlone = 0
+      servers = alone === undefined ? 2 : 0
+    }
+    if (servers === 0) return
+    countedAlone = servers === 1 ? countedAlone + 1 : 0
+    const nowAlone = servers === 1 && (alone === undefined || alone || countedAlone >= countsUntilAlone)
+    if (nowAlone === alone || (servers === 1 && !nowAlone)) return
+    alone = nowAlone
+    await onChange(nowAlone)
+  }
+
+  /** One count at a time: news that arrives during one starts another. */
+  const recount = (): Promise<void> => {
+    if (counting) again = true
+    counting ??= (async () => {
+      do {
+        again = false
+        await count()
+      } while (again)
+      counting = undefined
+    })()
+    return counting
+  }
+
+  const connection = openOwnConnection(url, {
+    purpose: 'limits',
+    answerMilliseconds,
+    settings: countingSettings,
+    greeting: presenceGreeting,
+    onNotification: () => void recount(),
+  })
+  await recount()
+  const timer = setInterval(() => void recount(), countEveryMilliseconds)
+  timer.unref()
+
+  return {
+    connection,
+    close: async () => {
+      clearInterval(timer)
+      await counting
+      await connection.close()
+    },
+  }
+}

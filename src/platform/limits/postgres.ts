@@ -1,0 +1,39 @@
+import { within } from '../deadline.ts'
+import type { OwnConnection } from '../db/own-connection.ts'
+import { addWindows, type CountedWindows, countInWindows, lookAtWindows } from '../db/rate-windows.ts'
+import type { Bucket } from './limiter.ts'
+import type { Tally } from './window.ts'
+import { storedKey, type WindowStore } from './window-store.ts'
+
+export const answerMilliseconds = 250
+
+/** Between adding a row and counting in it, it may be cleared away. More often than this, something else is wrong. */
+const maxAttempts = 3
+
+/** Windows in PostgreSQL, for several processes without Redis. On a connection of its own: never behind a transaction. */
+export const postgresWindows = (connection: OwnConnection): WindowStore => {
+  const count = async (buckets: readonly Bucket[], now: Date): Promise<Tally> => {
+    const asked = askedFrom(buckets)
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const counted = await countInWindows(connection, asked, now)
+      if (counted.complete || !counted.allowed) return tallyFrom(counted)
+      await addWindows(connection, asked.map(({ key }) => key), now)
+    }
+    throw new Error('The rows of these windows vanish as soon as they are made.')
+  }
+
+  return {
+    // The connection minds each statement; this, all of them together and the way to a connection.
+    count: (buckets, now) => within(answerMilliseconds, count(buckets, now)),
+    look: (buckets, now) => within(answerMilliseconds, lookAtWindows(connection, askedFrom(buckets), now).then(tallyFrom)),
+    // The connection belongs to who opened it.
+    close: async () => {},
+  }
+}
+
+const askedFrom = (buckets: readonly Bucket[]) => buckets.map((bucket) => ({ key: storedKey(bucket), limit: bucket.limit, seconds: bucket.seconds }))
+
+const tallyFrom = ({ allowed, windows }: CountedWindows): Tally => ({
+  allowed,
+  windows: windows.map(({ used, endsAt }) => ({ used, endsAt: endsAt.getTime() })),
+})
