@@ -15,7 +15,10 @@ export const readInstant = (text: string): Date | undefined => {
   const offset = (match[8] === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes)
   const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
   const utc = utcMilliseconds(year, month, day) + hour * 3_600_000 + minute * 60_000 + second * 1000 + milliseconds
-  return new Date(utc - offset * 60_000)
+  const instant = new Date(utc - offset * 60_000)
+  // An offset may lead out of the years that can be written with four digits.
+  const writtenYear = instant.getUTCFullYear()
+  return writtenYear < 1 || writtenYear > 9999 ? undefined : instant
 }
 
 /** Days since 1970 without `Date.UTC`, which takes the years 0–99 for 1900–1999. */

@@ -1,0 +1,126 @@
+// The test command: npm test [-- part of a path …], npm run test:quick, npm run test:long.
+//
+// Tests are compiled once and run by node:test in a few processes, two at a time. Which database a test runs on follows from
+// its folder (test/plan.mjs); the databases, and a Redis, are made for the run and removed after it.
+import { existsSync } from 'node:fs'
+import { ensureBundle, ensurePackages, root } from './ready.mjs'
+import { endGroup } from './test/child.mjs'
+import { makeFolders } from './test/folders.mjs'
+import { findTests, selectRuns, spread } from './test/plan.mjs'
+import { counted, say, shout, showShard, showSlowest, times } from './test/report.mjs'
+import { lackOf, missingRequirements } from './test/requirements.mjs'
+import { runShard } from './test/run-shard.mjs'
+
+const processesAtOnce = 2
+
+const words = process.argv.slice(2)
+const flags = words.filter((word) => word.startsWith('-'))
+const patterns = words.filter((word) => !word.startsWith('-'))
+const unknown = flags.find((flag) => !['--quick', '--long'].includes(flag))
+if (unknown) {
+  console.error(`There is no option ${unknown}. Try: npm test -- <part of a path>, npm run test:quick, npm run test:long`)
+  process.exit(2)
+}
+
+const began = performance.now()
+const processes = new Set()
+let stopped = false
+const endings = []
+const atEnd = (ending) => endings.push(ending)
+
+const endAll = async () => {
+  for (const child of processes) endGroup(child)
+  for (const ending of endings.splice(0).reverse()) await ending().catch((error) => console.error('While cleaning up:', error))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  // Twice, when it comes from the terminal and from npm as well.
+  process.on(signal, async () => {
+    if (stopped) return
+    say('\nStopping …')
+    stopped = true
+    await endAll()
+    process.exit(130)
+  })
+}
+
+const outcomes = []
+const fail = (name, error) => {
+  if (stopped) return
+  outcomes.push({ outcome: 'failed', name, file: '', milliseconds: 0 })
+  shout(`FAILED: ${error}`)
+}
+
+/** What this machine cannot run is left out, loudly. */
+const withoutLacks = (runs) => {
+  for (const sentence of missingRequirements()) fail('requirements', sentence)
+  const lackIn = ({ needs }) => needs.map(lackOf).find(Boolean)
+  for (const lack of new Set(runs.map(lackIn).filter(Boolean))) {
+    const skipped = runs.filter((run) => lackIn(run) === lack)
+    shout(`SKIPPED: ${times(skipped.length, 'test file')}, because ${lack}.`)
+    for (const { file } of skipped) outcomes.push({ outcome: 'skipped', name: file, file, milliseconds: 0 })
+  }
+  return runs.filter((run) => !lackIn(run))
+}
+
+const runAll = async (shards) => {
+  const { run, data } = makeFolders(atEnd)
+  const { bundle } = await import('./test/bundle.mjs')
+  const { makeMachines } = await import('./test/machines.mjs')
+  const prepareProgram = 'test/support/prepare.ts'
+  const bundleOf = await bundle([...new Set(shards.flatMap(({ files }) => files)), prepareProgram], run)
+  const machines = makeMachines({ prepareProgram: bundleOf(prepareProgram), folder: data, atEnd })
+  machines.warmUp(new Set(shards.map(({ database }) => database)))
+
+  const waiting = shards.map((shard, place) => ({ shard, place }))
+  const worker = async () => {
+    for (let next = waiting.shift(); next && !stopped; next = waiting.shift()) await runOne(next.shard, next.place, { machines, bundleOf, run })
+  }
+  await Promise.all(Array.from({ length: processesAtOnce }, worker))
+}
+
+const runOne = async (shard, place, { machines, bundleOf, run }) => {
+  let settings
+  try {
+    settings = await machines.settingsFor(shard, place)
+  } catch (error) {
+    fail(shard.name, `${shard.name}: ${error.message}`)
+    return
+  }
+  let child
+  const onStart = (started) => processes.add((child = started))
+  const result = await runShard(shard, { bundleOf, folder: run, settings, onStart })
+  processes.delete(child)
+  outcomes.push(...result.outcomes.map((outcome) => ({ ...outcome, on: shard.name })))
+  if (!stopped) showShard(result, { everyTest: patterns.length > 0, root })
+}
+
+const showSkipped = () => {
+  const told = outcomes.filter(({ outcome, reason }) => outcome === 'skipped' && reason !== undefined)
+  for (const reason of new Set(told.map((skipped) => skipped.reason))) {
+    const names = told.filter((skipped) => skipped.reason === reason).map(({ name, file }) => `${name} (${file})`)
+    shout(`SKIPPED: ${names.join('; ')}, because ${typeof reason === 'string' && reason ? reason : 'the test says so'}.`)
+  }
+}
+
+ensurePackages()
+if (existsSync(`${root}/src/main.ts`)) await ensureBundle()
+const runs = withoutLacks(selectRuns(findTests(), { quick: flags.includes('--quick'), long: flags.includes('--long'), patterns }))
+const shards = spread(runs)
+try {
+  if (shards.length > 0) await runAll(shards)
+} catch (error) {
+  fail('the run', error.errors ? 'the tests could not be compiled.' : error.stack)
+} finally {
+  await endAll()
+}
+// The signal's handler is about to end this process, and what came of the tests by then is of no use.
+if (stopped) await new Promise(() => {})
+
+const ran = outcomes.filter(({ outcome }) => outcome !== 'skipped')
+if (ran.length === 0) fail('the run', runs.length === 0 && patterns.length > 0 ? `No test file has ${patterns.join(' or ')} in its path.` : 'No test ran.')
+showSlowest(ran)
+showSkipped()
+say(`\n${times(new Set(runs.map(({ file }) => file)).size, 'file')} in ${times(shards.length, 'process', 'es')}, ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+say(counted(outcomes))
+process.exitCode = outcomes.some(({ outcome }) => outcome === 'failed') ? 1 : 0

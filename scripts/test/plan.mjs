@@ -1,0 +1,72 @@
+// Which tests there are, what each runs on, and how they are spread over processes.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../ready.mjs'
+
+/** What a kind of test needs from the machine, and the databases it runs on: once on each. */
+const kinds = {
+  pure: { needs: [], on: ['none'] },
+  contract: { needs: [], on: ['embedded', 'postgres'] },
+  embedded: { needs: [], on: ['embedded'] },
+  postgres: { needs: [], on: ['postgres'] },
+  redis: { needs: ['redis'], on: ['embedded'] },
+  browser: { needs: ['chromium'], on: ['embedded'] },
+}
+
+/** Folders of test/ that are not named after the kind of their tests. */
+const kindOfFolder = { architecture: 'pure', runner: 'pure', support: 'contract' }
+
+/** `test/long/<kind>/` holds the same kinds; `npm run test:long` runs them, and nothing else does. */
+export const kindOf = (file) => {
+  if (file.startsWith('src/')) return 'pure'
+  const folder = file.replace(/^test\/(long\/)?/, '').split('/')[0]
+  const kind = kindOfFolder[folder] ?? folder
+  if (Object.hasOwn(kinds, kind)) return kind
+  throw new Error(`${file}: what does it run on? Put it into one of test/{${[...Object.keys(kinds), ...Object.keys(kindOfFolder)].join(',')}}/, or of the same below test/long/.`)
+}
+
+export const findTests = () =>
+  ['src', 'test']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name).replaceAll('\\', '/')))
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort()
+
+/** Every file that was asked for, once for each database it runs on. */
+export const selectRuns = (files, { quick, long, patterns }) =>
+  files
+    .filter((file) => file.startsWith('test/long/') === long)
+    .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
+    .map((file) => ({ file, kind: kindOf(file) }))
+    .filter(({ kind }) => !quick || kind === 'pure' || kind === 'contract')
+    .flatMap(({ file, kind }) => kinds[kind].on.map((database) => ({ file, database, needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])] })))
+    .filter(({ database }) => !quick || database !== 'postgres')
+
+const shardSeconds = 15
+const maxShards = 3
+
+/** One list of files for each process: the dearest file first, always to the process that has least. */
+export const spread = (runs) =>
+  ['none', 'embedded', 'postgres'].flatMap((database) => {
+    const priced = runs.filter((run) => run.database === database).map(({ file }) => ({ file, seconds: secondsOf(file) }))
+    const total = priced.reduce((sum, { seconds }) => sum + seconds, 0)
+    const count = Math.min(maxShards, Math.ceil(total / shardSeconds))
+    const shards = Array.from({ length: count }, (_, place) => ({ name: nameOf(database, place, count), database, files: [], seconds: 0 }))
+    for (const { file, seconds } of priced.sort((a, b) => b.seconds - a.seconds)) {
+      const lightest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))
+      lightest.files.push(file)
+      lightest.seconds += seconds
+    }
+    return shards
+  })
+
+const nameOf = (database, place, count) => {
+  const name = database === 'none' ? 'pure' : database
+  return count === 1 ? name : `${name} ${place + 1}/${count}`
+}
+
+/** A test that takes long says so at its top: `// seconds: 20`. Of the others, longer text takes longer. */
+const secondsOf = (file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const named = /^\/\/ seconds: (\d+)/m.exec(text.slice(0, 500))?.[1]
+  return named ? Number(named) : 0.1 + text.length / 20_000
+}

@@ -1,0 +1,54 @@
+// Reads what a shard's reporter wrote down.
+import { relative } from 'node:path'
+import { root } from '../ready.mjs'
+
+/** The gate test of a shard (shard.mjs): no test of anybody's. */
+export const gateName = 'all test files are loaded'
+
+/** Lines of the record → outcomes of its tests, oldest first, the tests that had begun and not ended, and whether it came to its end. */
+export const readRecord = (text, folder) => {
+  const lines = text.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const path = []
+  const outcomes = []
+  const running = new Map()
+  let complete = false
+  const keyOf = ({ name, nesting, file, line }) => [name, nesting, file, line].join('\0')
+  for (const line of lines) {
+    if (line.name === gateName) continue
+    switch (line.type) {
+      case 'test:dequeue':
+        running.set(keyOf(line), line)
+        break
+      case 'test:start':
+        path.length = line.nesting
+        path[line.nesting] = line.name
+        break
+      case 'end':
+        complete = true
+        break
+      case 'test:diagnostic':
+        outcomes.push({ outcome: 'failed', name: 'outside of any test', file: '', milliseconds: 0, error: line.message })
+        break
+      default: {
+        running.delete(keyOf(line))
+        const outcome = outcomeOf(line)
+        const name = [...path.slice(0, line.nesting), line.name].join(' › ')
+        if (outcome) outcomes.push({ outcome, name, file: sourceOf(line.file, folder), milliseconds: line.milliseconds, reason: line.skip ?? line.todo, error: line.error })
+      }
+    }
+  }
+  return { outcomes, complete, running: [...running.values()].map(({ name, file }) => `${name} (${sourceOf(file, folder)})`) }
+}
+
+/** Of a suite, its tests are counted. It fails by itself only in a hook, and a test by a subtest that is counted already. */
+const outcomeOf = ({ type, kind, skip, todo, cause }) => {
+  if (skip !== undefined || todo !== undefined) return 'skipped'
+  if (type === 'test:fail') return cause === 'subtestsFailed' ? undefined : 'failed'
+  return kind === 'suite' ? undefined : 'passed'
+}
+
+/** Node maps most places back to the source by itself; else `dist/test/4711/src/a.test.js` is `src/a.test.ts`. */
+const sourceOf = (file, folder) => {
+  if (!file) return ''
+  return file.startsWith(folder) ? relative(folder, file).replace(/\.js$/, '.ts') : relative(root, file)
+}

@@ -1,0 +1,43 @@
+// Writes down what node:test tells, one JSON value a line. At once and not through a stream: a test that hangs must be on record.
+import { AssertionError } from 'node:assert'
+import { openSync, writeSync } from 'node:fs'
+import { inspect } from 'node:util'
+
+const record = openSync(process.env.OPENSLOT_TEST_RECORD, 'a')
+
+export default async function* (events) {
+  for await (const { type, data } of events) {
+    const line = lineFor(type, data)
+    if (line) write(line)
+  }
+  write({ type: 'end' })
+  yield ''
+}
+
+const write = (line) => writeSync(record, `${JSON.stringify(line)}\n`)
+
+const lineFor = (type, data) => {
+  const { name, nesting, file, line } = data
+  switch (type) {
+    case 'test:dequeue':
+    case 'test:start':
+      return { type, name, nesting, file, line }
+    case 'test:pass':
+    case 'test:fail': {
+      const { duration_ms: milliseconds, type: kind = 'test', error } = data.details
+      return { type, name, nesting, file, line, milliseconds, kind, skip: data.skip, todo: data.todo, ...(error && { error: describe(error), cause: error.failureType }) }
+    }
+    case 'test:diagnostic':
+      return data.message.startsWith('Warning:') || data.message.startsWith('Error:') ? { type, message: data.message } : undefined
+  }
+}
+
+/** The error as the test threw it, without the lines of Node's own machinery. */
+const describe = (failure) => {
+  const error = failure.cause ?? failure
+  const text = error instanceof AssertionError ? error.stack : inspect(error, { depth: 6 })
+  return text
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node:internal|node:async_hooks|\(<anonymous>\)$)/.test(line))
+    .join('\n')
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../ready.mjs'
+import { endGroup } from './child.mjs'
+import { readRecord } from './record.mjs'
+
+const here = (name) => join(root, 'scripts', 'test', name)
+
+/** Settings of the service in this shell are not the tests': a test says what it needs. */
+const foreign = /^(DATABASE_URL|REDIS_URL|SMTP_URL|HOST|PORT|OPENSLOT_(?!TEST_REQUIRE).*|NODE_OPTIONS|NODE_TEST_CONTEXT)$/
+
+const guardSeconds = Number(process.env.OPENSLOT_TEST_GUARD_SECONDS ?? 300)
+
+/** Runs one process over its files and gives what came of it. `onStart` is told of the process, so that it can be stopped. */
+export const runShard = async (shard, { bundleOf, folder, settings, onStart }) => {
+  const began = performance.now()
+  const label = shard.name.replaceAll(/\W+/g, '-')
+  const record = join(folder, `${label}.record`)
+  const output = openSync(join(folder, `${label}.output`), 'w')
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', `--test-reporter=${here('reporter.mjs')}`, '--test-reporter-destination=stdout', here('shard.mjs'), ...shard.files.map(bundleOf)],
+    {
+      cwd: root,
+      env: { ...environment, ...settings, OPENSLOT_TEST_RECORD: record },
+      // A process group of its own: a service that a test started is ended with it.
+      detached: true,
+      stdio: ['ignore', output, output, 'ipc'],
+    },
+  )
+  closeSync(output)
+  onStart(child)
+
+  const allowedSeconds = guardSeconds + 3 * shard.seconds
+  let hung = false
+  const guard = setTimeout(() => {
+    hung = true
+    endGroup(child)
+  }, allowedSeconds * 1000)
+  const code = await new Promise((done) => child.once('close', (status, signal) => done(status ?? signal)).once('error', (error) => done(error.message)))
+  clearTimeout(guard)
+  endGroup(child)
+
+  const { outcomes, running, complete } = readRecord(existsSync(record) ? readFileSync(record, 'utf8') : '', folder)
+  const trouble = troubleOf({ hung, allowedSeconds, running, complete, code, outcomes, files: shard.files })
+  if (trouble) outcomes.push({ outcome: 'failed', name: `the process of ${shard.name}`, file: '', milliseconds: 0, error: trouble })
+  return { shard, outcomes, seconds: (performance.now() - began) / 1000, output: readFileSync(join(folder, `${label}.output`), 'utf8') }
+}
+
+/** What no single test can tell. */
+const troubleOf = ({ hung, allowedSeconds, running, complete, code, outcomes, files }) => {
+  const where = `Not finished: ${running.join(', ') || `something in ${files.join(', ')}`}.`
+  if (hung) return `It was stopped after ${Math.round(allowedSeconds)} s. ${where}`
+  if (!complete) return `It ended with ${code} in the middle of its tests. ${where}`
+  if (code !== 0 && !outcomes.some(({ outcome }) => outcome === 'failed')) return `It ended with ${code}, though no test failed.`
+  return undefined
+}

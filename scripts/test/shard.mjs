@@ -1,0 +1,37 @@
+// One process of a test run: loads its files, then node:test runs them one after another. Started by scripts/test.mjs.
+import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { gateName } from './record.mjs'
+
+// If the runner is gone, nobody reads the outcome.
+process.on('disconnect', () => process.exit(1))
+process.channel?.unref()
+
+// Keeps the first test waiting until all files are there. Else a run would count as over when the first file's tests are.
+let open
+const loaded = new Promise((done) => {
+  open = done
+})
+test(gateName, () => loaded)
+
+for (const file of process.argv.slice(2)) {
+  try {
+    await import(pathToFileURL(file).href)
+  } catch (error) {
+    const source = file.replace(/^.*\/dist\/test\/\d+\//, '').replace(/\.js$/, '.ts')
+    test(`${source} can be loaded`, () => {
+      throw error
+    })
+  }
+}
+
+const secondsToEnd = 10
+
+// The last of the hooks: by now the tests have closed what they opened, and the process ends by itself.
+after(() => {
+  setTimeout(() => {
+    console.error(`The process did not end ${secondsToEnd} s after its last test. Still open: ${process.getActiveResourcesInfo().join(', ')}`)
+    process.exit(7)
+  }, secondsToEnd * 1000).unref()
+})
+open()

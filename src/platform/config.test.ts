@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { describe, test } from 'node:test'
+import { readConfig, WrongSetting } from './config.ts'
+
+describe('settings', () => {
+  test('have a default each: the embedded database, on this machine only', () => {
+    const { host, port, dataFolder, databaseUrl, redisUrl, smtpUrl, addresses, rateLimits, generalRateLimit, metricsPort } = readConfig({})
+    assert.deepEqual({ host, port, dataFolder }, { host: '127.0.0.1', port: 3000, dataFolder: resolve('./data') })
+    assert.deepEqual({ databaseUrl, redisUrl, smtpUrl, metricsPort }, { databaseUrl: undefined, redisUrl: undefined, smtpUrl: undefined, metricsPort: undefined })
+    assert.deepEqual({ rateLimits, generalRateLimit }, { rateLimits: true, generalRateLimit: 500 })
+    const own = 'http://127.0.0.1:3000'
+    assert.deepEqual(addresses, { api: own, auth: own, mcp: `${own}/mcp`, site: own })
+  })
+
+  test('that are empty or blank count as absent', () => {
+    assert.deepEqual(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', OPENSLOT_RATE_LIMITS: '' }), readConfig({}))
+  })
+
+  const addressTable: readonly (readonly [environment: Record<string, string>, api: string, mcp: string])[] = [
+    [{ PORT: '8080' }, 'http://127.0.0.1:8080', 'http://127.0.0.1:8080/mcp'],
+    [{ PORT: '80' }, 'http://127.0.0.1', 'http://127.0.0.1/mcp'],
+    [{ HOST: '0.0.0.0' }, 'http://127.0.0.1:3000', 'http://127.0.0.1:3000/mcp'],
+    [{ HOST: '::1' }, 'http://[::1]:3000', 'http://[::1]:3000/mcp'],
+    [{ OPENSLOT_BASE_URL: 'https://api.example.com/' }, 'https://api.example.com', 'https://api.example.com/mcp'],
+    [{ OPENSLOT_BASE_URL: 'https://example.com/v2/' }, 'https://example.com/v2', 'https://example.com/v2/mcp'],
+    [{ OPENSLOT_BASE_URL: 'https://api.example.com', OPENSLOT_MCP_URL: 'https://mcp.example.com' }, 'https://api.example.com', 'https://mcp.example.com'],
+  ]
+
+  test('for addresses follow one another, and none ends with a slash', () => {
+    for (const [environment, api, mcp] of addressTable) {
+      const { addresses } = readConfig(environment)
+      assert.deepEqual({ api: addresses.api, mcp: addresses.mcp }, { api, mcp })
+    }
+  })
+
+  const wrong: readonly (readonly [name: string, value: string])[] = [
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['DATABASE_URL', 'mysql://localhost/openslot'],
+    ['DATABASE_URL', 'openslot'],
+    ['REDIS_URL', 'http://localhost'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['OPENSLOT_BASE_URL', 'api.example.com'],
+    ['OPENSLOT_BASE_URL', 'https://api.example.com/?x=1'],
+    ['OPENSLOT_BASE_URL', 'https://api.example.com/#x'],
+    ['OPENSLOT_BASE_URL', 'https://someone@api.example.com'],
+    ['OPENSLOT_AUTH_URL', 'http://auth.example.com'],
+    ['OPENSLOT_RATE_LIMITS', 'yes'],
+    ['OPENSLOT_RATE_LIMIT', '0'],
+    ['OPENSLOT_RATE_LIMIT', 'many'],
+    ['OPENSLOT_METRICS_PORT', 'metrics'],
+    ['OPENSLOT_SECRET', 'short'],
+  ]
+
+  test('that cannot be used are refused with a sentence that names them', () => {
+    for (const [name, value] of wrong) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error) => error instanceof WrongSetting && error.message.startsWith(name) && error.message.length > name.length + 20,
+        `${name}=${value}`,
+      )
+    }
+  })
+
+  test('never show a secret when they are refused', () => {
+    for (const [name, value] of [['DATABASE_URL', 'mysql://someone:hunter2@host/x'], ['OPENSLOT_SECRET', 'hunter2'], ['SMTP_URL', 'mail://x:hunter2@host']] as const) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error) => error instanceof WrongSetting && !error.message.includes('hunter2'),
+      )
+    }
+  })
+})

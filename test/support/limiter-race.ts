@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Standing } from '#platform/limits/open-limiter.ts'
+import type { Order, Outcome } from './limiter-process.ts'
+import { compileProgram } from './programs.ts'
+
+const processes = 4
+const limit = 500
+const takes = 3000
+const seconds = 60
+
+/** I1: four processes on one store, 3,000 requests each, all at once: as many pass as the limit says, and not one more. */
+export const raceOnOneWindow = async (t: TestContext, store: 'postgres' | 'redis', url: string): Promise<void> => {
+  const program = await compileProgram('test/support/limiter-process.ts')
+  t.after(() => program.close())
+  const servers = Array.from({ length: processes }, () => program.start(store, url))
+  await Promise.all(servers.map((server) => server.hear<Standing>()))
+  for (const server of servers) {
+    // The first to start was alone for a moment.
+    const standing = async () => {
+      const answer = server.hear<Standing>()
+      server.process.send('standing')
+      return answer
+    }
+    for (let tries = 0; (await standing()).store !== store && tries < 100; tries += 1) await pause(100)
+    assert.deepEqual(await standing(), { store, away: false })
+  }
+
+  const order: Order = { key: randomUUID(), limit, seconds, takes, atOnce: 16 }
+  const outcomes = servers.map((server) => server.hear<Outcome>())
+  const began = performance.now()
+  for (const server of servers) server.send(order)
+  const told = await Promise.all(outcomes)
+  t.diagnostic(`${processes} processes, ${processes * takes} requests: ${Math.round(performance.now() - began)} ms; passed: ${told.map(({ allowed }) => allowed).join(' + ')}`)
+
+  assert.equal(told.reduce((sum, { failed }) => sum + failed, 0), 0, 'the store answered every time')
+  assert.equal(told.reduce((sum, { allowed }) => sum + allowed, 0), limit)
+  for (const { remaining } of told) {
+    assert.equal(remaining.length, takes)
+    assert.ok(remaining.every((left, place) => place === 0 || left <= (remaining[place - 1] as number)), 'remaining never rises')
+  }
+  // Rounded up to whole seconds, so all name the same end, less than a second late.
+  const ends = told.flatMap((outcome) => outcome.ends)
+  assert.ok(Math.max(...ends) - Math.min(...ends) <= 1000, 'reset is true within a second')
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+import { packageRoot } from '#platform/root.ts'
+
+export interface Program {
+  start(...words: string[]): Running
+  /** Ends all that still run. */
+  close(): Promise<void>
+}
+
+export interface Running {
+  readonly process: ChildProcess
+  send(message: object): void
+  /** The next thing it says. */
+  hear<Message>(): Promise<Message>
+}
+
+/** A program of the tests, compiled, to be run in processes of its own: they talk by messages, and do not outlive the test. */
+export const compileProgram = async (file: string): Promise<Program> => {
+  // Inside the package, where it finds its modules.
+  const folder = await mkdtemp(join(packageRoot, 'node_modules', '.openslot-program-'))
+  const outfile = join(folder, `${basename(file, '.ts')}.mjs`)
+  await build({ absWorkingDir: packageRoot, entryPoints: [file], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', logLevel: 'warning' })
+  const started: ChildProcess[] = []
+  return {
+    start: (...words) => {
+      const child = fork(outfile, words, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      started.push(child)
+      return { process: child, send: (message) => void child.send(message), hear: async () => (await firstOf(child))[0] }
+    },
+    close: async () => {
+      await Promise.all(started.map(end))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const firstOf = (child: ChildProcess): Promise<[never]> =>
+  Promise.race([
+    once(child, 'message') as Promise<[never]>,
+    once(child, 'exit').then(([code, signal]): never => {
+      throw new Error(`The process ended (${code ?? signal}) instead of answering.`)
+    }),
+  ])
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}

@@ -1,0 +1,9 @@
+import { lackOf, required } from '../../scripts/test/requirements.mjs'
+
+export type Requirement = 'postgres' | 'redis' | 'chromium' | 'netns' | 'tzdata' | 'conformance'
+
+/**
+ * For `test(name, { skip: lacking('netns') }, …)`: false when the machine has it, else why the test is skipped. What
+ * OPENSLOT_TEST_REQUIRE names must be there: then the test runs, and fails.
+ */
+export const lacking = (name: Requirement): string | false => (required().includes(name) ? false : (lackOf(name) ?? false))
