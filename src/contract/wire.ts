@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { readInstant } from '#platform/time/instant.ts'
-import { isZoneName } from '#platform/time/zone.ts'
+import { isZoneName } from '#platform/time/zones.ts'
 
 /** Where our own URIs point: the API and the booking site. */
 export interface Links {
@@ -8,8 +9,17 @@ export interface Links {
   readonly site: string
 }
 
+/** Where the examples in our schemas point. Whoever shows them puts the real addresses in their place. */
+export const exampleLinks: Links = { api: 'https://api.example.test', site: 'https://book.example.test' }
+
 /** `uriOf(links, 'users', id)` → `https://api…/users/0b8f…` */
 export const uriOf = (links: Links, ...path: readonly string[]): string => `${links.api}/${path.join('/')}`
+
+/** One for each kind of resource, always the same, so that the examples refer to each other. */
+export const exampleId = (collection: string): string =>
+  createHash('sha256').update(collection).digest('hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
+
+export const exampleUri = (...collections: readonly string[]): string => uriOf(exampleLinks, ...collections.flatMap((collection) => [collection, exampleId(collection)]))
 
 export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -30,7 +40,7 @@ export const referenceTo = (...path: readonly [string, ...string[]]): z.ZodType<
       }
       return idFrom(id)
     })
-    .meta({ format: 'uri', examples: [`https://api.example.test/${path.map((part, place) => (place === path.length - 1 ? part : `${part}/5c6f0c1e-7a0b-4a53-8a3e-6b9a9a1b2c3d`)).join('/')}/0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11`] }) as unknown as z.ZodType<string, string>
+    .meta({ format: 'uri', examples: [exampleUri(...path)] }) as unknown as z.ZodType<string, string>
 }
 
 const nilId = '00000000-0000-0000-0000-000000000000'
@@ -44,7 +54,7 @@ const idFrom = (text: string): string => {
 export const pathId = z
   .string()
   .transform(idFrom)
-  .meta({ description: 'The unique identifier of the resource', format: 'uuid', examples: ['0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11'] }) as unknown as z.ZodType<string, string>
+  .meta({ description: 'The unique identifier of the resource', format: 'uuid' }) as unknown as z.ZodType<string, string>
 
 /** A point in time, with `Z` or an offset. */
 export const instant = z
@@ -84,10 +94,12 @@ export const line = (maxLength: number): z.ZodType<string, string> =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
     .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'is in invalid format')
 
+const wrongInteger = ({ input }: { readonly input?: unknown }): string => (input === undefined ? 'is missing' : 'must be an integer')
+
 /** A whole number. Query parameters are text, and clients send numbers as text in bodies too. */
 export const integer = ({ min, max }: { min: number; max: number }) =>
   z
-    .preprocess((value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value), z.number().int().min(min).max(max))
+    .preprocess((value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value), z.number({ error: wrongInteger }).int().min(min).max(max))
     .meta({ type: 'integer', minimum: min, maximum: max })
 
 /** True or false, also as the text that a query parameter is. */

@@ -1,0 +1,56 @@
+// Writes src/platform/time/zone-table.json from the compiled zone files of this machine (package tzdata).
+// Run with: npm run zones. Only changes since 2000 are kept, and only those that the zone's own rule does not repeat.
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { changesIn, parseYearlyRule } from '#platform/time/posix-rule.ts'
+import { readZoneFile } from '#platform/time/tzif.ts'
+
+const folder = process.argv[2] ?? '/usr/share/zoneinfo'
+const target = process.argv[3] ?? 'src/platform/time/zone-table.json'
+const since = Date.UTC(2000, 0, 1) / 1000
+
+const version = /^# version (\S+)/.exec(readFileSync(join(folder, 'tzdata.zi'), 'utf8'))?.[1]
+const names = readFileSync(join(folder, 'tzdata.zi'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [kind, first, second] = line.split(' ')
+    return kind === 'Z' ? [first as string] : kind === 'L' ? [second as string] : []
+  })
+  .filter((name) => name !== 'Factory')
+  .sort()
+
+const minutes = (seconds: number): number => {
+  if (seconds % 60 !== 0) throw new Error(`${seconds} seconds are no whole minutes.`)
+  return seconds / 60
+}
+
+/** `first offset|offset changes|minutes between changes|rule`, all in base 36. */
+const describe = (name: string): string => {
+  const { firstOffset, changes, rule } = readZoneFile(readFileSync(join(folder, name)))
+  const before = changes.filter(({ at }) => at < since)
+  const start = before.at(-1)?.offset ?? firstOffset
+  const kept = withoutRepeats(changes.filter(({ at }) => at >= since).filter(({ offset }, place, all) => offset !== (all[place - 1]?.offset ?? start)), rule)
+  const times = kept.map(({ at }, place) => minutes(at - (kept[place - 1]?.at ?? since)).toString(36))
+  return [minutes(start).toString(36), kept.map(({ offset }) => minutes(offset).toString(36)).join(' '), times.join(' '), rule].join('|')
+}
+
+const withoutRepeats = (changes: readonly { at: number; offset: number }[], rule: string) => {
+  const parsed = parseYearlyRule(rule)
+  if (!parsed.summer) return changes
+  for (let end = changes.length; end > 0; end -= 1) {
+    const { at, offset } = changes[end - 1] as { at: number; offset: number }
+    const repeated = changesIn(parsed, new Date(at * 1000).getUTCFullYear()).some((change) => change.at === at * 1000 && change.offset === offset * 1000)
+    // One that the rule repeats is kept, to say from where on the rule holds.
+    if (!repeated) return changes.slice(0, Math.min(end + 1, changes.length))
+  }
+  return changes.slice(0, 1)
+}
+
+const zones = new Map<string, string[]>()
+for (const name of names) {
+  const description = describe(name)
+  zones.set(description, [...(zones.get(description) ?? []), name])
+}
+const text = JSON.stringify({ version, zones: [...zones].map(([description, alike]) => [alike.join(' '), description]) }, null, 0).replaceAll('],[', '],\n[')
+writeFileSync(target, `${text}\n`)
+console.log(`${target}: ${names.length} names, ${zones.size} zones, tzdata ${version}, ${statSync(target).size} bytes`)

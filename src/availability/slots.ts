@@ -1,0 +1,186 @@
+import type { Instant, Zone } from '#platform/time/zone.ts'
+import { type Hours, hoursOn, type Range } from './hours.ts'
+
+/** A stretch of time, its end not included. */
+export interface Span {
+  readonly start: Instant
+  readonly end: Instant
+}
+
+/** What is known of one host: the hours they offer, and the time already spoken for. */
+export interface HostTime {
+  readonly zone: Zone
+  readonly hours: Hours
+  /** Sorted by start; buffers of what is booked are part of it. They may overlap. */
+  readonly busy: readonly Span[]
+  /** Local days (since 1970) on which nothing more can be booked, because a limit is reached. */
+  readonly fullDays?: ReadonlySet<number>
+}
+
+/** All in minutes. */
+export interface SlotRules {
+  readonly duration: number
+  readonly increment: number
+  readonly bufferBefore: number
+  readonly bufferAfter: number
+}
+
+const minute = 60_000
+const day = 1440 * minute
+
+/** The times at which a meeting with this host can start, from `from` on and before `to`, in order. */
+export const openStarts = (host: HostTime, rules: SlotRules, { start: from, end: to }: Span): Instant[] => {
+  const starts: Instant[] = []
+  const free = freeTest(host.busy, rules)
+  eachStart(host, rules, from, to, (start) => {
+    if (free(start)) starts.push(start)
+  })
+  return starts
+}
+
+/** When all of them can meet, by the grid of the first. */
+export const sharedStarts = (hosts: readonly HostTime[], rules: SlotRules, span: Span): Instant[] => {
+  const [first, ...others] = hosts
+  if (!first) return []
+  return others.reduce((starts, host) => {
+    if (starts.length === 0) return starts
+    const free = freeTest(host.busy, rules)
+    const open = openTest(host, rules, span)
+    return starts.filter((start) => open(start) && free(start))
+  }, openStarts(first, rules, span))
+}
+
+/** When at least one of them can. */
+export const anyStarts = (hosts: readonly HostTime[], rules: SlotRules, span: Span): Instant[] => {
+  // Every start is a whole minute, so a mark per minute sorts and unites them all at once.
+  const base = Math.floor(span.start / minute)
+  const marks = new Uint8Array(Math.max(0, Math.ceil(span.end / minute) - base))
+  for (const host of hosts) {
+    const free = freeTest(host.busy, rules)
+    eachStart(host, rules, span.start, span.end, (start) => {
+      if (free(start)) marks[start / minute - base] = 1
+    })
+  }
+  const starts: Instant[] = []
+  for (let place = marks.indexOf(1); place !== -1; place = marks.indexOf(1, place + 1)) starts.push((base + place) * minute)
+  return starts
+}
+
+/** Which of the hosts can meet then: what is offered is what can be booked, by the same rules. */
+export const whoIsFree = <Host extends HostTime>(hosts: readonly Host[], rules: SlotRules, start: Instant): Host[] =>
+  hosts.filter((host) => openStarts(host, rules, { start, end: start + 1 }).length > 0)
+
+/**
+ * The grid: every increment from the start of each stretch of open hours, on the clock on the wall. What that clock skips
+ * moves forward by what it skips; what it shows twice is offered twice; and two neighbours are never nearer than an increment.
+ */
+const eachStart = (host: HostTime, rules: SlotRules, from: Instant, to: Instant, visit: (start: Instant) => void): void => {
+  const { zone } = host
+  const duration = rules.duration * minute
+  const increment = rules.increment * minute
+  const firstDay = Math.floor(zone.localAt(from) / day) - 1
+  const lastDay = Math.floor(zone.localAt(to) / day)
+  const changes = zone.changesBetween(from - 3 * day, to + 3 * day)
+  let offset = zone.offsetAt(from - 3 * day)
+  let nextChange = 0
+
+  for (let today = firstDay; today <= lastDay; today += 1) {
+    const midnight = today * day
+    let change = changes[nextChange]
+    while (change && change.at < midnight - Math.max(change.before, change.after)) {
+      offset = change.after
+      nextChange += 1
+      change = changes[nextChange]
+    }
+    const ranges = hoursOn(host.hours, today)
+    if (ranges.length === 0 || host.fullDays?.has(today)) continue
+    if (change && change.at <= midnight + day - Math.min(change.before, change.after)) {
+      for (const range of ranges) eachOddStart(zone, midnight, range, duration, increment, from, to, visit)
+      continue
+    }
+    for (const { from: opens, to: closes } of ranges) {
+      const end = midnight + closes * minute - offset - duration
+      let start = midnight + opens * minute - offset
+      if (start < from) start += Math.ceil((from - start) / increment) * increment
+      const last = end < to ? end : to - 1
+      for (; start <= last; start += increment) visit(start)
+    }
+  }
+}
+
+/** On the day of a change of the clock: point by point on the wall. The meeting must end within the hours, or at their end. */
+const eachOddStart = (
+  zone: Zone,
+  midnight: number,
+  { from: opens, to: closes }: Range,
+  duration: number,
+  increment: number,
+  from: Instant,
+  to: Instant,
+  visit: (start: Instant) => void,
+): void => {
+  const stretches = stretchesOf(zone, midnight + opens * minute, midnight + closes * minute)
+  const starts = new Set<Instant>()
+  for (let local = midnight + opens * minute; local < midnight + closes * minute; local += increment) {
+    const instants = zone.instantsOf(local)
+    for (const instant of instants.length > 0 ? instants : [zone.instantOf(local)]) starts.add(instant)
+  }
+  let previous = Number.NEGATIVE_INFINITY
+  for (const start of [...starts].sort((a, b) => a - b)) {
+    if (start - previous < increment) continue
+    if (!stretches.some((stretch) => stretch.start <= start && start + duration <= stretch.end)) continue
+    previous = start
+    if (start >= from && start < to) visit(start)
+  }
+}
+
+/** The instants at which the clock on the wall shows a time of this range: one stretch, or more around a change. */
+const stretchesOf = (zone: Zone, opens: number, closes: number): Span[] => {
+  const changes = zone.changesBetween(opens - 2 * day, closes + 2 * day)
+  const edges = [opens - 2 * day, ...changes.map(({ at }) => at), closes + 2 * day]
+  const stretches: Span[] = []
+  for (let place = 0; place + 1 < edges.length; place += 1) {
+    const offset = zone.offsetAt(edges[place] as Instant)
+    const start = Math.max(edges[place] as Instant, opens - offset)
+    const end = Math.min(edges[place + 1] as Instant, closes - offset)
+    if (start >= end) continue
+    const last = stretches.at(-1)
+    if (last && last.end === start) stretches[stretches.length - 1] = { start: last.start, end }
+    else stretches.push({ start, end })
+  }
+  return stretches
+}
+
+/** Whether a meeting with its buffers meets nothing that is busy. Asked in order of time, so it never looks back. */
+const freeTest = (busy: readonly Span[], { duration, bufferBefore, bufferAfter }: SlotRules): ((start: Instant) => boolean) => {
+  const before = bufferBefore * minute
+  const after = (duration + bufferAfter) * minute
+  let next = 0
+  let busyUntil = Number.NEGATIVE_INFINITY
+  return (start) => {
+    const end = start + after
+    while (next < busy.length && (busy[next] as Span).start < end) {
+      if ((busy[next] as Span).end > busyUntil) busyUntil = (busy[next] as Span).end
+      next += 1
+    }
+    return busyUntil <= start - before
+  }
+}
+
+/** Whether a meeting lies within the hours of a host, whatever the grid. Asked in order of time. */
+const openTest = (host: HostTime, { duration }: SlotRules, { start: from, end: to }: Span): ((start: Instant) => boolean) => {
+  const { zone, hours, fullDays } = host
+  const stretches: Span[] = []
+  const lastDay = Math.floor(zone.localAt(to) / day)
+  for (let today = Math.floor(zone.localAt(from) / day) - 1; today <= lastDay; today += 1) {
+    if (fullDays?.has(today)) continue
+    for (const { from: opens, to: closes } of hoursOn(hours, today)) stretches.push(...stretchesOf(zone, today * day + opens * minute, today * day + closes * minute))
+  }
+  stretches.sort((a, b) => a.start - b.start)
+  let next = 0
+  return (start) => {
+    while (next < stretches.length && (stretches[next] as Span).end < start + duration * minute) next += 1
+    const stretch = stretches[next]
+    return stretch !== undefined && stretch.start <= start
+  }
+}
