@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { packageRoot } from '#platform/root.ts'
@@ -21,7 +21,9 @@ export interface Running {
 /** A program of the tests, compiled, to be run in processes of its own: they talk by messages, and do not outlive the test. */
 export const compileProgram = async (file: string): Promise<Program> => {
   // Inside the package, where it finds its modules.
-  const folder = await mkdtemp(join(packageRoot, 'node_modules', '.openslot-program-'))
+  const built = join(packageRoot, 'dist')
+  await mkdir(built, { recursive: true })
+  const folder = await mkdtemp(join(built, 'program-'))
   const outfile = join(folder, `${basename(file, '.ts')}.mjs`)
   await build({ absWorkingDir: packageRoot, entryPoints: [file], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', logLevel: 'warning' })
   const started: ChildProcess[] = []

@@ -10,6 +10,8 @@ interface RunningWindow {
 type SameLength = Map<string, RunningWindow>
 
 export interface MemoryLimiter extends Limiter {
+  take(buckets: readonly Bucket[], now: Date): Verdict
+  peek(buckets: readonly Bucket[], now: Date): Verdict
   /** Adds what was counted elsewhere. */
   absorb(windows: readonly NamedWindow[], now: Date): void
   /** Takes out what is running, the longest lasting first, at most so many. All others are forgotten. */

@@ -1,0 +1,199 @@
+// seconds: 20
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { openOwnConnection } from '#platform/db/own-connection.ts'
+import { openPostgres } from '#platform/db/postgres.ts'
+import { countingSettings, deleteEndedWindows } from '#platform/db/rate-windows.ts'
+import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
+import { openLimiter } from '#platform/limits/open-limiter.ts'
+import { answerMilliseconds, postgresWindows } from '#platform/limits/postgres.ts'
+import { limiterOver } from '#platform/limits/window-store.ts'
+import { newPostgresDatabase } from '../support/databases.ts'
+import { eventually } from '../support/eventually.ts'
+import { limiterGuarantees } from '../support/limiter-guarantees.ts'
+import { raceOnOneWindow } from '../support/limiter-race.ts'
+import { compileProgram } from '../support/programs.ts'
+import { recordedLog } from '../support/recorded-log.ts'
+
+limiterGuarantees(
+  'PostgreSQL',
+  async () => {
+    const url = await newPostgresDatabase()
+    const connections = [1, 2].map(() => openOwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
+    const [first, second] = connections.map((connection) => limiterOver(postgresWindows(connection))) as [Limiter, Limiter]
+    return { limiters: [first, second], close: async () => void (await Promise.all(connections.map((connection) => connection.close()))) }
+  },
+  { runs: 200 },
+)
+
+test('I1: four processes on one PostgreSQL let exactly the limit pass', async (t) => raceOnOneWindow(t, 'postgres', await newPostgresDatabase()))
+
+test('requests that share windows in any order never block each other, and what one bucket refuses none counts', async (t) => {
+  const url = await newPostgresDatabase()
+  const connections = Array.from({ length: 6 }, () => openOwnConnection(url, { purpose: 'limits', answerMilliseconds: 5000, settings: countingSettings }))
+  t.after(() => Promise.all(connections.map((connection) => connection.close())))
+  const [narrow, ...wide] = [50, 400, 400, 400].map((limit, place) => ({ key: `window ${place}`, limit, seconds: 60 }))
+  const now = new Date()
+  const tallies = await Promise.all(
+    connections.flatMap((connection, place) =>
+      Array.from({ length: 50 }, (_, request) => {
+        // Each names them in another order, and on their first use too.
+        const buckets = [...wide.slice((place + request) % 3), ...wide.slice(0, (place + request) % 3)]
+        const all = narrow ? [...buckets.slice(0, request % 4), narrow, ...buckets.slice(request % 4)] : buckets
+        return postgresWindows(connection).count(all, now)
+      }),
+    ),
+  )
+  assert.equal(tallies.filter(({ allowed }) => allowed).length, 50)
+  const [connection] = connections
+  assert.deepEqual(await connection?.query('used', "select distinct used from rate_windows where key like 'window %'", []), [{ used: 50 }])
+})
+
+describe('with one server process', () => {
+  test('requests are counted in memory; from the moment another one starts in PostgreSQL; and again in memory when it dies', async (t) => {
+    const url = await newPostgresDatabase()
+    const first = await openOn(t, url)
+    assert.deepEqual(first.limiter.standing(), { store: 'memory', away: false })
+    const buckets = [{ key: randomUUID(), limit: 5, seconds: 86_400 }]
+    const now = new Date()
+    for (let taken = 0; taken < 2; taken += 1) first.limiter.take(buckets, now)
+    assert.equal(await rows(first), 0)
+
+    const program = await compileProgram('test/support/limiter-process.ts')
+    t.after(() => program.close())
+    const second = program.start('postgres', url)
+    assert.deepEqual(await second.hear(), { store: 'postgres', away: false }, 'the newcomer sees the first at once')
+    await eventually('the first one counts in PostgreSQL', () => first.limiter.standing().store === 'postgres')
+    await eventually('what it counted so far is there', async () => (await first.limiter.peek(buckets, now)).remaining === 3)
+    second.send({ ...buckets[0], takes: 1, atOnce: 1 })
+    assert.deepEqual((await second.hear<{ remaining: number[] }>()).remaining, [2], 'the second one goes on from there')
+
+    second.process.kill('SIGKILL')
+    await eventually('the first one is alone again', () => first.limiter.standing().store === 'memory')
+    await eventually('and has all counts', async () => (await first.limiter.peek(buckets, now)).remaining === 2)
+    assert.equal(await rows(first), 0)
+    assert.deepEqual(first.log.lines.map(({ level, fields }) => [level, fields]), [
+      ['info', { store: 'memory' }],
+      ['info', { store: 'postgres' }],
+      ['info', { store: 'memory' }],
+    ])
+  })
+
+  test('counts survive a restart', async (t) => {
+    const url = await newPostgresDatabase()
+    const buckets = [{ key: randomUUID(), limit: 5, seconds: 86_400 }]
+    const now = new Date()
+    for (const left of [4, 3, 2]) {
+      const { limiter, close } = await openOn(t, url)
+      assert.equal((await limiter.take(buckets, now)).remaining, left)
+      await close()
+    }
+  })
+})
+
+describe('I3: when PostgreSQL', () => {
+  test('takes no connections, reads go on in memory, the rest is refused, it is told once, and all is well afterwards', async (t) => {
+    const url = await newPostgresDatabase()
+    const [{ limiter, log, outcomes }] = await Promise.all([openOn(t, url), openOn(t, url)])
+    await eventually('they count together', () => limiter.standing().store === 'postgres')
+    const buckets = [{ key: randomUUID(), limit: 3, seconds: 60 }]
+    await limiter.take(buckets, new Date())
+    const before = log.lines.length
+
+    await asAdmin(url, async (admin, name) => {
+      await admin.query(`alter database ${name} allow_connections false`)
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    })
+    const verdicts = []
+    for (let requests = 0; requests < 5; requests += 1) verdicts.push(await limiter.take(buckets, new Date(), { whenAway: 'memory' }))
+    assert.deepEqual(verdicts.map(({ allowed }) => allowed), [true, true, true, false, false])
+    for (let requests = 0; requests < 20; requests += 1) await assert.rejects(async () => limiter.take(buckets, new Date()), LimiterAway)
+    assert.deepEqual(limiter.standing(), { store: 'postgres', away: true })
+    assert.equal(outcomes.length, 25)
+    assert.deepEqual(log.lines.slice(before).map(({ level }) => level), ['error'])
+
+    await asAdmin(url, (admin, name) => admin.query(`alter database ${name} allow_connections true`))
+    await eventually('PostgreSQL is used again', () => !limiter.standing().away)
+    assert.equal((await limiter.take(buckets, new Date())).remaining, 1, 'the table kept what was counted there')
+    assert.deepEqual(log.lines.slice(before).map(({ level }) => level), ['error', 'info'])
+  })
+
+  test('cuts the connection, counting goes on over a new one', async (t) => {
+    const url = await newPostgresDatabase()
+    const [{ limiter, log }] = await Promise.all([openOn(t, url), openOn(t, url)])
+    await eventually('they count together', () => limiter.standing().store === 'postgres')
+    const buckets = [{ key: randomUUID(), limit: 50, seconds: 60 }]
+    await limiter.take(buckets, new Date())
+    await asAdmin(url, (admin, name) => admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'openslot limits'", [name]))
+    await eventually('it counts on', async () => {
+      try {
+        return (await limiter.take(buckets, new Date())).remaining < 49
+      } catch {
+        return false
+      }
+    })
+    assert.equal(limiter.standing().store, 'postgres')
+    assert.equal(log.lines.filter(({ level }) => level === 'warn').length, 0)
+  })
+
+  test('is held up by somebody who locked a window, the request is answered all the same', async (t) => {
+    const url = await newPostgresDatabase()
+    const [{ limiter, database }] = await Promise.all([openOn(t, url), openOn(t, url)])
+    await eventually('they count together', () => limiter.standing().store === 'postgres')
+    const buckets = [{ key: 'locked', limit: 50, seconds: 60 }]
+    await limiter.take(buckets, new Date())
+    await database.write(async (tx) => {
+      await sql`select 1 from rate_windows where key = 'locked:60' for update`.execute(tx)
+      const began = performance.now()
+      assert.equal((await limiter.take(buckets, new Date(), { whenAway: 'memory' })).allowed, true)
+      t.diagnostic(`answered after ${Math.round(performance.now() - began)} ms`)
+    })
+    await eventually('PostgreSQL is used again', () => !limiter.standing().away)
+  })
+})
+
+test('windows that ended ten minutes ago are deleted, the others are not', async (t) => {
+  const url = await newPostgresDatabase()
+  const database = openPostgres(url, () => {})
+  const connection = openOwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings })
+  t.after(() => Promise.all([connection.close(), database.close()]))
+  const store = postgresWindows(connection)
+  const noon = Date.UTC(2026, 2, 2, 12)
+  for (const seconds of [60, 120, 3600]) await store.count([{ key: 'caller', limit: 5, seconds }], new Date(noon))
+  const left = async () => (await connection.query<{ key: string }>('left', 'select key from rate_windows order by key', [])).map(({ key }) => key)
+  assert.equal(await database.write((tx) => deleteEndedWindows(tx, new Date(noon + 659_999))), 0)
+  assert.equal(await database.write((tx) => deleteEndedWindows(tx, new Date(noon + 660_000))), 1)
+  assert.deepEqual(await left(), ['caller:120', 'caller:3600'])
+})
+
+const openOn = async (t: TestContext, url: string) => {
+  const database = openPostgres(url, () => {})
+  const log = recordedLog()
+  const outcomes: string[] = []
+  const limiter = await openLimiter({ config: { redisUrl: undefined, databaseUrl: url }, database, log, onAway: (outcome) => void outcomes.push(outcome) })
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closing ??= limiter.close().then(() => database.close())
+    return closing
+  }
+  t.after(close)
+  return { limiter, log, outcomes, database, close }
+}
+
+const rows = async ({ database }: { database: ReturnType<typeof openPostgres> }): Promise<number> => {
+  const { count } = await database.reader.selectFrom('rate_windows').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+/** From another database of the same server. */
+const asAdmin = async (url: string, work: (admin: pg.Client, name: string) => Promise<unknown>): Promise<void> => {
+  const address = new URL(url)
+  const name = address.pathname.slice(1)
+  address.pathname = '/postgres'
+  const admin = new pg.Client({ connectionString: address.href })
+  await admin.connect()
+  await work(admin, name).finally(() => admin.end())
+}
