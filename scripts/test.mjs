@@ -67,10 +67,12 @@ const runAll = async (shards) => {
   const { run, data } = makeFolders(atEnd)
   const { bundle } = await import('./test/bundle.mjs')
   const { makeMachines } = await import('./test/machines.mjs')
+  const databases = new Set(shards.map(({ database }) => database).filter((database) => database !== 'none'))
   const prepareProgram = 'test/support/prepare.ts'
-  const bundleOf = await bundle([...new Set(shards.flatMap(({ files }) => files)), prepareProgram], run)
+  const programs = databases.size > 0 ? [prepareProgram] : []
+  const bundleOf = await bundle([...new Set(shards.flatMap(({ files }) => files)), ...programs], run)
   const machines = makeMachines({ prepareProgram: bundleOf(prepareProgram), folder: data, atEnd })
-  machines.warmUp(new Set(shards.map(({ database }) => database)))
+  machines.warmUp(databases)
 
   const waiting = shards.map((shard, place) => ({ shard, place }))
   const worker = async () => {

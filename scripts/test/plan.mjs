@@ -11,6 +11,8 @@ const kinds = {
   postgres: { needs: [], on: ['postgres'] },
   redis: { needs: ['redis'], on: ['embedded'] },
   browser: { needs: ['chromium'], on: ['embedded'] },
+  tzdata: { needs: ['tzdata'], on: ['none'] },
+  tzdata: { needs: ['tzdata'], on: ['none'] },
 }
 
 /** Folders of test/ that are not named after the kind of their tests. */

@@ -1,0 +1,30 @@
+// The map of the house. test/architecture reads it and holds the source to it; docs/architecture.md explains it.
+
+/** The rooms of src/, from the ground up. A room may use the rooms before it, never those after it. */
+export const rooms = [
+  ...['platform', 'contract'],
+  ...['activity', 'organizations', 'accounts', 'oauth', 'availability', 'event-types', 'bookings', 'routing', 'webhooks', 'notifications', 'privacy'],
+  ...['http', 'mcp', 'pages', 'cli'],
+]
+
+/** Machines and words that every room uses: their files are imported directly. */
+export const ground = ['platform', 'contract']
+
+/** They translate and never decide. */
+export const faces = ['http', 'mcp', 'pages', 'cli']
+
+/** The rooms in between. Each is entered through its door, `index.ts`, and nowhere else. */
+export const domain = rooms.filter((name) => !ground.includes(name) && !faces.includes(name))
+
+/** The files of a domain room that may reach the database or the queue. Every other file in it is pure. */
+export const roles = ['index', 'routes', 'operations', 'store', 'jobs']
+
+/** What a pure file must not touch: these folders of platform/, and these modules of Node. */
+export const machines = ['db', 'jobs', 'mail', 'net']
+export const inputAndOutput = ['node:child_process', 'node:dns', 'node:fs', 'node:fs/promises', 'node:http', 'node:http2', 'node:https', 'node:net', 'node:tls', 'node:worker_threads']
+
+/** Packages that speak SQL: for `platform/db` and for stores. */
+export const databasePackages = ['kysely', 'pg', '@electric-sql/pglite']
+
+/** Words that name no subject are no file names. */
+export const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc', 'manager', 'service', 'types', 'constants']
