@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { Zone } from '#platform/time/zone.ts'
+import { findZone, zoneNames } from '#platform/time/zones.ts'
+import type { Hours, Range } from './hours.ts'
+import { anyStarts, type HostTime, openStarts, type SlotRules, type Span, sharedStarts, whoIsFree } from './slots.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const zoneOf = (name: string): Zone => {
+  const zone = findZone(name)
+  assert.ok(zone, name)
+  return zone
+}
+const at = (text: string): number => Date.parse(text)
+const between = (from: string, to: string): Span => ({ start: at(from), end: at(to) })
+const everyDay = (...ranges: Range[]): Hours => ({ weekly: Array(7).fill(ranges), dates: new Map() })
+const host = (zone: string, hours: Hours, busy: Span[] = []): HostTime => ({ zone: zoneOf(zone), hours, busy })
+const rules = (changes: Partial<SlotRules> = {}): SlotRules => ({ duration: 30, increment: 30, bufferBefore: 0, bufferAfter: 0, ...changes })
+const walls = (zone: string, starts: readonly number[]): string[] => starts.map((start) => new Date(zoneOf(zone).localAt(start)).toISOString().slice(11, 16))
+
+describe('one host', () => {
+  test('every increment from the start of the hours, as long as the meeting ends within them', () => {
+    const starts = openStarts(host('Europe/Lisbon', everyDay({ from: 540, to: 640 })), rules({ duration: 45 }), between('2026-06-01T00:00Z', '2026-06-02T00:00Z'))
+    assert.deepEqual(walls('Europe/Lisbon', starts), ['09:00', '09:30'])
+  })
+
+  test('a meeting may end when the hours end, and begin when another one ends', () => {
+    const busy = [between('2026-06-01T08:00Z', '2026-06-01T08:30Z')]
+    const starts = openStarts(host('Europe/Lisbon', everyDay({ from: 540, to: 600 }), busy), rules(), between('2026-06-01T00:00Z', '2026-06-02T00:00Z'))
+    assert.deepEqual(walls('Europe/Lisbon', starts), ['09:30'])
+  })
+
+  test('buffers keep their distance on both sides', () => {
+    const busy = [between('2026-06-01T10:00Z', '2026-06-01T10:30Z')]
+    const wanted = rules({ bufferBefore: 15, bufferAfter: 10 })
+    const starts = openStarts(host('UTC', everyDay({ from: 540, to: 720 }), busy), wanted, between('2026-06-01T00:00Z', '2026-06-02T00:00Z'))
+    assert.deepEqual(walls('UTC', starts), ['09:00', '11:00', '11:30'])
+  })
+
+  test('a long busy time that began before a short one still counts after it', () => {
+    const busy = [between('2026-06-01T09:00Z', '2026-06-01T11:00Z'), between('2026-06-01T09:30Z', '2026-06-01T09:45Z')]
+    const starts = openStarts(host('UTC', everyDay({ from: 540, to: 720 }), busy), rules(), between('2026-06-01T00:00Z', '2026-06-02T00:00Z'))
+    assert.deepEqual(walls('UTC', starts), ['11:00', '11:30'])
+  })
+
+  test('a date has its own hours, and a date without hours is a day off', () => {
+    const dates = new Map([
+      [at('2026-06-02T00:00Z') / day, [{ from: 600, to: 630 }]],
+      [at('2026-06-03T00:00Z') / day, []],
+    ])
+    const starts = openStarts(host('UTC', { ...everyDay({ from: 540, to: 570 }), dates }), rules(), between('2026-06-01T00:00Z', '2026-06-05T00:00Z'))
+    assert.deepEqual(starts.map((start) => new Date(start).toISOString().slice(8, 16)), ['01T09:00', '02T10:00', '04T09:00'])
+  })
+
+  test('a day that is full offers nothing', () => {
+    const full = { ...host('UTC', everyDay({ from: 540, to: 570 })), fullDays: new Set([at('2026-06-02T00:00Z') / day]) }
+    assert.equal(openStarts(full, rules(), between('2026-06-01T00:00Z', '2026-06-04T00:00Z')).length, 2)
+  })
+})
+
+describe('the night the clocks change', () => {
+  test('what the clock skips moves forward, and no neighbour comes nearer than an increment', () => {
+    const starts = openStarts(host('America/New_York', everyDay({ from: 60, to: 300 })), rules(), between('2027-03-14T00:00Z', '2027-03-15T00:00Z'))
+    assert.deepEqual(walls('America/New_York', starts), ['01:00', '01:30', '03:00', '03:30', '04:00', '04:30'])
+  })
+
+  test('the hour that comes twice is offered twice', () => {
+    const starts = openStarts(host('Europe/Berlin', everyDay({ from: 60, to: 210 })), rules(), between('2027-10-30T20:00Z', '2027-10-31T20:00Z'))
+    assert.deepEqual(walls('Europe/Berlin', starts), ['01:00', '01:30', '02:00', '02:30', '02:00', '02:30', '03:00'])
+  })
+
+  test('hours within the doubled hour are two stretches, and no meeting runs from one into the other', () => {
+    const starts = openStarts(host('Europe/Berlin', everyDay({ from: 120, to: 165 })), rules({ increment: 15 }), between('2027-10-30T20:00Z', '2027-10-31T20:00Z'))
+    assert.deepEqual(walls('Europe/Berlin', starts), ['02:00', '02:15', '02:00', '02:15'])
+  })
+
+  test("Lord Howe's half hour: no two hourly slots overlap", () => {
+    for (const night of ['2027-04-03T10:00Z', '2027-10-02T10:00Z']) {
+      const starts = openStarts(host('Australia/Lord_Howe', everyDay({ from: 0, to: 1440 })), rules({ duration: 60, increment: 60 }), { start: at(night), end: at(night) + day })
+      starts.reduce((before, start) => {
+        assert.ok(start - before >= hour, new Date(start).toISOString())
+        return start
+      }, Number.NEGATIVE_INFINITY)
+      assert.ok(starts.length >= 22)
+    }
+  })
+
+  test('Samoa offers nothing on the day it skipped', () => {
+    const starts = openStarts(host('Pacific/Apia', everyDay({ from: 540, to: 600 })), rules(), between('2011-12-28T00:00Z', '2012-01-02T00:00Z'))
+    const days = starts.map((start) => new Date(zoneOf('Pacific/Apia').localAt(start)).toISOString().slice(0, 10))
+    assert.ok(!days.includes('2011-12-30'))
+    assert.ok(days.includes('2011-12-29') && days.includes('2011-12-31'))
+  })
+})
+
+describe('several hosts', () => {
+  const monday = between('2026-06-01T00:00Z', '2026-06-02T00:00Z')
+  const early = host('UTC', everyDay({ from: 540, to: 660 }), [between('2026-06-01T09:30Z', '2026-06-01T10:00Z')])
+  const late = host('UTC', everyDay({ from: 600, to: 720 }))
+
+  test('collective: only when all can', () => assert.deepEqual(walls('UTC', sharedStarts([early, late], rules(), monday)), ['10:00', '10:30']))
+  test('collective: hours that begin at odd times do not exclude each other', () => {
+    const odd = host('UTC', everyDay({ from: 555, to: 720 }))
+    assert.deepEqual(walls('UTC', sharedStarts([early, odd], rules(), monday)), ['10:00', '10:30'])
+  })
+  test('round robin: when anyone can, each time once', () => {
+    assert.deepEqual(walls('UTC', anyStarts([early, late], rules(), monday)), ['09:00', '10:00', '10:30', '11:00', '11:30'])
+  })
+  test('round robin: who is free is who has it among their own times', () => {
+    assert.deepEqual(whoIsFree([early, late], rules(), at('2026-06-01T10:30Z')), [early, late])
+    assert.deepEqual(whoIsFree([early, late], rules(), at('2026-06-01T11:00Z')), [late])
+    assert.deepEqual(whoIsFree([early, late], rules(), at('2026-06-01T10:15Z')), [])
+  })
+  test('nobody can never', () => assert.deepEqual([sharedStarts([], rules(), monday), anyStarts([], rules(), monday)], [[], []]))
+})
+
+const aSituation = fc
+  .record({
+    zone: fc.constantFrom(...zoneNames()),
+    from: fc.integer({ min: at('2024-01-01T00:00Z') / minute, max: at('2037-01-01T00:00Z') / minute }),
+    nearChange: fc.boolean(),
+    days: fc.integer({ min: 1, max: 9 }),
+    ranges: fc.array(fc.tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 96 })), { minLength: 1, maxLength: 3 }),
+    duration: fc.constantFrom(15, 20, 30, 45, 60, 90),
+    increment: fc.constantFrom(5, 10, 15, 20, 30, 45, 60),
+    bufferBefore: fc.constantFrom(0, 5, 15),
+    bufferAfter: fc.constantFrom(0, 10, 30),
+    busy: fc.array(fc.tuple(fc.integer({ min: -200, max: 9 * 1440 }), fc.integer({ min: 1, max: 300 })), { maxLength: 12 }),
+  })
+  .map(({ zone: name, from, nearChange, days, ranges, busy, ...slotRules }) => {
+    const zone = zoneOf(name)
+    const [change] = zone.changesBetween(from * minute, from * minute + 400 * day)
+    const start = nearChange && change ? change.at - 2 * day : from * minute
+    const hours = everyDay(...disjoint(ranges.map(([a, b]) => ({ from: Math.min(a, b - 1) * 15, to: Math.max(a + 1, b) * 15 }))))
+    const spans = busy.map(([begin, length]) => ({ start: start + begin * minute, end: start + (begin + length) * minute })).sort((a, b) => a.start - b.start)
+    return { name, host: { zone, hours, busy: spans }, rules: slotRules, span: { start, end: start + days * day } }
+  })
+
+const disjoint = (ranges: Range[]): Range[] =>
+  ranges.sort((a, b) => a.from - b.from).reduce<Range[]>((kept, range) => (range.from >= (kept.at(-1)?.to ?? 0) ? [...kept, range] : kept), [])
+
+/** The slow truth, minute by minute: is the whole meeting within the hours on the wall, and clear of what is busy? */
+const isPossible = ({ host: { zone, hours, busy }, rules: { duration, bufferBefore, bufferAfter } }: { host: HostTime; rules: SlotRules }, start: number): boolean => {
+  const rangeAt = (instant: number): Range | undefined => {
+    const local = zone.localAt(instant)
+    const minutes = (local - Math.floor(local / day) * day) / minute
+    return hours.weekly[0]?.find(({ from, to }) => from <= minutes && minutes < to)
+  }
+  for (let instant = start; instant < start + duration * minute; instant += minute) if (!rangeAt(instant)) return false
+  return !busy.some((taken) => taken.start < start + (duration + bufferAfter) * minute && start - bufferBefore * minute < taken.end)
+}
+
+test('H2: over random zones, hours and dates, every slot is possible, sorted, unique, and on the grid or moved out of a gap', () => {
+  let slots = 0
+  fc.assert(
+    fc.property(aSituation, (situation) => {
+      const starts = openStarts(situation.host, situation.rules, situation.span)
+      for (const [place, start] of starts.entries()) {
+        slots += 1
+        assert.ok(isPossible(situation, start), `${situation.name} ${new Date(start).toISOString()} is not possible`)
+        assert.ok(start >= situation.span.start && start < situation.span.end)
+        assert.ok(place === 0 || start > (starts[place - 1] as number))
+      }
+    }),
+    { numRuns: 3000, seed: 20260301 },
+  )
+  assert.ok(slots > 20_000, `only ${slots} slots were looked at`)
+})
+
+test('H2: on a day whose clock does not change, every point of the grid that is possible is offered', () => {
+  fc.assert(
+    fc.property(aSituation, (situation) => {
+      const { host, rules: wanted, span } = situation
+      const starts = new Set(openStarts(host, wanted, span))
+      const quiet = (instant: number): boolean => host.zone.changesBetween(instant - 2 * day, instant + 2 * day).length === 0
+      for (let instant = Math.ceil(span.start / (5 * minute)) * 5 * minute; instant < span.end; instant += 5 * minute) {
+        if (!quiet(instant)) continue
+        const local = host.zone.localAt(instant)
+        const minutes = (local - Math.floor(local / day) * day) / minute
+        const range = host.hours.weekly[0]?.find(({ from, to }) => from <= minutes && minutes + wanted.duration <= to)
+        const isOnGrid = range !== undefined && (minutes - range.from) % wanted.increment === 0
+        assert.equal(starts.has(instant), isOnGrid && isPossible(situation, instant), `${situation.name} ${new Date(instant).toISOString()}`)
+      }
+    }),
+    { numRuns: 300, seed: 20260302 },
+  )
+})
+
+test('H2: what is offered in a long window is what is offered when it is asked about alone', () => {
+  fc.assert(
+    fc.property(aSituation, ({ host, rules: wanted, span }) => {
+      for (const start of openStarts(host, wanted, span)) assert.deepEqual(openStarts(host, wanted, { start, end: start + 1 }), [start])
+    }),
+    { numRuns: 500, seed: 20260303 },
+  )
+})
