@@ -8,6 +8,7 @@ export const factNames = [
   'organization_membership.role_changed',
   'organization_membership.ownership_handed_over',
   'organization_membership.removed',
+  'organization_membership.left',
   'organization_invitation.created',
   'organization_invitation.resent',
   'organization_invitation.accepted',

@@ -40,12 +40,15 @@ export interface Sorting {
 
 export const readOrder = (text: string | undefined, { fields, default: fallback }: Sorting): readonly SortTerm[] => {
   const wanted = text === undefined || text === '' || fields.length === 0 ? fallback : text
-  return wanted.split(',').map((term) => {
+  const order = wanted.split(',').map((term): SortTerm => {
     const [field = '', direction = 'asc', ...rest] = term.trim().split(':')
     const known = fields.includes(field) || wanted === fallback
     if (!known || rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) throw invalid({ parameter: 'sort', message: 'invalid' })
     return { field, direction }
   })
+  // A field has its say once: what comes after it decides nothing, and a list of them without end would be work for nothing.
+  if (new Set(order.map(({ field }) => field)).size < order.length) throw invalid({ parameter: 'sort', message: 'invalid' })
+  return order
 }
 
 /** What a page token holds: the list it belongs to, with its filters, so that it works when sent alone. */
@@ -83,7 +86,7 @@ export class PageTokens {
 
   /** Undefined when this is no token of ours. */
   read(text: string): PageToken | undefined {
-    if (!/^[A-Za-z0-9_-]{24,4096}$/.test(text)) return undefined
+    if (!/^[A-Za-z0-9_-]{24,16384}$/.test(text)) return undefined
     const bytes = Buffer.from(text, 'base64url')
     const payload = bytes.subarray(signatureBytes)
     if (bytes.length <= signatureBytes || !timingSafeEqual(this.#sign(payload), bytes.subarray(0, signatureBytes))) return undefined

@@ -19,6 +19,12 @@ export const parseQuery = (text: string): Record<string, unknown> => {
   return fields
 }
 
+/** What a request asks for, as it stands in its first line: a proxy may put the host in front. */
+export const splitTarget = (target: string): { path: string; query: string } => {
+  const [, path = target, query = ''] = /^(?:[a-z]+:\/\/[^/?]*)?([^?]*)\??(.*)$/is.exec(target) ?? []
+  return { path, query }
+}
+
 /** What no field can hold is refused by its name. */
 export const checkQuery = (fields: Readonly<Record<string, unknown>>): void => {
   for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { checkScopes, type Ground, perform } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
@@ -10,7 +11,7 @@ import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { listEnvelope } from './envelope.ts'
 import type { Metrics } from './metrics.ts'
-import { checkQuery, parseQuery } from './query.ts'
+import { checkQuery, parseQuery, splitTarget } from './query.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { ourFault, problemFor } from './refusals.ts'
 
@@ -18,6 +19,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the token was found good. */
     principal: Principal | undefined
+  }
+  interface FastifyInstance {
+    /** Every address the router serves, as it was registered: `GET /users/:uuid`. The inventory of the authorization matrix. */
+    readonly routeAddresses: readonly string[]
   }
 }
 
@@ -50,6 +55,9 @@ export const buildServer = (face: Face): FastifyInstance => {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
   })
 
+  const addresses: string[] = []
+  server.addHook('onRoute', ({ method, url }) => void addresses.push(...[method].flat().map((one) => `${one} ${url}`)))
+  server.decorate('routeAddresses', addresses)
   server.decorateRequest('principal', undefined)
   takeJsonBodies(server)
   server.addHook('onRequest', async (request, reply) => {
@@ -103,8 +111,8 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       if (face.checkAnswers) checkAnswer(route, performed)
       reply.code(status)
       if ('listing' in performed) {
-        const [bare = '', text = ''] = request.url.split('?', 2)
-        return send(reply, listEnvelope(performed.listing, face.ground.links.api + bare, text))
+        const target = splitTarget(request.url)
+        return send(reply, listEnvelope(performed.listing, face.ground.links.api + target.path, target.query))
       }
       if (status === 204) return reply.send()
       const { uri } = performed.result as { uri?: string }
@@ -127,12 +135,18 @@ const identify = async (face: Face, request: FastifyRequest, reply: FastifyReply
 const pathFields = ({ path: names }: Route, params: Readonly<Record<string, string>>): Record<string, string> =>
   names ? Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value])) : { ...params }
 
+/** The schema drops what it does not know; an answer that is not the same afterwards has a key that is not declared. */
 const checkAnswer = ({ operation }: Route, performed: Awaited<ReturnType<typeof perform>>): void => {
   const results = 'listing' in performed ? performed.listing.items : [performed.result]
-  for (const result of results) operation.output.parse(result)
+  for (const result of results) {
+    if (!isDeepStrictEqual(operation.output.parse(result), result)) throw new Error(`${operation.name} answers with something that its schema does not declare.`)
+  }
 }
 
 const send = (reply: FastifyReply, body: object): FastifyReply => reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+
+// RFC 6750 §3: a refused token is answered with a challenge.
+const challenge = 'Bearer realm="openslot", error="invalid_token"'
 
 const answerProblem = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const problem = problemFor(error)
@@ -141,6 +155,7 @@ const answerProblem = async (face: Face, error: unknown, request: FastifyRequest
   // A limit that was not reached yet, because the request failed before it: the headers are on every response.
   if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
   const told = problem ?? ourFault()
+  if (told.kind.status === 401) reply.header('www-authenticate', challenge)
   if (told.kind.status === 503) reply.header('retry-after', 1)
   if (told.kind.status === 413) reply.header('connection', 'close')
   return send(reply.code(told.kind.status), told.body)

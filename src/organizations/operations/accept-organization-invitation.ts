@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
-import { invalid, missing } from '#contract/problem.ts'
+import { type OpenCall, open } from '#contract/operation.ts'
+import { invalid, missing, Problem } from '#contract/problem.ts'
 import { line, zoneName } from '#contract/wire.ts'
-import { invitationCodeHash } from '../invitation.ts'
+import { type Invitation, invitationCodeHash } from '../invitation.ts'
+import { alreadyMember } from '../problems.ts'
 import { MembershipResource, toInvitationResource, toMembershipResource } from '../resources.ts'
 import { findInvitationByCode, passGroupsToMember, settleInvitation } from '../store/invitations.ts'
-import { endMembership, findMembershipOfUser, insertMembership } from '../store/memberships.ts'
+import { endMembership, findMembershipOfUser, insertMembership, lockMemberships } from '../store/memberships.ts'
 import { findOrganization } from '../store/organizations.ts'
-import { findAccountByEmail, findFreeUserSlug, insertUser } from '../store/users.ts'
+import { type Account, findAccountByEmail, findFreeUserSlug, insertUser } from '../store/users.ts'
+
+const NewAccount = z.object({ name: line(255), timezone: zoneName, password_hash: z.string().nullable() })
 
 /** Who accepts: somebody new, or the account that the face has seen sign in. An account is never taken over by a link. */
-const Acceptor = z.union([
-  z.object({ user_id: z.string() }),
-  z.object({ name: line(255), timezone: zoneName, password_hash: z.string().nullable() }),
-])
+const Acceptor = z.union([z.object({ user_id: z.string() }), NewAccount])
 
 export const acceptOrganizationInvitation = open({
   name: 'accept_organization_invitation',
@@ -23,37 +23,24 @@ export const acceptOrganizationInvitation = open({
   input: z.object({ code: z.string().max(200), acceptor: Acceptor }),
   output: MembershipResource,
 
-  async run({ tx, links, now }, { code, acceptor }) {
+  async run(call, { code, acceptor }) {
+    const { tx, links, now } = call
     const invitation = await findInvitationByCode(tx, invitationCodeHash(code))
-    if (!invitation || invitation.status !== 'pending') throw missing()
+    if (!invitation) throw missing()
     const { organizationId } = invitation
     const account = await findAccountByEmail(tx, invitation.email)
+    await lockMemberships(tx, ...[organizationId, account?.organizationId].filter((id) => typeof id === 'string'))
+    const organization = await findOrganization(tx, organizationId)
+    // One whose last member has left invites nobody any more.
+    if (invitation.status !== 'pending' || !organization || organization.memberCount === 0) throw missing()
 
-    let userId: string
-    if ('user_id' in acceptor) {
-      if (account?.id !== acceptor.user_id) throw invalid({ parameter: 'base', message: 'This invitation was sent to another address. Sign in with that one.' })
-      userId = account.id
-      if (account.organizationId) {
-        const current = await findOrganization(tx, account.organizationId)
-        if (current && current.memberCount > 1) {
-          throw invalid({ parameter: 'base', message: `You are a member of ${current.name}. Leave it first: an account belongs to one organization at a time.` })
-        }
-        const membership = await findMembershipOfUser(tx, account.organizationId, userId)
-        if (membership) await endMembership(tx, account.organizationId, membership.id, now)
-      }
-    } else {
-      if (account) throw invalid({ parameter: 'base', message: 'There is an account with this address. Sign in to accept the invitation.' })
-      userId = randomUUID()
-      const { name, timezone, password_hash: passwordHash } = acceptor
-      await insertUser(tx, { id: userId, name, email: invitation.email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash }, now)
-    }
-
+    const userId = 'user_id' in acceptor ? await moveHere(call, invitation, account, acceptor.user_id) : await signUp(call, invitation, account, acceptor)
     const membershipId = await insertMembership(tx, organizationId, { userId, role: 'user' }, now)
     if (!(await settleInvitation(tx, organizationId, invitation.id, { status: 'accepted', membershipId }, now))) throw missing()
     await passGroupsToMember(tx, organizationId, invitation.id, membershipId, now)
 
     const membership = await findMembershipOfUser(tx, organizationId, userId)
-    if (!membership) throw missing()
+    if (!membership) throw new Error('Who accepted an invitation is not in the organization.')
     await recordFact(tx, {
       name: 'organization_invitation.accepted',
       organizationId,
@@ -64,3 +51,31 @@ export const acceptOrganizationInvitation = open({
     return toMembershipResource(links, membership)
   },
 })
+
+/** An account is in one organization at a time. It leaves the one it was alone in; from others it must be let go. */
+const moveHere = async ({ tx, links, now }: OpenCall, { email, organizationId }: Invitation, account: Account | undefined, userId: string): Promise<string> => {
+  if (account?.id !== userId) throw invalid({ parameter: 'base', message: 'This invitation was sent to another address. Sign in with that one.' })
+  if (account.organizationId === organizationId) throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
+  const current = account.organizationId === null ? undefined : await findOrganization(tx, account.organizationId)
+  if (!current) return userId
+  if (current.memberCount > 1) {
+    throw invalid({ parameter: 'base', message: `You are a member of ${current.name}. Leave it first: an account belongs to one organization at a time.` })
+  }
+  const left = await findMembershipOfUser(tx, current.id, userId)
+  if (!left || !(await endMembership(tx, current.id, left.id, now))) return userId
+  await recordFact(tx, {
+    name: 'organization_membership.left',
+    organizationId: current.id,
+    actor: { type: 'user', membershipId: left.id },
+    subject: toMembershipResource(links, left),
+    occurredAt: now,
+  })
+  return userId
+}
+
+const signUp = async ({ tx, now }: OpenCall, { email }: Invitation, account: Account | undefined, { name, timezone, password_hash: passwordHash }: z.output<typeof NewAccount>): Promise<string> => {
+  if (account) throw invalid({ parameter: 'base', message: 'There is an account with this address. Sign in to accept the invitation.' })
+  const id = randomUUID()
+  await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash }, now)
+  return id
+}

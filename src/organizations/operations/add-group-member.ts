@@ -8,7 +8,7 @@ import { groupRoles } from '../group.ts'
 import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
 import { findGroup, findRelationship, insertRelationship } from '../store/groups.ts'
 import { findInvitation } from '../store/invitations.ts'
-import { findMembership } from '../store/memberships.ts'
+import { findMembership, lockMemberships } from '../store/memberships.ts'
 
 export const addGroupMember = write({
   name: 'add_group_member',
@@ -25,6 +25,7 @@ export const addGroupMember = write({
 
   async run({ tx, principal, links, now }, { group: groupId, membership: membershipId, invitation: invitationId, role }) {
     const { organizationId } = principal
+    await lockMemberships(tx, organizationId)
     if (!(await findGroup(tx, organizationId, groupId))) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
     if ((membershipId === undefined) === (invitationId === undefined)) throw invalid({ parameter: 'membership', message: 'is missing' })

@@ -7,7 +7,7 @@ import { invalid, Problem, refuse } from '#contract/problem.ts'
 import { email, line, zoneName } from '#contract/wire.ts'
 import { alreadyMember } from '../problems.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
-import { findMembershipOfUser, insertMembership } from '../store/memberships.ts'
+import { findMembershipOfUser, insertMembership, lockMemberships } from '../store/memberships.ts'
 import { findAccountByEmail, findFreeUserSlug, insertUser } from '../store/users.ts'
 
 export const addOrganizationMember = write({
@@ -20,6 +20,7 @@ export const addOrganizationMember = write({
   async run({ tx, principal, links, now }, { name, email, role, timezone, password_hash: passwordHash }) {
     const { organizationId } = principal
     if (!isAdmin(principal)) throw refuse('You do not have permission')
+    await lockMemberships(tx, organizationId)
     const account = await findAccountByEmail(tx, email)
     if (account?.organizationId === organizationId) throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
     if (account) throw invalid({ parameter: 'email', message: 'has an account already. Send an invitation instead.' })

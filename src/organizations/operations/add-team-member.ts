@@ -5,7 +5,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
-import { findMembership } from '../store/memberships.ts'
+import { findMembership, lockMemberships } from '../store/memberships.ts'
 import { findTeam, insertTeamMember } from '../store/teams.ts'
 
 export const addTeamMember = write({
@@ -17,6 +17,7 @@ export const addTeamMember = write({
 
   async run({ tx, principal, links, now }, { team: teamId, membership: membershipId }) {
     const { organizationId } = principal
+    await lockMemberships(tx, organizationId)
     const team = await findTeam(tx, organizationId, teamId)
     const membership = await findMembership(tx, organizationId, membershipId)
     if (!team || !membership) throw missing()

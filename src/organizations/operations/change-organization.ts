@@ -5,7 +5,7 @@ import { missing } from '#contract/problem.ts'
 import { plans, stages } from '#contract/plans.ts'
 import { line, referenceTo } from '#contract/wire.ts'
 import { OrganizationResource, toOrganizationResource } from '../resources.ts'
-import { updateOrganization } from '../store/organizations.ts'
+import { findOrganization, updateOrganization } from '../store/organizations.ts'
 
 /** Plans are the operator's to give, so no member of the organization runs this. */
 export const changeOrganization = open({
@@ -20,9 +20,13 @@ export const changeOrganization = open({
   output: OrganizationResource,
 
   async run({ tx, links, now }, { organization: organizationId, ...changes }) {
-    const organization = await updateOrganization(tx, organizationId, changes, now)
-    if (!organization) throw missing()
-    const resource = toOrganizationResource(links, organization)
+    const before = await findOrganization(tx, organizationId)
+    if (!before) throw missing()
+    const { name = before.name, plan = before.plan, stage = before.stage } = changes
+    if (name === before.name && plan === before.plan && stage === before.stage) return toOrganizationResource(links, before)
+
+    await updateOrganization(tx, organizationId, { name, plan, stage }, now)
+    const resource = toOrganizationResource(links, { ...before, name, plan, stage, updatedAt: now })
     await recordFact(tx, { name: 'organization.changed', organizationId, actor: system, subject: resource, occurredAt: now })
     return resource
   },

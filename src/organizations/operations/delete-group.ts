@@ -20,7 +20,7 @@ export const deleteGroup = write({
     if (!group) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
 
-    await deleteGroupRow(tx, organizationId, uuid)
+    if (!(await deleteGroupRow(tx, organizationId, uuid))) throw missing()
     await recordFact(tx, { name: 'group.deleted', organizationId, actor: actorOf(principal), subject: toGroupResource(links, group), occurredAt: now })
   },
 })

@@ -20,7 +20,7 @@ export const deleteTeam = write({
     if (!team) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
 
-    await deleteTeamRow(tx, organizationId, uuid)
+    if (!(await deleteTeamRow(tx, organizationId, uuid))) throw missing()
     await recordFact(tx, { name: 'team.deleted', organizationId, actor: actorOf(principal), subject: toTeamResource(links, team), occurredAt: now })
   },
 })

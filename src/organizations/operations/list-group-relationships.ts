@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
-import { isAdmin } from '#contract/principal.ts'
+import { isAdmin, type Principal } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import type { Reader } from '#platform/db/database.ts'
 import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
-import { findGroupSeenBy, listRelationships } from '../store/groups.ts'
+import { findGroupSeenBy, listRelationships, type PersonFilter } from '../store/groups.ts'
 import { findInvitation } from '../store/invitations.ts'
 import { findMembership } from '../store/memberships.ts'
 
+/** A membership or an invitation, by its URI. A bare id may be either: only one of them has it. */
 const owner = z.union([
-  referenceTo('organizations', 'invitations').transform((invitationId) => ({ invitationId })),
-  referenceTo('organization_invitations').transform((invitationId) => ({ invitationId })),
-  referenceTo('organization_memberships').transform((membershipId) => ({ membershipId })),
+  z
+    .uuid()
+    .toLowerCase()
+    .transform((id) => ({ membershipId: id, invitationId: id })),
+  referenceTo('organization_memberships').transform((id) => ({ membershipId: id })),
+  referenceTo('organizations', 'invitations').transform((id) => ({ invitationId: id })),
+  referenceTo('organization_invitations').transform((id) => ({ invitationId: id })),
 ])
 
 export const listGroupRelationships = list({
@@ -30,19 +36,26 @@ export const listGroupRelationships = list({
   async run({ reader, principal, links, page }, { organizationId, owner, groupId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     const visibleTo = isAdmin(principal) ? undefined : principal.membershipId
-    const found = await listRelationships(reader, principal.organizationId, { groupId, ...owner, visibleTo }, page)
-    if (found.items.length > 0) return mapPage(found, (relationship) => toGroupRelationshipResource(links, relationship))
-
-    // Nothing to show: say so if what was named is unknown here, or not for the caller to see.
-    if (groupId !== undefined) {
-      const group = await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId)
-      if (!group) throw missing()
-      if (visibleTo !== undefined && group.ownRoles.length === 0) throw refuse('You do not have permission to access this resource.')
+    const found = await listRelationships(reader, principal.organizationId, { groupId, owner, visibleTo }, page)
+    if (found.items.length === 0) {
+      // Nothing to show: say so if what was named is unknown here, or not for the caller to see.
+      if (groupId !== undefined) await checkGroup(reader, principal, groupId)
+      if (owner) await checkOwner(reader, principal, owner)
     }
-    if (owner && 'invitationId' in owner && !(await findInvitation(reader, principal.organizationId, owner.invitationId))) throw missing()
-    if (owner && 'membershipId' in owner && !(await findMembership(reader, principal.organizationId, owner.membershipId))) throw missing()
-    const asksOfOthers = owner !== undefined && !('membershipId' in owner && owner.membershipId === principal.membershipId)
-    if (visibleTo !== undefined && (asksOfOthers || (organizationId !== undefined && !page.from))) throw refuse('You do not have permission to access this resource.')
-    return { items: [], next: found.next, previous: found.previous }
+    return mapPage(found, (relationship) => toGroupRelationshipResource(links, relationship))
   },
 })
+
+const checkGroup = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
+  const group = await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId)
+  if (!group) throw missing()
+  if (!isAdmin(principal) && group.ownRoles.length === 0) throw refuse('You do not have permission to access this resource.')
+}
+
+const checkOwner = async (reader: Reader, principal: Principal, { membershipId, invitationId }: PersonFilter): Promise<void> => {
+  const membership = membershipId === undefined ? undefined : await findMembership(reader, principal.organizationId, membershipId)
+  const invitation = invitationId === undefined || membership ? undefined : await findInvitation(reader, principal.organizationId, invitationId)
+  if (!membership && !invitation) throw missing()
+  if (membership?.endedAt) throw refuse('This user is not in your organization')
+  if (!isAdmin(principal) && membership?.id !== principal.membershipId) throw refuse('You do not have permission to access this resource.')
+}

@@ -20,7 +20,7 @@ export const removeGroupMember = write({
     if (!relationship) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
 
-    await deleteRelationship(tx, organizationId, uuid)
+    if (!(await deleteRelationship(tx, organizationId, relationship, now))) throw missing()
     const subject = toGroupRelationshipResource(links, relationship)
     await recordFact(tx, { name: 'group_relationship.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
   },

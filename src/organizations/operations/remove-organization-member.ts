@@ -6,7 +6,7 @@ import { pathId } from '#contract/wire.ts'
 import { whyNotRemovable } from '../membership.ts'
 import { toMembershipResource, toOrganizationResource } from '../resources.ts'
 import { foundOrganizationFor } from '../store/founding.ts'
-import { endMembership, findMembership } from '../store/memberships.ts'
+import { endMembership, findMembership, lockMemberships } from '../store/memberships.ts'
 
 export const removeOrganizationMember = write({
   name: 'remove_organization_member',
@@ -17,6 +17,7 @@ export const removeOrganizationMember = write({
   output: z.void(),
 
   async run({ tx, principal, links, now }, { uuid }) {
+    await lockMemberships(tx, principal.organizationId)
     const membership = await findMembership(tx, principal.organizationId, uuid)
     if (!membership) throw missing()
     if (membership.endedAt) throw refuse('This user is not in your organization')

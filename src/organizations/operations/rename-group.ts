@@ -19,10 +19,11 @@ export const renameGroup = write({
     const group = await findGroup(tx, organizationId, uuid)
     if (!group) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (group.name === name) return toGroupResource(links, group)
     const namesake = await findGroupByName(tx, organizationId, name)
     if (namesake && namesake.id !== group.id) throw invalid({ parameter: 'name', message: 'is taken by another group' })
 
-    await updateGroupName(tx, organizationId, uuid, name, now)
+    if (!(await updateGroupName(tx, organizationId, uuid, name, now))) throw missing()
     const resource = toGroupResource(links, { ...group, name, updatedAt: now })
     await recordFact(tx, { name: 'group.renamed', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
     return resource

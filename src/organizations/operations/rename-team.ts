@@ -19,10 +19,11 @@ export const renameTeam = write({
     const team = await findTeam(tx, organizationId, uuid)
     if (!team) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (team.name === name) return toTeamResource(links, team)
     const namesake = await findTeamByName(tx, organizationId, name)
     if (namesake && namesake.id !== team.id) throw invalid({ parameter: 'name', message: 'is taken by another team' })
 
-    await updateTeamName(tx, organizationId, uuid, name, now)
+    if (!(await updateTeamName(tx, organizationId, uuid, name, now))) throw missing()
     const resource = toTeamResource(links, { ...team, name })
     await recordFact(tx, { name: 'team.renamed', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
     return resource

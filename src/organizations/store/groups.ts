@@ -6,6 +6,7 @@ import { readPage } from '#platform/db/keyset.ts'
 import type { Group, GroupRelationship, GroupRole } from '../group.ts'
 import { type InvitationRow, invitationColumns, invitationFrom } from './invitations.ts'
 import { type MembershipRow, membershipColumns, membershipFrom } from './memberships.ts'
+import { touchGroup } from './touches.ts'
 
 const groupMemberCount = sql<number>`(
   select count(*) from group_relationships as counted
@@ -31,7 +32,7 @@ export const findGroup = async (reader: Reader, organizationId: string, groupId:
 
 export const findGroupByName = async (reader: Reader, organizationId: string, name: string): Promise<Group | undefined> =>
   groups(reader, organizationId)
-    .where(sql`lower(groups.name)`, '=', name.toLowerCase())
+    .where(sql`lower(groups.name)`, '=', sql`lower(${name}::text)`)
     .executeTakeFirst()
 
 /** A group together with what the asking member is in it, in one look. */
@@ -87,12 +88,21 @@ export const insertGroup = async (tx: Tx, organizationId: string, name: string, 
   return inserted?.id
 }
 
-export const updateGroupName = async (tx: Tx, organizationId: string, groupId: string, name: string, now: Date): Promise<void> => {
-  await tx.updateTable('groups').set({ name, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', groupId).execute()
+/** False when it was deleted meanwhile. */
+export const updateGroupName = async (tx: Tx, organizationId: string, groupId: string, name: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('groups')
+    .set({ name, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }
 
-export const deleteGroup = async (tx: Tx, organizationId: string, groupId: string): Promise<void> => {
-  await tx.deleteFrom('groups').where('organization_id', '=', organizationId).where('id', '=', groupId).execute()
+/** False when it was deleted meanwhile. */
+export const deleteGroup = async (tx: Tx, organizationId: string, groupId: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx.deleteFrom('groups').where('organization_id', '=', organizationId).where('id', '=', groupId).executeTakeFirst()
+  return numDeletedRows > 0
 }
 
 const relationships = (reader: Reader, organizationId: string) =>
@@ -133,10 +143,15 @@ export const findRelationship = async (reader: Reader, organizationId: string, r
   return row && relationshipFrom(row)
 }
 
-export interface RelationshipFilter {
-  readonly groupId?: string | undefined
+/** Either of the two will do when both are given. */
+export interface PersonFilter {
   readonly membershipId?: string | undefined
   readonly invitationId?: string | undefined
+}
+
+export interface RelationshipFilter {
+  readonly groupId?: string | undefined
+  readonly owner?: PersonFilter | undefined
   /** Only what this member may see: their own relationships, and those in groups they administer. */
   readonly visibleTo?: string | undefined
 }
@@ -144,13 +159,20 @@ export interface RelationshipFilter {
 export const listRelationships = async (
   reader: Reader,
   organizationId: string,
-  { groupId, membershipId, invitationId, visibleTo }: RelationshipFilter,
+  { groupId, owner, visibleTo }: RelationshipFilter,
   page: PageRequest,
 ): Promise<Page<GroupRelationship>> => {
   let query = relationships(reader, organizationId)
   if (groupId !== undefined) query = query.where('group_relationships.group_id', '=', groupId)
-  if (membershipId !== undefined) query = query.where('group_relationships.membership_id', '=', membershipId)
-  if (invitationId !== undefined) query = query.where('group_relationships.invitation_id', '=', invitationId)
+  if (owner) {
+    const { membershipId, invitationId } = owner
+    query = query.where((is) =>
+      is.or([
+        ...(membershipId === undefined ? [] : [is('group_relationships.membership_id', '=', membershipId)]),
+        ...(invitationId === undefined ? [] : [is('group_relationships.invitation_id', '=', invitationId)]),
+      ]),
+    )
+  }
   if (visibleTo !== undefined) {
     query = query.where((is) =>
       is.or([
@@ -199,11 +221,15 @@ export const insertRelationship = async (
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (inserted && role === 'member') await touchGroup(tx, organizationId, groupId, now)
   return inserted?.id
 }
 
-export const deleteRelationship = async (tx: Tx, organizationId: string, relationshipId: string): Promise<void> => {
-  await tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('id', '=', relationshipId).execute()
+/** False when it was deleted meanwhile. */
+export const deleteRelationship = async (tx: Tx, organizationId: string, { id, groupId, role }: GroupRelationship, now: Date): Promise<boolean> => {
+  if (role === 'member') await touchGroup(tx, organizationId, groupId, now)
+  const { numDeletedRows } = await tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0
 }
 
 /** The relationship of a person to a group in one role. */

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Invitation, InvitationStatus } from '../invitation.ts'
 import { memberCount } from './organizations.ts'
+import { touchGroupsOf } from './touches.ts'
 
 export const invitationColumns = [
   'organization_invitations.id as invitation_id',
@@ -86,7 +87,7 @@ export const listInvitations = async (
   page: PageRequest,
 ): Promise<Page<Invitation>> => {
   let query = invitations(reader, organizationId)
-  if (email !== undefined) query = query.where(sql`lower(organization_invitations.email)`, '=', email.toLowerCase())
+  if (email !== undefined) query = query.where(sql`lower(organization_invitations.email)`, '=', sql`lower(${email}::text)`)
   if (status !== undefined) query = query.where('organization_invitations.status', '=', status)
   const found = await readPage(query, page, {
     created_at: { sql: sql`organization_invitations.created_at`, of: (row) => row.invitation_created_at, type: 'instant' },
@@ -155,7 +156,7 @@ export const settleInvitation = async (
   return settled !== undefined
 }
 
-/** An accepted invitation stays: it says how somebody came in. */
+/** False when it was accepted or revoked meanwhile. An accepted invitation stays: it says how somebody came in. */
 export const deleteInvitation = async (tx: Tx, organizationId: string, invitationId: string): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('organization_invitations')
@@ -175,4 +176,5 @@ export const passGroupsToMember = async (tx: Tx, organizationId: string, invitat
     .where('organization_id', '=', organizationId)
     .where('invitation_id', '=', invitationId)
     .execute()
+  await touchGroupsOf(tx, organizationId, membershipId, now)
 }

@@ -6,6 +6,7 @@ import type { Role } from '#contract/principal.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Membership } from '../membership.ts'
+import { touchGroupsOf, touchOrganizationOf, touchUser } from './touches.ts'
 import { type UserRow, userColumns, userFrom } from './users.ts'
 
 export const membershipColumns = [
@@ -63,7 +64,7 @@ export const findMembershipOfUser = async (reader: Reader, organizationId: strin
 
 export const findMembershipByEmail = async (reader: Reader, organizationId: string, email: string): Promise<Membership | undefined> => {
   const row = await memberships(reader, organizationId)
-    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
     .where('organization_memberships.ended_at', 'is', null)
     .executeTakeFirst()
   return row && membershipFrom(row)
@@ -91,7 +92,7 @@ export const listMemberships = async (
 ): Promise<Page<Membership>> => {
   let query = memberships(reader, organizationId).where('organization_memberships.ended_at', 'is', null)
   if (userId !== undefined) query = query.where('organization_memberships.user_id', '=', userId)
-  if (email !== undefined) query = query.where(sql`lower(users.email)`, '=', email.toLowerCase())
+  if (email !== undefined) query = query.where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
   if (role !== undefined) query = query.where('organization_memberships.role', '=', role)
   const found = await readPage(query, page, {
     created_at: { sql: sql`organization_memberships.created_at`, of: (row) => row.membership_created_at, type: 'instant' },
@@ -111,6 +112,8 @@ export const insertMembership = async (
     .insertInto('organization_memberships')
     .values({ id, organization_id: organizationId, user_id: userId, role, created_at: now, updated_at: now })
     .execute()
+  await touchUser(tx, userId, now)
+  await touchOrganizationOf(tx, organizationId, 2, now)
   return id
 }
 
@@ -125,6 +128,8 @@ export const endMembership = async (tx: Tx, organizationId: string, membershipId
     .returning('id')
     .executeTakeFirst()
   if (!ended) return false
+  await touchGroupsOf(tx, organizationId, membershipId, now)
+  await touchOrganizationOf(tx, organizationId, 1, now)
   await tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('membership_id', '=', membershipId).execute()
   await tx.deleteFrom('team_memberships').where('organization_id', '=', organizationId).where('membership_id', '=', membershipId).execute()
   return true
@@ -140,7 +145,10 @@ export const updateMembershipRole = async (tx: Tx, organizationId: string, membe
     .execute()
 }
 
-/** Holds the memberships of an organization still until the transaction ends: roles and ownership change one at a time. */
-export const lockMemberships = async (tx: Tx, organizationId: string): Promise<void> => {
-  await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
+/**
+ * Holds the memberships of these organizations still until the transaction ends: who comes, goes or changes role does so one
+ * at a time. In the order of their ids, so that two who lock the same ones never wait for each other.
+ */
+export const lockMemberships = async (tx: Tx, ...organizationIds: readonly string[]): Promise<void> => {
+  await tx.selectFrom('organizations').select('id').where('id', 'in', organizationIds).orderBy('id').forUpdate().execute()
 }

@@ -34,17 +34,6 @@ export const insertOrganization = async (tx: Tx, { id, name }: { id: string; nam
   await tx.insertInto('organizations').values({ id, name, created_at: now, updated_at: now }).execute()
 }
 
-export interface OrganizationChanges {
-  readonly name?: string | undefined
-  readonly plan?: Plan | undefined
-  readonly stage?: Stage | undefined
-}
-
-export const updateOrganization = async (tx: Tx, organizationId: string, { name, plan, stage }: OrganizationChanges, now: Date): Promise<Organization | undefined> => {
-  await tx
-    .updateTable('organizations')
-    .set({ ...(name === undefined ? {} : { name }), ...(plan === undefined ? {} : { plan }), ...(stage === undefined ? {} : { stage }), updated_at: now })
-    .where('id', '=', organizationId)
-    .execute()
-  return findOrganization(tx, organizationId)
+export const updateOrganization = async (tx: Tx, organizationId: string, { name, plan, stage }: { name: string; plan: Plan; stage: Stage }, now: Date): Promise<void> => {
+  await tx.updateTable('organizations').set({ name, plan, stage, updated_at: now }).where('id', '=', organizationId).execute()
 }

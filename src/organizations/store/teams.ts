@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import { freeSlug, slugFrom } from '../slug.ts'
+import { baseSlug, freeSlug } from '../slug.ts'
 import type { Team } from '../team.ts'
 
 const teams = (reader: Reader, organizationId: string) =>
@@ -17,7 +17,7 @@ export const findTeam = async (reader: Reader, organizationId: string, teamId: s
 
 export const findTeamByName = async (reader: Reader, organizationId: string, name: string): Promise<Team | undefined> =>
   teams(reader, organizationId)
-    .where(sql`lower(teams.name)`, '=', name.toLowerCase())
+    .where(sql`lower(teams.name)`, '=', sql`lower(${name}::text)`)
     .executeTakeFirst()
 
 export const listTeams = async (
@@ -52,7 +52,7 @@ export const insertTeam = async (tx: Tx, organizationId: string, name: string, n
   const similar = await tx
     .selectFrom('teams')
     .select('slug')
-    .where('slug', 'like', `${slugFrom(name) || 'team'}%`)
+    .where('slug', 'like', `${baseSlug(name, 'team')}%`)
     .execute()
   const inserted = await tx
     .insertInto('teams')
@@ -64,18 +64,28 @@ export const insertTeam = async (tx: Tx, organizationId: string, name: string, n
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    // Of the name alone. A slug that another organization took at this moment is no reason to refuse: the next try sees it.
+    .onConflict((conflict) => conflict.columns(['organization_id']).expression(sql`lower(name)`).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id
 }
 
-export const updateTeamName = async (tx: Tx, organizationId: string, teamId: string, name: string, now: Date): Promise<void> => {
-  await tx.updateTable('teams').set({ name, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', teamId).execute()
+/** False when it was deleted meanwhile. */
+export const updateTeamName = async (tx: Tx, organizationId: string, teamId: string, name: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('teams')
+    .set({ name, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', teamId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }
 
-export const deleteTeam = async (tx: Tx, organizationId: string, teamId: string): Promise<void> => {
-  await tx.deleteFrom('teams').where('organization_id', '=', organizationId).where('id', '=', teamId).execute()
+/** False when it was deleted meanwhile. */
+export const deleteTeam = async (tx: Tx, organizationId: string, teamId: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx.deleteFrom('teams').where('organization_id', '=', organizationId).where('id', '=', teamId).executeTakeFirst()
+  return numDeletedRows > 0
 }
 
 /** False when they are in it already. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { UsersTable } from '#platform/db/tables.ts'
-import { freeSlug, slugFrom } from '../slug.ts'
+import { baseSlug, freeSlug } from '../slug.ts'
 import type { NewUser, User } from '../user.ts'
 
 /** A user's columns under names that do not clash with those of the row they are joined to. */
@@ -44,15 +44,21 @@ export const userFrom = (row: UserRow): User => ({
   updatedAt: row.user_updated_at,
 })
 
+export interface Account {
+  readonly id: string
+  /** Where they are now. */
+  readonly organizationId: string | null
+}
+
 /** The account with this address, in whatever organization: sign-up and invitations ask across all of them. */
-export const findAccountByEmail = async (reader: Reader, email: string): Promise<{ id: string; organizationId: string | null } | undefined> =>
+export const findAccountByEmail = async (reader: Reader, email: string): Promise<Account | undefined> =>
   reader
     .selectFrom('users')
     .leftJoin('organization_memberships as membership', (join) =>
       join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null),
     )
     .select(['users.id', 'membership.organization_id as organizationId'])
-    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
     .executeTakeFirst()
 
 export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, passwordHash }: NewUser, now: Date): Promise<void> => {
@@ -67,7 +73,7 @@ export const findFreeUserSlug = async (reader: Reader, name: string): Promise<st
   const similar = await reader
     .selectFrom('users')
     .select('slug')
-    .where('slug', 'like', `${slugFrom(name) || 'host'}%`)
+    .where('slug', 'like', `${baseSlug(name, 'host')}%`)
     .execute()
   return freeSlug(name, new Set(similar.map(({ slug }) => slug)), 'host')
 }

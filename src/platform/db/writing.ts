@@ -6,7 +6,10 @@ import type { Tables } from './tables.ts'
 
 const maxAttempts = 4
 
-/** One transaction, begun anew when another one was in its way. After that, the database counts as away. */
+/**
+ * One transaction, begun anew when another one was in its way. Also when a unique index or a foreign key refused: what the
+ * work had looked for came or went meanwhile, and the second time it sees it. After that, the database counts as away.
+ */
 export const writeWith =
   (kysely: Kysely<Tables>) =>
   async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -15,8 +18,9 @@ export const writeWith =
         return await kysely.transaction().execute(work)
       } catch (error) {
         const fault = faultOf(error)
-        if (fault === 'away' || (fault === 'try_again' && attempt === maxAttempts)) throw new DatabaseAway(error)
-        if (fault !== 'try_again') throw error
+        const wasInTheWay = fault === 'try_again' || fault === 'conflict'
+        if (fault === 'away' || (wasInTheWay && attempt === maxAttempts)) throw new DatabaseAway(error)
+        if (!wasInTheWay) throw error
         await pause(attempt * 10)
       }
     }
