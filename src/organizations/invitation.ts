@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Links } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Organization } from './organization.ts'
 
@@ -22,3 +23,7 @@ export interface Invitation {
 export const invitationCode = (codes: Codes, invitationId: string, sentAt: Date): string => codes.of('invitation', invitationId, String(sentAt.getTime()))
 
 export const invitationCodeHash = (code: string): Buffer => createHash('sha256').update(`invitation ${code}`).digest()
+
+/** Where somebody answers an invitation; whoever holds this may. */
+export const invitationLink = (links: Links, codes: Codes, invitationId: string, sentAt: Date): string =>
+  `${links.site}/invitations/${invitationCode(codes, invitationId, sentAt)}`
