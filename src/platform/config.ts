@@ -7,6 +7,8 @@ export interface Config {
   readonly dataFolder: string
   /** Undefined: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
+  /** Start on a PostgreSQL that may lose what it confirmed, or as its superuser. For tests and trials. */
+  readonly allowUnsafeDatabase: boolean
   readonly redisUrl: string | undefined
   readonly smtpUrl: string | undefined
   readonly addresses: Addresses
@@ -46,6 +48,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     port,
     dataFolder: resolve(setting('OPENSLOT_DATA') ?? './data'),
     databaseUrl: urlFrom('DATABASE_URL', setting('DATABASE_URL'), ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/openslot'),
+    allowUnsafeDatabase: oneOf('OPENSLOT_ALLOW_UNSAFE_DATABASE', setting('OPENSLOT_ALLOW_UNSAFE_DATABASE'), ['on', 'off']) === 'on',
     redisUrl: urlFrom('REDIS_URL', setting('REDIS_URL'), ['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
     smtpUrl: urlFrom('SMTP_URL', setting('SMTP_URL'), ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
     addresses: addressesFrom(setting, host, port),

@@ -9,7 +9,8 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { ClientBase } from 'pg'
+import type { ClientBase, QueryResult as PgResult, QueryConfig } from 'pg'
+import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
 
 /** How a statement gets its client: from a pool, from the pipelined readers, or the embedded database's only one. */
 export interface Clients {
@@ -32,7 +33,9 @@ export const dialectOver = (clients: Clients): Dialect => ({
 
 class LeasedConnection implements DatabaseConnection {
   readonly lease: Lease
+  /** Set when the connection, and not only a statement, failed: nothing more is sent on it. */
   broken: Error | undefined
+  inTransaction = false
 
   constructor(lease: Lease) {
     this.lease = lease
@@ -41,14 +44,36 @@ class LeasedConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const name = nameOf(sql)
     const values = parameters as unknown[]
-    const result = await this.lease.client.query(name === undefined ? { text: sql, values } : { name, text: sql, values })
-    return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    const { rows, rowCount } = await this.send(name === undefined ? { text: sql, values } : { name, text: sql, values })
+    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  async send(query: QueryConfig): Promise<SentResult> {
+    try {
+      return await this.lease.client.query(query)
+    } catch (error) {
+      if (!isFromStatement(error)) this.broken = error as Error
+      if (isStalePlan(error)) {
+        unnamed.add(query.text)
+        // Outside a transaction nothing has happened yet, and unnamed it cannot be stale again.
+        if (!this.inTransaction && query.name !== undefined) return this.send({ text: query.text, values: query.values ?? [] })
+      }
+      throw awayOr(error, this.inTransaction)
+    }
   }
 
   // biome-ignore lint/correctness/useYield: Kysely asks for the method; nothing here streams.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Queries are not streamed here: ask for a page.')
   }
+}
+
+type SentResult = Pick<PgResult, 'rows' | 'rowCount' | 'command'>
+
+/** A transaction that was in another's way is begun anew by whoever began it; a statement alone has nobody to do that. */
+const awayOr = (error: unknown, inTransaction: boolean): unknown => {
+  const fault = faultOf(error)
+  return fault === 'away' || (fault === 'try_again' && !inTransaction) ? new DatabaseAway(error) : error
 }
 
 class LeasingDriver implements Driver {
@@ -61,24 +86,27 @@ class LeasingDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<LeasedConnection> {
-    return new LeasedConnection(await this.clients.acquire())
+    try {
+      return new LeasedConnection(await this.clients.acquire())
+    } catch (error) {
+      throw awayOr(error, false)
+    }
   }
 
-  async beginTransaction({ lease }: LeasedConnection): Promise<void> {
-    await lease.client.query('begin')
+  async beginTransaction(connection: LeasedConnection): Promise<void> {
+    connection.inTransaction = true
+    await connection.send({ text: 'begin' })
   }
 
-  async commitTransaction({ lease }: LeasedConnection): Promise<void> {
-    await lease.client.query('commit')
+  async commitTransaction(connection: LeasedConnection): Promise<void> {
+    const { command } = await connection.send({ text: 'commit' })
+    // PostgreSQL answers the commit of a failed transaction with a rollback and no error: the caller would take it for done.
+    if (command !== 'COMMIT') throw new Error('Nothing was committed: a statement of the transaction had failed, and its error was caught.')
   }
 
   async rollbackTransaction(connection: LeasedConnection): Promise<void> {
-    try {
-      await connection.lease.client.query('rollback')
-    } catch (error) {
-      // The connection is gone, and the transaction with it; what made us roll back is the error to tell.
-      connection.broken = error as Error
-    }
+    // On a broken connection the transaction is gone with it; and what made us roll back is the error to tell.
+    if (!connection.broken) await connection.send({ text: 'rollback' }).catch(() => {})
   }
 
   async releaseConnection({ lease, broken }: LeasedConnection): Promise<void> {
@@ -91,9 +119,13 @@ class LeasingDriver implements Driver {
 const names = new Map<string, string>()
 const maxNames = 1000
 
+/** These have failed by name; see `isStalePlan`. */
+const unnamed = new Set<string>()
+
 /** Statements that come in endless variants would fill the server's memory: past a bound they go unnamed. */
 const nameOf = (sql: string): string | undefined => {
   const known = names.get(sql)
+  if (unnamed.size > 0 && unnamed.has(sql)) return undefined
   if (known !== undefined || names.size >= maxNames) return known
   const name = createHash('sha1').update(sql).digest('base64url').slice(0, 20)
   names.set(sql, name)

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { packageRoot } from '../root.ts'
 import type { Database, Session } from './database.ts'
 
@@ -14,7 +15,14 @@ export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'
 }
 
-const migrationLock = 7_203_114
+/** Nothing of that file was applied; those before it were. */
+export class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed'
+
+  constructor(file: string, cause: unknown) {
+    super(`The migration ${file} failed, and nothing of it was kept: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
 
 export const readMigrations = async (folder = join(packageRoot, 'migrations')): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
@@ -30,26 +38,29 @@ export const readMigrations = async (folder = join(packageRoot, 'migrations')): 
 /** Brings the schema up to this release, one transaction per file. Of several processes that start at once, one does it. */
 export const migrate = async (database: Database, migrations: readonly Migration[]): Promise<{ applied: string[] }> =>
   database.session(async (session) => {
+    // The lock goes with the session.
     if (database.kind === 'postgres') await waitForTurn(session)
-    try {
-      return { applied: await applyMissing(session, migrations) }
-    } finally {
-      if (database.kind === 'postgres') await session.query('select pg_advisory_unlock($1)', [migrationLock])
-    }
+    return { applied: await applyMissing(session, migrations) }
   })
 
-/** Session locks obey lock_timeout, so a process that migrates for minutes makes the others poll, not fail. */
+const migrationLock = 7_203_114
+const turnMilliseconds = 200
+const maxTurns = 1_500
+
+/** Asks again and again instead of waiting for the lock: a statement that waits for minutes keeps the server from cleaning up. */
 const waitForTurn = async (session: Session): Promise<void> => {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
     const [row] = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
     if (row?.taken) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await pause(turnMilliseconds)
   }
   throw new Error('Another process has been migrating this database for five minutes. Wait for it, or stop it and start again.')
 }
 
 const applyMissing = async (session: Session, migrations: readonly Migration[]): Promise<string[]> => {
-  await session.run('create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())')
+  await session.run(
+    'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
+  )
   const done = new Set((await session.query<{ version: number }>('select version from schema_migrations')).map(({ version }) => version))
   const newest = Math.max(0, ...migrations.map(({ version }) => version))
   const unknown = [...done].filter((version) => version > newest)
@@ -59,11 +70,35 @@ const applyMissing = async (session: Session, migrations: readonly Migration[]):
     )
   }
   const missing = migrations.filter(({ version }) => !done.has(version))
-  for (const { version, name, script } of missing) {
-    // lock_timeout: a migration that cannot get its lock gives up instead of queueing every reader behind it.
-    await session.run(
-      `begin; set local lock_timeout = '1s'; set local statement_timeout = 0; ${script}\n; insert into schema_migrations (version, name) values (${version}, '${name}'); commit`,
-    )
-  }
-  return missing.map(({ version, name }) => `${String(version).padStart(4, '0')}_${name}`)
+  for (const migration of missing) await apply(session, migration)
+  return missing.map(fileOf)
 }
+
+const lockNotAvailable = '55P03'
+const maxLockAttempts = 10
+const betweenLockAttemptsMilliseconds = 1_000
+
+const apply = async (session: Session, migration: Migration): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await applyOnce(session, migration)
+      return
+    } catch (error) {
+      await session.run('rollback').catch(() => {})
+      const isLocked = (error as { code?: unknown }).code === lockNotAvailable
+      if (!isLocked || attempt === maxLockAttempts) throw new MigrationFailed(fileOf(migration), error)
+      await pause(betweenLockAttemptsMilliseconds)
+    }
+  }
+}
+
+const applyOnce = async (session: Session, { version, name, script }: Migration): Promise<void> => {
+  await session.run('begin')
+  // A migration that cannot get its lock gives up instead of queueing every reader behind it.
+  await session.run("set local lock_timeout = '1s'; set local statement_timeout = 0")
+  await session.run(script)
+  await session.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
+  await session.run('commit')
+}
+
+const fileOf = ({ version, name }: Migration): string => `${String(version).padStart(4, '0')}_${name}`

@@ -2,111 +2,109 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Database, Session } from './database.ts'
 import { type Clients, dialectOver } from './dialect.ts'
+import { DatabaseAway, faultOf } from './faults.ts'
+import { type OnLost, pipelinedReaders, sayGoodbye } from './readers.ts'
 import type { Tables } from './tables.ts'
-import { typeParsers } from './types.ts'
+import { sessionSettings, typeParsers } from './type-parsers.ts'
 import { writeWith } from './writing.ts'
 
-const poolSize = 10
-const readerCount = 2
+const writerCount = 10
+const pipelineCount = 2
+const asideCount = 4
 
-/** Every wait has an end: the server's own settings are all "for ever". */
+/**
+ * Every wait has an end: the server's own settings are all "for ever". A caller waits for a connection, then for an answer;
+ * the two together stay below ten seconds even when the server hangs.
+ */
 const waits = {
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
-  query_timeout: 10_000,
+  query_timeout: 6_000,
 }
-
-/** Told of a broken connection that no caller was waiting on. */
-export type OnLost = (error: Error) => void
 
 /** PostgreSQL: a pool for transactions, and two clients that pipeline all the single reads. */
 export const openPostgres = (url: string, onLost: OnLost): Database => {
-  const settings: pg.ClientConfig = { connectionString: url, types: typeParsers, options: '-c timezone=UTC', application_name: 'openslot', keepAlive: true, ...waits }
-  const pool = new pg.Pool({ ...settings, max: poolSize })
-  pool.on('error', onLost)
-  const readers = Array.from({ length: readerCount }, () => new PipelinedReader(settings, onLost))
-  let turn = 0
-
-  const fromPool: Clients = {
-    acquire: async () => {
-      const client = await pool.connect()
-      return { client, release: (error) => client.release(error) }
-    },
-  }
-  const fromReaders: Clients = {
-    acquire: async () => {
-      turn = (turn + 1) % readerCount
-      const client = await (readers[turn] as PipelinedReader).client()
-      return { client, release: () => {} }
-    },
-  }
-  const writer = new Kysely<Tables>({ dialect: dialectOver(fromPool) })
+  const writing = settingsFor(url, sessionSettings)
+  // The types say that a read cannot write; the server makes it so.
+  const reading = settingsFor(url, { ...sessionSettings, default_transaction_read_only: 'on' })
+  const pool = openPool({ ...writing, ...waits, max: writerCount }, onLost)
+  const aside = openPool({ ...reading, ...waits, max: asideCount }, onLost)
+  const readers = pipelinedReaders({ ...reading, ...waits }, pipelineCount, clientsOf(aside), onLost)
+  let closing: Promise<unknown> | undefined
 
   return {
     kind: 'postgres',
-    reader: new Kysely<Tables>({ dialect: dialectOver(fromReaders) }),
-    write: writeWith(writer),
-    session: async (work) => {
-      const client = await pool.connect()
-      try {
-        return await work(sessionOn(client))
-      } finally {
-        client.release()
-      }
-    },
+    reader: new Kysely<Tables>({ dialect: dialectOver(readers) }),
+    write: writeWith(new Kysely<Tables>({ dialect: dialectOver(clientsOf(pool)) })),
+    session: (work) => inOwnSession({ ...writing, connectionTimeoutMillis: waits.connectionTimeoutMillis, lock_timeout: waits.lock_timeout }, work),
     pressure: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
-      await Promise.all([pool.end(), ...readers.map((reader) => reader.close())])
+      closing ??= Promise.all([pool.end(), aside.end(), readers.close()])
+      await closing
     },
   }
 }
+
+/** `options` in the address are kept, but what the parsers depend on has the last word. */
+export const settingsFor = (url: string, session: Readonly<Record<string, string>>): pg.ClientConfig => {
+  const address = new URL(url)
+  const given = address.searchParams.get('options')
+  address.searchParams.delete('options')
+  const ours = Object.entries(session).map(([name, value]) => `-c ${name}=${value}`)
+  return {
+    connectionString: given === null ? url : address.href,
+    options: [...(given === null ? [] : [given]), ...ours].join(' '),
+    types: typeParsers,
+    application_name: 'openslot',
+    keepAlive: true,
+  }
+}
+
+const openPool = (settings: pg.PoolConfig, onLost: OnLost): pg.Pool => {
+  const pool = new pg.Pool({ ...settings, idleTimeoutMillis: 60_000 })
+  pool.on('error', onLost)
+  // While a client is lent out the pool does not listen to it, and an error nobody listens to ends the process. Whoever
+  // holds the client hears of the loss from the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const clientsOf = (pool: pg.Pool): Clients => ({
+  acquire: async () => {
+    const client = await pool.connect()
+    return { client, release: (broken) => client.release(broken) }
+  },
+})
+
+/** A connection of its own, closed afterwards with whatever was set or locked on it. */
+const inOwnSession = async <T>(settings: pg.ClientConfig, work: (session: Session) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(settings)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(sessionOn(client))
+  } catch (error) {
+    throw faultOf(error) === 'away' ? new DatabaseAway(error) : error
+  } finally {
+    await sayGoodbye(client)
+  }
+}
+
+// A migration may take its time, but not for ever.
+const scriptMilliseconds = 1_800_000
+
+/** pg knows the setting, its types do not. */
+type TimedQuery = pg.QueryConfig & { query_timeout: number }
 
 export const sessionOn = (client: pg.ClientBase): Session => ({
   run: async (script) => {
-    await client.query(script)
+    const query: TimedQuery = { text: script, query_timeout: scriptMilliseconds }
+    await client.query(query)
   },
-  query: async <Row extends object>(text: string, values: readonly unknown[] = []) => (await client.query<Row>(text, values as unknown[])).rows,
+  query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+    const query: TimedQuery = { text, values: [...values], query_timeout: waits.query_timeout }
+    return (await client.query<Row>(query)).rows
+  },
 })
-
-/** One connection on which many reads are under way at once. It connects when first asked, and again after a loss. */
-class PipelinedReader {
-  readonly settings: pg.ClientConfig
-  readonly onLost: OnLost
-  connected: Promise<pg.Client> | undefined
-
-  constructor(settings: pg.ClientConfig, onLost: OnLost) {
-    this.settings = settings
-    this.onLost = onLost
-  }
-
-  client(): Promise<pg.Client> {
-    this.connected ??= this.connect()
-    return this.connected
-  }
-
-  private async connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.settings, pipeline: true } as pg.ClientConfig)
-    const forget = () => {
-      this.connected = undefined
-    }
-    client.on('error', (error) => {
-      forget()
-      this.onLost(error)
-    })
-    client.on('end', forget)
-    try {
-      await client.connect()
-    } catch (error) {
-      forget()
-      throw error
-    }
-    return client
-  }
-
-  async close(): Promise<void> {
-    const client = await this.connected?.catch(() => undefined)
-    await client?.end()
-  }
-}

@@ -10,7 +10,7 @@ const textArray = 1009
 const parsers: Record<number, (text: string) => unknown> = {
   16: (text) => text === 't', // boolean
   17: (text) => Buffer.from(text.slice(2), 'hex'), // bytea
-  20: (text) => Number(text), // bigint: counts, never ids
+  20: (text) => readBigint(text),
   21: (text) => Number(text), // smallint
   23: (text) => Number(text), // integer
   700: (text) => Number(text), // real
@@ -25,19 +25,35 @@ export const typeParsers = {
   getTypeParser: (oid: number) => parsers[oid] ?? asText,
 } as unknown as pg.CustomTypesConfig
 
+/** The session must write values the way the parsers read them, whatever the role or the database is set to. */
+export const sessionSettings = { timezone: 'UTC', datestyle: 'ISO', bytea_output: 'hex', client_encoding: 'UTF8' } as const
+
+/** Counts, never ids. */
+const readBigint = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`The database holds ${text}, which is more than a number can hold exactly.`)
+  return value
+}
+
 const digits = (text: string, from: number, to: number): number => {
   let value = 0
   for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - 48
   return value
 }
 
+// The calendar repeats every 400 years.
+const fourCenturies = 146_097 * 86_400_000
+
 /**
  * `2026-01-14 09:12:44.018+00`, as PostgreSQL writes it with the session in UTC. Read digit by digit: it is on the path
- * of every row, and `new Date(text)` guesses.
+ * of every row, and `new Date(text)` guesses. Only the years 1 to 9999 look like that: infinity, years before Christ and
+ * years of five digits are refused, for every value we could make of them would be wrong.
  */
 const readTimestamp = (text: string): Date => {
+  if (text[4] !== '-' || !text.endsWith('+00')) throw new Error(`The database holds the time ${text}, and only years 1 to 9999 in UTC can be read.`)
   const fraction = text.length > 22 ? text.slice(20, text.length - 3) : ''
   const milliseconds = fraction === '' ? 0 : Number(fraction.padEnd(3, '0').slice(0, 3))
-  const day = Date.UTC(digits(text, 0, 4), digits(text, 5, 7) - 1, digits(text, 8, 10))
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  const day = Date.UTC(digits(text, 0, 4) + 400, digits(text, 5, 7) - 1, digits(text, 8, 10)) - fourCenturies
   return new Date(day + digits(text, 11, 13) * 3_600_000 + digits(text, 14, 16) * 60_000 + digits(text, 17, 19) * 1000 + milliseconds)
 }

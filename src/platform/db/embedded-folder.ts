@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { packageRoot } from '../root.ts'
+
+const unfinishedMark = '.unfinished-'
+
+/**
+ * Makes the database beside its place and moves it there whole, so that a start that was cut off leaves nothing that looks
+ * like a database. In a child process: initdb leaves hundreds of megabytes behind in the process that runs it.
+ */
+export const createDatabaseFolder = async (folder: string): Promise<void> => {
+  // A name of its own: the child of a start that was cut off may still be writing.
+  const unfinished = `${folder}${unfinishedMark}${randomUUID()}`
+  await mkdir(unfinished, { mode: 0o700 })
+  await runInitdb(unfinished)
+  // It was made without fsync, which is faster; once, at the end, is enough. Most systems can do that in one go.
+  if ((await run('sync', ['-f', unfinished])) !== undefined) await syncTree(unfinished)
+  await rename(unfinished, folder)
+  await sync(join(folder, '..'))
+}
+
+/** What starts that were cut off have left behind. */
+export const removeUnfinished = async (dataFolder: string): Promise<void> => {
+  const names = (await readdir(dataFolder)).filter((name) => name.includes(unfinishedMark))
+  await Promise.all(names.map((name) => rm(join(dataFolder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})))
+}
+
+const runInitdb = async (folder: string): Promise<void> => {
+  const script = `
+    import { PGlite } from '@electric-sql/pglite'
+    const database = await PGlite.create(${JSON.stringify(folder)})
+    await database.close()
+  `
+  const complaint = await run(process.execPath, ['--input-type=module', '-e', script])
+  if (complaint !== undefined) throw new Error(`The embedded database could not be created in ${folder}. ${complaint}`)
+}
+
+/** Undefined when all went well, else what the command has to say. */
+const run = (command: string, parameters: readonly string[]): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const child = spawn(command, parameters, { cwd: packageRoot, stdio: ['ignore', 'ignore', 'pipe'] })
+    let complaint = ''
+    child.stderr.on('data', (chunk) => {
+      complaint = `${complaint}${chunk}`.slice(-2000)
+    })
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code, signal) => resolve(code === 0 ? undefined : complaint || `It ended with ${signal ?? code}.`))
+  })
+
+const syncTree = async (folder: string): Promise<void> => {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    await (entry.isDirectory() ? syncTree(join(folder, entry.name)) : sync(join(folder, entry.name)))
+  }
+  await sync(folder)
+}
+
+const sync = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

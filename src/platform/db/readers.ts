@@ -1,0 +1,90 @@
+import pg from 'pg'
+import type { Clients, Lease } from './dialect.ts'
+
+/** Told of a broken connection that no caller was waiting on. */
+export type OnLost = (error: Error) => void
+
+// Reads are done in a few milliseconds. A pipeline that has not answered for this long has a slow one in front.
+const patienceMilliseconds = 100
+
+/**
+ * Connections on which many reads are under way at once, each answered in turn. So that one slow read holds up only those
+ * already sent behind it, a pipeline that stands still gets no more of them: they go to `aside`, one connection each.
+ */
+export const pipelinedReaders = (settings: pg.ClientConfig, count: number, aside: Clients, onLost: OnLost): Clients & { close(): Promise<void> } => {
+  const pipelines = Array.from({ length: count }, () => new Pipeline(settings, onLost))
+  return {
+    acquire: async () => {
+      const pipeline = pipelines.reduce((best, other) => (other.underWay < best.underWay ? other : best))
+      return pipeline.standsStill() ? aside.acquire() : pipeline.enter()
+    },
+    close: async () => {
+      await Promise.all(pipelines.map((pipeline) => pipeline.close()))
+    },
+  }
+}
+
+/** One connection. It connects when first asked, and again after a loss. */
+class Pipeline {
+  underWay = 0
+  private movedAt = 0
+  private connected: Promise<pg.Client> | undefined
+  private readonly settings: pg.ClientConfig
+  private readonly onLost: OnLost
+
+  constructor(settings: pg.ClientConfig, onLost: OnLost) {
+    this.settings = settings
+    this.onLost = onLost
+  }
+
+  standsStill(): boolean {
+    return this.underWay > 0 && performance.now() - this.movedAt > patienceMilliseconds
+  }
+
+  async enter(): Promise<Lease> {
+    if (this.underWay === 0) this.movedAt = performance.now()
+    this.underWay += 1
+    const release = () => {
+      this.underWay -= 1
+      this.movedAt = performance.now()
+    }
+    try {
+      this.connected ??= this.connect()
+      return { client: await this.connected, release }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  private connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.settings, pipeline: true } as pg.ClientConfig)
+    const connected = client.connect().then(() => client)
+    const forget = () => {
+      // By now there may be another connection, which is well.
+      if (this.connected === connected) this.connected = undefined
+    }
+    client.on('error', (error) => {
+      forget()
+      this.onLost(error)
+    })
+    client.on('end', forget)
+    connected.catch(forget)
+    return connected
+  }
+
+  async close(): Promise<void> {
+    const client = await this.connected?.catch(() => undefined)
+    if (client) await sayGoodbye(client)
+  }
+}
+
+const goodbyeMilliseconds = 2_000
+
+/** Ends a connection in order; but a server that hangs never answers, and is left. */
+export const sayGoodbye = async (client: pg.Client): Promise<void> => {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
+  const impatience = setTimeout(() => stream.destroy(), goodbyeMilliseconds)
+  await client.end().catch(() => {})
+  clearTimeout(impatience)
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rename, unlink } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask, connects, serveLine } from './line-socket.ts'
+
+/** Answers one request from a command on this machine. */
+export type Answer = (request: unknown) => Promise<unknown>
+
+/** The folder is ours. */
+export interface Claim {
+  /** Until this is called, requests wait. */
+  answerWith(answer: Answer): void
+  release(): Promise<void>
+}
+
+export type Outcome = { readonly kind: 'elected'; readonly claim: Claim } | { readonly kind: 'lost'; readonly ownerPid: number | undefined }
+
+export const ownerName = 'openslot.sock'
+const candidateForm = /^openslot-[0-9a-f]{16}\.sock$/
+
+const roundMilliseconds = 20
+const whoMilliseconds = 2_000
+
+/**
+ * Of all processes that want the folder at once, exactly one is elected, whatever crashes have left there.
+ *
+ * Each first listens under a name that no other process ever uses, and only then looks around. Of any two, the later one
+ * therefore sees the other: either still as a candidate, of whom the lowest name goes on, or as the owner. A file that
+ * refuses connections is a dead process's; since names are used once, removing it cannot hit a living one. (Removing a
+ * dead owner's file would be such a race, so it is never removed but replaced, by the one who was elected.)
+ */
+export const beElected = async (place: string): Promise<Outcome> => {
+  for (;;) {
+    const candidate = await Candidate.stand(place)
+    if (await candidate.wins()) return { kind: 'elected', claim: candidate }
+    await candidate.release()
+    const owner = await electedOwner(place)
+    if (owner) return { kind: 'lost', ownerPid: owner.pid }
+  }
+}
+
+class Candidate implements Claim {
+  private readonly place: string
+  private readonly name = `openslot-${randomBytes(8).toString('hex')}.sock`
+  private readonly server: Server
+  private readonly sockets = new Set<Socket>()
+  private readonly answer: Promise<Answer>
+  private isOwner = false
+  answerWith: (answer: Answer) => void = () => {}
+
+  static async stand(place: string): Promise<Candidate> {
+    const candidate = new Candidate(place)
+    await listen(candidate.server, join(place, candidate.name))
+    return candidate
+  }
+
+  private constructor(place: string) {
+    this.place = place
+    this.answer = new Promise((resolve) => {
+      this.answerWith = resolve
+    })
+    this.server = createServer((socket) => {
+      this.sockets.add(socket)
+      socket.on('close', () => this.sockets.delete(socket))
+      serveLine(socket, async (request) => (isWho(request) ? process.pid : (await this.answer)(request)))
+    })
+  }
+
+  async wins(): Promise<boolean> {
+    for (;;) {
+      const others = (await livingCandidates(this.place)).filter((name) => name !== this.name)
+      // The owner last: a candidate that becomes the owner while we look is seen under one name or the other.
+      if (await connects(join(this.place, ownerName))) return false
+      if (others.length === 0) return this.becomeOwner()
+      if (others.some((name) => name < this.name)) return false
+      await pause(roundMilliseconds)
+    }
+  }
+
+  private async becomeOwner(): Promise<boolean> {
+    try {
+      await rename(join(this.place, this.name), join(this.place, ownerName))
+      this.isOwner = true
+    } catch (error) {
+      // Another candidate looked at the very moment when our socket had its name but did not listen yet, and cleared it away.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+    return this.isOwner
+  }
+
+  async release(): Promise<void> {
+    // Before we stop listening: after that the name may already be the next owner's.
+    if (this.isOwner) await unlink(join(this.place, ownerName)).catch(() => {})
+    await new Promise<void>((done) => {
+      this.server.close(() => done())
+      for (const socket of this.sockets) socket.destroy()
+    })
+  }
+}
+
+const livingCandidates = async (place: string): Promise<string[]> => {
+  const names = (await readdir(place)).filter((name) => candidateForm.test(name))
+  const living: string[] = []
+  for (const name of names) {
+    if (await connects(join(place, name))) living.push(name)
+    else await unlink(join(place, name)).catch(() => {})
+  }
+  return living
+}
+
+/** Undefined when those who stood in our way are gone too. */
+const electedOwner = async (place: string): Promise<{ pid: number | undefined } | undefined> => {
+  for (;;) {
+    const path = join(place, ownerName)
+    if (await connects(path)) {
+      const pid = await ask(path, { who: true }, whoMilliseconds).catch(() => undefined)
+      return { pid: typeof pid === 'number' ? pid : undefined }
+    }
+    if ((await livingCandidates(place)).length === 0) return undefined
+    await pause(roundMilliseconds)
+  }
+}
+
+const isWho = (request: unknown): boolean => (request as { who?: unknown } | null)?.who === true
+
+const listen = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // Only this user may connect. The socket is made before listen() returns, so the mask covers nothing else.
+    const mask = process.umask(0o177)
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.off('error', reject)
+      // Later errors are of one connection that could not be accepted.
+      server.on('error', () => {})
+      resolve()
+    })
+    process.umask(mask)
+  })
