@@ -27,7 +27,7 @@ const choicesOf = (table, column) => {
 
 const typeOf = ({ table_name, column_name, udt_name, nullable, has_default }) => {
   const base = choicesOf(table_name, column_name) ?? plain[udt_name]
-  if (!base) throw new Error(`${table_name}.${column_name}: no type is known for ${udt_name}. Add it here and to src/platform/db/types.ts.`)
+  if (!base) throw new Error(`${table_name}.${column_name}: no type is known for ${udt_name}. Add it here and to src/platform/db/type-parsers.ts.`)
   const full = nullable ? `${base} | null` : base
   return has_default ? `Generated<${full}>` : full
 }
