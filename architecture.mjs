@@ -21,7 +21,18 @@ export const roles = ['index', 'routes', 'operations', 'store', 'jobs']
 
 /** What a pure file must not touch: these folders of platform/, and these modules of Node. */
 export const machines = ['db', 'jobs', 'mail', 'net']
-export const inputAndOutput = ['node:child_process', 'node:dns', 'node:fs', 'node:fs/promises', 'node:http', 'node:http2', 'node:https', 'node:net', 'node:tls', 'node:worker_threads']
+export const inputAndOutput = [
+  'node:child_process',
+  'node:dns',
+  'node:fs',
+  'node:fs/promises',
+  'node:http',
+  'node:http2',
+  'node:https',
+  'node:net',
+  'node:tls',
+  'node:worker_threads',
+]
 
 /** Packages that speak SQL: for `platform/db` and for stores. */
 export const databasePackages = ['kysely', 'pg', '@electric-sql/pglite']

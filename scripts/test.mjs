@@ -89,10 +89,7 @@ const runOne = async (shard, place, { machines, bundleOf, run }) => {
     fail(shard.name, `${shard.name}: ${error.message}`)
     return
   }
-  let child
-  const onStart = (started) => processes.add((child = started))
-  const result = await runShard(shard, { bundleOf, folder: run, settings, onStart })
-  processes.delete(child)
+  const result = await runShard(shard, { bundleOf, folder: run, settings, processes })
   outcomes.push(...result.outcomes.map((outcome) => ({ ...outcome, on: shard.name })))
   if (!stopped) showShard(result, { everyTest: patterns.length > 0, root })
 }
@@ -123,6 +120,8 @@ const ran = outcomes.filter(({ outcome }) => outcome !== 'skipped')
 if (ran.length === 0) fail('the run', runs.length === 0 && patterns.length > 0 ? `No test file has ${patterns.join(' or ')} in its path.` : 'No test ran.')
 showSlowest(ran)
 showSkipped()
-say(`\n${times(new Set(runs.map(({ file }) => file)).size, 'file')} in ${times(shards.length, 'process', 'es')}, ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+say(
+  `\n${times(new Set(runs.map(({ file }) => file)).size, 'file')} in ${times(shards.length, 'process', 'es')}, ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+)
 say(counted(outcomes))
 process.exitCode = outcomes.some(({ outcome }) => outcome === 'failed') ? 1 : 0

@@ -33,7 +33,9 @@ export const copyPrepared = (prepared, folder) => {
 }
 
 const fingerprint = () => {
-  const migrations = readdirSync(join(root, 'migrations')).sort().map((name) => join('migrations', name))
+  const migrations = readdirSync(join(root, 'migrations'))
+    .sort()
+    .map((name) => join('migrations', name))
   const hash = createHash('sha256')
   for (const file of [...migrations, 'src/platform/db/embedded.ts', 'src/platform/db/migrate.ts', 'node_modules/@electric-sql/pglite/package.json']) {
     hash.update(file).update(readFileSync(join(root, file)))

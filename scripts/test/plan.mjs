@@ -12,7 +12,6 @@ const kinds = {
   redis: { needs: ['redis'], on: ['embedded'] },
   browser: { needs: ['chromium'], on: ['embedded'] },
   tzdata: { needs: ['tzdata'], on: ['none'] },
-  tzdata: { needs: ['tzdata'], on: ['none'] },
 }
 
 /** Folders of test/ that are not named after the kind of their tests. */
@@ -24,7 +23,9 @@ export const kindOf = (file) => {
   const folder = file.replace(/^test\/(long\/)?/, '').split('/')[0]
   const kind = kindOfFolder[folder] ?? folder
   if (Object.hasOwn(kinds, kind)) return kind
-  throw new Error(`${file}: what does it run on? Put it into one of test/{${[...Object.keys(kinds), ...Object.keys(kindOfFolder)].join(',')}}/, or of the same below test/long/.`)
+  throw new Error(
+    `${file}: what does it run on? Put it into one of test/{${[...Object.keys(kinds), ...Object.keys(kindOfFolder)].join(',')}}/, or of the same below test/long/.`,
+  )
 }
 
 export const findTests = () =>
@@ -40,7 +41,9 @@ export const selectRuns = (files, { quick, long, patterns }) =>
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
     .map((file) => ({ file, kind: kindOf(file) }))
     .filter(({ kind }) => !quick || kind === 'pure' || kind === 'contract')
-    .flatMap(({ file, kind }) => kinds[kind].on.map((database) => ({ file, database, needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])] })))
+    .flatMap(({ file, kind }) =>
+      kinds[kind].on.map((database) => ({ file, database, needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])] })),
+    )
     .filter(({ database }) => !quick || database !== 'postgres')
 
 const shardSeconds = 15

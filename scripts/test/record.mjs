@@ -7,7 +7,10 @@ export const gateName = 'all test files are loaded'
 
 /** Lines of the record → outcomes of its tests, oldest first, the tests that had begun and not ended, and whether it came to its end. */
 export const readRecord = (text, folder) => {
-  const lines = text.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   const path = []
   const outcomes = []
   const running = new Map()
@@ -33,7 +36,15 @@ export const readRecord = (text, folder) => {
         running.delete(keyOf(line))
         const outcome = outcomeOf(line)
         const name = [...path.slice(0, line.nesting), line.name].join(' › ')
-        if (outcome) outcomes.push({ outcome, name, file: sourceOf(line.file, folder), milliseconds: line.milliseconds, reason: line.skip ?? line.todo, error: line.error })
+        if (outcome)
+          outcomes.push({
+            outcome,
+            name,
+            file: sourceOf(line.file, folder),
+            milliseconds: line.milliseconds,
+            reason: line.skip ?? line.todo,
+            error: line.error,
+          })
       }
     }
   }

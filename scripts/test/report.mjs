@@ -33,11 +33,18 @@ export const showShard = ({ shard, outcomes, seconds, output }, { everyTest, roo
 
 const maxPrintedLines = 80
 const lastLines = (text) => text.trimEnd().split('\n').slice(-maxPrintedLines).join('\n')
-const indented = (text) => text.split('\n').map((line) => `    ${line}`).join('\n')
+const indented = (text) =>
+  text
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n')
 const withoutRoot = (text, root) => text.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, '')
 
 export const showSlowest = (outcomes) => {
-  const slowest = outcomes.filter(({ outcome, file }) => outcome !== 'skipped' && file).sort((a, b) => b.milliseconds - a.milliseconds).slice(0, 10)
+  const slowest = outcomes
+    .filter(({ outcome, file }) => outcome !== 'skipped' && file)
+    .sort((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, 10)
   if (slowest.length > 0) say('\nThe slowest tests:')
   for (const { name, file, milliseconds, on } of slowest) say(`  ${(milliseconds / 1000).toFixed(2).padStart(6)} s  ${name} ${faint(`${file} on ${on}`)}`)
 }

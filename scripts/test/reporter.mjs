@@ -5,6 +5,7 @@ import { inspect } from 'node:util'
 
 const record = openSync(process.env.OPENSLOT_TEST_RECORD, 'a')
 
+// biome-ignore lint/style/noDefaultExport: node:test takes a reporter this way.
 export default async function* (events) {
   for await (const { type, data } of events) {
     const line = lineFor(type, data)
@@ -25,7 +26,18 @@ const lineFor = (type, data) => {
     case 'test:pass':
     case 'test:fail': {
       const { duration_ms: milliseconds, type: kind = 'test', error } = data.details
-      return { type, name, nesting, file, line, milliseconds, kind, skip: data.skip, todo: data.todo, ...(error && { error: describe(error), cause: error.failureType }) }
+      return {
+        type,
+        name,
+        nesting,
+        file,
+        line,
+        milliseconds,
+        kind,
+        skip: data.skip,
+        todo: data.todo,
+        ...(error && { error: describe(error), cause: error.failureType }),
+      }
     }
     case 'test:diagnostic':
       return data.message.startsWith('Warning:') || data.message.startsWith('Error:') ? { type, message: data.message } : undefined

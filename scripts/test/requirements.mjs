@@ -25,9 +25,14 @@ const debianFolder = '/usr/lib/postgresql'
 export const postgresBinaries = () => {
   const debian = existsSync(debianFolder) ? readdirSync(debianFolder).map((version) => join(debianFolder, version, 'bin')) : []
   const path = inPath('initdb')
-  const candidates = [...debian, ...(path ? [join(path, '..')] : [])].filter((folder) => isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')))
+  const candidates = [...debian, ...(path ? [join(path, '..')] : [])].filter(
+    (folder) => isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')),
+  )
   return candidates
-    .map((folder) => ({ folder, version: Number(/ (\d+)/.exec(spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0) }))
+    .map((folder) => ({
+      folder,
+      version: Number(/ (\d+)/.exec(spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0),
+    }))
     .filter(({ version }) => version >= oldestPostgres)
     .sort((a, b) => b.version - a.version)[0]?.folder
 }
@@ -35,7 +40,9 @@ export const postgresBinaries = () => {
 /** PostgreSQL refuses to run as root; then it runs as somebody who owns nothing else. Undefined: as ourselves. */
 export const postgresUser = () => {
   if (process.getuid?.() !== 0) return undefined
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
   return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
 }
@@ -44,10 +51,16 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', '
 
 /** Each finds what it needs, or gives undefined. */
 const requirements = {
-  postgres: { find: () => process.env.DATABASE_URL || postgresBinaries(), install: 'PostgreSQL 15 or newer (or set DATABASE_URL to a server where databases may be created)' },
+  postgres: {
+    find: () => process.env.DATABASE_URL || postgresBinaries(),
+    install: 'PostgreSQL 15 or newer (or set DATABASE_URL to a server where databases may be created)',
+  },
   redis: { find: () => inPath('redis-server'), install: 'redis-server' },
   chromium: { find: () => chromiumNames.map(inPath).find(Boolean), install: 'chromium' },
-  netns: { find: () => (spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true']).status === 0 ? 'unshare' : undefined), install: 'util-linux, and allow user namespaces' },
+  netns: {
+    find: () => (spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true']).status === 0 ? 'unshare' : undefined),
+    install: 'util-linux, and allow user namespaces',
+  },
   tzdata: { find: () => inPath('zdump') && ['/usr/share/zoneinfo/tzdata.zi'].find(existsSync), install: 'tzdata and zdump (libc-bin)' },
   conformance: { find: () => ['test/tools/node_modules'].find(existsSync), install: 'the packages of test/tools (npm ci --prefix test/tools)' },
 }

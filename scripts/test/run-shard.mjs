@@ -10,10 +10,11 @@ const here = (name) => join(root, 'scripts', 'test', name)
 /** Settings of the service in this shell are not the tests': a test says what it needs. */
 const foreign = /^(DATABASE_URL|REDIS_URL|SMTP_URL|HOST|PORT|OPENSLOT_(?!TEST_REQUIRE).*|NODE_OPTIONS|NODE_TEST_CONTEXT)$/
 
-const guardSeconds = Number(process.env.OPENSLOT_TEST_GUARD_SECONDS ?? 300)
+/** Nothing is fast or slow by this: it only ends what would never end. A test that takes long has said so (plan.mjs). */
+const generousSeconds = 300
 
-/** Runs one process over its files and gives what came of it. `onStart` is told of the process, so that it can be stopped. */
-export const runShard = async (shard, { bundleOf, folder, settings, onStart }) => {
+/** Runs one process over its files and gives what came of it. While it runs it is in `processes`, so that it can be stopped. */
+export const runShard = async (shard, { bundleOf, folder, settings, processes, guardSeconds = generousSeconds }) => {
   const began = performance.now()
   const label = shard.name.replaceAll(/\W+/g, '-')
   const record = join(folder, `${label}.record`)
@@ -31,7 +32,7 @@ export const runShard = async (shard, { bundleOf, folder, settings, onStart }) =
     },
   )
   closeSync(output)
-  onStart(child)
+  processes.add(child)
 
   const allowedSeconds = guardSeconds + 3 * shard.seconds
   let hung = false
@@ -42,6 +43,7 @@ export const runShard = async (shard, { bundleOf, folder, settings, onStart }) =
   const code = await new Promise((done) => child.once('close', (status, signal) => done(status ?? signal)).once('error', (error) => done(error.message)))
   clearTimeout(guard)
   endGroup(child)
+  processes.delete(child)
 
   const { outcomes, running, complete } = readRecord(existsSync(record) ? readFileSync(record, 'utf8') : '', folder)
   const trouble = troubleOf({ hung, allowedSeconds, running, complete, code, outcomes, files: shard.files })

@@ -25,7 +25,7 @@ for (const file of process.argv.slice(2)) {
   }
 }
 
-const secondsToEnd = 10
+const secondsToEnd = Number(process.env.OPENSLOT_TEST_END_SECONDS ?? 10)
 
 // The last of the hooks: by now the tests have closed what they opened, and the process ends by itself.
 after(() => {

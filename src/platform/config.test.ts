@@ -7,7 +7,10 @@ describe('settings', () => {
   test('have a default each: the embedded database, on this machine only', () => {
     const { host, port, dataFolder, databaseUrl, redisUrl, smtpUrl, addresses, rateLimits, generalRateLimit, metricsPort } = readConfig({})
     assert.deepEqual({ host, port, dataFolder }, { host: '127.0.0.1', port: 3000, dataFolder: resolve('./data') })
-    assert.deepEqual({ databaseUrl, redisUrl, smtpUrl, metricsPort }, { databaseUrl: undefined, redisUrl: undefined, smtpUrl: undefined, metricsPort: undefined })
+    assert.deepEqual(
+      { databaseUrl, redisUrl, smtpUrl, metricsPort },
+      { databaseUrl: undefined, redisUrl: undefined, smtpUrl: undefined, metricsPort: undefined },
+    )
     assert.deepEqual({ rateLimits, generalRateLimit }, { rateLimits: true, generalRateLimit: 500 })
     const own = 'http://127.0.0.1:3000'
     assert.deepEqual(addresses, { api: own, auth: own, mcp: `${own}/mcp`, site: own })
@@ -67,7 +70,11 @@ describe('settings', () => {
   })
 
   test('never show a secret when they are refused', () => {
-    for (const [name, value] of [['DATABASE_URL', 'mysql://someone:hunter2@host/x'], ['OPENSLOT_SECRET', 'hunter2'], ['SMTP_URL', 'mail://x:hunter2@host']] as const) {
+    for (const [name, value] of [
+      ['DATABASE_URL', 'mysql://someone:hunter2@host/x'],
+      ['OPENSLOT_SECRET', 'hunter2'],
+      ['SMTP_URL', 'mail://x:hunter2@host'],
+    ] as const) {
       assert.throws(
         () => readConfig({ [name]: value }),
         (error) => error instanceof WrongSetting && !error.message.includes('hunter2'),

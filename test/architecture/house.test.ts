@@ -32,7 +32,9 @@ describe('the house', () => {
       metafile: true,
       logLevel: 'silent',
     })
-    const compiled = Object.entries(metafile.inputs).flatMap(([path, { imports }]) => imports.map((wanted) => ({ path, specifier: wanted.original ?? wanted.path })))
+    const compiled = Object.entries(metafile.inputs).flatMap(([path, { imports }]) =>
+      imports.map((wanted) => ({ path, specifier: wanted.original ?? wanted.path })),
+    )
     assert.ok(compiled.length > 300, `only ${compiled.length} imports`)
     const overlooked = compiled.filter(({ path, specifier }) => house.get(path)?.imports.every((seen) => seen.specifier !== specifier))
     assert.deepEqual(overlooked, [])

@@ -50,7 +50,8 @@ const importRules: Readonly<Record<string, Judge>> = {
     return door !== undefined && partOf(target) === 'index' && names.some((name) => isOperation(originOf(door, name)))
   },
   'nobody-imports-the-wiring': ({ path }, { target }) => roomOf(path) !== undefined && /^src\/[^/]+\.ts$/.test(target),
-  'stays-inside': ({ path }, { target, isPackage }) => !isPackage && !target.startsWith('src/') && !isTest(path) && !(roomOf(path) === 'pages' && target.startsWith('web/')),
+  'stays-inside': ({ path }, { target, isPackage }) =>
+    !isPackage && !target.startsWith('src/') && !isTest(path) && !(roomOf(path) === 'pages' && target.startsWith('web/')),
   'is-there': (_, { target, isPackage }, house) => !isPackage && target.startsWith('src/') && !target.endsWith('.json') && !house.has(target),
 }
 
@@ -64,10 +65,16 @@ const textRules: Readonly<Record<string, (module: Module) => readonly string[]>>
     const calls = bare.match(/\bsql(?:<[^`]*>)?`|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(/g) ?? []
     return [...calls, ...strings.filter((text) => statement.test(text)).map((text) => text.trim().slice(0, 60))]
   },
-  'settings-are-read-in-one-place': ({ path, bare }) => (path === 'src/platform/config.ts' ? [] : (bare.match(/\bprocess\s*(?:\.\s*env|\[)|\bimport\.meta\.env\b/g) ?? [])),
-  'time-comes-in': ({ path, bare }) => (path === 'src/platform/time/clock.ts' || isTest(path) ? [] : (bare.match(/\bDate\s*\.\s*now\b|\bnew\s+Date\s*(?:\(\s*\)|(?!\s*[(\w]))|(?<!\bnew\s+)\bDate\s*\(/g) ?? [])),
+  'settings-are-read-in-one-place': ({ path, bare }) =>
+    path === 'src/platform/config.ts' ? [] : (bare.match(/\bprocess\s*(?:\.\s*env|\[)|\bimport\.meta\.env\b/g) ?? []),
+  'time-comes-in': ({ path, bare }) =>
+    path === 'src/platform/time/clock.ts' || isTest(path)
+      ? []
+      : (bare.match(/\bDate\s*\.\s*now\b|\bnew\s+Date\s*(?:\(\s*\)|(?!\s*[(\w]))|(?<!\bnew\s+)\bDate\s*\(/g) ?? []),
   'no-local-time': ({ bare }) =>
-    bare.match(/\.(?:(?:get|set)(?:Date|Day|FullYear|Hours|Milliseconds|Minutes|Month|Seconds|Year)|getTimezoneOffset|toDateString|toTimeString|toLocale(?:Date|Time)?String)\s*\(/g) ?? [],
+    bare.match(
+      /\.(?:(?:get|set)(?:Date|Day|FullYear|Hours|Milliseconds|Minutes|Month|Seconds|Year)|getTimezoneOffset|toDateString|toTimeString|toLocale(?:Date|Time)?String)\s*\(/g,
+    ) ?? [],
   'chance-is-secure': ({ bare }) => bare.match(/\bMath\s*\.\s*random\b/g) ?? [],
   'doors-only-name': ({ path, code }) => {
     const isDoor = isDomain(roomOf(path)) && path === `src/${roomOf(path)}/index.ts`
@@ -79,7 +86,10 @@ const textRules: Readonly<Record<string, (module: Module) => readonly string[]>>
     return room === undefined || rooms.includes(room) ? [] : [room]
   },
   'names-have-a-subject': ({ path }) => {
-    const names = path.replace(/(\.test)?\.ts$/, '').split('/').slice(1)
+    const names = path
+      .replace(/(\.test)?\.ts$/, '')
+      .split('/')
+      .slice(1)
     return names.filter((name) => emptyWords.includes(name) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
   },
 }
@@ -122,4 +132,3 @@ const circlesIn = (house: House): Violation[] => {
 }
 
 export const ruleNames: readonly string[] = [...new Set([...Object.keys(importRules), ...Object.keys(textRules), 'no-circles'])]
-

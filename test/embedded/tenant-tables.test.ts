@@ -29,7 +29,9 @@ interface ForeignKey {
 const tenant = 'organization_id'
 
 const troubles = async (session: Session): Promise<string[]> => {
-  const tables = (await session.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public'")).map(({ name }) => name)
+  const tables = (await session.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public'")).map(
+    ({ name }) => name,
+  )
   const tenantColumns = new Set(
     (
       await session.query<{ name: string }>(
@@ -45,12 +47,19 @@ const troubles = async (session: Session): Promise<string[]> => {
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
 
   const isTenant = (table: string) => !Object.hasOwn(withoutTenant, table)
-  const refersToTenant = (table: string) => foreignKeys.some(({ child, parent, childColumns }) => child === table && parent === 'organizations' && childColumns === tenant)
+  const refersToTenant = (table: string) =>
+    foreignKeys.some(({ child, parent, childColumns }) => child === table && parent === 'organizations' && childColumns === tenant)
   return [
-    ...Object.keys(withoutTenant).filter((table) => !tables.includes(table)).map((table) => `${table} is on the list of tables without a tenant, and is not there`),
+    ...Object.keys(withoutTenant)
+      .filter((table) => !tables.includes(table))
+      .map((table) => `${table} is on the list of tables without a tenant, and is not there`),
     ...tables.filter((table) => isTenant(table) && !tenantColumns.has(table)).map((table) => `${table} has no column ${tenant} (uuid, not null)`),
-    ...tables.filter((table) => isTenant(table) && tenantColumns.has(table) && !refersToTenant(table)).map((table) => `${table}.${tenant} does not refer to organizations`),
-    ...foreignKeys.filter((key) => isTenant(key.child) && isTenant(key.parent) && !keepsTenant(key)).map(({ child, name, parent }) => `${child}: ${name} refers to ${parent} without its organization`),
+    ...tables
+      .filter((table) => isTenant(table) && tenantColumns.has(table) && !refersToTenant(table))
+      .map((table) => `${table}.${tenant} does not refer to organizations`),
+    ...foreignKeys
+      .filter((key) => isTenant(key.child) && isTenant(key.parent) && !keepsTenant(key))
+      .map(({ child, name, parent }) => `${child}: ${name} refers to ${parent} without its organization`),
     ...foreignKeys
       .filter(({ child, parent }) => isTenant(child) && child !== tiesAccounts && !isTenant(parent) && parent !== 'organizations')
       .map(({ child, name, parent }) => `${child}: ${name} refers to ${parent}; refer to the membership instead`),
@@ -71,17 +80,30 @@ describe('tables', () => {
 
   test('are the ones the source knows', async () => {
     const database = await openTestDatabase()
-    const tables = await database.session((session) => session.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' order by 1"))
+    const tables = await database.session((session) =>
+      session.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' order by 1"),
+    )
     const text = readFileSync(join(packageRoot, 'src/platform/db/tables.ts'), 'utf8')
     const known = [...(/interface Tables \{([^}]*)\}/.exec(text)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
-    assert.deepEqual([...known, 'schema_migrations'].sort(), tables.map(({ name }) => name))
+    assert.deepEqual(
+      [...known, 'schema_migrations'].sort(),
+      tables.map(({ name }) => name),
+    )
   })
 
   const faults: readonly (readonly [what: string, script: string, trouble: RegExp])[] = [
     ['no tenant', 'create table plants (id uuid primary key)', /^plants has no column organization_id/],
-    ['a tenant that may be missing', 'create table plants (id uuid primary key, organization_id uuid references organizations (id))', /^plants has no column organization_id/],
+    [
+      'a tenant that may be missing',
+      'create table plants (id uuid primary key, organization_id uuid references organizations (id))',
+      /^plants has no column organization_id/,
+    ],
     ['a tenant of the wrong type', 'create table plants (id uuid primary key, organization_id text not null)', /^plants has no column organization_id/],
-    ['a tenant that need not exist', 'create table plants (id uuid primary key, organization_id uuid not null)', /^plants\.organization_id does not refer to organizations/],
+    [
+      'a tenant that need not exist',
+      'create table plants (id uuid primary key, organization_id uuid not null)',
+      /^plants\.organization_id does not refer to organizations/,
+    ],
     [
       'a reference without its tenant',
       'create table plants (organization_id uuid not null references organizations (id), group_id uuid references groups (id))',

@@ -128,5 +128,8 @@ describe('an instant in a response', () => {
 test('months have the days of the Gregorian calendar', () => {
   const days = (year: number) => Array.from({ length: 12 }, (_, month) => daysIn(year, month + 1))
   assert.deepEqual(days(2026), [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
-  assert.deepEqual([1900, 2000, 2024, 2026, 2100].map((year) => daysIn(year, 2)), [28, 29, 29, 28, 28])
+  assert.deepEqual(
+    [1900, 2000, 2024, 2026, 2100].map((year) => daysIn(year, 2)),
+    [28, 29, 29, 28, 28],
+  )
 })

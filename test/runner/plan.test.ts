@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { packageRoot } from '#platform/root.ts'
+
+// As it stands, not compiled: it finds the tests by its own place.
+const script = pathToFileURL(join(packageRoot, 'scripts/test/plan.mjs')).href
+const { findTests, kindOf, selectRuns, spread } = (await import(script)) as typeof import('../../scripts/test/plan.mjs')
+
+const files: string[] = findTests()
+const all = { quick: false, long: false, patterns: [] as string[] }
+const databasesOf = (file: string, options = all): string[] => selectRuns([file], options).map(({ database }: { database: string }) => database)
+
+describe('which tests run where', () => {
+  test('every test file there is has a kind', () => {
+    assert.ok(files.includes('test/runner/plan.test.ts'))
+    for (const file of files) assert.ok(kindOf(file))
+    assert.throws(() => kindOf('test/elsewhere/a.test.ts'), /what does it run on/)
+  })
+
+  test('contract tests run on both databases, the others on what their folder says', () => {
+    assert.deepEqual(databasesOf('test/contract/users/get.test.ts'), ['embedded', 'postgres'])
+    assert.deepEqual(databasesOf('test/postgres/race.test.ts'), ['postgres'])
+    assert.deepEqual(databasesOf('test/embedded/kill.test.ts'), ['embedded'])
+    assert.deepEqual(databasesOf('src/bookings/slot.test.ts'), ['none'])
+  })
+
+  test('quick is pure and embedded only; long is apart from all others', () => {
+    const quick = { ...all, quick: true }
+    assert.deepEqual(databasesOf('test/contract/users/get.test.ts', quick), ['embedded'])
+    assert.deepEqual(databasesOf('test/postgres/race.test.ts', quick), [])
+    assert.deepEqual(databasesOf('test/long/postgres/race.test.ts'), [])
+    assert.deepEqual(databasesOf('test/long/postgres/race.test.ts', { ...all, long: true }), ['postgres'])
+    assert.deepEqual(databasesOf('src/bookings/slot.test.ts', { ...all, long: true }), [])
+  })
+
+  test('no test is lost or run twice when they are spread over processes', () => {
+    const runs = selectRuns(files, all) as { file: string; database: string }[]
+    const shards = spread(runs) as { database: string; files: string[] }[]
+    const spreadOut = shards.flatMap(({ database, files }) => files.map((file) => `${file} on ${database}`))
+    assert.deepEqual(spreadOut.sort(), runs.map(({ file, database }) => `${file} on ${database}`).sort())
+    assert.ok(shards.length <= 9)
+  })
+})

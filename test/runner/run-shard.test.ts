@@ -1,0 +1,80 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { packageRoot } from '#platform/root.ts'
+
+// As it stands, not compiled: it finds its neighbours by their place.
+const script = pathToFileURL(join(packageRoot, 'scripts/test/run-shard.mjs')).href
+const { runShard } = (await import(script)) as typeof import('../../scripts/test/run-shard.mjs')
+
+interface Outcome {
+  readonly outcome: string
+  readonly name: string
+  readonly error?: string
+}
+
+const runFiles = async (sources: readonly string[], guardSeconds = 60): Promise<{ outcomes: readonly Outcome[]; output: string }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'openslot-runner-'))
+  try {
+    const files = await Promise.all(
+      sources.map(async (source, place) => {
+        const file = join(folder, `${place}.test.mjs`)
+        await writeFile(file, `import { before, describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${source}\n`)
+        return file
+      }),
+    )
+    const shard = { name: 'tried', files, seconds: 0 }
+    return await runShard(shard, { bundleOf: (file: string) => file, folder, settings: { OPENSLOT_TEST_END_SECONDS: '1' }, processes: new Set(), guardSeconds })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const told = async (...sources: readonly string[]): Promise<string[]> => (await runFiles(sources)).outcomes.map(({ outcome, name }) => `${outcome}: ${name}`)
+
+describe('what tests did is what the runner tells', () => {
+  test('tests are counted with their path, suites are not, and all files are run', async () => {
+    const first = "describe('a suite', () => { test('is good', () => {}); test('waits', { skip: 'for better days' }, () => {}) })"
+    const second = "test('alone', async (t) => { await t.test('inner', () => {}) })"
+    assert.deepEqual(await told(first, second), ['passed: a suite › is good', 'skipped: a suite › waits', 'passed: alone › inner', 'passed: alone'])
+  })
+
+  test('a failure is told once, with its reason and without the lines of Node itself', async () => {
+    const { outcomes } = await runFiles(["describe('a suite', () => { test('is bad', () => { assert.equal(1, 2) }) })\ntest('is good', () => {})"])
+    assert.deepEqual(
+      outcomes.map(({ outcome, name }) => `${outcome}: ${name}`),
+      ['failed: a suite › is bad', 'passed: is good'],
+    )
+    assert.match(outcomes[0]?.error ?? '', /1 !== 2/)
+    assert.doesNotMatch(outcomes[0]?.error ?? '', /node:internal/)
+  })
+})
+
+describe('what no test tells is a failure all the same', () => {
+  const failsAs = async (source: string, reason: RegExp, guardSeconds?: number): Promise<void> => {
+    const { outcomes, output } = await runFiles(["test('is good', () => {})", source], guardSeconds)
+    const failures = outcomes.filter(({ outcome }) => outcome === 'failed')
+    assert.ok(failures.length > 0, 'nothing failed')
+    assert.match(`${failures.map(({ error }) => error).join('\n')}\n${output}`, reason)
+  }
+
+  test('a file that cannot be loaded', () => failsAs("throw new Error('not today')", /not today/))
+  test('a hook that throws', () => failsAs("describe('x', () => { before(() => { throw new Error('not ready') }); test('y', () => {}) })", /not ready/))
+  test('a process that ends in the middle, and says all is well', () =>
+    failsAs("test('leaves', async () => { await 1; process.exit(0) })", /in the middle of its tests/))
+  test('an error after the test was over', () =>
+    failsAs(
+      "test('late', () => { setTimeout(() => { throw new Error('too late') }, 20) })\ntest('waits', () => new Promise((done) => setTimeout(done, 200)))",
+      /too late/,
+    ))
+  test('a promise that nobody listens to', () =>
+    failsAs("test('careless', () => { Promise.reject(new Error('unheard')) })\ntest('waits', () => new Promise((done) => setTimeout(done, 50)))", /unheard/))
+  test('a test that never ends', () => failsAs("test('endless', () => new Promise((done) => setTimeout(done, 1e6)))", /stopped after 2 s\. Not finished: /, 2))
+  test('a test that lets nobody else run', () => failsAs("test('greedy', () => { for (;;) {} })", /stopped after 2 s/, 2))
+  test('a server that is left open', () =>
+    failsAs("import net from 'node:net'\ntest('leaves a server', () => { net.createServer().listen(0) })", /Still open: TCPServerWrap/))
+})
