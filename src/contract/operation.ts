@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Page, PageRequest, Sorting } from './page.ts'
 import type { Plan } from './plans.ts'
 import type { Principal } from './principal.ts'
+import type { ProblemKind } from './problem.ts'
 import type { Scope } from './scopes.ts'
 import type { Links } from './wire.ts'
 
@@ -41,6 +42,8 @@ interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
   readonly scopes: readonly Scope[]
   /** The plan an organization must have. */
   readonly plan?: Plan
+  /** Its own refusals, beside those that every operation can meet; for the reference. */
+  readonly problems?: readonly ProblemKind[]
   readonly input: In
   /** One resource; a list's items; or `z.void()` for nothing. */
   readonly output: Out

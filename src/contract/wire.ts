@@ -40,7 +40,7 @@ export const referenceTo = (...path: readonly [string, ...string[]]): z.ZodType<
       }
       return idFrom(id)
     })
-    .meta({ format: 'uri', examples: [exampleUri(...path)] }) as unknown as z.ZodType<string, string>
+    .meta({ format: 'uri', description: `A URI that ends with \`/${path.join('/{uuid}/')}/{uuid}\``, examples: [exampleUri(...path)] }) as unknown as z.ZodType<string, string>
 }
 
 const nilId = '00000000-0000-0000-0000-000000000000'
@@ -68,7 +68,7 @@ export const instant = z
   .meta({ format: 'date-time' })
 
 /** An instant on the wire, as `writeInstant` writes it. */
-export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-01-14T09:12:44.018000Z'] })
+export const timestamp = z.string().meta({ format: 'date-time' })
 
 export const uri = z.string().meta({ format: 'uri' })
 

@@ -3,6 +3,7 @@ import { plans, stages } from '#contract/plans.ts'
 import { roles } from '#contract/principal.ts'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
+import { groupExample, groupRelationshipExample, invitationExample, membershipExample, organizationExample, teamExample, userExample } from './examples.ts'
 import { type Group, type GroupRelationship, groupRoles } from './group.ts'
 import { type Invitation, invitationStatuses } from './invitation.ts'
 import type { Membership } from './membership.ts'
@@ -13,20 +14,20 @@ import type { User } from './user.ts'
 export const UserResource = z
   .object({
     uri,
-    name: z.string().meta({ examples: ['Demo Host'] }),
-    slug: z.string().meta({ examples: ['demo-host'] }),
-    email: z.string().meta({ format: 'email', examples: ['host@acme.test'] }),
+    name: z.string(),
+    slug: z.string().meta({ description: 'The name in the address of their page' }),
+    email: z.string().meta({ format: 'email' }),
     scheduling_url: uri.meta({ description: 'The page on which this person can be booked' }),
-    timezone: z.string().meta({ examples: ['Europe/Lisbon'] }),
-    time_notation: z.enum(['12h', '24h']),
+    timezone: z.string().meta({ description: 'A name from the IANA time zone database' }),
+    time_notation: z.enum(['12h', '24h']).meta({ description: 'How they like to read times' }),
     avatar_url: uri.nullable(),
-    locale: z.string().meta({ description: 'Language preference', examples: ['en'] }),
+    locale: z.string().meta({ description: 'The language they prefer' }),
     created_at: timestamp,
     updated_at: timestamp,
-    current_organization: uri,
+    current_organization: uri.meta({ description: 'The organization they belong to' }),
     resource_type: z.literal('User'),
   })
-  .meta({ id: 'User' })
+  .meta({ id: 'User', examples: [userExample] })
 
 export const toUserResource = (links: Links, user: User, organizationId: string): z.output<typeof UserResource> => ({
   uri: uriOf(links, 'users', user.id),
@@ -45,13 +46,13 @@ export const toUserResource = (links: Links, user: User, organizationId: string)
 })
 
 const organizationTraits = {
-  name: z.string().meta({ examples: ['Acme Lisbon'] }),
-  kind: z.enum(['individual', 'multiple']).meta({ description: 'Whether one person is alone in it' }),
-  plan: z.enum(plans),
-  stage: z.enum(stages),
+  name: z.string().meta({ description: 'The name of the organization' }),
+  kind: z.enum(['individual', 'multiple']).meta({ description: 'Whether one person is alone in it, or several work together' }),
+  plan: z.enum(plans).meta({ description: 'What it pays for; `basic` is free' }),
+  stage: z.enum(stages).meta({ description: 'Whether the plan is being tried out' }),
 }
 
-export const OrganizationResource = z.object({ uri, ...organizationTraits, created_at: timestamp, updated_at: timestamp }).meta({ id: 'Organization' })
+export const OrganizationResource = z.object({ uri, ...organizationTraits, created_at: timestamp, updated_at: timestamp }).meta({ id: 'Organization', examples: [organizationExample] })
 
 const toOrganizationTraits = (organization: Pick<Organization, 'name' | 'plan' | 'stage' | 'memberCount'>) => ({
   name: organization.name,
@@ -69,7 +70,7 @@ export const toOrganizationResource = (links: Links, organization: Organization)
 
 export const MembershipResource = z
   .object({ uri, role: z.enum(roles), user: UserResource, organization: uri, created_at: timestamp, updated_at: timestamp })
-  .meta({ id: 'OrganizationMembership' })
+  .meta({ id: 'OrganizationMembership', examples: [membershipExample] })
 
 export const toMembershipResource = (links: Links, membership: Membership): z.output<typeof MembershipResource> => ({
   uri: uriOf(links, 'organization_memberships', membership.id),
@@ -84,15 +85,15 @@ export const InvitationResource = z
   .object({
     uri,
     organization: uri,
-    email: z.string().meta({ format: 'email' }),
+    email: z.string().meta({ format: 'email', description: 'Who is invited' }),
     status: z.enum(invitationStatuses),
     created_at: timestamp,
     updated_at: timestamp,
-    last_sent_at: timestamp.nullable(),
+    last_sent_at: timestamp.nullable().meta({ description: 'When the e-mail was last sent' }),
     user: uri.optional().meta({ description: 'Who accepted it; absent until then' }),
     ...organizationTraits,
   })
-  .meta({ id: 'OrganizationInvitation' })
+  .meta({ id: 'OrganizationInvitation', examples: [invitationExample] })
 
 export const toInvitationResource = (links: Links, invitation: Invitation): z.output<typeof InvitationResource> => ({
   uri: uriOf(links, 'organizations', invitation.organizationId, 'invitations', invitation.id),
@@ -109,13 +110,13 @@ export const toInvitationResource = (links: Links, invitation: Invitation): z.ou
 export const GroupResource = z
   .object({
     uri,
-    name: z.string().meta({ examples: ['EMEA sales'] }),
+    name: z.string(),
     organization: uri,
-    member_count: z.number().int(),
+    member_count: z.number().int().meta({ description: 'How many members it has; who is only invited does not count' }),
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Group' })
+  .meta({ id: 'Group', examples: [groupExample] })
 
 export const toGroupResource = (links: Links, group: Group): z.output<typeof GroupResource> => ({
   uri: uriOf(links, 'groups', group.id),
@@ -130,16 +131,15 @@ export const GroupRelationshipResource = z
   .object({
     uri,
     role: z.enum(groupRoles),
-    owner: z.union([
-      MembershipResource.extend({ type: z.literal('OrganizationMembership') }),
-      InvitationResource.extend({ type: z.literal('OrganizationInvitation') }),
-    ]),
+    owner: z
+      .union([MembershipResource.extend({ type: z.literal('OrganizationMembership') }), InvitationResource.extend({ type: z.literal('OrganizationInvitation') })])
+      .meta({ description: 'Who it is about: a member, or somebody who is invited; `type` says which' }),
     organization: uri,
     group: uri,
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'GroupRelationship' })
+  .meta({ id: 'GroupRelationship', examples: [groupRelationshipExample] })
 
 export const toGroupRelationshipResource = (links: Links, relationship: GroupRelationship): z.output<typeof GroupRelationshipResource> => ({
   uri: uriOf(links, 'group_relationships', relationship.id),
@@ -155,8 +155,8 @@ export const toGroupRelationshipResource = (links: Links, relationship: GroupRel
 })
 
 export const TeamResource = z
-  .object({ uri, name: z.string().meta({ examples: ['Sales EMEA'] }), organization: uri, scheduling_url: uri })
-  .meta({ id: 'Team' })
+  .object({ uri, name: z.string(), organization: uri, scheduling_url: uri.meta({ description: 'The page on which the team can be booked' }) })
+  .meta({ id: 'Team', examples: [teamExample] })
 
 export const toTeamResource = (links: Links, team: Team): z.output<typeof TeamResource> => ({
   uri: uriOf(links, 'teams', team.id),

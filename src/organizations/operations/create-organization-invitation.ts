@@ -16,6 +16,7 @@ export const createOrganizationInvitation = write({
   summary: 'Invite somebody to your organization',
   description: 'For owners and admins.',
   scopes: ['organizations:write'],
+  problems: [invalidEmail, alreadyMember, alreadyInvited, invitationRace],
   input: z
     .object({ organization: referenceTo('organizations'), email: z.string().trim().min(1).max(1000).meta({ format: 'email', examples: ['new.hire@acme.test'] }) })
     .transform(({ organization, email }) => ({ organizationId: organization, email })),

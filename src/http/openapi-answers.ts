@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import type { Operation } from '#contract/operation.ts'
+import {
+  bodyTooLarge,
+  type Detail,
+  InsufficientScope,
+  insufficientScope,
+  internalError,
+  invalid,
+  notFound,
+  permissionDenied,
+  Problem,
+  type ProblemKind,
+  tooManyRequests,
+  unauthenticated,
+  unavailable,
+  unsupportedMediaType,
+} from '#contract/problem.ts'
+import type { Route } from '#contract/route-table.ts'
+import { exampleLinks, uri } from '#contract/wire.ts'
+import { type Schema, type Schemas, schemaName } from './openapi-schemas.ts'
+
+export interface Content {
+  readonly schema: Schema
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+export interface Response {
+  readonly $ref?: string
+  readonly description?: string
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly content?: { readonly 'application/json': Content }
+}
+
+const ErrorBody = z
+  .object({
+    title: z.string(),
+    message: z.string(),
+    details: z
+      .array(
+        z.object({
+          parameter: z.string().optional().meta({ description: 'Which parameter is wrong; `base` for the request as a whole' }),
+          message: z.string().meta({ description: 'What is wrong with it' }),
+          code: z.string().optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'Error', examples: [invalid({ parameter: 'email', message: 'is missing' }).body] })
+
+const InsufficientScopeBody = z
+  .object({ title: z.literal(insufficientScope.title), message: z.string(), required_scopes: z.array(z.string()) })
+  .meta({ id: 'InsufficientScope', examples: [new InsufficientScope(['organizations:read']).body] })
+
+const pageToken = z.string().nullable().meta({ description: 'Send it as `page_token`' })
+
+const examplePage = (address: string) => {
+  const token = 'kZ3tq9yT0uVb2n8sJ5cLw7Rf4xQ1aHdE'
+  return { count: 1, next_page: `${address}?count=1&page_token=${token}`, previous_page: null, next_page_token: token, previous_page_token: null }
+}
+
+const PaginationBody = z
+  .object({
+    count: z.number().int().meta({ description: 'How many items this page has' }),
+    next_page: uri.nullable().meta({ description: 'The address of the next page; null on the last one' }),
+    previous_page: uri.nullable().meta({ description: 'The address of the page before; null on the first one' }),
+    next_page_token: pageToken,
+    previous_page_token: pageToken,
+  })
+  .meta({ id: 'Pagination', examples: [examplePage(`${exampleLinks.api}/groups`)] })
+
+const headersOf = (...names: readonly string[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries([...names, 'x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const number = (description: string, example: number) => ({ description, schema: { type: 'integer', examples: [example] } })
+
+export const sharedHeaders = {
+  'x-request-id': { description: 'Quote it when you ask for help.', schema: { type: 'string', format: 'uuid', examples: ['5f0f4f2e-5d5a-4c0b-9f0a-0d8f5a1c2b3e'] } },
+  'x-ratelimit-limit': number('How many requests you may make in a minute.', 500),
+  'x-ratelimit-remaining': number('How many of them are left.', 499),
+  'x-ratelimit-reset': number('In how many seconds all of them are back.', 60),
+  'retry-after': number('After how many seconds to try again.', 17),
+  location: { description: 'The address of what was created.', schema: { type: 'string', format: 'uri' } },
+}
+
+/** What an address answers when all is well. */
+const success = ({ operation, status }: Route, address: string, schemas: Schemas): Response => {
+  if (status === 204) return { description: 'Done; there is nothing to tell.', headers: headersOf() }
+  const schema = schemas.output(operation.output)
+  const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
+  const isList = operation.kind === 'list'
+  const parts = isList ? { collection: { type: 'array', items: schema }, pagination: schemas.output(PaginationBody) } : { resource: schema }
+  const shown = isList ? { collection: [example], pagination: examplePage(address) } : { resource: example }
+  return {
+    description: isList ? 'A page of the list.' : status === 201 ? 'It was created.' : 'Here it is.',
+    headers: status === 201 ? headersOf('location') : headersOf(),
+    content: { 'application/json': { schema: { type: 'object', properties: parts, required: Object.keys(parts) }, ...(example === undefined ? {} : { example: shown }) } },
+  }
+}
+
+const refusal = (description: string, schema: Schema, bodies: Readonly<Record<string, object>>, ...headers: readonly string[]): Response => ({
+  description,
+  headers: headersOf(...headers),
+  content: { 'application/json': { schema, examples: Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }])) } },
+})
+
+const bodyOf = (kind: ProblemKind): object => new Problem(kind, { message: kind.message.replace('{n}', '17').replace('{email}', 'new.hire@acme.test') }).body
+
+const bodiesOf = (kinds: readonly ProblemKind[]): Readonly<Record<string, object>> => Object.fromEntries(kinds.map((kind) => [kind.code, bodyOf(kind)]))
+
+/** Refusals that are the same at every address. */
+const everywhere: readonly (readonly [kind: ProblemKind, description: string, ...headers: string[]])[] = [
+  [unauthenticated, 'The token is missing, unknown, expired or revoked.'],
+  [notFound, 'There is no such thing, or it belongs to another organization.'],
+  [bodyTooLarge, 'The body is too large.'],
+  [unsupportedMediaType, 'The body is not JSON.'],
+  [tooManyRequests, 'Too many requests.', 'retry-after'],
+  [internalError, 'Our fault.'],
+  [unavailable, 'Not now; the same request may work in a moment.', 'retry-after'],
+]
+
+const nameOf = ({ title }: ProblemKind): string => title.replaceAll(' ', '')
+
+export const sharedAnswers = (schemas: Schemas): Readonly<Record<string, Response>> =>
+  Object.fromEntries(everywhere.map(([kind, description, ...headers]) => [nameOf(kind), refusal(description, schemas.output(ErrorBody), bodiesOf([kind]), ...headers)]))
+
+/** Every status an address can answer. `wrong` is an example of what could be wrong with its input. */
+export const answersOf = (
+  route: Route,
+  schemas: Schemas,
+  { address, mayHaveBody, wrong }: { address: string; mayHaveBody: boolean; wrong: Detail },
+): Readonly<Record<string, Response>> => {
+  const { scopes, problems = [] }: Operation = route.operation
+  const error = schemas.output(ErrorBody)
+  const own = (status: number) => bodiesOf(problems.filter((kind) => kind.status === status))
+  const rare = problems.map(({ status }) => status).filter((status) => status !== 400 && status !== 403)
+  const shared = everywhere.filter(([{ status }]) => mayHaveBody || (status !== 413 && status !== 415))
+  return {
+    [route.status]: success(route, address, schemas),
+    400: refusal('Something in the request is wrong.', error, { invalid_argument: invalid(wrong).body, ...own(400) }),
+    403: refusal(
+      'Your role, your plan or the scopes of the token do not allow it.',
+      { anyOf: [error, schemas.output(InsufficientScopeBody)] },
+      { permission_denied: bodyOf(permissionDenied), insufficient_scope: new InsufficientScope(scopes).body, ...own(403) },
+    ),
+    ...Object.fromEntries(rare.map((status) => [status, refusal('The request cannot be carried out as things stand.', error, own(status))])),
+    ...Object.fromEntries(shared.map(([kind]) => [kind.status, { $ref: `#/components/responses/${nameOf(kind)}` }])),
+  }
+}

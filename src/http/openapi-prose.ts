@@ -1,0 +1,69 @@
+/** What the reference says before its first operation. Markdown: headings, paragraphs, lists and `code`. */
+export const introduction = `Openslot schedules meetings. With this API an application reads and changes what Openslot knows. It speaks JSON over HTTP and is compatible with the Calendly API v2: a client that was written for it works here once it has our address.
+
+## Authentication
+
+Send a token with every request, in the header \`Authorization: Bearer <token>\`. The first start prints a personal access token, and \`openslot token create\` makes more.
+
+A token has scopes, and each operation names the ones it needs. \`organizations:write\` includes \`organizations:read\`. If one is missing, the answer is 403 and lists them in \`required_scopes\`.
+
+## Resources
+
+A single resource comes as \`{ "resource": { … } }\`. A new one answers 201 and has its address in the header \`Location\` too.
+
+Resources refer to each other by URI, and you do the same in parameters. Only the path of a URI counts, not its host; the bare id will do as well.
+
+Times are in UTC with six digits: \`2026-01-14T09:12:44.018000Z\`. You may send them with fewer digits or with an offset. Parameters that an operation does not know are ignored, and those of a POST or PATCH may stand in the query too.
+
+## Lists
+
+A list comes as \`{ "collection": [ … ], "pagination": { … } }\`. \`count\` sets the size of a page, from 1 to 100; without it you get 20.
+
+To read on, follow \`next_page\` until it is null, or send \`next_page_token\` as \`page_token\`. A page token knows its filters and its order, so it may be sent alone. What is created or deleted between two pages never makes you see something twice or miss something that was there all along.
+
+Where several values are allowed, separate them with commas, or repeat the parameter.
+
+## Errors
+
+An error has a \`title\` and a \`message\`, and often \`details\`: which \`parameter\` is wrong, and what is wrong with it.
+
+- 400: something in the request is wrong. Change it before you try again.
+- 401: the token is missing, unknown, expired or revoked.
+- 403: your role, your plan or the scopes of the token do not allow it.
+- 404: there is no such thing, or it belongs to another organization.
+- 413, 415, 431: the body is larger than 64 KiB or not JSON, or the headers are too large.
+- 429: too many requests. Wait as many seconds as \`Retry-After\` says.
+- 500: our fault.
+- 503: not now. Wait as \`Retry-After\` says, and try the same again.
+
+Every answer has an \`x-request-id\`. Quote it when you ask for help, and the operator will find the request in the logs.
+
+## Limits
+
+A token may make 500 requests a minute, on the free plan 10, unless the operator has set another ceiling. Every answer says how things stand, in \`x-ratelimit-limit\`, \`x-ratelimit-remaining\` and \`x-ratelimit-reset\`.`
+
+interface Chapter {
+  readonly name: string
+  readonly description: string
+  /** The addresses it is about. */
+  readonly paths: RegExp
+}
+
+/** The chapters of the reference, in the order in which a newcomer reads them. */
+const chapters: readonly Chapter[] = [
+  { name: 'Users', description: 'People with an account. Start here: `GET /users/me` gives the URIs of you and your organization.', paths: /^\/users/ },
+  { name: 'Organizations', description: 'The company that owns everything else. What belongs to another organization is never seen.', paths: /^\/organizations(\/\{\w+\})?$/ },
+  { name: 'Organization memberships', description: 'Who belongs to the organization, and as what: owner, admin or user.', paths: /^\/organization_memberships/ },
+  { name: 'Organization invitations', description: 'E-mails that ask somebody to join. They are pending until accepted or declined.', paths: /^\/(organization_invitations|organizations\/\{\w+\}\/invitations)/ },
+  { name: 'Groups', description: 'Parts of an organization, each with admins of its own.', paths: /^\/groups/ },
+  { name: 'Group relationships', description: 'Who is in a group, or will be once they have accepted their invitation.', paths: /^\/group_relationships/ },
+  { name: 'Teams', description: 'People who are booked together and share a page.', paths: /^\/teams/ },
+]
+
+export const chapterOf = (path: string): Chapter => {
+  const chapter = chapters.find(({ paths }) => paths.test(path))
+  if (!chapter) throw new Error(`${path} is in no chapter of the reference. Give it one here.`)
+  return chapter
+}
+
+export const inReadingOrder = (names: ReadonlySet<string>): readonly Chapter[] => chapters.filter(({ name }) => names.has(name))

@@ -1,0 +1,185 @@
+import type { ListOperation, Operation } from '#contract/operation.ts'
+import { maxPageSize } from '#contract/perform.ts'
+import type { Detail } from '#contract/problem.ts'
+import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
+import { legacyScope, scopeCatalogue } from '#contract/scopes.ts'
+import { exampleId, exampleLinks, type Links } from '#contract/wire.ts'
+import { answersOf, type Response, sharedAnswers, sharedHeaders } from './openapi-answers.ts'
+import { chapterOf, inReadingOrder, introduction } from './openapi-prose.ts'
+import { type Schema, Schemas } from './openapi-schemas.ts'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required?: boolean
+  readonly description?: string
+  readonly style?: 'form'
+  readonly explode?: boolean
+  readonly schema: Schema
+}
+
+export interface ApiOperation {
+  readonly operationId: string
+  /** The same operation, at the address it is mainly known by. */
+  readonly 'x-alias-of'?: string
+  readonly tags: readonly [string]
+  readonly summary: string
+  readonly description: string
+  readonly 'x-required-scopes': readonly string[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: object } } }
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+/** An OpenAPI 3.1 document, as far as ours goes. */
+export interface ApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: object }
+  readonly servers: readonly [{ readonly url: string }]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: Readonly<Record<string, Response>>
+    readonly headers: object
+    readonly securitySchemes: Readonly<Record<string, { readonly type: string; readonly scheme: string; readonly description: string }>>
+  }
+}
+
+/** Describes every address of a route table. The same table gives the same document, to the byte. */
+export const describeApi = (routes: RouteTable, links: Links, version: string): ApiDocument => {
+  const schemas = new Schemas()
+  const paths: Record<string, Record<string, ApiOperation>> = {}
+  const operationIds = new Set<string>()
+  for (const [address, entry] of Object.entries(routes)) {
+    const [method, path] = addressParts(address)
+    const methods = (paths[path] ??= {})
+    methods[method] = describe(method, path, routeOf(entry), schemas, operationIds)
+  }
+  const responses = sharedAnswers(schemas)
+  const document: ApiDocument = {
+    openapi: '3.1.0',
+    info: { title: 'Openslot API', version, description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: exampleLinks.api }],
+    tags: inReadingOrder(new Set(Object.keys(paths).map((path) => chapterOf(path).name))).map(({ name, description }) => ({ name, description })),
+    paths,
+    components: { schemas: schemas.shared, responses, headers: sharedHeaders, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: aboutScopes } } },
+  }
+  return withRealAddresses(document, links)
+}
+
+const aboutScopes = `A personal access token with these scopes, as far as an operation names them. A \`:write\` scope includes the \`:read\` scope of the same name.
+
+${Object.entries(scopeCatalogue)
+  .map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)
+  .join('\n')}
+
+Tokens from before there were scopes have the scope \`${legacyScope}\`, which stands for all of them.`
+
+/** `GET /users/:uuid` → `get`, `/users/{uuid}` */
+const addressParts = (address: string): [method: string, path: string] => {
+  const [method = '', path = ''] = address.split(' ')
+  return [method.toLowerCase(), path.replaceAll(/:(\w+)/g, '{$1}')]
+}
+
+const describe = (method: string, path: string, route: Route, schemas: Schemas, operationIds: Set<string>): ApiOperation => {
+  const { operation }: { operation: Operation } = route
+  const { properties: fields = {}, required = [] } = schemas.input(operation.input)
+  const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const inPath = new Map(pathNames.map((name) => [route.path?.[name] ?? name, name]))
+  const others = Object.entries(fields).filter(([name]) => !inPath.has(name))
+  const takesBody = method === 'post' || method === 'patch'
+
+  const parameters = [
+    ...[...inPath].map(([field, name]) => pathParameter(name, fields[field], exampleOf(path, name))),
+    ...(takesBody ? [] : others.map(([name, schema]) => queryParameter(name, schema, required.includes(name)))),
+    ...(operation.kind === 'list' ? pagingParameters(operation) : []),
+  ]
+  const needed = required.filter((name) => !inPath.has(name))
+  const operationId = uniqueId(operation.name, path, operationIds)
+  return {
+    operationId,
+    ...(operationId === operation.name ? {} : { 'x-alias-of': operation.name }),
+    tags: [chapterOf(path).name],
+    summary: operation.summary,
+    description: [...(operation.description ? [operation.description] : []), needs(operation)].join('\n\n'),
+    'x-required-scopes': operation.scopes,
+    security: [{ bearer: operation.scopes }],
+    parameters,
+    ...(takesBody && others.length > 0 ? { requestBody: bodyOf(others, needed) } : {}),
+    responses: answersOf(route, schemas, {
+      address: exampleLinks.api + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(path, name)),
+      mayHaveBody: method !== 'get',
+      wrong: likelyMistake(needed, operation),
+    }),
+  }
+}
+
+/** The first address of an operation has its name; another one says where else it stands. */
+const uniqueId = (name: string, path: string, taken: Set<string>): string => {
+  const [, segment = ''] = path.split('/')
+  const id = [name, `${name}_under_${segment}`, `${name}_at${path.replaceAll(/\W+/g, '_')}`].find((candidate) => !taken.has(candidate))
+  if (id === undefined) throw new Error(`${name} has two addresses that look the same: ${path}`)
+  taken.add(id)
+  return id
+}
+
+const needs = ({ scopes, plan }: Operation): string => {
+  const named = scopes.map((scope) => `\`${scope}\``).join(' and ')
+  return `Needs the scope ${named}${plan === undefined ? '' : ` and the plan \`${plan}\``}.`
+}
+
+/** Of what `/users/` stands before. */
+const exampleOf = (path: string, name: string): string => exampleId(path.slice(0, path.indexOf(`/{${name}}`)).split('/').at(-1) ?? '')
+
+/** In the path an id will do, where a reference is taken elsewhere. */
+const pathParameter = (name: string, { description, ...schema }: Schema = {}, example: string): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  description: description ?? 'The unique identifier of the resource',
+  schema: schema.anyOf ? { ...schema, examples: [example] } : { type: 'string', format: 'uuid', examples: [example] },
+})
+
+const queryParameter = (name: string, { description, ...schema }: Schema, required: boolean): Parameter => ({
+  name,
+  in: 'query',
+  ...(required ? { required } : {}),
+  ...(description === undefined ? {} : { description }),
+  ...(schema.type === 'array' ? { style: 'form' as const, explode: false } : {}),
+  schema,
+})
+
+const pagingParameters = ({ sorting: { fields, default: fallback } }: ListOperation): readonly Parameter[] => [
+  { name: 'count', in: 'query', description: 'How many items a page has', schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: 20 } },
+  { name: 'page_token', in: 'query', description: 'Where to read on, from `next_page_token` or `previous_page_token` of another page', schema: { type: 'string' } },
+  ...(fields.length === 0 ? [] : [sortParameter(fields, fallback)]),
+]
+
+const sortParameter = (fields: readonly string[], fallback: string): Parameter => ({
+  name: 'sort',
+  in: 'query',
+  description: `The order: ${fields.map((field) => `\`${field}\``).join(', ')}, each with \`:asc\` or \`:desc\` behind it; several separated by commas`,
+  schema: { type: 'string', default: fallback, examples: fields.flatMap((field) => [`${field}:asc`, `${field}:desc`]) },
+})
+
+const bodyOf = (fields: readonly (readonly [string, Schema])[], required: readonly string[]) => ({
+  required: required.length > 0,
+  content: {
+    'application/json': {
+      schema: { type: 'object', properties: Object.fromEntries(fields), ...(required.length > 0 ? { required } : {}) },
+      example: Object.fromEntries(fields.filter(([, { examples }]) => examples).map(([name, { examples = [] }]) => [name, examples[0]])),
+    },
+  },
+})
+
+const likelyMistake = ([needed]: readonly string[], { kind }: Operation): Detail => {
+  if (needed !== undefined) return { parameter: needed, message: 'is missing' }
+  return kind === 'list' ? { parameter: 'count', message: `must be less than or equal to ${maxPageSize}` } : { parameter: 'base', message: 'invalid' }
+}
+
+const withRealAddresses = (document: ApiDocument, links: Links): ApiDocument =>
+  JSON.parse(JSON.stringify(document), (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(exampleLinks.api, links.api).replaceAll(exampleLinks.site, links.site) : value,
+  ) as ApiDocument
