@@ -23,7 +23,7 @@ const runFiles = async (sources: readonly string[], guardSeconds = 60): Promise<
     const files = await Promise.all(
       sources.map(async (source, place) => {
         const file = join(folder, `${place}.test.mjs`)
-        await writeFile(file, `import { before, describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${source}\n`)
+        await writeFile(file, `import { after, before, describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${source}\n`)
         return file
       }),
     )
@@ -41,6 +41,12 @@ describe('what tests did is what the runner tells', () => {
     const first = "describe('a suite', () => { test('is good', () => {}); test('waits', { skip: 'for better days' }, () => {}) })"
     const second = "test('alone', async (t) => { await t.test('inner', () => {}) })"
     assert.deepEqual(await told(first, second), ['passed: a suite › is good', 'skipped: a suite › waits', 'passed: alone › inner', 'passed: alone'])
+  })
+
+  test('what all files share is closed after the last one, also when that one was slow to load', async () => {
+    const first = "globalThis.isOpen = true\nafter(() => { globalThis.isOpen = false })\ntest('first', () => {})"
+    const second = "await new Promise((done) => setTimeout(done, 200))\ntest('second', () => assert.equal(globalThis.isOpen, true))"
+    assert.deepEqual(await told(first, second), ['passed: first', 'passed: second'])
   })
 
   test('a failure is told once, with its reason and without the lines of Node itself', async () => {
