@@ -2,7 +2,6 @@
 //
 // Tests are compiled once and run by node:test in a few processes, two at a time. Which database a test runs on follows from
 // its folder (test/plan.mjs); the databases, and a Redis, are made for the run and removed after it.
-import { existsSync } from 'node:fs'
 import { ensureBundle, ensurePackages, root } from './ready.mjs'
 import { endGroup } from './test/child.mjs'
 import { makeFolders } from './test/folders.mjs'
@@ -68,6 +67,8 @@ const runAll = async (shards) => {
   const { bundle } = await import('./test/bundle.mjs')
   const { makeMachines } = await import('./test/machines.mjs')
   const databases = new Set(shards.map(({ database }) => database).filter((database) => database !== 'none'))
+  // Some of these tests start the service as it is shipped. The others need not wait until it can be built.
+  if (databases.size > 0) await ensureBundle().catch(() => fail('the service', 'the service could not be built.'))
   const prepareProgram = 'test/support/prepare.ts'
   const programs = databases.size > 0 ? [prepareProgram] : []
   const bundleOf = await bundle([...new Set(shards.flatMap(({ files }) => files)), ...programs], run)
@@ -103,7 +104,6 @@ const showSkipped = () => {
 }
 
 ensurePackages()
-if (existsSync(`${root}/src/main.ts`)) await ensureBundle()
 const runs = withoutLacks(selectRuns(findTests(), { quick: flags.includes('--quick'), long: flags.includes('--long'), patterns }))
 const shards = spread(runs)
 try {

@@ -33,13 +33,15 @@ export const copyPrepared = (prepared, folder) => {
 }
 
 const fingerprint = () => {
-  const migrations = readdirSync(join(root, 'migrations'))
-    .sort()
-    .map((name) => join('migrations', name))
+  const filesIn = (folder, pattern) =>
+    readdirSync(join(root, folder))
+      .filter((name) => pattern.test(name))
+      .sort()
+      .map((name) => join(folder, name))
+  const makers = filesIn('src/platform/db', /^(embedded|migrat).*(?<!\.test)\.ts$/)
   const hash = createHash('sha256')
-  for (const file of [...migrations, 'src/platform/db/embedded.ts', 'src/platform/db/migrate.ts', 'node_modules/@electric-sql/pglite/package.json']) {
+  for (const file of [...filesIn('migrations', /\.sql$/), ...makers, 'node_modules/@electric-sql/pglite/package.json'])
     hash.update(file).update(readFileSync(join(root, file)))
-  }
   return hash.digest('hex').slice(0, 16)
 }
 
