@@ -94,7 +94,10 @@ export const line = (maxLength: number): z.ZodType<string, string> =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
     .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'is in invalid format')
 
-const wrongInteger = ({ input }: { readonly input?: unknown }): string => (input === undefined ? 'is missing' : 'must be an integer')
+const wrongInteger = ({ code, input }: { readonly code?: string; readonly input?: unknown }): string | undefined => {
+  if (code !== 'invalid_type') return undefined
+  return input === undefined ? 'is missing' : 'must be an integer'
+}
 
 /** A whole number. Query parameters are text, and clients send numbers as text in bodies too. */
 export const integer = ({ min, max }: { min: number; max: number }) =>
