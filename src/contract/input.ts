@@ -48,5 +48,11 @@ const maxDetails = 20
 export const parseInput = <Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
-  throw invalid(...parsed.error.issues.slice(0, maxDetails).map((issue): Detail => ({ parameter: parameterOf(issue.path), message: issue.message })))
+  const details = new Map<string, Detail>()
+  for (const { path, message } of parsed.error.issues) {
+    const parameter = parameterOf(path)
+    // The first complaint about a field is the plainest: what is blank is not in the right format either.
+    if (!details.has(parameter)) details.set(parameter, { parameter, message })
+  }
+  throw invalid(...[...details.values()].slice(0, maxDetails))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { checkScopes, type Ground, perform } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import { missing } from '#contract/problem.ts'
@@ -40,7 +40,7 @@ export interface Face {
 export const buildServer = (face: Face): FastifyInstance => {
   const server = fastify({
     logger: false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
     genReqId: () => randomUUID(),
     trustProxy: face.trustedProxies.length > 0 ? [...face.trustedProxies] : false,

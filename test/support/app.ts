@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildHttp, layGround } from '#app.ts'
-import { actingAs } from '#cli/acting.ts'
-import type { Operation } from '#contract/operation.ts'
+import type { OpenOperation, Operation } from '#contract/operation.ts'
 import { type Ground, perform, performOpen } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
-import { scopes } from '#contract/scopes.ts'
 import { Metrics } from '#http/metrics.ts'
-import { createPersonalAccessToken } from '#oauth/index.ts'
-import { addOrganizationMember, findMembershipByEmail, findOrganization, foundOrganization } from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'
+import type { Database } from '#platform/db/database.ts'
 import { memoryLimiter } from '#platform/limits/memory.ts'
 import type { Log } from '#platform/log.ts'
 import { openTestDatabase } from './databases.ts'
@@ -29,16 +25,21 @@ export class TestClock {
 
 export interface Answer {
   readonly status: number
-  readonly headers: Record<string, string | string[] | number | undefined>
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  /** As it came, byte for byte. */
+  readonly text: string
+  /** As JSON; undefined when it was empty. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
   readonly body: any
 }
 
 export interface Asked {
   readonly token?: string | undefined
-  readonly body?: object | undefined
-  readonly query?: Readonly<Record<string, string>> | undefined
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: object | string | undefined
+  readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly from?: string | undefined
 }
 
 export interface TestApp {
@@ -47,14 +48,25 @@ export interface TestApp {
   readonly clock: TestClock
   /** What was logged, one object a line. */
   readonly logged: object[]
+  /** Through the front door: `ask('GET /users/me', { token })`. A whole URI of ours will do as well as a path. */
   ask(address: string, asked?: Asked): Promise<Answer>
   /** Runs an operation as the operator does it in a member's place; for what has no address in the API. */
-  run(operation: Operation, as: Principal, input?: Record<string, unknown>): Promise<unknown>
+  // biome-ignore lint/suspicious/noExplicitAny: as for a body.
+  run(operation: Operation, as: Principal, input?: Readonly<Record<string, unknown>>): Promise<any>
+  // biome-ignore lint/suspicious/noExplicitAny: as for a body.
+  runOpen(operation: OpenOperation<any, any>, input: Readonly<Record<string, unknown>>): Promise<any>
 }
 
-/** The whole HTTP face on the database of this test process. Limits are off unless asked for. */
-export const testApp = async (settings: Readonly<Record<string, string>> = {}): Promise<TestApp> => {
-  const database = await openTestDatabase()
+export interface AppSettings {
+  /** Settings of the service. Limits are off unless asked for. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** To put something between the operations and the database of this process. */
+  readonly through?: (database: Database) => Database
+}
+
+/** The whole HTTP face on the database of this test process, without a network. Its answers are held against their schemas. */
+export const testApp = async ({ settings = {}, through = (database) => database }: AppSettings = {}): Promise<TestApp> => {
+  const database = through(await openTestDatabase())
   const config = readConfig({ OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_SECRET: 'a secret for tests that is long enough', ...settings })
   const clock = new TestClock()
   const ground = await layGround(config, database, clock)
@@ -63,97 +75,27 @@ export const testApp = async (settings: Readonly<Record<string, string>> = {}): 
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: () => {} }
   const { server } = buildHttp(config, ground, { limiter: memoryLimiter(), log, metrics: new Metrics(database) }, true)
   await server.ready()
-  return {
-    server,
-    ground,
-    clock,
-    logged,
-    ask: async (address, { token, body, query, headers } = {}) => {
-      const [method, url] = address.split(' ') as ['GET', string]
-      const answer = await server.inject({
-        method,
-        url,
-        ...(query ? { query: { ...query } } : {}),
-        ...(body ? { payload: body } : {}),
-        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-      })
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body === '' ? undefined : JSON.parse(answer.body) }
-    },
-    run: async (operation, as, input = {}) => {
-      const performed = await perform(ground, operation, as, { path: {}, query: operation.kind === 'list' ? input : {}, body: operation.kind === 'list' ? {} : input })
-      return 'listing' in performed ? performed.listing.items : performed.result
-    },
+
+  const ask: TestApp['ask'] = async (address, { token, body, query, headers, from } = {}) => {
+    const [method, target = ''] = address.split(' ') as ['GET', string]
+    const [path = '', text = ''] = target.replace(ground.links.api, '').split('?')
+    const parameters = new URLSearchParams(text)
+    for (const [name, values] of Object.entries(query ?? {})) for (const value of [values].flat()) parameters.append(name, value)
+    const answer = await server.inject({
+      method,
+      url: parameters.size > 0 ? `${path}?${parameters}` : path,
+      ...(body === undefined ? {} : { payload: body }),
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(from ? { remoteAddress: from } : {}),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.body !== '' && isJson ? JSON.parse(answer.body) : undefined }
   }
-}
 
-/** Somebody in a test: who they are, and the token they call with. */
-export interface Person {
-  readonly email: string
-  readonly uri: string
-  readonly id: string
-  readonly membershipUri: string
-  readonly membershipId: string
-  readonly token: string
-  readonly principal: Principal
-}
-
-export interface Cast {
-  readonly organization: string
-  readonly organizationId: string
-  readonly owner: Person
-  readonly admin: Person
-  readonly colleague: Person
-  /** The owner of another organization. */
-  readonly outsider: Person
-  readonly outsiderOrganization: string
-}
-
-/** Two organizations that nobody else uses: an owner, an admin and a colleague in one, an outsider in the other. */
-export const aCast = async (app: TestApp): Promise<Cast> => {
-  const tag = randomUUID().slice(0, 8)
-  const found = async (name: string) =>
-    performOpen(app.ground, foundOrganization, { name: `${name} ${tag}`, email: `${name}.${tag}@acme.test`, organization: `Acme ${tag}`, timezone: 'Europe/Lisbon', password_hash: null })
-  const own = await found('owner')
-  const other = await found('outsider')
-  const organizationId = lastPart(own.organization.uri)
-  const owner = await personBy(app, organizationId, `owner.${tag}@acme.test`)
-  const add = async (name: string, role: string): Promise<Person> => {
-    await app.run(addOrganizationMember, owner.principal, { name: `${name} ${tag}`, email: `${name}.${tag}@acme.test`, role, timezone: 'Europe/Lisbon', password_hash: null })
-    return personBy(app, organizationId, `${name}.${tag}@acme.test`)
+  const run: TestApp['run'] = async (operation, as, input = {}) => {
+    const performed = await perform(ground, operation, as, operation.kind === 'list' ? { path: {}, query: input, body: {} } : { path: {}, query: {}, body: input })
+    return 'listing' in performed ? performed.listing.items : performed.result
   }
-  return {
-    organization: own.organization.uri,
-    organizationId,
-    owner,
-    admin: await add('admin', 'admin'),
-    colleague: await add('colleague', 'user'),
-    outsider: await personBy(app, lastPart(other.organization.uri), `outsider.${tag}@acme.test`),
-    outsiderOrganization: other.organization.uri,
-  }
-}
 
-/** A member of an organization, with a new token. */
-export const personBy = async (app: TestApp, organizationId: string, email: string, granted: readonly string[] = scopes): Promise<Person> => {
-  const { reader } = app.ground.database
-  const membership = await findMembershipByEmail(reader, organizationId, email)
-  const organization = await findOrganization(reader, organizationId)
-  if (!membership || !organization) throw new Error(`There is no member ${email}.`)
-  const principal = actingAs(membership, organization)
-  const links = app.ground.links.api
-  return {
-    email,
-    uri: `${links}/users/${membership.user.id}`,
-    id: membership.user.id,
-    membershipUri: `${links}/organization_memberships/${membership.id}`,
-    membershipId: membership.id,
-    token: await aToken(app, principal, granted),
-    principal,
-  }
+  return { server, ground, clock, logged, ask, run, runOpen: (operation, input) => performOpen(ground, operation, input) }
 }
-
-export const aToken = async (app: TestApp, principal: Principal, granted: readonly string[]): Promise<string> => {
-  const made = (await app.run(createPersonalAccessToken, principal, { name: 'test', scopes: granted })) as { secret: string }
-  return made.secret
-}
-
-export const lastPart = (uri: string): string => uri.split('/').at(-1) ?? ''

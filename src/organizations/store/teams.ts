@@ -65,7 +65,7 @@ export const insertTeam = async (tx: Tx, organizationId: string, name: string, n
       updated_at: now,
     })
     // Of the name alone. A slug that another organization took at this moment is no reason to refuse: the next try sees it.
-    .onConflict((conflict) => conflict.columns(['organization_id']).expression(sql`lower(name)`).doNothing())
+    .onConflict((conflict) => conflict.expression(sql`organization_id, lower(name)`).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id
