@@ -1,11 +1,12 @@
 // Writes src/platform/db/tables.ts from the migrations. With --check it only tells whether the file is up to date.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 
 const target = new URL('../src/platform/db/tables.ts', import.meta.url)
 const folder = new URL('../migrations/', import.meta.url)
 
-const db = await PGlite.create()
+const db = await PGlite.create({ extensions: { btree_gist } })
 for (const name of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) await db.exec(readFileSync(new URL(name, folder), 'utf8'))
 
 const { rows: columns } = await db.query(`
@@ -15,7 +16,7 @@ const { rows: checks } = await db.query(`
   select conrelid::regclass::text as table_name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`)
 await db.close()
 
-const plain = { uuid: 'string', text: 'string', bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', timestamptz: 'Date', bytea: 'Buffer', _text: 'string[]', jsonb: 'string' }
+const plain = { uuid: 'string', text: 'string', bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', timestamptz: 'Date', bytea: 'Buffer', _text: 'string[]', _int4: 'number[]', tstzrange: 'string', jsonb: 'string' }
 
 /** `check (role in ('owner', 'admin'))` makes the column's type `'owner' | 'admin'`. */
 const choicesOf = (table, column) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely } from 'kysely'
 import pg from 'pg'
@@ -24,7 +25,7 @@ export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}
   const folder = join(dataFolder, 'pgdata')
   await removeUnfinished(dataFolder)
   if (!existsSync(folder)) await createDatabaseFolder(folder)
-  const pglite = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams })
+  const pglite = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams, extensions: { btree_gist } })
   const database = await databaseOver(pglite, onLost)
   const upkeep = new Upkeep(database.session, onLost)
   return {

@@ -1,6 +1,88 @@
 // Made from migrations/ by `npm run db:types`. Do not edit.
 import type { Generated } from 'kysely'
 
+export interface AvailabilitySchedulesTable {
+  id: string
+  organization_id: string
+  membership_id: string
+  name: string
+  is_default: boolean
+  timezone: string
+  rules: string
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ConferenceLinksTable {
+  organization_id: string
+  membership_id: string
+  kind: 'google_conference' | 'gotomeeting_conference' | 'microsoft_teams_conference' | 'webex_conference' | 'zoom_conference'
+  url: string
+  created_at: Date
+  updated_at: Date
+}
+
+export interface EventTypeHostsTable {
+  id: string
+  organization_id: string
+  event_type_id: string
+  membership_id: string
+  priority: Generated<number>
+  schedule_id: string | null
+  timezone: string | null
+  rules: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface EventTypePermissionsTable {
+  organization_id: string
+  event_type_id: string
+  membership_id: string
+  created_at: Date
+}
+
+export interface EventTypesTable {
+  id: string
+  organization_id: string
+  owner_id: string
+  name: string
+  slug: string
+  active: boolean
+  kind: 'solo' | 'group'
+  pooling_type: 'round_robin' | 'collective' | null
+  type: Generated<'StandardEventType' | 'AdhocEventType'>
+  duration: number
+  duration_options: number[] | null
+  seats: Generated<number>
+  color: string
+  description_plain: string | null
+  description_html: string | null
+  internal_note: string | null
+  secret: Generated<boolean>
+  admin_managed: Generated<boolean>
+  locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk'
+  position: number
+  custom_questions: string
+  locations: string | null
+  start_time_increment: number
+  buffer_before: number
+  buffer_after: number
+  minimum_notice: number
+  window_type: 'moving' | 'available_moving' | 'fixed' | 'unlimited'
+  window_days: number | null
+  window_start: string | null
+  window_end: string | null
+  max_per_day: number | null
+  max_per_week: number | null
+  redirect_url: string | null
+  name_format: 'combined' | 'first_and_last'
+  reminders: number[]
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
 export interface FactsTable {
   id: string
   organization_id: string
@@ -74,6 +156,18 @@ export interface RateWindowsTable {
   ends_at: Date
 }
 
+export interface TakenSpansTable {
+  organization_id: string
+  membership_id: string
+  span: string
+  starts_at: Date
+  ends_at: Date
+  kind: 'meeting' | 'reserved'
+  scheduled_event_id: string | null
+  event_type_id: string | null
+  seats_taken: Generated<number>
+}
+
 export interface TeamMembershipsTable {
   organization_id: string
   team_id: string
@@ -118,6 +212,11 @@ export interface UsersTable {
 }
 
 export interface Tables {
+  availability_schedules: AvailabilitySchedulesTable
+  conference_links: ConferenceLinksTable
+  event_type_hosts: EventTypeHostsTable
+  event_type_permissions: EventTypePermissionsTable
+  event_types: EventTypesTable
   facts: FactsTable
   group_relationships: GroupRelationshipsTable
   groups: GroupsTable
@@ -126,6 +225,7 @@ export interface Tables {
   organization_memberships: OrganizationMembershipsTable
   organizations: OrganizationsTable
   rate_windows: RateWindowsTable
+  taken_spans: TakenSpansTable
   team_memberships: TeamMembershipsTable
   teams: TeamsTable
   tokens: TokensTable

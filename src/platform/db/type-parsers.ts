@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 const textArray = 1009
+const integerArray = 1007
 
 /**
  * How a column becomes a value, the same on every client of both databases. pg's own parsers, its pipelined
@@ -16,6 +17,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   700: (text) => Number(text), // real
   701: (text) => Number(text), // double precision
   1184: (text) => readTimestamp(text), // timestamptz
+  [integerArray]: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
   [textArray]: pg.types.getTypeParser(textArray as never),
 }
 
@@ -24,6 +26,9 @@ const asText = (text: string): unknown => text
 export const typeParsers = {
   getTypeParser: (oid: number) => parsers[oid] ?? asText,
 } as unknown as pg.CustomTypesConfig
+
+// On the way out likewise: pg writes a Date in the zone of this machine, and many zones were seconds off UTC in the past.
+pg.defaults.parseInputDatesAsUTC = true
 
 /** The session must write values the way the parsers read them, whatever the role or the database is set to. */
 export const sessionSettings = { timezone: 'UTC', datestyle: 'ISO', bytea_output: 'hex', client_encoding: 'UTF8' } as const

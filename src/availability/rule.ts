@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { daysIn } from '#platform/time/instant.ts'
+import type { Hours, Range } from './hours.ts'
+
+/** Sunday first, as everywhere in this API. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+const maxRules = 1000
+const maxIntervals = 48
+
+/** `09:30` → 570; `24:00` is the end of the day. */
+const minutesOf = (text: string): number | undefined => {
+  const match = /^(\d{2}):(\d{2})$/.exec(text)
+  if (!match) return undefined
+  const minutes = Number(match[1]) * 60 + Number(match[2])
+  return Number(match[2]) < 60 && minutes <= 1440 ? minutes : undefined
+}
+
+const clockTime = z
+  .string()
+  .refine((text) => minutesOf(text) !== undefined, 'is in invalid format')
+  .meta({ description: 'hh:mm on a 24-hour clock, local to the schedule', examples: ['09:00'] })
+
+const Interval = z.object({ from: clockTime, to: clockTime }).superRefine(({ from, to }, context) => {
+  const [begins, ends] = [minutesOf(from), minutesOf(to)]
+  if (begins !== undefined && ends !== undefined && begins >= ends) context.addIssue({ code: 'custom', path: ['to'], message: 'must be later than from' })
+})
+
+const Intervals = z
+  .array(Interval)
+  .max(maxIntervals)
+  .superRefine((intervals, context) => {
+    const sorted = intervals.map((interval, place) => ({ ...rangeOf(interval), place })).sort((a, b) => a.from - b.from)
+    for (const [place, { from, place: original }] of sorted.entries()) {
+      if (place > 0 && from < (sorted[place - 1]?.to ?? 0)) context.addIssue({ code: 'custom', path: [original, 'from'], message: 'overlaps another interval' })
+    }
+  })
+
+/** A date of the calendar; a leading zero may be left out. */
+export const dateDay = (text: string): number | undefined => {
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  if (!match) return undefined
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  if (year < 1970 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
+  return Date.UTC(year, month - 1, day) / 86_400_000
+}
+
+/** `2026-02-03`, for a local day since 1970. */
+export const writeDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
+
+export const calendarDate = z
+  .string()
+  .refine((text) => dateDay(text) !== undefined, 'is in invalid format')
+  .transform((text) => writeDay(dateDay(text) as number))
+  .meta({ format: 'date', examples: ['2026-12-24'] })
+
+const WeekdayRule = z.object({ type: z.literal('wday'), wday: z.enum(weekdays), intervals: Intervals })
+const DateRule = z.object({ type: z.literal('date'), date: calendarDate, intervals: Intervals })
+
+/** One line of a schedule: hours for a day of the week, or other hours for a date. */
+export const Rule = z.discriminatedUnion('type', [WeekdayRule, DateRule]).meta({ id: 'AvailabilityRule' })
+export type Rule = z.output<typeof Rule>
+
+export const Rules = z
+  .array(Rule)
+  .max(maxRules)
+  .superRefine((rules, context) => {
+    const seen = new Set<string>()
+    for (const [place, rule] of rules.entries()) {
+      const key = rule.type === 'wday' ? rule.wday : rule.date
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [place, rule.type], message: 'appears twice' })
+      seen.add(key)
+    }
+  })
+
+/** As clients expect them: all seven days of the week, Sunday first, also those without hours; then the dates, in order. */
+export const inOrder = (rules: readonly Rule[]): Rule[] => {
+  const dates = rules.filter((rule) => rule.type === 'date').sort((a, b) => (a.date < b.date ? -1 : 1))
+  const days = weekdays.map((wday): Rule => ({
+    type: 'wday',
+    wday,
+    intervals: rules.find((rule) => rule.type === 'wday' && rule.wday === wday)?.intervals ?? [],
+  }))
+  return [...days, ...dates]
+}
+
+/** Rules as the slot engine takes them. */
+export const hoursFrom = (rules: readonly Rule[]): Hours => {
+  const weekly: Range[][] = weekdays.map(() => [])
+  const dates = new Map<number, readonly Range[]>()
+  for (const rule of rules) {
+    const ranges = rule.intervals.map(rangeOf).sort((a, b) => a.from - b.from)
+    if (rule.type === 'wday') weekly[weekdays.indexOf(rule.wday)] = ranges
+    else dates.set(dateDay(rule.date) as number, ranges)
+  }
+  return { weekly, dates }
+}
+
+const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): Range => ({ from: minutesOf(from) ?? 0, to: minutesOf(to) ?? 0 })
+
+const nineToFive = [{ from: '09:00', to: '17:00' }]
+
+/** Monday to Friday, nine to five: what everyone has who has not said otherwise. */
+export const workingHours: readonly Rule[] = weekdays.map((wday) => ({
+  type: 'wday',
+  wday,
+  intervals: wday === 'saturday' || wday === 'sunday' ? [] : nineToFive,
+}))

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Reader } from '#platform/db/database.ts'
+import type { Span } from '../slots.ts'
+
+/** Time of a host that is spoken for. */
+export interface TakenSpan {
+  readonly membershipId: string
+  /** With buffers. */
+  readonly start: Date
+  readonly end: Date
+  /** The meeting itself. */
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly kind: 'meeting' | 'reserved'
+  readonly scheduledEventId: string | null
+  readonly eventTypeId: string | null
+  readonly seatsTaken: number
+}
+
+/** Of these hosts, whatever touches the span, in order. The index over hosts and times finds it without looking at anything else. */
+export const listTakenSpans = async (reader: Reader, organizationId: string, membershipIds: readonly string[], { start, end }: Span): Promise<TakenSpan[]> =>
+  reader
+    .selectFrom('taken_spans')
+    .select([
+      'membership_id as membershipId',
+      sql<Date>`lower(span)`.as('start'),
+      sql<Date>`upper(span)`.as('end'),
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+      'kind',
+      'scheduled_event_id as scheduledEventId',
+      'event_type_id as eventTypeId',
+      'seats_taken as seatsTaken',
+    ])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`membership_id = any(${[...membershipIds]}::uuid[])`)
+    .where(sql<boolean>`span && tstzrange(${new Date(start)}, ${new Date(end)})`)
+    .orderBy(sql`lower(span)`)
+    .execute()

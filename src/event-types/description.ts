@@ -1,0 +1,87 @@
+/** A description in both of its forms. */
+export interface Description {
+  readonly plain: string
+  readonly html: string
+}
+
+const inline = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'a', 'code'])
+const block = new Set(['p', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote'])
+/** Their contents go with them. */
+const dropped = /<(script|style|template|iframe|object|noscript|textarea|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+const tag = /<(\/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)>/g
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+const unescape = (text: string): string =>
+  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole
+    const code = Number(/^#x/i.test(name) ? `0x${name.slice(2)}` : name.slice(1))
+    const isCharacter = code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+    return isCharacter ? String.fromCodePoint(code) : ''
+  })
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] as string)
+
+/** Only where a reader can see they are going. */
+const hrefIn = (attributes: string): string | undefined => {
+  const match = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes)
+  const href = unescape(match?.[1] ?? match?.[2] ?? match?.[3] ?? '').trim()
+  return /^(https?:\/\/|mailto:)[^\s<>"]+$/i.test(href) ? href : undefined
+}
+
+/**
+ * Plain text, or a little HTML, as a host wrote it. The HTML that comes out is built anew from what is allowed, tag by tag, and
+ * every tag is closed: nothing of what came in is passed on unread.
+ */
+export const describe = (text: string): Description => {
+  const isHtml = /<\/?[A-Za-z][^<>]*>/.test(text)
+  if (!isHtml) return { plain: text, html: text.trim() === '' ? '' : paragraphs(text) }
+
+  const source = text.replace(dropped, '')
+  const opened: string[] = []
+  let html = ''
+  let plain = ''
+  let from = 0
+  const take = (words: string): void => {
+    const read = unescape(words)
+    html += escape(read)
+    plain += read
+  }
+  const close = (name: string): void => {
+    if (!opened.includes(name)) return
+    for (let last = opened.pop(); last !== undefined; last = opened.pop()) {
+      html += `</${last}>`
+      if (last === name) break
+    }
+    if (block.has(name)) plain += '\n'
+  }
+  for (const { 0: whole, 1: slash, 2: rawName = '', 3: attributes = '', index } of source.matchAll(tag)) {
+    take(source.slice(from, index))
+    from = index + whole.length
+    const name = rawName.toLowerCase()
+    if (name === 'br') {
+      html += '<br>'
+      plain += '\n'
+    } else if (slash) close(name)
+    else if (name === 'a') {
+      const href = hrefIn(attributes)
+      if (href === undefined) continue
+      html += `<a href="${escape(href)}" rel="noopener nofollow">`
+      opened.push('a')
+    } else if (inline.has(name) || block.has(name)) {
+      html += `<${name}>`
+      opened.push(name)
+    }
+  }
+  take(source.slice(from))
+  for (const name of opened.reverse()) html += `</${name}>`
+  return { plain: plain.replace(/\n{3,}/g, '\n\n').trim(), html }
+}
+
+const paragraphs = (text: string): string =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escape(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('')

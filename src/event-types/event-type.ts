@@ -1,0 +1,54 @@
+import type { Location } from './location.ts'
+import type { Question } from './question.ts'
+import type { SchedulingRules } from './scheduling-rules.ts'
+
+export const locales = ['en', 'fr', 'es', 'de', 'nl', 'pt', 'it', 'uk'] as const
+export type Locale = (typeof locales)[number]
+
+export const nameFormats = ['combined', 'first_and_last'] as const
+export type NameFormat = (typeof nameFormats)[number]
+
+/** How many people meet: one with one, one with many, all hosts with one, any host with one. */
+export type Pooling = 'collective' | 'round_robin' | null
+
+/** Something that can be booked. */
+export interface EventType {
+  readonly id: string
+  readonly organizationId: string
+  /** Whose it is: a membership, with the person behind it. */
+  readonly owner: { readonly membershipId: string; readonly userId: string; readonly name: string; readonly slug: string }
+  readonly name: string
+  readonly slug: string
+  readonly active: boolean
+  readonly kind: 'solo' | 'group'
+  readonly pooling: Pooling
+  readonly type: 'StandardEventType' | 'AdhocEventType'
+  readonly duration: number
+  readonly durationOptions: readonly number[] | null
+  /** How many can be invited to one meeting. */
+  readonly seats: number
+  readonly color: string
+  readonly descriptionPlain: string | null
+  readonly descriptionHtml: string | null
+  readonly internalNote: string | null
+  readonly secret: boolean
+  readonly adminManaged: boolean
+  readonly locale: Locale
+  readonly position: number
+  readonly questions: readonly Question[]
+  readonly locations: readonly Location[] | null
+  readonly rules: SchedulingRules
+  readonly redirectUrl: string | null
+  readonly nameFormat: NameFormat
+  /** Minutes before the meeting. */
+  readonly reminders: readonly number[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly deletedAt: Date | null
+}
+
+export const defaultColor = '#0069ff'
+export const defaultReminders: readonly number[] = [1440, 60]
+
+/** The API changes one-on-one types only: what several people share is for the console. */
+export const isPlainOneOnOne = ({ kind, pooling, type }: Pick<EventType, 'kind' | 'pooling' | 'type'>): boolean => kind === 'solo' && pooling === null && type === 'StandardEventType'

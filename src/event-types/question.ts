@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { line } from '#contract/wire.ts'
+
+export const questionTypes = ['string', 'text', 'phone_number', 'single_select', 'multi_select'] as const
+export type QuestionType = (typeof questionTypes)[number]
+
+export const maxQuestions = 10
+const maxChoices = 100
+
+/** Something an invitee is asked when they book, after their name and address. */
+export const Question = z
+  .object({
+    name: line(255),
+    type: z.enum(questionTypes),
+    position: z.number().int().min(0).max(1000),
+    enabled: z.boolean().default(true),
+    required: z.boolean().default(false),
+    answer_choices: z.array(line(255)).max(maxChoices).default([]),
+    include_other: z.boolean().default(false),
+  })
+  .superRefine(({ type, answer_choices }, context) => {
+    const isSelect = type === 'single_select' || type === 'multi_select'
+    if (isSelect && answer_choices.length === 0) context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be filled' })
+    if (!isSelect && answer_choices.length > 0) context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'is only for single_select and multi_select' })
+    if (new Set(answer_choices).size < answer_choices.length) context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be unique' })
+  })
+  .meta({ id: 'CustomQuestion' })
+export type Question = z.output<typeof Question>
+
+/** Answers name their question by its text, so no two may have the same. */
+export const Questions = z
+  .array(Question)
+  .max(maxQuestions)
+  .superRefine((questions, context) => {
+    const seen = new Set<string>()
+    for (const [place, { name }] of questions.entries()) {
+      if (seen.has(name)) context.addIssue({ code: 'custom', path: [place, 'name'], message: 'appears twice' })
+      seen.add(name)
+    }
+  })
+  .transform((questions) => [...questions].sort((a, b) => a.position - b.position).map((question, position) => ({ ...question, position })))
+
+/** What every new type asks. */
+export const firstQuestion: Question = {
+  name: 'Please share anything that will help prepare for our meeting.',
+  type: 'text',
+  position: 0,
+  enabled: true,
+  required: false,
+  answer_choices: [],
+  include_other: false,
+}
