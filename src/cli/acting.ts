@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import type { ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
+import { type Ground, perform } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import { legacyScope } from '#contract/scopes.ts'
 import type { Membership, Organization } from '#organizations/index.ts'
@@ -13,3 +16,32 @@ export const actingAs = (membership: Membership, organization: Organization): Pr
   scopes: new Set([legacyScope]),
   via: { kind: 'command_line' },
 })
+
+/** Runs an operation in somebody's place. */
+export const act = async <In extends z.ZodType, Out extends z.ZodType>(
+  ground: Ground,
+  operation: ReadOperation<In, Out> | WriteOperation<In, Out>,
+  as: Principal,
+  input: z.input<In>,
+): Promise<z.output<Out>> => {
+  const performed = await perform(ground, operation, as, { path: {}, query: {}, body: input as Record<string, unknown> })
+  if ('listing' in performed) throw new Error(`${operation.name} gave a list.`)
+  return performed.result as z.output<Out>
+}
+
+/** Everything in a list, page by page. */
+export const collect = async <In extends z.ZodType, Out extends z.ZodType>(
+  ground: Ground,
+  operation: ListOperation<In, Out>,
+  as: Principal,
+  filters: z.input<In>,
+): Promise<z.output<Out>[]> => {
+  const items: z.output<Out>[] = []
+  for (let query: Readonly<Record<string, unknown>> = { ...(filters as object), count: 100 }; ; ) {
+    const performed = await perform(ground, operation, as, { path: {}, query, body: {} })
+    if (!('listing' in performed)) throw new Error(`${operation.name} gave no list.`)
+    items.push(...(performed.listing.items as z.output<Out>[]))
+    if (performed.listing.nextToken === undefined) return items
+    query = { page_token: performed.listing.nextToken }
+  }
+}

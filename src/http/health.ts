@@ -6,8 +6,10 @@ import type { Clock } from '#platform/time/clock.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 export interface Readiness {
-  /** False from the moment the process is asked to stop. */
+  /** False until all is there, and again from the moment the process is asked to stop. */
   accepting: boolean
+  /** Told whenever somebody was told "ready". */
+  onReady?: () => void
 }
 
 /** Live: the process answers. Ready: it can serve, so its database answers too. */
@@ -19,6 +21,7 @@ export const serveHealth = (server: FastifyInstance, database: Database, rateLim
   server.get('/health/ready', async (request, reply) => {
     await rateLimits.show(reply, request.ip, clock.now())
     if (!readiness.accepting || !(await isAlive(database))) throw new Problem(unavailable)
+    readiness.onReady?.()
     return { status: 'ready' }
   })
 }

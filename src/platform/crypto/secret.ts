@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WrongSetting } from '../config.ts'
@@ -25,10 +26,14 @@ export class Secret {
   }
 }
 
-/** From OPENSLOT_SECRET, or from a file in the data folder that the first start makes. */
-export const loadSecret = async (setting: string | undefined, dataFolder: string): Promise<Secret> => {
+export const otherSecret = (): WrongSetting =>
+  new WrongSetting('This database was made with another secret. Set OPENSLOT_SECRET to the one it was made with, or put its secret.key back into the data folder.')
+
+/** From OPENSLOT_SECRET, or from a file in the data folder that the first start makes: a new one would not fit a database that has its own. */
+export const loadSecret = async (setting: string | undefined, dataFolder: string, mayMake: boolean): Promise<Secret> => {
   if (setting !== undefined) return new Secret(Buffer.from(setting))
   const path = join(dataFolder, 'secret.key')
+  if (!mayMake && !existsSync(path)) throw otherSecret()
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   await writeFile(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

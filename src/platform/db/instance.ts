@@ -1,6 +1,8 @@
-import type { Secret } from '../crypto/secret.ts'
-import { WrongSetting } from '../config.ts'
-import type { Database } from './database.ts'
+import { otherSecret, type Secret } from '../crypto/secret.ts'
+import type { Database, Tx } from './database.ts'
+
+/** Whether some secret is tied to this database: then no new one may be made for it. */
+export const isClaimed = async (database: Database): Promise<boolean> => (await database.reader.selectFrom('instance').select('only_row').execute()).length > 0
 
 /** Ties the database to the secret it was made with: with another one, links, cursors and hashes would silently not match. */
 export const claimInstance = async (database: Database, secret: Secret, now: Date): Promise<void> => {
@@ -12,9 +14,10 @@ export const claimInstance = async (database: Database, secret: Secret, now: Dat
       .execute()
     return tx.selectFrom('instance').select('secret_fingerprint').executeTakeFirstOrThrow()
   })
-  if (!secret.matches(row.secret_fingerprint)) {
-    throw new WrongSetting(
-      'This database was made with another secret. Set OPENSLOT_SECRET to the one it was made with, or put its secret.key back into the data folder.',
-    )
-  }
+  if (!secret.matches(row.secret_fingerprint)) throw otherSecret()
+}
+
+/** Until the transaction ends, no other process founds the first organization. */
+export const lockInstance = async (tx: Tx): Promise<void> => {
+  await tx.selectFrom('instance').select('only_row').forUpdate().execute()
 }

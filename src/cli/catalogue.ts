@@ -1,0 +1,54 @@
+import type { Command } from './command.ts'
+import { didYouMean } from './nearest.ts'
+import { WrongUsage } from './refusal.ts'
+
+/** What there is to command, in the order of the help. Each is loaded when asked for: what starts the service should not wait for the rest. */
+const subjects: Readonly<Record<string, { readonly summary: string; load(): Promise<readonly Command[]> }>> = {
+  start: { summary: 'Run everything in one process', load: async () => (await import('./commands/start.ts')).commands },
+  serve: { summary: 'Answer HTTP requests, and nothing else', load: async () => (await import('./commands/serve.ts')).commands },
+  work: { summary: 'Do the background work, and nothing else', load: async () => (await import('./commands/work.ts')).commands },
+  migrate: { summary: 'Bring the database up to this release', load: async () => (await import('./commands/migrate.ts')).commands },
+  init: { summary: 'Create an organization and its owner', load: async () => (await import('./commands/init.ts')).commands },
+  organization: { summary: 'List, change and hand over organizations', load: async () => (await import('./commands/organization.ts')).commands },
+  member: { summary: 'Add, list, change and remove members', load: async () => (await import('./commands/member.ts')).commands },
+  invitation: { summary: 'Invite people, and answer for them', load: async () => (await import('./commands/invitation.ts')).commands },
+  group: { summary: 'Make groups, and say who is in them', load: async () => (await import('./commands/group.ts')).commands },
+  team: { summary: 'Make teams, and say who is in them', load: async () => (await import('./commands/team.ts')).commands },
+  token: { summary: 'Create, list and revoke personal access tokens', load: async () => (await import('./commands/token.ts')).commands },
+  doctor: { summary: 'Check this installation, and say what to do', load: async () => (await import('./commands/doctor.ts')).commands },
+}
+
+export interface Subject {
+  readonly name: string
+  readonly summary: string
+}
+
+export const listSubjects = (): readonly Subject[] => Object.entries(subjects).map(([name, { summary }]) => ({ name, summary }))
+
+export const commandsOf = async (subject: string): Promise<readonly Command[]> => {
+  const found = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
+  if (!found) throw new WrongUsage(`There is no command ${subject}.${didYouMean(subject, Object.keys(subjects))} See: openslot --help`)
+  return found.load()
+}
+
+export const allCommands = async (): Promise<readonly Command[]> => (await Promise.all(Object.keys(subjects).map(commandsOf))).flat()
+
+export type Asked =
+  | { readonly kind: 'everything' }
+  | { readonly kind: 'subject'; readonly subject: string; readonly commands: readonly Command[] }
+  | { readonly kind: 'command'; readonly command: Command; readonly rest: readonly string[] }
+
+/** Which command the words begin with; or, when they name none completely, what there is to choose from. */
+export const findCommand = async (words: readonly string[]): Promise<Asked> => {
+  const [subject, verb] = words
+  if (subject === undefined) return { kind: 'everything' }
+  if (subject.startsWith('-')) throw new WrongUsage(`A command comes first, then ${subject}. See: openslot --help`)
+  const commands = await commandsOf(subject)
+  const alone = commands.find(({ name }) => name === subject)
+  if (alone) return { kind: 'command', command: alone, rest: words.slice(1) }
+  if (verb === undefined) return { kind: 'subject', subject, commands }
+  const command = commands.find(({ name }) => name === `${subject} ${verb}`)
+  if (command) return { kind: 'command', command, rest: words.slice(2) }
+  const verbs = commands.map(({ name }) => name.slice(subject.length + 1))
+  throw new WrongUsage(`There is no command ${subject} ${verb}.${didYouMean(verb, verbs)} There are: ${verbs.join(', ')}.`)
+}

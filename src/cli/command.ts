@@ -1,0 +1,68 @@
+import type { Ground } from '#contract/perform.ts'
+import type { Config } from '#platform/config.ts'
+import type { Paper } from './paper.ts'
+import type { Wiring } from './wiring.ts'
+
+/** One `--option`. With `value` it takes one, shown under that name in the help; without, it is a flag. */
+export interface Option {
+  readonly summary: string
+  readonly value?: string
+  readonly required?: boolean
+  readonly choices?: readonly string[]
+}
+
+export type Options = Readonly<Record<string, Option>>
+
+type ValueOf<O extends Option> = O extends { readonly choices: readonly (infer Choice)[] } ? Choice : string
+
+/** What was given, by the option's name. */
+export type Values<O extends Options> = {
+  readonly [Name in keyof O]: O[Name] extends { readonly value: string }
+    ? O[Name] extends { readonly required: true }
+      ? ValueOf<O[Name]>
+      : ValueOf<O[Name]> | undefined
+    : boolean
+}
+
+interface Declaration<O extends Options> {
+  /** `token create`: the words that name it. */
+  readonly name: string
+  readonly summary: string
+  /** More than the summary can say, for the help. */
+  readonly description?: string
+  readonly options: O
+  /** Options without the command itself: `--email host@acme.test`. */
+  readonly example: string
+}
+
+/** What it shows with `--json`. It must survive a socket, so it is plain data. */
+export type Document = Readonly<Record<string, unknown>>
+
+/** Runs operations. While the service holds the embedded database, it runs inside the service, and is shown here. */
+export interface DatabaseCommand<O extends Options = Options, D extends Document = Document> extends Declaration<O> {
+  readonly kind: 'database'
+  /** Whether it may make the database, where the others say that there is none. */
+  readonly founds?: boolean
+  run(ground: Ground, values: Values<O>): Promise<D>
+  show(document: D): string
+}
+
+/** What a command that is a process of its own may use. */
+export interface Surroundings {
+  readonly config: Config
+  readonly paper: Paper
+  loadWiring(): Promise<Wiring>
+}
+
+/** Runs in this process, whoever holds the database. Gives the exit code. */
+export interface ProcessCommand<O extends Options = Options> extends Declaration<O> {
+  readonly kind: 'process'
+  run(surroundings: Surroundings, values: Values<O>): Promise<number>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of commands forgets their types; the words are parsed before one runs.
+export type Command = DatabaseCommand<any, any> | ProcessCommand<any>
+
+export const databaseCommand = <const O extends Options, D extends Document>(command: Omit<DatabaseCommand<O, D>, 'kind'>): Command => ({ kind: 'database', ...command })
+
+export const processCommand = <const O extends Options>(command: Omit<ProcessCommand<O>, 'kind'>): Command => ({ kind: 'process', ...command })

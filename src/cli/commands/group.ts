@@ -1,0 +1,137 @@
+import type { Ground } from '#contract/perform.ts'
+import {
+  addGroupMember,
+  createGroup,
+  deleteGroup,
+  findMembershipByEmail,
+  listGroupRelationships,
+  listOrganizationGroups,
+  listOrganizationInvitations,
+  removeGroupMember,
+  renameGroup,
+} from '#organizations/index.ts'
+import { act, collect } from '../acting.ts'
+import { minuteOf, table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+import { idOf } from '../references.ts'
+import { Refusal } from '../refusal.ts'
+import { enter, organizationOption, type Tenant } from '../tenant.ts'
+
+const groupOption = { group: { value: 'NAME', summary: 'Which group, by its name', required: true } } as const
+
+const groupNamed = async (ground: Ground, { organization, owner }: Tenant, name: string) => {
+  const groups = await collect(ground, listOrganizationGroups, owner, {})
+  const group = groups.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
+  if (!group) throw new Refusal(`There is no group "${name}" in "${organization.name}". There are: ${groups.map((candidate) => `"${candidate.name}"`).join(', ') || 'none'}.`)
+  return group
+}
+
+/** A member, or somebody who is still invited: both can be in a group. */
+const personBy = async (ground: Ground, { organization, owner }: Tenant, email: string) => {
+  const membership = await findMembershipByEmail(ground.database.reader, organization.id, email)
+  if (membership) return { membership: membership.id }
+  const [invitation] = await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, email, status: 'pending' })
+  if (!invitation) throw new Refusal(`Nobody in "${organization.name}" has the address ${email}, and nobody with it is invited. See: openslot member list`)
+  return { invitation: idOf(invitation) }
+}
+
+const create = databaseCommand({
+  name: 'group create',
+  summary: 'Create a group',
+  options: { name: { value: 'NAME', summary: 'What it is called', required: true }, ...organizationOption },
+  example: '--name "EMEA sales"',
+  run: async (ground, { name, organization }) => ({ resource: await act(ground, createGroup, (await enter(ground, { organization })).owner, { name }) }),
+  show: ({ resource }) => `There is a group "${resource.name}" now.`,
+})
+
+const rename = databaseCommand({
+  name: 'group rename',
+  summary: 'Give a group another name',
+  options: { ...groupOption, name: { value: 'NAME', summary: 'What it is called from now on', required: true }, ...organizationOption },
+  example: '--group "EMEA sales" --name "European sales"',
+  run: async (ground, { group, name, organization }) => {
+    const tenant = await enter(ground, { organization })
+    return { resource: await act(ground, renameGroup, tenant.owner, { uuid: idOf(await groupNamed(ground, tenant, group)), name }) }
+  },
+  show: ({ resource }) => `The group is called "${resource.name}" now.`,
+})
+
+const remove = databaseCommand({
+  name: 'group delete',
+  summary: 'Delete a group; its members stay in the organization',
+  options: { ...groupOption, ...organizationOption },
+  example: '--group "EMEA sales"',
+  run: async (ground, { group, organization }) => {
+    const tenant = await enter(ground, { organization })
+    const { name, ...found } = await groupNamed(ground, tenant, group)
+    await act(ground, deleteGroup, tenant.owner, { uuid: idOf(found) })
+    return { deleted: name }
+  },
+  show: ({ deleted }) => `The group "${deleted}" is gone.`,
+})
+
+const list = databaseCommand({
+  name: 'group list',
+  summary: 'List the groups of an organization, with who is in them',
+  options: organizationOption,
+  example: '',
+  run: async (ground, { organization }) => {
+    const { owner } = await enter(ground, { organization })
+    const groups = await collect(ground, listOrganizationGroups, owner, {})
+    const relationships = await collect(ground, listGroupRelationships, owner, {})
+    const peopleIn = (uri: string) => relationships.filter(({ group }) => group === uri).map(({ role, owner: person }) => ({ email: emailOf(person), role }))
+    return { collection: groups.map((group) => ({ ...group, people: peopleIn(group.uri) })) }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no groups.'
+      : table(
+          ['name', 'people', 'created'],
+          collection.map(({ name, people, created_at }) => [name, people.map(({ email, role }) => (role === 'admin' ? `${email} (admin)` : email)).join(', ') || 'nobody', minuteOf(created_at)]),
+        ),
+})
+
+const emailOf = (person: { readonly user: { readonly email: string }; readonly type: 'OrganizationMembership' } | { readonly email: string; readonly type: 'OrganizationInvitation' }): string =>
+  person.type === 'OrganizationMembership' ? person.user.email : person.email
+
+const personOptions = {
+  ...groupOption,
+  email: { value: 'EMAIL', summary: 'A member, or somebody who is invited', required: true },
+  admin: { summary: 'As an admin of the group, not as a member of it' },
+  ...organizationOption,
+} as const
+
+const add = databaseCommand({
+  name: 'group add',
+  summary: 'Put somebody into a group, or make them its admin',
+  description: 'One is a member of one group at most, and may be the admin of several.',
+  options: personOptions,
+  example: '--group "EMEA sales" --email colleague@acme.test --admin',
+  run: async (ground, { group, email, admin, organization }) => {
+    const tenant = await enter(ground, { organization, email })
+    const { uri, name } = await groupNamed(ground, tenant, group)
+    const person = await personBy(ground, tenant, email)
+    return { resource: await act(ground, addGroupMember, tenant.owner, { group: uri, ...person, role: admin ? 'admin' : 'member' }), group: name, email }
+  },
+  show: ({ resource, group, email }) => (resource.role === 'admin' ? `${email} is an admin of the group "${group}" now.` : `${email} is in the group "${group}" now.`),
+})
+
+const takeOut = databaseCommand({
+  name: 'group remove',
+  summary: 'Take somebody out of a group, or take the admin role of it from them',
+  options: personOptions,
+  example: '--group "EMEA sales" --email colleague@acme.test',
+  run: async (ground, { group, email, admin, organization }) => {
+    const tenant = await enter(ground, { organization, email })
+    const { uri, name } = await groupNamed(ground, tenant, group)
+    const relationships = await collect(ground, listGroupRelationships, tenant.owner, { group: uri })
+    const role = admin ? 'admin' : 'member'
+    const relationship = relationships.find((candidate) => candidate.role === role && emailOf(candidate.owner).toLowerCase() === email.toLowerCase())
+    if (!relationship) throw new Refusal(`${email} is no ${role} of the group "${name}".`)
+    await act(ground, removeGroupMember, tenant.owner, { uuid: idOf(relationship) })
+    return { removed: email, role, group: name }
+  },
+  show: ({ removed, role, group }) => `${removed} is no ${role} of the group "${group}" any more.`,
+})
+
+export const commands = [create, rename, remove, list, add, takeOut]

@@ -1,0 +1,27 @@
+import { welcome } from '../banner.ts'
+import { databaseCommand } from '../command.ts'
+import { found, makePassword } from '../founding.ts'
+import { machineZone } from '../machine-zone.ts'
+import { foundingTogether } from '../one-transaction.ts'
+
+const init = databaseCommand({
+  name: 'init',
+  summary: 'Create an organization and its owner, and show the password and a token, this once',
+  description: 'The first one, before the service was ever started, or a further one at any time. It makes the database if there is none.',
+  founds: true,
+  options: {
+    email: { value: 'EMAIL', summary: 'The address the owner signs in with', required: true },
+    name: { value: 'NAME', summary: "The owner's name, as invitees see it", required: true },
+    organization: { value: 'NAME', summary: 'What the organization is called', required: true },
+    timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
+  },
+  example: '--email owner@acme.test --name "Demo Owner" --organization "Acme Lisbon" --timezone Europe/Lisbon',
+  run: async (ground, { email, name, organization, timezone = machineZone() }) => {
+    const password = await makePassword()
+    const founded = await foundingTogether(ground, (together) => found(together, { email, name, organization, timezone }, password))
+    return { ...founded, base_url: ground.links.api }
+  },
+  show: (document) => welcome(document, document.base_url),
+})
+
+export const commands = [init]

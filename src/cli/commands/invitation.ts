@@ -1,0 +1,138 @@
+import { type Ground, performOpen } from '#contract/perform.ts'
+import {
+  acceptOrganizationInvitation,
+  createOrganizationInvitation,
+  declineOrganizationInvitation,
+  invitationLink,
+  listOrganizationInvitations,
+  resendOrganizationInvitation,
+  revokeOrganizationInvitation,
+} from '#organizations/index.ts'
+import { hashPassword, newPassword } from '#platform/crypto/password.ts'
+import { readInstant } from '#platform/time/instant.ts'
+import { act, collect } from '../acting.ts'
+import { facts, minuteOf, table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+import { machineZone } from '../machine-zone.ts'
+import { idOf } from '../references.ts'
+import { orRefuse, Refusal } from '../refusal.ts'
+import { enter, organizationOption, type Tenant } from '../tenant.ts'
+
+const emailOption = { email: { value: 'EMAIL', summary: 'The address that is invited', required: true } } as const
+
+const codeOption = { code: { value: 'CODE', summary: 'The link they were sent, or the code at its end', required: true } } as const
+
+interface Sent {
+  readonly uri: string
+  readonly last_sent_at: string | null
+}
+
+const linkTo = ({ codes, links }: Ground, invitation: Sent): string => {
+  const sentAt = invitation.last_sent_at === null ? undefined : readInstant(invitation.last_sent_at)
+  if (!sentAt) throw new Refusal('This invitation was never sent, so it has no link. Run: openslot invitation resend --help')
+  return invitationLink(links, codes, idOf(invitation), sentAt)
+}
+
+const pendingFor = async (ground: Ground, { organization, owner }: Tenant, email: string) => {
+  const [pending] = await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, email, status: 'pending' })
+  if (!pending) throw new Refusal(`No invitation to "${organization.name}" is waiting for ${email}. See: openslot invitation list`)
+  return pending
+}
+
+const create = databaseCommand({
+  name: 'invitation create',
+  summary: 'Invite somebody, and show the link to send them',
+  options: { ...emailOption, ...organizationOption },
+  example: '--email new.hire@acme.test',
+  run: async (ground, { email, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted })
+    const resource = await act(ground, createOrganizationInvitation, owner, { organization: organization.id, email })
+    return { resource, link: linkTo(ground, resource) }
+  },
+  show: ({ resource, link }) => facts({ Invited: resource.email, To: resource.name, Link: link }),
+})
+
+const list = databaseCommand({
+  name: 'invitation list',
+  summary: 'List invitations',
+  options: { status: { value: 'STATUS', summary: 'Only those', choices: ['pending', 'accepted', 'declined'] }, ...organizationOption },
+  example: '--status pending',
+  run: async (ground, { status, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted })
+    return { collection: await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, ...(status === undefined ? {} : { status }) }) }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no such invitations.'
+      : table(['email', 'status', 'sent', 'id'], collection.map((invitation) => [invitation.email, invitation.status, minuteOf(invitation.last_sent_at ?? ''), idOf(invitation)])),
+})
+
+const resend = databaseCommand({
+  name: 'invitation resend',
+  summary: 'Renew a pending invitation; the link from before stops working',
+  options: { ...emailOption, ...organizationOption },
+  example: '--email new.hire@acme.test',
+  run: async (ground, { email, organization: wanted }) => {
+    const tenant = await enter(ground, { organization: wanted })
+    const resource = await act(ground, resendOrganizationInvitation, tenant.owner, { uuid: idOf(await pendingFor(ground, tenant, email)) })
+    return { resource, link: linkTo(ground, resource) }
+  },
+  show: ({ resource, link }) => facts({ Invited: resource.email, To: resource.name, Link: link }),
+})
+
+const revoke = databaseCommand({
+  name: 'invitation revoke',
+  summary: 'Take a pending invitation back',
+  options: { ...emailOption, ...organizationOption },
+  example: '--email new.hire@acme.test',
+  run: async (ground, { email, organization: wanted }) => {
+    const tenant = await enter(ground, { organization: wanted })
+    await act(ground, revokeOrganizationInvitation, tenant.owner, { uuid: idOf(await pendingFor(ground, tenant, email)) })
+    return { revoked: email }
+  },
+  show: ({ revoked }) => `${revoked} is no longer invited.`,
+})
+
+const link = databaseCommand({
+  name: 'invitation link',
+  summary: 'Show the link of a pending invitation',
+  description: 'Whoever holds the link can accept the invitation.',
+  options: { ...emailOption, ...organizationOption },
+  example: '--email new.hire@acme.test',
+  run: async (ground, { email, organization: wanted }) => ({ link: linkTo(ground, await pendingFor(ground, await enter(ground, { organization: wanted }), email)) }),
+  show: (document) => document.link,
+})
+
+/** The whole link will do: people copy what they see. */
+const codeIn = (text: string): string => text.slice(text.lastIndexOf('/') + 1)
+
+const unknownCode = 'No pending invitation has this code. It may have been answered, revoked or sent anew. See: openslot invitation list'
+
+const accept = databaseCommand({
+  name: 'invitation accept',
+  summary: 'Accept an invitation with a new account, and show its password, this once',
+  options: {
+    ...codeOption,
+    name: { value: 'NAME', summary: 'The name of the new member', required: true },
+    timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
+  },
+  example: '--code 3q2-7wABCDEF --name "Demo Hire" --timezone Europe/Lisbon',
+  run: async (ground, { code, name, timezone = machineZone() }) => {
+    const password = newPassword()
+    const acceptor = { name, timezone, password_hash: await hashPassword(password) }
+    return { resource: await orRefuse(performOpen(ground, acceptOrganizationInvitation, { code: codeIn(code), acceptor }), unknownCode), password }
+  },
+  show: ({ resource, password }) =>
+    [facts({ Member: resource.user.name, Email: resource.user.email, Role: resource.role, Password: password }), '', 'The password is shown only this once.'].join('\n'),
+})
+
+const decline = databaseCommand({
+  name: 'invitation decline',
+  summary: 'Decline an invitation',
+  options: codeOption,
+  example: '--code 3q2-7wABCDEF',
+  run: async (ground, { code }) => ({ resource: await orRefuse(performOpen(ground, declineOrganizationInvitation, { code: codeIn(code) }), unknownCode) }),
+  show: ({ resource }) => `${resource.email} has declined the invitation to "${resource.name}".`,
+})
+
+export const commands = [create, list, resend, revoke, link, accept, decline]

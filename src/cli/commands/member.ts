@@ -1,0 +1,79 @@
+import { addOrganizationMember, changeMemberRole, listOrganizationMemberships, removeOrganizationMember } from '#organizations/index.ts'
+import { hashPassword, newPassword } from '#platform/crypto/password.ts'
+import { act, collect } from '../acting.ts'
+import { facts, minuteOf, table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+import { machineZone } from '../machine-zone.ts'
+import { enter, memberOf, organizationOption } from '../tenant.ts'
+
+const add = databaseCommand({
+  name: 'member add',
+  summary: 'Add a member with a new account, and show its password, this once',
+  description: 'To let people choose a password themselves, invite them instead: openslot invitation create --help',
+  options: {
+    email: { value: 'EMAIL', summary: 'The address they sign in with', required: true },
+    name: { value: 'NAME', summary: 'Their name, as invitees see it', required: true },
+    role: { value: 'ROLE', summary: 'What they may do; user if left out', choices: ['admin', 'user'] },
+    timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
+    ...organizationOption,
+  },
+  example: '--email colleague@acme.test --name "Demo Colleague" --role admin',
+  run: async (ground, { email, name, role = 'user', timezone = machineZone(), organization }) => {
+    const { owner } = await enter(ground, { organization })
+    const password = newPassword()
+    const resource = await act(ground, addOrganizationMember, owner, { email, name, role, timezone, password_hash: await hashPassword(password) })
+    return { resource, password }
+  },
+  show: ({ resource, password }) =>
+    [facts({ Member: resource.user.name, Email: resource.user.email, Role: resource.role, Password: password }), '', 'The password is shown only this once.'].join('\n'),
+})
+
+const list = databaseCommand({
+  name: 'member list',
+  summary: 'List the members of an organization',
+  options: { role: { value: 'ROLE', summary: 'Only those with this role', choices: ['owner', 'admin', 'user'] }, ...organizationOption },
+  example: '--role admin',
+  run: async (ground, { role, organization }) => {
+    const { owner } = await enter(ground, { organization })
+    return { collection: await collect(ground, listOrganizationMemberships, owner, role === undefined ? {} : { role }) }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no such members.'
+      : table(['email', 'name', 'role', 'zone', 'since'], collection.map(({ user, role, created_at }) => [user.email, user.name, role, user.timezone, minuteOf(created_at)])),
+})
+
+const changeRole = databaseCommand({
+  name: 'member role',
+  summary: 'Make a member an admin, or an admin a plain user',
+  description: 'The owner stays the owner until the organization is handed over: openslot organization transfer --help',
+  options: {
+    email: { value: 'EMAIL', summary: 'Who', required: true },
+    role: { value: 'ROLE', summary: 'Their role from now on', choices: ['admin', 'user'], required: true },
+    ...organizationOption,
+  },
+  example: '--email colleague@acme.test --role admin',
+  run: async (ground, { email, role, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted, email })
+    const { id } = await memberOf(ground, organization, email)
+    return { resource: await act(ground, changeMemberRole, owner, { uuid: id, role }) }
+  },
+  show: ({ resource }) => `${resource.user.email} has the role ${resource.role} now.`,
+})
+
+const remove = databaseCommand({
+  name: 'member remove',
+  summary: 'Remove a member from an organization',
+  description: 'Their tokens stop working at once. The account stays, alone in an organization of its own.',
+  options: { email: { value: 'EMAIL', summary: 'Who', required: true }, ...organizationOption },
+  example: '--email colleague@acme.test',
+  run: async (ground, { email, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted, email })
+    const { id } = await memberOf(ground, organization, email)
+    await act(ground, removeOrganizationMember, owner, { uuid: id })
+    return { removed: email, organization: organization.name }
+  },
+  show: ({ removed, organization }) => `${removed} is no longer in "${organization}".`,
+})
+
+export const commands = [add, list, changeRole, remove]

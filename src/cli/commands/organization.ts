@@ -1,0 +1,62 @@
+import { plans, stages } from '#contract/plans.ts'
+import { performOpen } from '#contract/perform.ts'
+import { changeOrganization, findOwner, handOverOwnership, listAllOrganizations, toOrganizationResource } from '#organizations/index.ts'
+import { act } from '../acting.ts'
+import { facts, minuteOf, table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+import { idOf } from '../references.ts'
+import { WrongUsage } from '../refusal.ts'
+import { chooseOrganization, enter, memberOf, organizationOption } from '../tenant.ts'
+
+const list = databaseCommand({
+  name: 'organization list',
+  summary: 'List all organizations',
+  options: {},
+  example: '',
+  run: async ({ database: { reader }, links }) => {
+    const organizations = await listAllOrganizations(reader)
+    const owners = await Promise.all(organizations.map(({ id }) => findOwner(reader, id)))
+    return { collection: organizations.map((organization, place) => ({ ...toOrganizationResource(links, organization), owner: owners[place]?.user.email ?? null })) }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There is no organization yet. Make one with: openslot init --help'
+      : table(
+          ['id', 'name', 'owner', 'plan', 'stage', 'created'],
+          collection.map((organization) => [idOf(organization), organization.name, organization.owner ?? '', organization.plan, organization.stage, minuteOf(organization.created_at)]),
+        ),
+})
+
+const set = databaseCommand({
+  name: 'organization set',
+  summary: 'Change the name, the plan or the stage of an organization',
+  options: {
+    name: { value: 'NAME', summary: 'Its new name' },
+    plan: { value: 'PLAN', summary: 'What it may use', choices: plans },
+    stage: { value: 'STAGE', summary: 'Whether it tries the plan or has it', choices: stages },
+    ...organizationOption,
+  },
+  example: '--plan professional --stage trial',
+  run: async (ground, { name, plan, stage, organization: wanted }) => {
+    if (name === undefined && plan === undefined && stage === undefined) throw new WrongUsage('Say what to change: --name, --plan or --stage.')
+    const { id } = await chooseOrganization(ground, { organization: wanted })
+    return { resource: await performOpen(ground, changeOrganization, { organization: id, name, plan, stage }) }
+  },
+  show: ({ resource }) => facts({ Organization: resource.name, Plan: resource.plan, Stage: resource.stage }),
+})
+
+const transfer = databaseCommand({
+  name: 'organization transfer',
+  summary: 'Hand an organization over to another of its members',
+  description: 'The owner up to now becomes an admin.',
+  options: { to: { value: 'EMAIL', summary: 'Who is the owner from now on', required: true }, ...organizationOption },
+  example: '--to admin@acme.test',
+  run: async (ground, { to, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted, email: to })
+    const { id } = await memberOf(ground, organization, to)
+    return { resource: await act(ground, handOverOwnership, owner, { uuid: id }), organization: organization.name }
+  },
+  show: ({ resource, organization }) => `${resource.user.email} is the owner of "${organization}" now.`,
+})
+
+export const commands = [list, set, transfer]

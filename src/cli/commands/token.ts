@@ -1,0 +1,68 @@
+import { scopes } from '#contract/scopes.ts'
+import { legacyScope } from '#contract/scopes.ts'
+import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAccessToken } from '#oauth/index.ts'
+import { act, actingAs, collect } from '../acting.ts'
+import { facts, minuteOf, table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+import { orRefuse, WrongUsage } from '../refusal.ts'
+import { enter, memberOf, organizationOption } from '../tenant.ts'
+
+const create = databaseCommand({
+  name: 'token create',
+  summary: 'Create a personal access token and show it, this once',
+  description: 'A token acts for one member and lets in whoever holds it, so keep it like a password. Say what it is allowed to do with exactly one of --scopes, --all-scopes and --legacy.',
+  options: {
+    email: { value: 'EMAIL', summary: 'Whose token; the owner\'s if left out' },
+    name: { value: 'NAME', summary: 'What it is for, to recognise it by', required: true },
+    scopes: { value: 'SCOPES', summary: 'What it may do, separated by spaces: "users:read organizations:read"' },
+    'all-scopes': { summary: 'It may do everything its member may' },
+    legacy: { summary: 'A token from before there were scopes: everything, under the one scope "default"' },
+    ...organizationOption,
+  },
+  example: '--email owner@openslot.test --name "Reporting" --scopes "users:read organizations:read"',
+  run: async (ground, { email, name, scopes: chosen, 'all-scopes': all, legacy, organization: wanted }) => {
+    if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1) throw new WrongUsage('Give exactly one of --scopes, --all-scopes and --legacy.')
+    const granted = all ? scopes : legacy ? [legacyScope] : (chosen ?? '').split(/[\s,]+/).filter(Boolean)
+    if (granted.length === 0) throw new WrongUsage('--scopes is empty. Name at least one, like "users:read".')
+    const { organization, owner } = await enter(ground, { organization: wanted, email })
+    const holder = email === undefined ? owner : actingAs(await memberOf(ground, organization, email), organization)
+    const { token, secret } = await act(ground, createPersonalAccessToken, holder, { name, scopes: [...granted] })
+    return { resource: token, token: secret }
+  },
+  show: ({ resource, token }) =>
+    [facts({ Token: token, Name: resource.name, Of: resource.email, Scopes: resource.scope, Id: resource.uuid }), '', 'The token is shown only this once.'].join('\n'),
+})
+
+const list = databaseCommand({
+  name: 'token list',
+  summary: 'List the tokens that work',
+  options: { email: { value: 'EMAIL', summary: 'Only those of this member' }, ...organizationOption },
+  example: '--email owner@openslot.test',
+  run: async (ground, { email, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted, email })
+    if (email === undefined) return { collection: await collect(ground, listPersonalAccessTokens, owner, { everyone: true }) }
+    return { collection: await collect(ground, listPersonalAccessTokens, actingAs(await memberOf(ground, organization, email), organization), {}) }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no tokens.'
+      : table(['id', 'name', 'of', 'token', 'created', 'scopes'], collection.map(({ uuid, name, email, hint, created_at, scope }) => [uuid, name, email, hint, minuteOf(created_at), scopesIn(scope)])),
+})
+
+/** All of them would fill the screen. */
+const scopesIn = (scope: string): string => (scope.split(' ').length === scopes.length ? 'all' : scope)
+
+const revoke = databaseCommand({
+  name: 'token revoke',
+  summary: 'Revoke a token; it stops working at once',
+  options: { id: { value: 'ID', summary: 'Which one, as `token list` shows it', required: true }, ...organizationOption },
+  example: '--id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
+  run: async (ground, { id, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted })
+    await orRefuse(act(ground, revokePersonalAccessToken, owner, { uuid: id }), `No token in "${organization.name}" that works has the id ${id}. See: openslot token list`)
+    return { revoked: id }
+  },
+  show: ({ revoked }) => `The token ${revoked} does not work any more.`,
+})
+
+export const commands = [create, list, revoke]

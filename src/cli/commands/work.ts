@@ -1,0 +1,17 @@
+import { processCommand } from '../command.ts'
+import { Refusal } from '../refusal.ts'
+import { keepRunning } from '../running/keep-running.ts'
+
+const work = processCommand({
+  name: 'work',
+  summary: 'Do the background work, and nothing else',
+  description: 'Beside processes that serve. Several share the work.',
+  options: {},
+  example: '',
+  run: async (surroundings) => {
+    if (surroundings.config.databaseUrl === undefined) throw new Refusal('The embedded database serves one process, and openslot start does the background work in it. Set DATABASE_URL to run them apart.')
+    return keepRunning(surroundings, { http: false, chores: true, migrates: false, prepare: async () => surroundings.paper.show({ working: true }, 'Openslot does the background work.') })
+  },
+})
+
+export const commands = [work]

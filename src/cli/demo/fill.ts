@@ -1,0 +1,109 @@
+import { type Ground, performOpen } from '#contract/perform.ts'
+import type { Principal } from '#contract/principal.ts'
+import { scopes } from '#contract/scopes.ts'
+import { createPersonalAccessToken } from '#oauth/index.ts'
+import {
+  acceptOrganizationInvitation,
+  addGroupMember,
+  addOrganizationMember,
+  addTeamMember,
+  createGroup,
+  createOrganizationInvitation,
+  createTeam,
+  declineOrganizationInvitation,
+  findAccountByEmail,
+  findMembershipByEmail,
+  findOrganization,
+  foundOrganization,
+  invitationLink,
+  listOrganizationInvitations,
+  removeOrganizationMember,
+} from '#organizations/index.ts'
+import { readInstant } from '#platform/time/instant.ts'
+import { act, actingAs, collect } from '../acting.ts'
+import type { Founder, NewPassword } from '../founding.ts'
+import { idOf } from '../references.ts'
+import { demoAdmin, demoFormerMember, demoGroupAdmin, demoGroups, demoInvited, demoOutsider, demoOwner, demoTeam, demoUser } from './cast.ts'
+import { clockFromThen } from './clock.ts'
+import type { Demo, DemoAddresses, DemoPerson } from './demo-file.ts'
+
+/** One for each person who can sign in; made before the transaction. */
+export type DemoPasswords = Readonly<Record<'owner' | 'admin' | 'user' | 'groupAdmin' | 'former' | 'outsider', NewPassword>>
+
+/** Everything that is in the demo, by the operations that make it anywhere else. */
+export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, addresses: DemoAddresses): Promise<Demo> => {
+  const ground = { ...presentGround, clock: clockFromThen(presentGround.clock.now()) }
+  const organization = await foundFor(ground, demoOwner, passwords.owner)
+  const owner = await principalOf(ground, demoOwner.email)
+  const add = (member: typeof demoAdmin | typeof demoUser | typeof demoFormerMember, { hash }: NewPassword) =>
+    act(ground, addOrganizationMember, owner, { ...member, password_hash: hash })
+  const invite = (email: string) => act(ground, createOrganizationInvitation, owner, { organization, email })
+
+  const admin = await add(demoAdmin, passwords.admin)
+  const user = await add(demoUser, passwords.user)
+  const former = await add(demoFormerMember, passwords.former)
+
+  const { name, timezone, email } = demoGroupAdmin
+  const acceptor = { name, timezone, password_hash: passwords.groupAdmin.hash }
+  const groupAdmin = await performOpen(ground, acceptOrganizationInvitation, { code: codeOf(ground, await invite(email)), acceptor })
+  await performOpen(ground, declineOrganizationInvitation, { code: codeOf(ground, await invite(demoInvited.declined)) })
+  const pending = await invite(demoInvited.pending)
+
+  const sales = await act(ground, createGroup, owner, { name: demoGroups.sales })
+  const support = await act(ground, createGroup, owner, { name: demoGroups.support })
+  const put = (group: { uri: string }, person: { membership: string } | { invitation: string }, role: 'member' | 'admin') =>
+    act(ground, addGroupMember, owner, { group: group.uri, ...person, role })
+  await put(sales, { membership: admin.uri }, 'member')
+  await put(sales, { invitation: pending.uri }, 'member')
+  await put(support, { membership: groupAdmin.uri }, 'admin')
+  await put(support, { membership: user.uri }, 'member')
+
+  const team = await act(ground, createTeam, owner, { name: demoTeam })
+  for (const member of [admin, user]) await act(ground, addTeamMember, owner, { team: team.uri, membership: member.uri })
+
+  await act(ground, removeOrganizationMember, owner, { uuid: idOf(former) })
+  const outsiderOrganization = await foundFor(ground, demoOutsider, passwords.outsider)
+  const invitations = await collect(ground, listOrganizationInvitations, owner, { organization })
+
+  return {
+    ...addresses,
+    organization,
+    users: {
+      owner: await personBy(ground, demoOwner.email, passwords.owner),
+      admin: await personBy(ground, demoAdmin.email, passwords.admin),
+      user: await personBy(ground, demoUser.email, passwords.user),
+      group_admin: await personBy(ground, demoGroupAdmin.email, passwords.groupAdmin),
+      outsider: await personBy(ground, demoOutsider.email, passwords.outsider),
+    },
+    groups: [sales, support].map((group) => ({ uri: group.uri, name: group.name })),
+    teams: [{ uri: team.uri, name: team.name }],
+    invitations: invitations.map((invitation) => ({ uri: invitation.uri, email: invitation.email, status: invitation.status })),
+    removed_member: { ...(await personBy(ground, demoFormerMember.email, passwords.former)), membership: former.uri },
+    outsider_organization: outsiderOrganization,
+  }
+}
+
+const foundFor = async (ground: Ground, { name, email, organization, timezone }: Founder, { hash }: NewPassword): Promise<string> =>
+  (await performOpen(ground, foundOrganization, { name, email, organization, timezone, password_hash: hash })).organization.uri
+
+const codeOf = ({ links, codes }: Ground, invitation: { readonly uri: string; readonly last_sent_at: string | null }): string => {
+  const sentAt = readInstant(invitation.last_sent_at ?? '')
+  if (!sentAt) throw new Error('A new invitation was not sent.')
+  return invitationLink(links, codes, idOf(invitation), sentAt).split('/').at(-1) ?? ''
+}
+
+/** In the organization they are in now. */
+const principalOf = async ({ database: { reader } }: Ground, email: string): Promise<Principal> => {
+  const account = await findAccountByEmail(reader, email)
+  const organization = account?.organizationId ? await findOrganization(reader, account.organizationId) : undefined
+  const membership = organization && (await findMembershipByEmail(reader, organization.id, email))
+  if (!membership) throw new Error(`The demo has nobody with the address ${email}.`)
+  return actingAs(membership, organization)
+}
+
+const personBy = async (ground: Ground, email: string, { password }: NewPassword): Promise<DemoPerson> => {
+  const principal = await principalOf(ground, email)
+  const membership = await findMembershipByEmail(ground.database.reader, principal.organizationId, email)
+  const { secret } = await act(ground, createPersonalAccessToken, principal, { name: 'Demo', scopes: [...scopes] })
+  return { uri: `${ground.links.api}/users/${principal.userId}`, name: membership?.user.name ?? '', email, password, token: secret }
+}

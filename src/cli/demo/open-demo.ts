@@ -1,0 +1,55 @@
+import type { Ground } from '#contract/perform.ts'
+import { findOrganization } from '#organizations/index.ts'
+import type { Surroundings } from '../command.ts'
+import { makePassword } from '../founding.ts'
+import { foundingTogether } from '../one-transaction.ts'
+import { idOf } from '../references.ts'
+import { Refusal } from '../refusal.ts'
+import { addressesIn, announce, isEmpty } from '../running/opening.ts'
+import { type Demo, type DemoAddresses, demoFileIn, putDemoAside, readDemo, readdress, writeDemo } from './demo-file.ts'
+import { type DemoPasswords, fillDemo } from './fill.ts'
+
+/** Fills an empty database, or finds the demo there, and says where its secrets are. */
+export const openDemo = async (surroundings: Surroundings): Promise<(ground: Ground) => Promise<void>> => {
+  const { config } = surroundings
+  const { dataFolder } = config
+  const addresses = addressesIn(config)
+  const before = await readDemo(dataFolder)
+  // They take a second: let them, while the database is opened.
+  const early = before ? undefined : makePasswords()
+  early?.catch(() => {})
+
+  return async (ground) => {
+    const kept = before && (await isIn(ground, before)) ? await keep(dataFolder, before, addresses) : undefined
+    const demo = kept ?? (await fill(ground, dataFolder, addresses, before, await (early ?? makePasswords())))
+    const { owner } = demo.users
+    const where = `The demo's people, passwords and tokens are in ${demoFileIn(dataFolder)}`
+    if (kept) announce(surroundings, undefined, ['', where])
+    else announce(surroundings, { organization: { uri: demo.organization, name: 'Demo organization' }, owner, password: owner.password, token: owner.token }, ['', where])
+  }
+}
+
+const isIn = async ({ database }: Ground, { organization }: Demo): Promise<boolean> => (await findOrganization(database.reader, idOf({ uri: organization }))) !== undefined
+
+const keep = async (dataFolder: string, demo: Demo, addresses: DemoAddresses): Promise<Demo> => {
+  const moved = readdress(demo, addresses)
+  if (JSON.stringify(moved) !== JSON.stringify(demo)) await writeDemo(dataFolder, moved)
+  return moved
+}
+
+const fill = async (ground: Ground, dataFolder: string, addresses: DemoAddresses, before: Demo | undefined, passwords: DemoPasswords): Promise<Demo> =>
+  foundingTogether(ground, async (together) => {
+    if (!(await isEmpty(together))) {
+      throw new Refusal(`The demo fills an empty database, and this one has organizations of its own. Leave out --demo, or set OPENSLOT_DATA to a new folder${ground.database.kind === 'postgres' ? ' and DATABASE_URL to an empty database' : ''}.`)
+    }
+    const demo = await fillDemo(together, passwords, addresses)
+    if (before && (await readDemo(dataFolder))?.organization === before.organization) await putDemoAside(dataFolder)
+    // Before it is committed: a demo whose secrets nobody has would be of no use, and a file without its demo is replaced.
+    await writeDemo(dataFolder, demo)
+    return demo
+  })
+
+const makePasswords = async (): Promise<DemoPasswords> => {
+  const [owner, admin, user, groupAdmin, former, outsider] = await Promise.all([makePassword(), makePassword(), makePassword(), makePassword(), makePassword(), makePassword()])
+  return { owner, admin, user, groupAdmin, former, outsider }
+}

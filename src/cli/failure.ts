@@ -1,0 +1,89 @@
+import { type Detail, Problem } from '#contract/problem.ts'
+import { WrongSetting } from '#platform/config.ts'
+import { MigrationFailed, SchemaTooNew } from '#platform/db/migrate.ts'
+import { faultOf } from '#platform/db/faults.ts'
+import { FolderExposed, FolderInUse } from '#platform/folder.ts'
+import { Refusal, WrongUsage } from './refusal.ts'
+
+/** What went wrong, as plain data: it may have to cross a socket before it is shown. */
+export interface Failure {
+  readonly message: string
+  /** Of a refusal that the API has too: its status and title there, and the fields that are wrong. */
+  readonly status?: number
+  readonly title?: string
+  readonly details?: readonly Detail[]
+  /** Where it happened, when it is our own mistake. */
+  readonly stack?: string
+  readonly exitCode: number
+}
+
+/** It failed inside the service, which said how. */
+export class FailedThere extends Error {
+  override readonly name = 'FailedThere'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+const speaksForItself = [Refusal, WrongSetting, FolderInUse, FolderExposed, SchemaTooNew, MigrationFailed] as const
+
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof FailedThere) return error.failure
+  if (error instanceof WrongUsage) return { message: error.message, exitCode: 2 }
+  if (error instanceof Problem) {
+    const { kind, message, details } = error
+    return { message, status: kind.status, title: kind.title, ...(details.length > 0 ? { details } : {}), exitCode: 1 }
+  }
+  if (speaksForItself.some((kind) => error instanceof kind)) return { message: (error as Error).message, exitCode: 1 }
+  const refusal = refusalOfTheMachine(error)
+  if (refusal !== undefined) return { message: refusal, exitCode: 1 }
+  if (faultOf(error) === 'away') return { message: `The database does not answer: ${reasonOf(error)}. Run: openslot doctor`, exitCode: 1 }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  return { message: `Something is wrong with Openslot itself: ${message}`, ...(stack === undefined ? {} : { stack }), exitCode: 1 }
+}
+
+/** The innermost of the errors that led to each other: it names the host, or the file. */
+export const reasonOf = (error: unknown): string => {
+  const { cause, errors } = error as { cause?: unknown; errors?: readonly unknown[] }
+  if (cause !== undefined) return reasonOf(cause)
+  if (errors?.[0] !== undefined) return reasonOf(errors[0])
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+}
+
+/** What the operating system refused, where its owner can do something about it. */
+const refusalOfTheMachine = (error: unknown): string | undefined => {
+  const { code, syscall, path, port, address } = error as { code?: string; syscall?: string; path?: string; port?: number; address?: string }
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Stop that one, or set PORT (or OPENSLOT_METRICS_PORT) to a free one.`
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${address}. Set HOST to one it has, or to 0.0.0.0 for all of them.`
+    case 'ENOSPC':
+      return 'The disk is full. Make room, and try again.'
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+      if (syscall === 'listen') return `Port ${port} cannot be listened on: the system allows it only to administrators. Set PORT to one above 1023.`
+      return path === undefined ? undefined : `${path} may not be used: ${code}. Give this user the right to it, or set OPENSLOT_DATA to another folder.`
+    default:
+      return undefined
+  }
+}
+
+/** A failure in words for a person. Fields are named as the options that they were given by. */
+export const sentencesOf = ({ message, details, stack }: Failure, options: readonly string[] = []): string => {
+  if (stack !== undefined) return `${message}\n${stack}`
+  if (!details) return message
+  return details
+    .map(({ parameter, message: wrong }) => (parameter === undefined || parameter === 'base' ? wrong : `${options.includes(parameter) ? `--${parameter}` : parameter} ${wrong}`))
+    .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join('\n')
+}
+
+/** A failure as `--json` shows it. */
+export const failureDocument = ({ message, status, title, details }: Failure) => ({
+  error: { ...(status === undefined ? {} : { status }), ...(title === undefined ? {} : { title }), message, ...(details === undefined ? {} : { details }) },
+})

@@ -1,0 +1,49 @@
+import { type Ground, performOpen } from '#contract/perform.ts'
+import { scopes } from '#contract/scopes.ts'
+import { createPersonalAccessToken } from '#oauth/index.ts'
+import { findOwner, findOrganization, foundOrganization } from '#organizations/index.ts'
+import { hashPassword, newPassword } from '#platform/crypto/password.ts'
+import { act, actingAs } from './acting.ts'
+import { idOf } from './references.ts'
+
+export interface Founder {
+  readonly name: string
+  readonly email: string
+  readonly organization: string
+  readonly timezone: string
+}
+
+/** A password, with what the database keeps of it. Made before a transaction begins, because it takes its time. */
+export interface NewPassword {
+  readonly password: string
+  readonly hash: string
+}
+
+export const makePassword = async (): Promise<NewPassword> => {
+  const password = newPassword()
+  return { password, hash: await hashPassword(password) }
+}
+
+/** An organization and its owner, with the secrets that are shown only this once. */
+export interface Founded {
+  readonly organization: { readonly uri: string; readonly name: string }
+  readonly owner: { readonly uri: string; readonly name: string; readonly email: string }
+  readonly password: string
+  readonly token: string
+}
+
+/** In the transaction of `foundingTogether`: an organization without a token for its owner would be of no use. */
+export const found = async (ground: Ground, { name, email, organization: organizationName, timezone }: Founder, { password, hash }: NewPassword): Promise<Founded> => {
+  const { organization, owner } = await performOpen(ground, foundOrganization, { name, email, organization: organizationName, timezone, password_hash: hash })
+  const token = await giveToken(ground, idOf(organization))
+  return { organization: { uri: organization.uri, name: organization.name }, owner: { uri: owner.user.uri, name: owner.user.name, email: owner.user.email }, password, token }
+}
+
+/** For the owner, with all scopes. */
+const giveToken = async (ground: Ground, organizationId: string): Promise<string> => {
+  const { reader } = ground.database
+  const [organization, owner] = [await findOrganization(reader, organizationId), await findOwner(reader, organizationId)]
+  if (!organization || !owner) throw new Error('A new organization cannot be found.')
+  const { secret } = await act(ground, createPersonalAccessToken, actingAs(owner, organization), { name: 'First token', scopes: [...scopes] })
+  return secret
+}

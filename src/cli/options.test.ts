@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readOptions } from './options.ts'
+import { WrongUsage } from './refusal.ts'
+
+const options = {
+  email: { value: 'EMAIL', summary: 'Whose', required: true },
+  role: { value: 'ROLE', summary: 'Which', choices: ['admin', 'user'] },
+  admin: { summary: 'Whether' },
+} as const
+
+describe('options', () => {
+  test('are read by their names: values as text, flags as yes or no, absent ones as undefined', () => {
+    assert.deepEqual(readOptions(options, ['--email', 'a@acme.test']), { email: 'a@acme.test', role: undefined, admin: false })
+    assert.deepEqual(readOptions(options, ['--admin', '--role=user', '--email=-x@acme.test']), { email: '-x@acme.test', role: 'user', admin: true })
+  })
+
+  const wrong: readonly (readonly [words: readonly string[], sentence: RegExp])[] = [
+    [[], /^--email is missing: --email EMAIL$/],
+    [['--emial', 'x'], /^There is no option --emial\. Did you mean --email\?$/],
+    [['--frobnicate', '--email', 'x'], /^There is no option --frobnicate\.$/],
+    [['-e', 'x'], /^There is no option -e\.$/],
+    [['--email'], /^--email needs a value/],
+    [['--email', '--admin'], /^--email needs a value/],
+    [['--email', 'x', '--email', 'y'], /^--email was given twice/],
+    [['--email', 'x', '--admin=yes'], /^--admin takes no value/],
+    [['--email', 'x', '--role', 'usr'], /^--role must be one of admin, user; it is "usr"\. Did you mean user\?$/],
+    [['--email', 'x', 'word'], /^"word" stands alone/],
+    [['--email', 'x', '--', '--admin'], /^"--admin" stands alone/],
+  ]
+
+  test('that are not declared, or not as declared, are refused with a sentence', () => {
+    for (const [words, sentence] of wrong) {
+      assert.throws(
+        () => readOptions(options, words),
+        (error) => error instanceof WrongUsage && sentence.test(error.message),
+        words.join(' '),
+      )
+    }
+  })
+})

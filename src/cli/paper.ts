@@ -1,0 +1,31 @@
+import type { Document } from './command.ts'
+
+/** Where a command writes: results to standard output, complaints to standard error, and with `--json` one document only. */
+export interface Paper {
+  readonly json: boolean
+  /** The result. */
+  show(document: Document, text: string): void
+  /** Something for the person at the terminal; with `--json` nobody sees it. */
+  say(text: string): void
+  complain(text: string): void
+}
+
+export const openPaper = (json: boolean): Paper => {
+  // Whoever read along may have gone (`| head -1`): then there is nobody to write for, which is no reason to stop.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const write = (text: string): void => void process.stdout.write(`${text}\n`)
+  return {
+    json,
+    show: (document, text) => write(json ? JSON.stringify(document, null, 2) : text),
+    say: (text) => {
+      if (!json) write(text)
+    },
+    complain: (text) => void process.stderr.write(`${text}\n`),
+  }
+}
+
+/** Until what was written has left the process: a pipe takes it piece by piece, and an exit would cut it off. */
+export const settled = (): Promise<unknown> => {
+  const drained = (stream: NodeJS.WriteStream): Promise<void> => new Promise((done) => (stream.destroyed ? done() : stream.write('', () => done())))
+  return Promise.all([drained(process.stdout), drained(process.stderr)])
+}

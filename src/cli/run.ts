@@ -1,0 +1,53 @@
+import { readConfig } from '#platform/config.ts'
+import { readVersion } from '#platform/version.ts'
+import { findCommand } from './catalogue.ts'
+import type { Command, DatabaseCommand, Document } from './command.ts'
+import { type Failure, failureDocument, failureOf, sentencesOf } from './failure.ts'
+import { helpOn } from './help.ts'
+import { readOptions } from './options.ts'
+import { openPaper, type Paper, settled } from './paper.ts'
+import { runSomewhere } from './somewhere.ts'
+import type { Wiring } from './wiring.ts'
+
+/** Runs what the words say, and ends the process with the exit code that tells how it went. */
+export const runCommandLine = async (words: readonly string[], loadWiring: () => Promise<Wiring>): Promise<void> => {
+  const json = words.includes('--json')
+  const paper = openPaper(json)
+  const code = await run(words.filter((word) => word !== '--json'), paper, loadWiring)
+  await settled()
+  process.exit(code)
+}
+
+const run = async (words: readonly string[], paper: Paper, loadWiring: () => Promise<Wiring>): Promise<number> => {
+  let command: Command | undefined
+  try {
+    if (words[0] === '--version') {
+      const version = await readVersion()
+      paper.show({ version }, version)
+      return 0
+    }
+    const isHelp = (word: string): boolean => word === '--help' || word === '-h'
+    const asked = await findCommand(words.filter((word) => !isHelp(word)))
+    if (asked.kind !== 'command' || words.some(isHelp)) {
+      const { document, text } = await helpOn(asked)
+      paper.show(document, text)
+      return 0
+    }
+    command = asked.command
+    const values = readOptions(command.options, asked.rest)
+    const config = readConfig()
+    if (command.kind === 'process') return await command.run({ config, paper, loadWiring }, values)
+    show(command, await runSomewhere(command, words, values, { config, loadWiring }), paper)
+    return 0
+  } catch (error) {
+    return complain(failureOf(error), paper, command)
+  }
+}
+
+const show = (command: DatabaseCommand, document: Document, paper: Paper): void => paper.show(document, command.show(document))
+
+const complain = (failure: Failure, paper: Paper, command: Command | undefined): number => {
+  if (paper.json) paper.show(failureDocument(failure), '')
+  else paper.complain(sentencesOf(failure, Object.keys(command?.options ?? {})))
+  return failure.exitCode
+}

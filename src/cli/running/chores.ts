@@ -1,0 +1,48 @@
+import type { Ground } from '#contract/perform.ts'
+import { errorFields, type Log } from '#platform/log.ts'
+import type { Chore } from '../wiring.ts'
+
+export interface Work {
+  /** Waits for the piece that is under way. */
+  stop(): Promise<void>
+}
+
+const betweenPiecesMilliseconds = 100
+
+/** Does every chore again and again, each on its own and never twice at once. One that fails is tried again at its next time. */
+export const doChores = (chores: readonly Chore[], ground: Ground, log: Log): Work => {
+  const rounds = chores.map((chore) => goRound(chore, ground, log))
+  return {
+    stop: async () => {
+      await Promise.all(rounds.map((stop) => stop()))
+    },
+  }
+}
+
+const goRound = ({ name, everySeconds, run }: Chore, ground: Ground, log: Log): (() => Promise<void>) => {
+  let timer: NodeJS.Timeout | undefined
+  let piece: Promise<void> | undefined
+  let stopped = false
+
+  const doPiece = async (): Promise<void> => {
+    let more = false
+    try {
+      more = (await run(ground)).more
+    } catch (error) {
+      log.warn({ chore: name, ...errorFields(error) }, 'a chore failed; it is tried again')
+    }
+    if (!stopped) next(more ? betweenPiecesMilliseconds : everySeconds * 1000)
+  }
+  const next = (milliseconds: number): void => {
+    timer = setTimeout(() => {
+      piece = doPiece()
+    }, milliseconds)
+  }
+
+  next(everySeconds * 1000)
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await piece
+  }
+}

@@ -1,0 +1,100 @@
+import type { Ground } from '#contract/perform.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db/database.ts'
+import { migrate, readMigrations } from '#platform/db/migrate.ts'
+import { claimFolder } from '#platform/folder.ts'
+import { type Log, openLog } from '#platform/log.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import { useNewerZoneFiles } from '#platform/time/zones.ts'
+import type { Surroundings } from '../command.ts'
+import { openDesk } from '../inside.ts'
+import { requireCurrentSchema } from '../schema.ts'
+import type { Wiring } from '../wiring.ts'
+import { doChores } from './chores.ts'
+import { endOnCrash } from './crashes.ts'
+import { Endings } from './endings.ts'
+import { awaitDatabase } from './patience.ts'
+import { requireFreePort } from './ports.ts'
+import { firstStopSignal } from './signals.ts'
+
+/** What a process that stays is for. */
+export interface Duties {
+  readonly http: boolean
+  readonly chores: boolean
+  /** Else it must find the database as this release needs it. */
+  readonly migrates: boolean
+  /** Runs when everything is there, and before the service says that it is ready. */
+  prepare?(ground: Ground): Promise<void>
+}
+
+/** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
+export const keepRunning = async ({ config, loadWiring }: Surroundings, duties: Duties): Promise<number> => {
+  const log = openLog(config.logLevel)
+  endOnCrash(log)
+  const asked = firstStopSignal()
+  const endings = new Endings(log)
+  try {
+    const started = start(config, await loadWiring(), duties, log, endings)
+    // Asked to stop before it was there, it may fail in any way: what it needs is being closed.
+    started.catch(() => {})
+    const signal = (await Promise.race([started, asked])) ?? (await asked)
+    log.info({ signal }, 'asked to stop')
+    await endings.run()
+    log.info({}, 'stopped')
+    return 0
+  } finally {
+    await endings.run()
+    log.flush()
+  }
+}
+
+const start = async (config: Config, wiring: Wiring, duties: Duties, log: Log, endings: Endings): Promise<undefined> => {
+  if (duties.http) {
+    await requireFreePort(config.host, config.port, 'PORT')
+    if (config.metricsPort !== undefined) await requireFreePort('127.0.0.1', config.metricsPort, 'OPENSLOT_METRICS_PORT')
+  }
+  keepZonesFresh(log, endings)
+  const claim = config.databaseUrl === undefined ? await claimFolder(config.dataFolder) : undefined
+  if (claim) endings.add('the data folder', () => claim.release())
+  const database = await wiring.openDatabase(config, log)
+  endings.add('the database', () => database.close())
+  await settle(database, duties, log)
+  const ground = await wiring.layGround(config, database, systemClock)
+  if (claim) {
+    const desk = openDesk(ground)
+    claim.answerWith(desk.answer)
+    endings.add('commands', () => desk.close())
+  }
+  if (duties.chores) {
+    const work = doChores(wiring.chores, ground, log)
+    endings.add('chores', () => work.stop())
+  }
+  const serving = duties.http ? await wiring.serveHttp(config, ground, log) : undefined
+  if (serving) endings.add('requests', (withinMilliseconds) => serving.stop(withinMilliseconds))
+  await duties.prepare?.(ground)
+  serving?.becomeReady()
+  log.info({ address: config.addresses.api, database: database.kind }, 'ready')
+  return undefined
+}
+
+/** Until the schema is the one this release needs. */
+const settle = async (database: Database, { migrates }: Duties, log: Log): Promise<void> => {
+  if (database.kind === 'postgres') await awaitDatabase(database, log)
+  // The embedded database has nobody else to do it.
+  if (!migrates && database.kind === 'postgres') return requireCurrentSchema(database)
+  const { applied } = await migrate(database, await readMigrations())
+  if (applied.length > 0) log.info({ applied }, 'the database was brought up to this release')
+}
+
+const hourMilliseconds = 3_600_000
+
+/** Rules of time zones change a few times a year: what the system has newer is taken over while we run. */
+const keepZonesFresh = (log: Log, endings: Endings): void => {
+  const refresh = (): void => {
+    if (useNewerZoneFiles()) log.info({}, 'newer time zone rules of this machine are in use')
+  }
+  refresh()
+  const timer = setInterval(refresh, hourMilliseconds)
+  timer.unref()
+  endings.add('zones', async () => clearInterval(timer))
+}

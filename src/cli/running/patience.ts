@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#platform/db/database.ts'
+import { faultOf } from '#platform/db/faults.ts'
+import { readSchemaVersion } from '#platform/db/schema-version.ts'
+import type { Log } from '#platform/log.ts'
+import { reasonOf } from '../failure.ts'
+import { Refusal } from '../refusal.ts'
+
+const patienceMilliseconds = 30_000
+const betweenTriesMilliseconds = 500
+
+// Not let in, or no such database: nothing that passes by itself.
+const hopeless = /^(28\w{3}|3D000|42501)$/
+
+/** Waits for a PostgreSQL that starts at the same time as we do, but not for ever. */
+export const awaitDatabase = async (database: Database, log: Log): Promise<void> => {
+  for (let end: number | undefined; ; ) {
+    try {
+      await readSchemaVersion(database)
+      return
+    } catch (error) {
+      if (faultOf(error) !== 'away') throw error
+      const reason = reasonOf(error)
+      if (hopeless.test(codeOf(error))) throw new Refusal(`PostgreSQL does not let us in: ${reason}. Check the user, the password and the name of the database in DATABASE_URL.`)
+      if (end === undefined) {
+        end = performance.now() + patienceMilliseconds
+        log.warn({ reason, seconds: patienceMilliseconds / 1000 }, 'the database does not answer yet; trying on')
+      }
+      if (performance.now() > end) throw new Refusal(`The database did not answer for ${patienceMilliseconds / 1000} seconds: ${reason}. Check that PostgreSQL runs, and the host and port in DATABASE_URL.`)
+      await pause(betweenTriesMilliseconds)
+    }
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return cause === undefined ? String(code ?? '') : codeOf(cause)
+}

@@ -1,0 +1,27 @@
+import { createServer } from 'node:net'
+import { Refusal } from '../refusal.ts'
+
+/** Finds out early that a port cannot be had: before a database is opened, and before secrets are made that nobody would see. */
+export const requireFreePort = async (host: string, port: number, setting: string): Promise<void> => {
+  const probe = createServer()
+  try {
+    await new Promise<void>((done, fail) => probe.once('error', fail).listen({ host, port }, done))
+  } catch (error) {
+    throw new Refusal(whyNot((error as NodeJS.ErrnoException).code ?? '', host, port, setting))
+  }
+  await new Promise((done) => probe.close(done))
+}
+
+const whyNot = (code: string, host: string, port: number, setting: string): string => {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Stop that one, or set ${setting} to a free one, like: ${setting}=${port + 1} npm start`
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Set ${setting} to one above 1023, and put a proxy in front.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address ${host}. Set HOST to one it has, or to 0.0.0.0 for all of them.`
+    default:
+      return `It is not possible to listen on ${host}, port ${port}: ${code}. Check HOST and ${setting}.`
+  }
+}

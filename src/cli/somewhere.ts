@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Ground } from '#contract/perform.ts'
+import type { Config } from '#platform/config.ts'
+import { migrate, readMigrations } from '#platform/db/migrate.ts'
+import { claimFolder, FolderInUse } from '#platform/folder.ts'
+import { openLog } from '#platform/log.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import type { DatabaseCommand, Document } from './command.ts'
+import { hasEmbeddedDatabase } from './data-folder.ts'
+import { askService } from './inside.ts'
+import type { Given } from './options.ts'
+import { Refusal } from './refusal.ts'
+import { requireCurrentSchema } from './schema.ts'
+import type { Wiring } from './wiring.ts'
+
+interface Means {
+  readonly config: Config
+  loadWiring(): Promise<Wiring>
+}
+
+/**
+ * Runs a command where its database is: on PostgreSQL from here; on the embedded one inside the service that holds it,
+ * or, when none does, from here as well, holding it meanwhile.
+ */
+export const runSomewhere = async (command: DatabaseCommand, words: readonly string[], values: Given, means: Means): Promise<Document> => {
+  const { config } = means
+  const runHere = (): Promise<Document> => onDatabase(command.founds === true, means, (ground) => command.run(ground, values))
+  if (config.databaseUrl !== undefined) return runHere()
+  for (const end = performance.now() + patienceMilliseconds; ; ) {
+    const document = await askService(config.dataFolder, words)
+    if (document !== undefined) return document
+    if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder)) throw new Refusal(`There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`)
+    try {
+      return await holding(config.dataFolder, runHere)
+    } catch (error) {
+      // Another command holds it for a moment, or a service is starting: then that one will answer.
+      if (!(error instanceof FolderInUse) || performance.now() > end) throw error
+      await pause(100)
+    }
+  }
+}
+
+const patienceMilliseconds = 15_000
+
+const holding = async <T>(dataFolder: string, work: () => Promise<T>): Promise<T> => {
+  const claim = await claimFolder(dataFolder)
+  try {
+    return await work()
+  } finally {
+    await claim.release()
+  }
+}
+
+const onDatabase = async <T>(founds: boolean, { config, loadWiring }: Means, work: (ground: Ground) => Promise<T>): Promise<T> => {
+  const { openDatabase, layGround } = await loadWiring()
+  const database = await openDatabase(config, openLog('silent'))
+  try {
+    if (founds) await migrate(database, await readMigrations())
+    else await requireCurrentSchema(database)
+    return await work(await layGround(config, database, systemClock))
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,27 @@
+import type { Ground } from '#contract/perform.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Clock } from '#platform/time/clock.ts'
+
+/** What the wiring of the house gives to its command line. It is loaded when first needed: most of it is the HTTP face. */
+export interface Wiring {
+  openDatabase(config: Config, log: Log): Promise<Database>
+  layGround(config: Config, database: Database, clock: Clock): Promise<Ground>
+  /** Listens, and answers; but is not ready before it is told so. */
+  serveHttp(config: Config, ground: Ground, log: Log): Promise<Serving>
+  readonly chores: readonly Chore[]
+}
+
+export interface Serving {
+  becomeReady(): void
+  /** Says "not ready", lets running requests end, and is gone at that moment at the latest. */
+  stop(withinMilliseconds: number): Promise<void>
+}
+
+/** Background work that comes round: it does a bounded piece, and says whether there is more. */
+export interface Chore {
+  readonly name: string
+  readonly everySeconds: number
+  run(ground: Ground): Promise<{ readonly more: boolean }>
+}

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Readiness } from './health.ts'
+
+/** How long whoever sends us requests may take to notice that they should go elsewhere. */
+const noticeMilliseconds = { watched: 5_000, unwatched: 500 }
+
+/** Somebody who was told "ready" this often lately, and not only until the first time, decides by it where requests go. */
+const watcher = { times: 3, withinMilliseconds: 60_000 }
+
+/**
+ * Lets a server go without dropping a request. First it says "not ready" and asks with every answer that the connection
+ * be closed, and still takes new ones; then it listens no more, and ends when the last answer is out.
+ */
+export class Departure {
+  readonly #server: FastifyInstance
+  readonly #readiness: Readiness
+  #askedAt: number[] = []
+  #leaving = false
+
+  /** Before the server listens. */
+  constructor(server: FastifyInstance, readiness: Readiness) {
+    this.#server = server
+    this.#readiness = readiness
+    readiness.onReady = () => {
+      this.#askedAt = [...this.#askedAt, performance.now()].slice(-watcher.times)
+    }
+    server.addHook('onSend', async (_request, reply, payload) => {
+      if (this.#leaving) reply.header('connection', 'close')
+      return payload
+    })
+  }
+
+  /** Whatever is still under way at the end of that time is cut off. */
+  async leave(withinMilliseconds: number): Promise<void> {
+    this.#readiness.accepting = false
+    this.#leaving = true
+    const cutOff = setTimeout(() => this.#server.server.closeAllConnections(), withinMilliseconds)
+    await pause(this.#isWatched() ? noticeMilliseconds.watched : (await this.#hasConnections()) ? noticeMilliseconds.unwatched : 0)
+    await this.#server.close()
+    clearTimeout(cutOff)
+  }
+
+  #isWatched(): boolean {
+    const [first, ...rest] = this.#askedAt
+    return first !== undefined && rest.length === watcher.times - 1 && first > performance.now() - watcher.withinMilliseconds
+  }
+
+  #hasConnections(): Promise<boolean> {
+    return new Promise((done) => this.#server.server.getConnections((error, count) => done(error !== null || count > 0)))
+  }
+}
