@@ -1,0 +1,57 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { ApiDocument, ApiOperation } from '#http/openapi.ts'
+
+export interface DescribedOperation {
+  readonly method: string
+  /** As in the document: `/users/{uuid}`. */
+  readonly path: string
+  readonly operation: ApiOperation
+}
+
+export const operationsIn = (document: ApiDocument): DescribedOperation[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })))
+
+/** Holds bodies against the document's own schemas. Objects are closed here: what is not described may not be answered. */
+export class DocumentChecker {
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
+  readonly #document: ApiDocument
+  readonly #compiled = new Map<string, ValidateFunction>()
+
+  constructor(document: ApiDocument) {
+    this.#document = closed(document) as ApiDocument
+    addFormats.default(this.#ajv)
+    this.#ajv.addSchema({ $id: 'document', ...this.#document })
+  }
+
+  /** What is wrong with a body at a place in the document; undefined when nothing is. */
+  complaintAt(pointer: string, body: unknown): string | undefined {
+    let validate = this.#compiled.get(pointer)
+    if (!validate) {
+      validate = this.#ajv.compile({ $ref: `document#${pointer}` })
+      this.#compiled.set(pointer, validate)
+    }
+    return validate(body) ? undefined : this.#ajv.errorsText(validate.errors)
+  }
+
+  /** What is wrong with an answer of an address, its status included. */
+  complaintAbout({ method, path, operation }: DescribedOperation, status: number, body: unknown): string | undefined {
+    const described = operation.responses[status]
+    if (!described) return `${status} is not described`
+    const place = described.$ref?.slice(1) ?? `/paths/${escapePointer(path)}/${method.toLowerCase()}/responses/${status}`
+    const response = described.$ref === undefined ? described : this.#document.components.responses[described.$ref.split('/').at(-1) ?? '']
+    if (!response?.content) return body === undefined ? undefined : 'there is a body, although none is described'
+    return this.complaintAt(`${place}/content/${escapePointer('application/json')}/schema`, body)
+  }
+}
+
+/** For a JSON pointer within a URI. */
+export const escapePointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+const closed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(closed)
+  if (value === null || typeof value !== 'object') return value
+  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]))
+  const isOpenObject = members['type'] === 'object' && typeof members['properties'] === 'object' && members['additionalProperties'] === undefined
+  return isOpenObject ? { ...members, additionalProperties: false } : members
+}
