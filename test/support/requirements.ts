@@ -1,4 +1,4 @@
-import { lackOf, required } from '../../scripts/test/requirements.mjs'
+import { find, lackOf, required } from '../../scripts/test/requirements.mjs'
 
 export type Requirement = 'postgres' | 'redis' | 'chromium' | 'netns' | 'tzdata' | 'conformance'
 
@@ -7,3 +7,6 @@ export type Requirement = 'postgres' | 'redis' | 'chromium' | 'netns' | 'tzdata'
  * OPENSLOT_TEST_REQUIRE names must be there: then the test runs, and fails.
  */
 export const lacking = (name: Requirement): string | false => (required().includes(name) ? false : (lackOf(name) ?? false))
+
+/** Where it is on this machine: the program, for what is a program. */
+export const placeOf = (name: Requirement): string | undefined => find(name)
