@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { legacyScope } from '#contract/scopes.ts'
 import { assertStatus, resourceOf, sixDigits } from '../../../support/answers.ts'
 import { testApp } from '../../../support/app.ts'
-import { aCast, aFounder, aToken } from '../../../support/cast.ts'
+import { aCast, aToken } from '../../../support/cast.ts'
 import { guardTests } from '../../../support/guards.ts'
 
 const app = await testApp()
@@ -37,7 +37,6 @@ describe('GET /users/me', () => {
   test('200: legacy tokens have every scope', async () => {
     assertStatus(await app.ask('GET /users/me', { token: await aToken(app, owner.principal, [legacyScope]) }), 200)
   })
-
 
 
   guardTests(app, colleague, 'users:read', 200, (asked) => app.ask('GET /users/me', asked))
