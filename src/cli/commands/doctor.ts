@@ -1,2 +1,22 @@
+import { table } from '../columns.ts'
 import { processCommand } from '../command.ts'
-export const commands = [processCommand({ name: 'doctor', summary: 'x', options: {}, example: '', run: async () => 0 })]
+import { examineAddresses } from '../doctor/addresses.ts'
+import { examineDatabase } from '../doctor/database.ts'
+import { examineMachine } from '../doctor/machine.ts'
+
+const doctor = processCommand({
+  name: 'doctor',
+  summary: 'Check this installation, and say what to do',
+  description: 'It changes nothing. The exit code is 1 when something is wrong; warnings leave it at 0.',
+  options: {},
+  example: '',
+  run: async ({ config, paper, loadWiring }) => {
+    const machine = await examineMachine(config)
+    const findings = [...machine, ...(await examineDatabase(config, await loadWiring())), ...(await examineAddresses(config))]
+    const isHealthy = findings.every(({ verdict }) => verdict !== 'wrong')
+    paper.show({ healthy: isHealthy, findings }, table(['', 'check', 'found'], findings.map(({ verdict, check, message }) => [verdict, check, message])))
+    return isHealthy ? 0 : 1
+  },
+})
+
+export const commands = [doctor]

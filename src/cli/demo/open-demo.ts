@@ -6,6 +6,7 @@ import { foundingTogether } from '../one-transaction.ts'
 import { idOf } from '../references.ts'
 import { Refusal } from '../refusal.ts'
 import { addressesIn, announce, isEmpty } from '../running/opening.ts'
+import { demoOwner } from './cast.ts'
 import { type Demo, type DemoAddresses, demoFileIn, putDemoAside, readDemo, readdress, writeDemo } from './demo-file.ts'
 import { type DemoPasswords, fillDemo } from './fill.ts'
 
@@ -22,10 +23,9 @@ export const openDemo = async (surroundings: Surroundings): Promise<(ground: Gro
   return async (ground) => {
     const kept = before && (await isIn(ground, before)) ? await keep(dataFolder, before, addresses) : undefined
     const demo = kept ?? (await fill(ground, dataFolder, addresses, before, await (early ?? makePasswords())))
-    const { owner } = demo.users
-    const where = `The demo's people, passwords and tokens are in ${demoFileIn(dataFolder)}`
-    if (kept) announce(surroundings, undefined, ['', where])
-    else announce(surroundings, { organization: { uri: demo.organization, name: 'Demo organization' }, owner, password: owner.password, token: owner.token }, ['', where])
+    const { uri, name, email, password, token } = demo.users.owner
+    const founded = kept ? undefined : { organization: { uri: demo.organization, name: demoOwner.organization }, owner: { uri, name, email }, password, token }
+    announce(surroundings, founded, demoFileIn(dataFolder))
   }
 }
 

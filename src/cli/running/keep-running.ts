@@ -1,6 +1,7 @@
 import type { Ground } from '#contract/perform.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
+import { inspectPostgres } from '#platform/db/inspect.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { claimFolder } from '#platform/folder.ts'
 import { type Log, openLog } from '#platform/log.ts'
@@ -8,6 +9,7 @@ import { systemClock } from '#platform/time/clock.ts'
 import { useNewerZoneFiles } from '#platform/time/zones.ts'
 import type { Surroundings } from '../command.ts'
 import { openDesk } from '../inside.ts'
+import { Refusal } from '../refusal.ts'
 import { requireCurrentSchema } from '../schema.ts'
 import type { Wiring } from '../wiring.ts'
 import { doChores } from './chores.ts'
@@ -49,16 +51,17 @@ export const keepRunning = async ({ config, loadWiring }: Surroundings, duties: 
 }
 
 const start = async (config: Config, wiring: Wiring, duties: Duties, log: Log, endings: Endings): Promise<undefined> => {
+  // First of all: who starts a second time by mistake wants to hear of the first.
+  const claim = config.databaseUrl === undefined ? await claimFolder(config.dataFolder) : undefined
+  if (claim) endings.add('the data folder', () => claim.release())
   if (duties.http) {
     await requireFreePort(config.host, config.port, 'PORT')
     if (config.metricsPort !== undefined) await requireFreePort('127.0.0.1', config.metricsPort, 'OPENSLOT_METRICS_PORT')
   }
   keepZonesFresh(log, endings)
-  const claim = config.databaseUrl === undefined ? await claimFolder(config.dataFolder) : undefined
-  if (claim) endings.add('the data folder', () => claim.release())
   const database = await wiring.openDatabase(config, log)
   endings.add('the database', () => database.close())
-  await settle(database, duties, log)
+  await settle(config, database, duties, log)
   const ground = await wiring.layGround(config, database, systemClock)
   if (claim) {
     const desk = openDesk(ground)
@@ -78,8 +81,12 @@ const start = async (config: Config, wiring: Wiring, duties: Duties, log: Log, e
 }
 
 /** Until the schema is the one this release needs. */
-const settle = async (database: Database, { migrates }: Duties, log: Log): Promise<void> => {
-  if (database.kind === 'postgres') await awaitDatabase(database, log)
+const settle = async (config: Config, database: Database, { migrates }: Duties, log: Log): Promise<void> => {
+  if (database.kind === 'postgres') {
+    await awaitDatabase(database, log)
+    const refusals = config.allowUnsafeDatabase ? [] : await inspectPostgres(database)
+    if (refusals.length > 0) throw new Refusal(refusals.join('\n'))
+  }
   // The embedded database has nobody else to do it.
   if (!migrates && database.kind === 'postgres') return requireCurrentSchema(database)
   const { applied } = await migrate(database, await readMigrations())

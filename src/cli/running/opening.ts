@@ -30,10 +30,9 @@ const foundFirst = async (ground: Ground, password: () => Promise<NewPassword>):
 export const isEmpty = async ({ database }: Ground): Promise<boolean> => (await listAllOrganizations(database.reader)).length === 0
 
 /** Where the service is; and the secrets, where some were made. */
-export const announce = ({ config, paper }: Surroundings, founded?: Founded, more: readonly string[] = []): void => {
-  const { api } = config.addresses
-  const lines = [`Openslot is running at ${api}`, ...(founded ? ['', welcome(founded, localAddressOf(config))] : []), ...more]
-  paper.show({ ...addressesIn(config), ...founded }, lines.join('\n'))
+export const announce = ({ config, paper }: Surroundings, founded?: Founded, keptIn?: string): void => {
+  const secrets = founded ? ['', welcome(founded, localAddressOf(config), keptIn)] : keptIn === undefined ? [] : [`The demo's passwords and tokens are in ${keptIn}`]
+  paper.show({ ...addressesIn(config), ...founded }, [`Openslot is running at ${config.addresses.api}`, ...secrets].join('\n'))
 }
 
 export const addressesIn = ({ addresses: { api, auth, mcp, site } }: Config) => ({ base_url: api, auth_url: auth, mcp_url: mcp, site_url: site }) satisfies Document

@@ -1,0 +1,88 @@
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db/database.ts'
+import { inspectPostgres, warningsAboutPostgres } from '#platform/db/inspect.ts'
+import { claimFolder, FolderInUse } from '#platform/folder.ts'
+import { openLimiter } from '#platform/limits/open-limiter.ts'
+import { openLog } from '#platform/log.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import { hasEmbeddedDatabase } from '../data-folder.ts'
+import { failureOf } from '../failure.ts'
+import { askService } from '../inside.ts'
+import { standingOf } from '../schema.ts'
+import type { Wiring } from '../wiring.ts'
+import { type Finding, ok, warning, wrong } from './finding.ts'
+
+/** Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. */
+export const examineDatabase = async (config: Config, wiring: Wiring): Promise<Finding[]> => {
+  try {
+    return config.databaseUrl === undefined ? await examineEmbedded(config, wiring) : await examineOpened(config, wiring)
+  } catch (error) {
+    return [wrong('database', failureOf(error).message)]
+  }
+}
+
+/** Only one process may open it: when that is the service, the service is asked. */
+const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[]> => {
+  try {
+    const claim = await claimFolder(config.dataFolder)
+    try {
+      if (!hasEmbeddedDatabase(config.dataFolder)) return [ok('database', 'There is none yet; the first start makes it')]
+      return [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))]
+    } finally {
+      await claim.release()
+    }
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    const answer = (await askService(config.dataFolder, ['organization', 'list'])) as { readonly collection?: readonly unknown[] } | undefined
+    if (!answer) return [wrong('service', `Process ${error.pid ?? 'unknown'} holds the data folder and does not answer. Look at its log.`)]
+    return [ok('service', `It runs, as process ${error.pid ?? 'unknown'}`), ok('database', `It answers, and holds ${answer.collection?.length ?? 0} organizations`)]
+  }
+}
+
+const examineOpened = async (config: Config, wiring: Wiring): Promise<Finding[]> => {
+  const log = openLog('silent')
+  const database = await wiring.openDatabase(config, log)
+  try {
+    const server = database.kind === 'postgres' ? await examineServer(config, database) : []
+    const schema = await examineSchema(database)
+    if (schema.verdict !== 'ok') return [...server, schema]
+    return [...server, schema, await examineSecret(config, wiring, database), ...(config.redisUrl === undefined ? [] : [await examineRedis(config, database)])]
+  } finally {
+    await database.close()
+  }
+}
+
+const examineServer = async (config: Config, database: Database): Promise<Finding[]> => {
+  const refusals = await inspectPostgres(database)
+  const judged = refusals.map((sentence) => (config.allowUnsafeDatabase ? warning : wrong)('database', sentence))
+  const warnings = (await warningsAboutPostgres(database)).map((sentence) => warning('database', sentence))
+  return [...(refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged), ...warnings]
+}
+
+const examineSchema = async (database: Database): Promise<Finding> => {
+  const { version, newest } = await standingOf(database)
+  if (version === newest) return ok('schema', `Version ${version}, as this release needs it`)
+  if (version === 0) return warning('schema', 'The database is empty. Run: openslot start, or openslot init --help')
+  return wrong('schema', version < newest ? `Version ${version}, and this release needs ${newest}. Run: openslot migrate` : `Version ${version}, and this release knows only ${newest}. Use the newer release.`)
+}
+
+const examineSecret = async (config: Config, wiring: Wiring, database: Database): Promise<Finding> => {
+  try {
+    await wiring.layGround(config, database, systemClock)
+    return ok('secret', 'It is the one this database was made with')
+  } catch (error) {
+    return wrong('secret', failureOf(error).message)
+  }
+}
+
+const examineRedis = async (config: Config, database: Database): Promise<Finding> => {
+  const limiter = await openLimiter({ config, database, log: openLog('silent'), clock: systemClock })
+  try {
+    await limiter.peek([{ key: 'doctor', limit: 1, seconds: 1 }], systemClock.now(), { whenAway: 'refuse' })
+    return ok('redis', 'It answers')
+  } catch {
+    return wrong('redis', 'It does not answer at REDIS_URL. Start it or correct the setting; until then each process counts requests for itself.')
+  } finally {
+    await limiter.close()
+  }
+}

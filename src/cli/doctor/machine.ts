@@ -1,0 +1,59 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Config } from '#platform/config.ts'
+import { zoneDataVersion } from '#platform/time/zones.ts'
+import { type Finding, ok, warning, wrong } from './finding.ts'
+
+/** What this computer gives us: the runtime, the folder, the disk. */
+export const examineMachine = async (config: Config): Promise<Finding[]> => [node(process.versions.node), zones(), settings(config), await folder(config.dataFolder), await disk(config.dataFolder)]
+
+const oldestNode = [20, 19] as const
+const recommendedNode = 24
+
+export const node = (version: string): Finding => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) return wrong('node', `Node ${version} is too old. Install ${oldestNode.join('.')} or newer.`)
+  if (major < recommendedNode) return warning('node', `Node ${version} works, but gets no security updates for long or any more. Use ${recommendedNode} or newer in production.`)
+  return ok('node', `Node ${version}`)
+}
+
+const zones = (): Finding => ok('time zones', `Rules of tzdata ${zoneDataVersion()}`)
+
+const settings = ({ host, port, databaseUrl, rateLimits }: Config): Finding => {
+  const used = `Listens on ${host}, port ${port}; ${databaseUrl === undefined ? 'embedded database' : 'PostgreSQL'}`
+  return rateLimits ? ok('settings', used) : warning('settings', `${used}; OPENSLOT_RATE_LIMITS=off, so nobody is slowed down. Unset it in production.`)
+}
+
+const folder = async (dataFolder: string): Promise<Finding> => {
+  const found = await stat(dataFolder).catch(() => undefined)
+  if (!found) return ok('data folder', `${dataFolder} is not there yet; the first start makes it`)
+  if (!found.isDirectory()) return wrong('data folder', `${dataFolder} is not a folder. Set OPENSLOT_DATA to one.`)
+  const mayUse = await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!mayUse) return wrong('data folder', `This user may not write to ${dataFolder}. Run as the one who owns it, or give it to this one with: chown`)
+  if ((found.mode & 0o007) !== 0) return wrong('data folder', `Everybody on this machine can look into ${dataFolder}. Close it with: chmod 700 ${dataFolder}`)
+  const key = join(dataFolder, 'secret.key')
+  const exposed = ((await stat(key).catch(() => undefined))?.mode ?? 0) & 0o077
+  if (exposed !== 0) return wrong('data folder', `Others can read ${key}. Allow only its owner: chmod 600 ${key}`)
+  return ok('data folder', `${dataFolder}, for its owner only`)
+}
+
+const mebibyte = 1024 * 1024
+
+const disk = async (dataFolder: string): Promise<Finding> => {
+  const place = await nearestThatIs(dataFolder)
+  const { bavail, bsize } = await statfs(place)
+  const free = Math.floor((bavail * bsize) / mebibyte)
+  if (free < 100) return wrong('disk', `Only ${free} MB are free at ${place}. Make room before the database cannot write any more.`)
+  if (free < 1024) return warning('disk', `Only ${free} MB are free at ${place}. Make room soon.`)
+  return ok('disk', `${Math.floor(free / 1024)} GB free`)
+}
+
+const nearestThatIs = async (path: string): Promise<string> =>
+  stat(path).then(
+    () => path,
+    () => nearestThatIs(dirname(path)),
+  )
