@@ -34,13 +34,15 @@ export const findTests = () =>
     .filter((file) => file.endsWith('.test.ts'))
     .sort()
 
+const tooLongForQuick = 10
+
 /** Every file that was asked for, once for each database it runs on. */
 export const selectRuns = (files, { quick, long, patterns }) =>
   files
     .filter((file) => file.startsWith('test/long/') === long)
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
     .map((file) => ({ file, kind: kindOf(file) }))
-    .filter(({ kind }) => !quick || kind === 'pure' || kind === 'contract')
+    .filter(({ file, kind }) => !quick || ((kind === 'pure' || kind === 'contract') && (namedSeconds(file) ?? 0) < tooLongForQuick))
     .flatMap(({ file, kind }) =>
       kinds[kind].on.map((database) => ({ file, database, needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])] })),
     )
@@ -70,8 +72,11 @@ const nameOf = (database, place, count) => {
 }
 
 /** A test that takes long says so at its top: `// seconds: 20`. Of the others, longer text takes longer. */
-const secondsOf = (file) => {
-  const text = readFileSync(join(root, file), 'utf8')
-  const named = /^\/\/ seconds: (\d+)/m.exec(text.slice(0, 500))?.[1]
-  return named ? Number(named) : 0.1 + text.length / 20_000
+const secondsOf = (file) => namedSeconds(file) ?? 0.1 + textOf(file).length / 20_000
+
+const namedSeconds = (file) => {
+  const named = /^\/\/ seconds: (\d+)/m.exec(textOf(file).slice(0, 500))?.[1]
+  return named === undefined ? undefined : Number(named)
 }
+
+const textOf = (file) => readFileSync(join(root, file), 'utf8')

@@ -24,6 +24,7 @@ describe('the house', () => {
       absWorkingDir: packageRoot,
       entryPoints: [...house.keys()],
       bundle: true,
+      splitting: true,
       packages: 'external',
       platform: 'node',
       format: 'esm',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -28,11 +29,21 @@ describe('which tests run where', () => {
 
   test('quick is pure and embedded only; long is apart from all others', () => {
     const quick = { ...all, quick: true }
-    assert.deepEqual(databasesOf('test/contract/users/get.test.ts', quick), ['embedded'])
+    assert.deepEqual(databasesOf('test/support/databases.test.ts', quick), ['embedded'])
     assert.deepEqual(databasesOf('test/postgres/race.test.ts', quick), [])
     assert.deepEqual(databasesOf('test/long/postgres/race.test.ts'), [])
     assert.deepEqual(databasesOf('test/long/postgres/race.test.ts', { ...all, long: true }), ['postgres'])
     assert.deepEqual(databasesOf('src/bookings/slot.test.ts', { ...all, long: true }), [])
+  })
+
+  test('quick leaves out what says that it takes ten seconds or more', () => {
+    const selected = (selectRuns(files, { ...all, quick: true }) as { file: string }[]).map(({ file }) => file)
+    const seconds = (file: string): number => Number(/^\/\/ seconds: (\d+)/.exec(readFileSync(join(packageRoot, file), 'utf8'))?.[1] ?? 0)
+    assert.ok(selected.includes('test/runner/run-shard.test.ts'))
+    assert.deepEqual(
+      selected.filter((file) => seconds(file) >= 10),
+      [],
+    )
   })
 
   test('no test is lost or run twice when they are spread over processes', () => {
