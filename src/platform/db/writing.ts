@@ -17,6 +17,7 @@ export const writeWith =
       try {
         return await kysely.transaction().execute(work)
       } catch (error) {
+        if (error instanceof DatabaseAway) throw error
         const fault = faultOf(error)
         const wasInTheWay = fault === 'try_again' || fault === 'conflict'
         if (fault === 'away' || (wasInTheWay && attempt === maxAttempts)) throw new DatabaseAway(error)
