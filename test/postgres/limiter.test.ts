@@ -9,21 +9,26 @@ import { openPostgres } from '#platform/db/postgres.ts'
 import { countingSettings, deleteEndedWindows } from '#platform/db/rate-windows.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
-import { answerMilliseconds, postgresWindows } from '#platform/limits/postgres.ts'
+import { postgresWindows } from '#platform/limits/postgres.ts'
 import { limiterOver } from '#platform/limits/window-store.ts'
 import { newPostgresDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
+import { freezingProxy } from '../support/freezing-proxy.ts'
 import { limiterGuarantees } from '../support/limiter-guarantees.ts'
 import { raceOnOneWindow } from '../support/limiter-race.ts'
 import { compileProgram } from '../support/programs.ts'
 import { recordedLog } from '../support/recorded-log.ts'
+
+// The machine may be busy with other tests. The service's own patience is tested below, under I3.
+const answerMilliseconds = 20_000
+const servicePatience = 250
 
 limiterGuarantees(
   'PostgreSQL',
   async () => {
     const url = await newPostgresDatabase()
     const connections = [1, 2].map(() => openOwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
-    const [first, second] = connections.map((connection) => limiterOver(postgresWindows(connection))) as [Limiter, Limiter]
+    const [first, second] = connections.map((connection) => limiterOver(postgresWindows(connection, answerMilliseconds))) as [Limiter, Limiter]
     return { limiters: [first, second], close: async () => void (await Promise.all(connections.map((connection) => connection.close()))) }
   },
   { runs: 200 },
@@ -33,7 +38,7 @@ test('I1: four processes on one PostgreSQL let exactly the limit pass', async (t
 
 test('requests that share windows in any order never block each other, and what one bucket refuses none counts', async (t) => {
   const url = await newPostgresDatabase()
-  const connections = Array.from({ length: 6 }, () => openOwnConnection(url, { purpose: 'limits', answerMilliseconds: 5000, settings: countingSettings }))
+  const connections = Array.from({ length: 6 }, () => openOwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
   t.after(() => Promise.all(connections.map((connection) => connection.close())))
   const [narrow, ...wide] = [50, 400, 400, 400].map((limit, place) => ({ key: `window ${place}`, limit, seconds: 60 }))
   const now = new Date()
@@ -43,7 +48,7 @@ test('requests that share windows in any order never block each other, and what 
         // Each names them in another order, and on their first use too.
         const buckets = [...wide.slice((place + request) % 3), ...wide.slice(0, (place + request) % 3)]
         const all = narrow ? [...buckets.slice(0, request % 4), narrow, ...buckets.slice(request % 4)] : buckets
-        return postgresWindows(connection).count(all, now)
+        return postgresWindows(connection, answerMilliseconds).count(all, now)
       }),
     ),
   )
@@ -141,17 +146,39 @@ describe('I3: when PostgreSQL', () => {
 
   test('is held up by somebody who locked a window, the request is answered all the same', async (t) => {
     const url = await newPostgresDatabase()
-    const [{ limiter, database }] = await Promise.all([openOn(t, url), openOn(t, url)])
-    await eventually('they count together', () => limiter.standing().store === 'postgres')
+    const [{ limiter, database }] = await Promise.all([openOn(t, url, servicePatience), openOn(t, url)])
+    await eventually('they count together', () => limiter.standing().store === 'postgres' && !limiter.standing().away)
     const buckets = [{ key: 'locked', limit: 50, seconds: 60 }]
-    await limiter.take(buckets, new Date())
     await database.write(async (tx) => {
-      await sql`select 1 from rate_windows where key = 'locked:60' for update`.execute(tx)
+      await sql`insert into rate_windows values ('locked:60', 1, now() + interval '1 minute')`.execute(tx)
       const began = performance.now()
       assert.equal((await limiter.take(buckets, new Date(), { whenAway: 'memory' })).allowed, true)
       t.diagnostic(`answered after ${Math.round(performance.now() - began)} ms`)
     })
     await eventually('PostgreSQL is used again', () => !limiter.standing().away)
+  })
+
+  test('falls silent, the request is answered all the same, and a new connection is made', async (t) => {
+    const url = await newPostgresDatabase()
+    const proxy = await freezingProxy(url)
+    t.after(() => proxy.close())
+    const [{ limiter, log, outcomes }] = await Promise.all([openOn(t, proxy.url, servicePatience), openOn(t, url)])
+    const inPlace = () => eventually('they count together', () => limiter.standing().store === 'postgres' && !limiter.standing().away)
+    await inPlace()
+    const buckets = [{ key: randomUUID(), limit: 1000, seconds: 60 }]
+
+    proxy.freeze()
+    const began = performance.now()
+    const verdicts = await Promise.all(Array.from({ length: 50 }, () => limiter.take(buckets, new Date(), { whenAway: 'memory' })))
+    t.diagnostic(`50 requests answered after ${Math.round(performance.now() - began)} ms`)
+    assert.ok(verdicts.every(({ allowed }) => allowed))
+    assert.equal(outcomes.length, 50)
+    assert.deepEqual(limiter.standing(), { store: 'postgres', away: true })
+    assert.ok(log.lines.some(({ level }) => level === 'error'))
+
+    proxy.thaw()
+    await inPlace()
+    assert.equal((await limiter.take(buckets, new Date())).remaining, 999)
   })
 })
 
@@ -160,7 +187,7 @@ test('windows that ended ten minutes ago are deleted, the others are not', async
   const database = openPostgres(url, () => {})
   const connection = openOwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings })
   t.after(() => Promise.all([connection.close(), database.close()]))
-  const store = postgresWindows(connection)
+  const store = postgresWindows(connection, answerMilliseconds)
   const noon = Date.UTC(2026, 2, 2, 12)
   for (const seconds of [60, 120, 3600]) await store.count([{ key: 'caller', limit: 5, seconds }], new Date(noon))
   const left = async () => (await connection.query<{ key: string }>('left', 'select key from rate_windows order by key', [])).map(({ key }) => key)
@@ -169,11 +196,11 @@ test('windows that ended ten minutes ago are deleted, the others are not', async
   assert.deepEqual(await left(), ['caller:120', 'caller:3600'])
 })
 
-const openOn = async (t: TestContext, url: string) => {
+const openOn = async (t: TestContext, url: string, patience = answerMilliseconds) => {
   const database = openPostgres(url, () => {})
   const log = recordedLog()
   const outcomes: string[] = []
-  const limiter = await openLimiter({ config: { redisUrl: undefined, databaseUrl: url }, database, log, onAway: (outcome) => void outcomes.push(outcome) })
+  const limiter = await openLimiter({ config: { redisUrl: undefined, databaseUrl: url }, database, log, onAway: (outcome) => void outcomes.push(outcome), answerMilliseconds: patience })
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
     closing ??= limiter.close().then(() => database.close())

@@ -40,13 +40,19 @@ export const compileProgram = async (file: string): Promise<Program> => {
   }
 }
 
-const firstOf = (child: ChildProcess): Promise<[never]> =>
-  Promise.race([
-    once(child, 'message') as Promise<[never]>,
-    once(child, 'exit').then(([code, signal]): never => {
-      throw new Error(`The process ended (${code ?? signal}) instead of answering.`)
-    }),
-  ])
+const firstOf = async (child: ChildProcess): Promise<[never]> => {
+  const heard = new AbortController()
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal: heard.signal }) as Promise<[never]>,
+      once(child, 'exit', { signal: heard.signal }).then(([code, signal]): never => {
+        throw new Error(`The process ended (${code ?? signal}) instead of answering.`)
+      }),
+    ])
+  } finally {
+    heard.abort()
+  }
+}
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return

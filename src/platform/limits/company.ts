@@ -1,7 +1,6 @@
 import { type OwnConnection, openOwnConnection } from '../db/own-connection.ts'
 import { countServers, presenceGreeting } from '../db/presence.ts'
 import { countingSettings } from '../db/rate-windows.ts'
-import { answerMilliseconds } from './postgres.ts'
 
 const countEveryMilliseconds = 1000
 
@@ -18,7 +17,7 @@ export interface Company {
  * Tells whether other server processes live on the same database: of company at once, of being alone after a few seconds of
  * it. While the database cannot be asked, the last answer holds; before the first answer, company is assumed.
  */
-export const keepCompany = async (url: string, onChange: (alone: boolean) => Promise<void>): Promise<Company> => {
+export const keepCompany = async (url: string, answerMilliseconds: number, onChange: (alone: boolean) => Promise<void>): Promise<Company> => {
   let alone: boolean | undefined
   let countedAlone = 0
   let counting: Promise<void> | undefined

@@ -40,12 +40,15 @@ describe('what the memory limiter keeps', () => {
   })
 
   test('a window that starts again is the youngest, not the oldest', () => {
-    const limiter = memoryLimiter({ capacity: 16 })
+    const limiter = memoryLimiter({ capacity: 17 })
     for (let caller = 0; caller < 16; caller += 1) limiter.take(bucket(`source ${caller}`), new Date(noon + caller))
+    // The sweep has just been: it finds nothing that has ended, and does not come again at once.
+    limiter.take(bucket('source 1'), new Date(noon + 59_999))
     const later = new Date(noon + 60_000)
     limiter.take(bucket('source 0'), later)
-    limiter.take(bucket('newcomer'), later)
+    for (const newcomer of ['newcomer', 'and another']) limiter.take(bucket(newcomer), later)
     assert.equal(limiter.peek(bucket('source 0'), later).remaining, 2)
+    assert.equal(limiter.peek(bucket('source 1'), later).remaining, 3, 'it is the oldest now')
   })
 
   test('what is drained from one and absorbed by another is counted there, and only running windows travel', () => {

@@ -17,7 +17,11 @@ export interface LimiterSettings {
   readonly log: Log
   readonly clock?: Clock
   readonly onAway?: OnAway
+  /** The longest that a request waits for the shared store. */
+  readonly answerMilliseconds?: number
 }
+
+const patience = 250
 
 /** Where requests are being counted, for metrics and `doctor`. */
 export interface Standing {
@@ -37,8 +41,9 @@ export const openLimiter = async (settings: LimiterSettings): Promise<ServiceLim
   return databaseUrl === undefined ? openAlone(settings) : openOnPostgres(databaseUrl, settings)
 }
 
-const openOnRedis = async (url: string, { log, clock = systemClock, onAway = () => {} }: LimiterSettings): Promise<ServiceLimiter> => {
-  const limiter = guardOutages(limiterOver(await openRedisWindows(url)), { store: 'redis', log, clock, onAway })
+const openOnRedis = async (url: string, settings: LimiterSettings): Promise<ServiceLimiter> => {
+  const { log, clock = systemClock, onAway = () => {}, answerMilliseconds = patience } = settings
+  const limiter = guardOutages(limiterOver(await openRedisWindows(url, answerMilliseconds)), { store: 'redis', log, clock, onAway })
   return { ...limiter, standing: () => ({ store: 'redis', away: limiter.isAway() }) }
 }
 
@@ -51,17 +56,17 @@ const openAlone = async (settings: LimiterSettings): Promise<ServiceLimiter> => 
 }
 
 const openOnPostgres = async (url: string, settings: LimiterSettings): Promise<ServiceLimiter> => {
-  const { log, clock = systemClock, onAway = () => {} } = settings
+  const { log, clock = systemClock, onAway = () => {}, answerMilliseconds = patience } = settings
   const memory = memoryLimiter()
   const carry = carrying(memory, settings)
   let alone = false
 
-  const company = await keepCompany(url, async (nowAlone) => {
+  const company = await keepCompany(url, answerMilliseconds, async (nowAlone) => {
     alone = nowAlone
     log.info({ store: alone ? 'memory' : 'postgres' }, alone ? 'Requests are counted in memory: this is the only server process.' : 'Requests are counted in PostgreSQL: there are several server processes.')
     await carry(alone ? takeOver : handOver)
   })
-  const shared = guardOutages(limiterOver(postgresWindows(company.connection)), { store: 'postgres', log, clock, onAway })
+  const shared = guardOutages(limiterOver(postgresWindows(company.connection, answerMilliseconds)), { store: 'postgres', log, clock, onAway })
 
   return {
     take: (buckets, now, asking) => (alone ? memory : shared).take(buckets, now, asking),

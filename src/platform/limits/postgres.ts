@@ -5,13 +5,11 @@ import type { Bucket } from './limiter.ts'
 import type { Tally } from './window.ts'
 import { storedKey, type WindowStore } from './window-store.ts'
 
-export const answerMilliseconds = 250
-
 /** Between adding a row and counting in it, it may be cleared away. More often than this, something else is wrong. */
 const maxAttempts = 3
 
 /** Windows in PostgreSQL, for several processes without Redis. On a connection of its own: never behind a transaction. */
-export const postgresWindows = (connection: OwnConnection): WindowStore => {
+export const postgresWindows = (connection: OwnConnection, answerMilliseconds: number): WindowStore => {
   const count = async (buckets: readonly Bucket[], now: Date): Promise<Tally> => {
     const asked = askedFrom(buckets)
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {

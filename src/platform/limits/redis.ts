@@ -4,7 +4,6 @@ import type { Bucket } from './limiter.ts'
 import type { Tally, Window } from './window.ts'
 import { storedKey, type WindowStore } from './window-store.ts'
 
-const answerMilliseconds = 250
 const connectMilliseconds = 1000
 const keyPrefix = 'openslot:rate:'
 
@@ -61,7 +60,7 @@ interface WithScript extends Redis {
 }
 
 /** Windows in Redis 7 or Valkey. The client is loaded and connected only now; while Redis is away it keeps trying by itself. */
-export const openRedisWindows = async (url: string): Promise<WindowStore> => {
+export const openRedisWindows = async (url: string, answerMilliseconds: number): Promise<WindowStore> => {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     connectionName: 'openslot',

@@ -35,5 +35,5 @@ export const verdictOn = (buckets: readonly Bucket[], { allowed, windows }: Tall
   return { allowed, limit: telling.limit, remaining: telling.remaining, resetSeconds: secondsUntil(telling.endsAt, now) }
 }
 
-/** Rounded up, so that who waits so long is never early. */
-export const secondsUntil = (endsAt: number, now: number): number => Math.max(1, Math.ceil((endsAt - now) / 1000))
+/** Rounded up, so that who waits so long is never early. At least 1, for a window that has ended is none. */
+export const secondsUntil = (endsAt: number, now: number): number => Math.ceil((endsAt - now) / 1000)
