@@ -59,8 +59,18 @@ const WeekdayRule = z.object({ type: z.literal('wday'), wday: z.enum(weekdays), 
 const DateRule = z.object({ type: z.literal('date'), date: calendarDate, intervals: Intervals })
 
 /** One line of a schedule: hours for a day of the week, or other hours for a date. */
-export const Rule = z.discriminatedUnion('type', [WeekdayRule, DateRule]).meta({ id: 'AvailabilityRule' })
+const Rule = z.discriminatedUnion('type', [WeekdayRule, DateRule])
 export type Rule = z.output<typeof Rule>
+
+const shownIntervals = z.array(z.object({ from: z.string(), to: z.string() }))
+
+/** As it is shown. */
+export const RuleResource = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('wday'), wday: z.enum(weekdays), intervals: shownIntervals }),
+    z.object({ type: z.literal('date'), date: z.string().meta({ format: 'date' }), intervals: shownIntervals }),
+  ])
+  .meta({ id: 'AvailabilityRule', examples: [{ type: 'wday', wday: 'monday', intervals: [{ from: '09:00', to: '17:00' }] }] })
 
 export const Rules = z
   .array(Rule)

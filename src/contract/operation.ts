@@ -40,6 +40,8 @@ interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
   readonly description?: string
   /** All of them are needed. */
   readonly scopes: readonly Scope[]
+  /** Or all of these instead. A refusal names the former. */
+  readonly orScopes?: readonly Scope[]
   /** The plan an organization must have. */
   readonly plan?: Plan
   /** Its own refusals, beside those that every operation can meet; for the reference. */
@@ -60,6 +62,12 @@ export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
   run(call: ListCall, input: z.output<In>): Promise<Page<z.output<Out>>>
 }
 
+/** All there is at once, without pages: what is asked for bounds it. */
+export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
+  readonly kind: 'collection'
+  run(call: ReadCall, input: z.output<In>): Promise<readonly z.output<Out>[]>
+}
+
 export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
   readonly kind: 'write'
   run(call: WriteCall, input: z.output<In>): Promise<z.output<Out>>
@@ -77,11 +85,13 @@ export interface OpenOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
 
 /** One use case, declared once and served by every face. */
 // biome-ignore lint/suspicious/noExplicitAny: a table of operations forgets their types; `perform` parses before it runs.
-export type Operation = ReadOperation<any, any> | ListOperation<any, any> | WriteOperation<any, any>
+export type Operation = ReadOperation<any, any> | ListOperation<any, any> | CollectionOperation<any, any> | WriteOperation<any, any>
 
 export const read = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ReadOperation<In, Out>, 'kind'>): ReadOperation<In, Out> => ({ kind: 'read', ...operation })
 
 export const list = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ListOperation<In, Out>, 'kind'>): ListOperation<In, Out> => ({ kind: 'list', ...operation })
+
+export const collection = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<CollectionOperation<In, Out>, 'kind'>): CollectionOperation<In, Out> => ({ kind: 'collection', ...operation })
 
 export const write = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<WriteOperation<In, Out>, 'kind'>): WriteOperation<In, Out> => ({ kind: 'write', ...operation })
 

@@ -7,7 +7,7 @@ import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from
 import { type Page, type PageRequest, type PageTokens, type Position, readOrder } from './page.ts'
 import type { Principal } from './principal.ts'
 import { InsufficientScope, invalid, missing, Problem, refuse } from './problem.ts'
-import { allows } from './scopes.ts'
+import { allows, type Scope } from './scopes.ts'
 import { integer, type Links } from './wire.ts'
 
 /** What operations run on; the same for every face. */
@@ -38,7 +38,8 @@ export type Performed = { readonly listing: Listing } | { readonly result: unkno
 
 /** Before anything is parsed, so that a face can refuse a body it has not read. */
 export const checkScopes = (operation: Operation, principal: Principal): void => {
-  if (!operation.scopes.every((scope) => allows(principal.scopes, scope))) throw new InsufficientScope(operation.scopes)
+  const hasAll = (scopes: readonly Scope[]): boolean => scopes.every((scope) => allows(principal.scopes, scope))
+  if (!hasAll(operation.scopes) && !(operation.orScopes && hasAll(operation.orScopes))) throw new InsufficientScope(operation.scopes)
 }
 
 /** The middle of every face: scopes, syntax, plan, then the operation, which looks at existence, role and rules. */
@@ -49,7 +50,7 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
   checkPlan(operation, principal)
   const { database, clock, links, codes } = ground
   const call = { principal, now: clock.now(), links, codes }
-  if (operation.kind === 'read') return { result: await operation.run({ ...call, reader: database.reader }, input) }
+  if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
   return { result: await database.write((tx) => operation.run({ ...call, tx }, input)) }
 }
 

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { inOrder, RuleResource } from '#availability/index.ts'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
+import { UserResource } from '#organizations/index.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { type EventType, locales, nameFormats } from './event-type.ts'
-import { Location } from './location.ts'
+import type { Host } from './host.ts'
+import { Location, locationKinds } from './location.ts'
+import type { Opening } from './openings.ts'
 import { Question } from './question.ts'
-import { SchedulingRules } from './scheduling-rules.ts'
+import { SchedulingRulesResource } from './scheduling-rules.ts'
 
 const minutes = z.number().int()
 
@@ -36,7 +40,7 @@ export const EventTypeResource = z
     locations: z.array(Location).nullable(),
     position: z.number().int(),
     locale: z.enum(locales),
-    scheduling_rules: SchedulingRules,
+    scheduling_rules: SchedulingRulesResource,
     redirect_url: uri.nullable(),
     name_format: z.enum(nameFormats),
     reminders: z.array(minutes).meta({ description: 'Minutes before the meeting' }),
@@ -77,3 +81,53 @@ export const toEventTypeResource = (links: Links, eventType: EventType): z.outpu
 })
 
 export const schedulingUrlOf = (links: Links, { owner, slug }: Pick<EventType, 'owner' | 'slug'>): string => `${links.site}/${owner.slug}/${slug}`
+
+export const EventTypeMembershipResource = z
+  .object({ uri, event_type: EventTypeResource, member: UserResource, created_at: timestamp, updated_at: timestamp })
+  .meta({ id: 'EventTypeMembership' })
+
+export const LocationChoiceResource = z
+  .object({ kind: z.enum(locationKinds), connected: z.boolean().optional().meta({ description: 'Whether the host has a room for it; for conferences only' }) })
+  .meta({ id: 'Location' })
+
+/** Without a fraction: the one timestamp in this API that clients expect so. */
+const wholeSeconds = z.string().meta({ format: 'date-time', examples: ['2026-04-02T13:00:00Z'] })
+
+export const AvailableTimeResource = z
+  .object({ status: z.literal('available'), invitees_remaining: z.number().int(), start_time: wholeSeconds, scheduling_url: uri })
+  .meta({ id: 'AvailableTime' })
+
+export const toAvailableTimeResource = (schedulingUrl: string, { start, remaining }: Opening): z.output<typeof AvailableTimeResource> => {
+  const startTime = `${new Date(start).toISOString().slice(0, 19)}Z`
+  return { status: 'available', invitees_remaining: remaining, start_time: startTime, scheduling_url: `${schedulingUrl}/${startTime}` }
+}
+
+const rules = z.array(RuleResource)
+
+/** The specification's shape and the real API's in one. */
+export const EventTypeScheduleResource = z
+  .object({
+    uri,
+    default: z.boolean(),
+    name: z.string().nullable(),
+    user: uri,
+    timezone: z.string(),
+    rules,
+    event_type: uri,
+    availability_setting: z.literal('host'),
+    availability_rule: z.object({ timezone: z.string(), uri, name: z.string().nullable(), user: uri, rules }),
+  })
+  .meta({ id: 'EventTypeAvailabilitySchedule' })
+
+export const toEventTypeScheduleResource = (links: Links, eventTypeId: string, host: Host): z.output<typeof EventTypeScheduleResource> => {
+  const own = uriOf(links, 'event_type_availability_schedules', host.id)
+  const shared = { timezone: host.timezone, name: host.schedule?.name ?? null, user: uriOf(links, 'users', host.userId), rules: inOrder(host.rules) }
+  return {
+    uri: own,
+    default: host.schedule?.isDefault ?? false,
+    ...shared,
+    event_type: uriOf(links, 'event_types', eventTypeId),
+    availability_setting: 'host',
+    availability_rule: { ...shared, uri: host.schedule ? uriOf(links, 'user_availability_schedules', host.schedule.id) : own },
+  }
+}

@@ -5,6 +5,13 @@ import { integer } from '#contract/wire.ts'
 export const windowTypes = ['moving', 'available_moving', 'fixed', 'unlimited'] as const
 export type WindowType = (typeof windowTypes)[number]
 
+export interface BookingWindow {
+  type: WindowType
+  days: number | null
+  start_date: string | null
+  end_date: string | null
+}
+
 /** How far ahead can be booked: so many days, so many working days, between two dates, or without end. */
 export const BookingWindow = z
   .object({
@@ -22,11 +29,10 @@ export const BookingWindow = z
     if (start_date !== null && end_date !== null && end_date < start_date) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
   })
   // What does not belong to its type is not kept.
-  .transform(({ type, days, start_date, end_date }) => {
+  .transform(({ type, days, start_date, end_date }): BookingWindow => {
     if (type === 'fixed') return { type, days: null, start_date, end_date }
     return { type, days: type === 'unlimited' ? null : days, start_date: null, end_date: null }
   })
-export type BookingWindow = z.output<typeof BookingWindow>
 
 const bufferMinutes = integer({ min: 0, max: 720 })
 const limit = integer({ min: 1, max: 1000 }).nullable()
@@ -42,8 +48,19 @@ export const SchedulingRules = z
     max_per_day: limit,
     max_per_week: limit,
   })
-  .meta({ id: 'SchedulingRules' })
+
 export type SchedulingRules = z.output<typeof SchedulingRules>
+
+/** As it is shown. */
+export const SchedulingRulesResource = SchedulingRules.extend({
+  start_time_increment: z.number().int(),
+  buffer_before: z.number().int(),
+  buffer_after: z.number().int(),
+  minimum_notice: z.number().int(),
+  booking_window: z.object({ type: z.enum(windowTypes), days: z.number().int().nullable(), start_date: z.string().nullable(), end_date: z.string().nullable() }),
+  max_per_day: z.number().int().nullable(),
+  max_per_week: z.number().int().nullable(),
+}).meta({ id: 'SchedulingRules' })
 
 /** What a client may send: any part; the rest stays as it is. */
 export const SchedulingRulesChange = SchedulingRules.partial()

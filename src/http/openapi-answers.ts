@@ -90,10 +90,11 @@ const success = ({ operation, status }: Route, address: string, schemas: Schemas
   const schema = schemas.output(operation.output)
   const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
   const isList = operation.kind === 'list'
-  const parts = isList ? { collection: { type: 'array', items: schema }, pagination: schemas.output(PaginationBody) } : { resource: schema }
-  const shown = isList ? { collection: [example], pagination: examplePage(address) } : { resource: example }
+  const isCollection = operation.kind === 'collection'
+  const parts = isCollection ? { collection: { type: 'array', items: schema } } : isList ? { collection: { type: 'array', items: schema }, pagination: schemas.output(PaginationBody) } : { resource: schema }
+  const shown = isCollection ? { collection: [example] } : isList ? { collection: [example], pagination: examplePage(address) } : { resource: example }
   return {
-    description: isList ? 'A page of the list.' : status === 201 ? 'It was created.' : 'Here it is.',
+    description: isList ? 'A page of the list.' : isCollection ? 'All of them, in order.' : status === 201 ? 'It was created.' : 'Here it is.',
     headers: status === 201 ? headersOf('location') : headersOf(),
     content: { 'application/json': { schema: { type: 'object', properties: parts, required: Object.keys(parts) }, ...(example === undefined ? {} : { example: shown }) } },
   }

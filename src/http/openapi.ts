@@ -105,7 +105,7 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     summary: operation.summary,
     description: [...(operation.description ? [operation.description] : []), needs(operation)].join('\n\n'),
     'x-required-scopes': operation.scopes,
-    security: [{ bearer: operation.scopes }],
+    security: [operation.scopes, ...(operation.orScopes ? [operation.orScopes] : [])].map((bearer) => ({ bearer })),
     parameters,
     ...(takesBody && others.length > 0 ? { requestBody: bodyOf(others, needed) } : {}),
     responses: answersOf(route, schemas, {
@@ -125,8 +125,9 @@ const uniqueId = (name: string, path: string, taken: Set<string>): string => {
   return id
 }
 
-const needs = ({ scopes, plan }: Operation): string => {
-  const named = scopes.map((scope) => `\`${scope}\``).join(' and ')
+const needs = ({ scopes, orScopes, plan }: Operation): string => {
+  const all = (names: readonly string[]): string => names.map((scope) => `\`${scope}\``).join(' and ')
+  const named = orScopes ? `${all(scopes)} or ${all(orScopes)}` : all(scopes)
   return `Needs the scope ${named}${plan === undefined ? '' : ` and the plan \`${plan}\``}.`
 }
 

@@ -51,7 +51,11 @@ export const buildServer = (face: Face): FastifyInstance => {
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => answerProblem(face, error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // An address that cannot be read: no hook has run for it.
+      introduce(request, reply)
+      return answerProblem(face, error, request, reply)
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
   })
 
@@ -60,12 +64,7 @@ export const buildServer = (face: Face): FastifyInstance => {
   server.decorate('routeAddresses', addresses)
   server.decorateRequest('principal', undefined)
   takeJsonBodies(server)
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('access-control-allow-origin', '*')
-    reply.header('access-control-expose-headers', exposedHeaders)
-  })
+  server.addHook('onRequest', async (request, reply) => introduce(request, reply))
   server.addHook('onResponse', async (request, reply) => tell(face, request, reply))
   server.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
   server.setNotFoundHandler(async (request, reply) => {
@@ -78,6 +77,14 @@ export const buildServer = (face: Face): FastifyInstance => {
   })
   for (const [address, entry] of Object.entries(face.routes)) serve(server, face, address, routeOf(entry))
   return server
+}
+
+/** The headers that every answer has. */
+const introduce = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.header('x-request-id', request.id)
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('access-control-allow-origin', '*')
+  reply.header('access-control-expose-headers', exposedHeaders)
 }
 
 const exposedHeaders = 'x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, x-request-id, location'
@@ -117,7 +124,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       if (status === 204) return reply.send()
       const { uri } = performed.result as { uri?: string }
       if (status === 201 && uri !== undefined) reply.header('location', uri)
-      return send(reply, { resource: performed.result })
+      return send(reply, operation.kind === 'collection' ? { collection: performed.result } : { resource: performed.result })
     },
   })
 }
@@ -137,7 +144,7 @@ const pathFields = ({ path: names }: Route, params: Readonly<Record<string, stri
 
 /** The schema drops what it does not know; an answer that is not the same afterwards has a key that is not declared. */
 const checkAnswer = ({ operation }: Route, performed: Awaited<ReturnType<typeof perform>>): void => {
-  const results = 'listing' in performed ? performed.listing.items : [performed.result]
+  const results = 'listing' in performed ? performed.listing.items : operation.kind === 'collection' ? (performed.result as unknown[]) : [performed.result]
   for (const result of results) {
     if (!isDeepStrictEqual(operation.output.parse(result), result)) throw new Error(`${operation.name} answers with something that its schema does not declare.`)
   }

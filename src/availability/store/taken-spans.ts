@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
 import type { Reader } from '#platform/db/database.ts'
 import type { Span } from '../slots.ts'
-
-/** Time of a host that is spoken for. */
-export interface TakenSpan {
-  readonly membershipId: string
-  /** With buffers. */
-  readonly start: Date
-  readonly end: Date
-  /** The meeting itself. */
-  readonly startsAt: Date
-  readonly endsAt: Date
-  readonly kind: 'meeting' | 'reserved'
-  readonly scheduledEventId: string | null
-  readonly eventTypeId: string | null
-  readonly seatsTaken: number
-}
+import type { TakenSpan } from '../taken-span.ts'
 
 /** Of these hosts, whatever touches the span, in order. The index over hosts and times finds it without looking at anything else. */
 export const listTakenSpans = async (reader: Reader, organizationId: string, membershipIds: readonly string[], { start, end }: Span): Promise<TakenSpan[]> =>
   reader
-    .selectFrom('taken_spans')
+    .selectFrom(sql<{ id: string }>`unnest(${[...membershipIds]}::uuid[])`.as<'host'>(sql`host(id)`))
+    .innerJoin('taken_spans', 'taken_spans.membership_id', 'host.id')
     .select([
       'membership_id as membershipId',
       sql<Date>`lower(span)`.as('start'),
@@ -33,7 +20,6 @@ export const listTakenSpans = async (reader: Reader, organizationId: string, mem
       'seats_taken as seatsTaken',
     ])
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`membership_id = any(${[...membershipIds]}::uuid[])`)
     .where(sql<boolean>`span && tstzrange(${new Date(start)}, ${new Date(end)})`)
     .orderBy(sql`lower(span)`)
     .execute()

@@ -51,6 +51,14 @@ export const findMembership = async (reader: Reader, organizationId: string, mem
   return row && membershipFrom(row)
 }
 
+/** Several at once, in whatever order. */
+export const findMemberships = async (reader: Reader, organizationId: string, membershipIds: readonly string[]): Promise<Membership[]> => {
+  const rows = await memberships(reader, organizationId)
+    .where(sql<boolean>`organization_memberships.id = any(${[...membershipIds]}::uuid[])`)
+    .execute()
+  return rows.map(membershipFrom)
+}
+
 /** The user's current membership here, or the last one they had. */
 export const findMembershipOfUser = async (reader: Reader, organizationId: string, userId: string): Promise<Membership | undefined> => {
   const row = await memberships(reader, organizationId)

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { ScheduleResource, toScheduleResource } from '../resources.ts'
+import { findSchedule } from '../store/schedules.ts'
+
+export const getUserAvailabilitySchedule = read({
+  name: 'get_user_availability_schedule',
+  summary: 'Get an availability schedule of a user',
+  scopes: ['availability:read'],
+  input: z.object({ uuid: pathId }),
+  output: ScheduleResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const found = await findSchedule(reader, principal.organizationId, uuid)
+    if (!found) throw missing()
+    if (found.endedAt) throw refuse('This user is not in your organization')
+    return toScheduleResource(links, found.schedule)
+  },
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { collection } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { ScheduleResource, toScheduleResource } from '../resources.ts'
+import { findSchedulesOfUser } from '../store/schedules.ts'
+
+export const listUserAvailabilitySchedules = collection({
+  name: 'list_user_availability_schedules',
+  summary: 'List the availability schedules of a user',
+  description: 'Of anyone in your organization. Whoever never made one has "Working hours", Monday to Friday 09:00–17:00.',
+  scopes: ['availability:read'],
+  input: z.object({ user: referenceTo('users') }).transform(({ user }) => ({ userId: user })),
+  output: ScheduleResource,
+
+  async run({ reader, principal, links }, { userId }) {
+    const host = await findSchedulesOfUser(reader, principal.organizationId, userId)
+    if (!host) throw missing()
+    if (host.endedAt) throw refuse('This user is not in your organization')
+    return host.schedules.map((schedule) => toScheduleResource(links, schedule))
+  },
+})

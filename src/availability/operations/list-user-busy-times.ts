@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { collection } from '#contract/operation.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { instant, referenceTo } from '#contract/wire.ts'
+import { findMembershipOfUser } from '#organizations/index.ts'
+import { BusyTimeResource, toBusyTimeResource } from '../resources.ts'
+import { listTakenSpans } from '../store/taken-spans.ts'
+
+const maxDays = 7
+
+export const listUserBusyTimes = collection({
+  name: 'list_user_busy_times',
+  summary: 'List when a user is busy',
+  description: `Of anyone in your organization, at most ${maxDays} days at once.`,
+  scopes: ['availability:read'],
+  input: z
+    .object({ user: referenceTo('users'), start_time: instant, end_time: instant })
+    .transform(({ user, start_time, end_time }) => ({ userId: user, from: start_time, to: end_time })),
+  output: BusyTimeResource,
+
+  async run({ reader, principal, links, now }, { userId, from, to }) {
+    if (from < now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
+    if (to <= from) throw invalid({ parameter: 'end_time', message: 'must be after start_time' })
+    if (to.getTime() - from.getTime() > maxDays * 86_400_000) throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
+
+    const membership = await findMembershipOfUser(reader, principal.organizationId, userId)
+    if (!membership) throw missing()
+    if (membership.endedAt) throw refuse('This user is not in your organization')
+    const taken = await listTakenSpans(reader, principal.organizationId, [membership.id], { start: from.getTime(), end: to.getTime() })
+    return taken.map((span) => toBusyTimeResource(links, span))
+  },
+})

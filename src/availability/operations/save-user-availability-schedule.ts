@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { flag, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { ScheduleResource, toScheduleResource } from '../resources.ts'
+import { Rules, workingHours } from '../rule.ts'
+import type { Schedule } from '../schedule.ts'
+import { findSchedulesOfUser, saveSchedule, unsetDefault } from '../store/schedules.ts'
+
+/** For the console and the command line: the API reads schedules of users, and changes only those of event types. */
+export const saveUserAvailabilitySchedule = write({
+  name: 'save_user_availability_schedule',
+  summary: 'Create an availability schedule of a user, or change one',
+  scopes: ['availability:write'],
+  input: z
+    .object({ user: referenceTo('users'), uuid: pathId.optional(), name: line(255).optional(), timezone: zoneName.optional(), rules: Rules.optional(), default: flag.optional() })
+    .transform(({ user, uuid, default: isDefault, ...rest }) => ({ userId: user, scheduleId: uuid, isDefault, ...rest })),
+  output: ScheduleResource,
+
+  async run({ tx, principal, links, now }, { userId, scheduleId, name, timezone, rules, isDefault }) {
+    const { organizationId } = principal
+    const host = await findSchedulesOfUser(tx, organizationId, userId)
+    const first = host?.schedules[0]
+    if (!host || !first) throw missing()
+    if (host.endedAt) throw refuse('This user is not in your organization')
+    if (first.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+
+    const before = scheduleId === undefined ? undefined : host.schedules.find(({ id }) => id === scheduleId)
+    if (scheduleId !== undefined && !before) throw missing()
+    if (before?.isDefault && isDefault === false) throw invalid({ parameter: 'default', message: 'make another schedule the default instead' })
+    const named = name ?? before?.name
+    if (named === undefined) throw invalid({ parameter: 'name', message: 'is missing' })
+    if (host.schedules.some((other) => other.id !== before?.id && other.name.toLowerCase() === named.toLowerCase())) throw invalid({ parameter: 'name', message: 'is taken by another schedule' })
+
+    const schedule: Schedule = {
+      ...first,
+      id: before?.id ?? randomUUID(),
+      name: named,
+      isDefault: before?.isDefault || isDefault === true,
+      timezone: timezone ?? before?.timezone ?? first.timezone,
+      rules: rules ?? before?.rules ?? workingHours,
+    }
+    if (schedule.isDefault && !before?.isDefault) {
+      // What was only implied is written down, or it would be gone.
+      await saveSchedule(tx, organizationId, first, now)
+      await unsetDefault(tx, organizationId, first.membershipId, now)
+    }
+    await saveSchedule(tx, organizationId, schedule, now)
+
+    const resource = toScheduleResource(links, schedule)
+    const fact = before ? 'availability.modified' : 'availability.schedule_created'
+    await recordFact(tx, { name: fact, organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

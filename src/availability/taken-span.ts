@@ -1,0 +1,14 @@
+/** Time of a host that is spoken for. */
+export interface TakenSpan {
+  readonly membershipId: string
+  /** With buffers. */
+  readonly start: Date
+  readonly end: Date
+  /** The meeting itself. */
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly kind: 'meeting' | 'reserved'
+  readonly scheduledEventId: string | null
+  readonly eventTypeId: string | null
+  readonly seatsTaken: number
+}

@@ -1,0 +1,80 @@
+import { invalid } from '#contract/problem.ts'
+import { describe } from './description.ts'
+import { defaultColor, defaultReminders, type EventType, type Pooling } from './event-type.ts'
+import { firstQuestion } from './question.ts'
+import type { ConsoleChanges } from './requests.ts'
+import { defaultSchedulingRules } from './scheduling-rules.ts'
+
+/** Everything about a type apart from whose it is and when it was made. */
+export type EventTypeTraits = Omit<EventType, 'id' | 'organizationId' | 'owner' | 'createdAt' | 'updatedAt' | 'deletedAt'>
+
+const defaultDuration = 30
+
+/** A new type as nobody has changed it yet. */
+export const newTraits = (
+  { name, duration = defaultDuration }: { readonly name: string; readonly duration?: number | undefined },
+  { slug, position, pooling, kind }: { readonly slug: string; readonly position: number; readonly pooling: Pooling; readonly kind: EventType['kind'] },
+): EventTypeTraits => ({
+  name,
+  slug,
+  active: false,
+  kind,
+  pooling,
+  type: 'StandardEventType',
+  duration,
+  durationOptions: null,
+  seats: kind === 'group' ? 10 : 1,
+  color: defaultColor,
+  descriptionPlain: null,
+  descriptionHtml: null,
+  internalNote: null,
+  secret: false,
+  adminManaged: false,
+  locale: 'en',
+  position,
+  questions: [firstQuestion],
+  locations: null,
+  rules: defaultSchedulingRules(duration),
+  redirectUrl: null,
+  nameFormat: 'combined',
+  reminders: defaultReminders,
+})
+
+/** The type as it is with these changes, or a refusal that names the field. What is not mentioned stays. */
+export const changed = (before: EventTypeTraits, changes: ConsoleChanges): EventTypeTraits => {
+  const durationOptions = changes.durationOptions === undefined ? before.durationOptions : changes.durationOptions
+  const duration = changes.duration ?? before.duration
+  if (durationOptions && !durationOptions.includes(duration)) {
+    const parameter = changes.duration === undefined && changes.durationOptions !== undefined ? 'duration_options' : 'duration'
+    throw invalid({ parameter, message: parameter === 'duration' ? `must be one of: ${durationOptions.join(', ')}` : `must include the duration ${duration}` })
+  }
+  if (changes.seats !== undefined && before.kind !== 'group') throw invalid({ parameter: 'seats', message: 'is only for group types' })
+  const description = changes.description === undefined ? undefined : changes.description === null ? null : describe(changes.description)
+  const locations = changes.locations === undefined ? before.locations : changes.locations
+  return {
+    ...before,
+    name: changes.name ?? before.name,
+    active: changes.active ?? before.active,
+    duration,
+    durationOptions,
+    seats: changes.seats ?? before.seats,
+    color: changes.color ?? before.color,
+    descriptionPlain: description === undefined ? before.descriptionPlain : (description?.plain ?? null),
+    descriptionHtml: description === undefined ? before.descriptionHtml : (description?.html ?? null),
+    internalNote: changes.internalNote === undefined ? before.internalNote : changes.internalNote,
+    secret: changes.secret ?? before.secret,
+    adminManaged: changes.adminManaged ?? before.adminManaged,
+    locale: changes.locale ?? before.locale,
+    position: changes.position ?? before.position,
+    questions: changes.questions ?? before.questions,
+    // A type without locations has none, not an empty list of them.
+    locations: locations && locations.length > 0 ? locations : null,
+    rules: { ...before.rules, ...withoutUndefined(changes.rules ?? {}) },
+    redirectUrl: changes.redirectUrl === undefined ? before.redirectUrl : changes.redirectUrl,
+    nameFormat: changes.nameFormat ?? before.nameFormat,
+    reminders: changes.reminders ?? before.reminders,
+  }
+}
+
+const withoutUndefined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }

@@ -1,0 +1,96 @@
+import { anyStarts, type HostTime, openStarts, type Span, sharedStarts, type TakenSpan } from '#availability/index.ts'
+import type { Instant, Zone } from '#platform/time/zone.ts'
+import { findZone } from '#platform/time/zones.ts'
+import type { EventType } from './event-type.ts'
+import { type Host, hostTimeOf } from './host.ts'
+import { bookableDays } from './scheduling-rules.ts'
+
+/** A time at which a type can be booked, and how many can still come. */
+export interface Opening {
+  readonly start: Instant
+  readonly remaining: number
+}
+
+const minute = 60_000
+const day = 1440 * minute
+
+export interface Offer {
+  readonly eventType: Pick<EventType, 'id' | 'active' | 'deletedAt' | 'kind' | 'pooling' | 'duration' | 'seats' | 'rules'>
+  readonly hosts: readonly Host[]
+  /** Of all hosts, in order; as far around the span as `reachOf` says. */
+  readonly taken: readonly TakenSpan[]
+}
+
+/** What must be known of the hosts' time to judge a span: a limit per week looks at the whole week. */
+export const reachOf = ({ rules }: Pick<EventType, 'rules'>, { start, end }: Span): Span => {
+  const around = rules.max_per_day === null && rules.max_per_week === null ? day : 9 * day
+  return { start: start - around, end: end + around }
+}
+
+/** When this type can be booked within the span. Booking asks the same question about one instant, so what is offered can be booked. */
+export const openingsOf = ({ eventType, hosts, taken }: Offer, span: Span, now: Instant): Opening[] => {
+  const [first] = hosts
+  if (!eventType.active || eventType.deletedAt || !first) return []
+  const window = narrowed(span, eventType, first.timezone, now)
+  if (window.start >= window.end) return []
+
+  const { rules } = eventType
+  const slotRules = { duration: eventType.duration, increment: rules.start_time_increment, bufferBefore: rules.buffer_before, bufferAfter: rules.buffer_after }
+  const times = hosts.map((host) => timeOf(host, eventType, taken))
+  switch (eventType.pooling) {
+    case 'collective':
+      return sharedStarts(times, slotRules, window).map((start) => ({ start, remaining: 1 }))
+    case 'round_robin':
+      return anyStarts(times, slotRules, window).map((start) => ({ start, remaining: 1 }))
+    case null: {
+      const starts = openStarts(times[0] as HostTime, slotRules, window).map((start) => ({ start, remaining: eventType.seats }))
+      return eventType.kind === 'group' ? withOpenSeats(starts, eventType, taken, window) : starts
+    }
+  }
+}
+
+/** Not before the notice is kept, and not outside the days that can be booked, as the host's calendar counts them. */
+const narrowed = ({ start, end }: Span, { rules }: Pick<EventType, 'rules'>, timezone: string, now: Instant): Span => {
+  const zone = zoneOf(timezone)
+  const { first, last } = bookableDays(rules.booking_window, Math.floor(zone.localAt(now) / day))
+  const opens = Math.max(start, now + rules.minimum_notice * minute, zone.instantOf(first * day))
+  return { start: opens, end: Number.isFinite(last) ? Math.min(end, zone.instantOf((last + 1) * day)) : end }
+}
+
+const zoneOf = (name: string): Zone => {
+  const zone = findZone(name) ?? findZone('UTC')
+  if (!zone) throw new Error('There is no zone data.')
+  return zone
+}
+
+const timeOf = (host: Host, eventType: Offer['eventType'], taken: readonly TakenSpan[]): HostTime => {
+  const own = taken.filter(({ membershipId }) => membershipId === host.membershipId)
+  const busy = own.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }))
+  return hostTimeOf(host, busy, fullDays(host, eventType, own))
+}
+
+/** The local days on which this host has as many meetings of this type as a day, or the week it is in, may have. Weeks begin on Monday. */
+const fullDays = ({ timezone }: Host, { id, rules }: Offer['eventType'], own: readonly TakenSpan[]): ReadonlySet<number> | undefined => {
+  if (rules.max_per_day === null && rules.max_per_week === null) return undefined
+  const zone = zoneOf(timezone)
+  const days = own.filter(({ eventTypeId }) => eventTypeId === id).map(({ startsAt }) => Math.floor(zone.localAt(startsAt.getTime()) / day))
+  const full = new Set<number>()
+  const countOf = (test: (day: number) => boolean): number => days.filter(test).length
+  for (const one of new Set(days)) {
+    if (rules.max_per_day !== null && countOf((other) => other === one) >= rules.max_per_day) full.add(one)
+    if (rules.max_per_week === null || countOf((other) => mondayOf(other) === mondayOf(one)) < rules.max_per_week) continue
+    for (let place = 0; place < 7; place += 1) full.add(mondayOf(one) + place)
+  }
+  return full
+}
+
+/** 1970 began on a Thursday. */
+const mondayOf = (localDay: number): number => localDay - ((((localDay + 3) % 7) + 7) % 7)
+
+/** A meeting that others have booked already takes more, as long as there are seats. */
+const withOpenSeats = (openings: readonly Opening[], { id, seats }: Offer['eventType'], taken: readonly TakenSpan[], window: Span): Opening[] => {
+  const joinable = taken
+    .filter(({ eventTypeId, seatsTaken, startsAt }) => eventTypeId === id && seatsTaken < seats && startsAt.getTime() >= window.start && startsAt.getTime() < window.end)
+    .map(({ startsAt, seatsTaken }) => ({ start: startsAt.getTime(), remaining: seats - seatsTaken }))
+  return [...openings, ...joinable].sort((a, b) => a.start - b.start)
+}

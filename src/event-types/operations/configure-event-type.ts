@@ -1,0 +1,33 @@
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { changed } from '../change.ts'
+import { ConfigureEventTypeRequest } from '../requests.ts'
+import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { lockEventType, updateEventType } from '../store/event-types.ts'
+
+/** For the console and the command line: every kind of type, and what the API only reads. */
+export const configureEventType = write({
+  name: 'configure_event_type',
+  summary: 'Change an event type of any kind, its questions and who sees it',
+  scopes: ['event_types:write'],
+  input: ConfigureEventTypeRequest,
+  output: EventTypeResource,
+
+  async run({ tx, principal, links, now }, { eventTypeId, changes }) {
+    const { organizationId } = principal
+    const eventType = await lockEventType(tx, organizationId, eventTypeId)
+    if (!eventType || eventType.deletedAt) throw missing()
+    const mayChange = isAdmin(principal) || (eventType.owner.membershipId === principal.membershipId && !eventType.adminManaged)
+    if (!mayChange) throw refuse('You do not have permission')
+    if (changes.adminManaged !== undefined && !isAdmin(principal)) throw refuse('You do not have permission')
+
+    const { id, owner, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
+    const after = changed(before, changes)
+    await updateEventType(tx, organizationId, id, after, now)
+    const resource = toEventTypeResource(links, { ...eventType, ...after, updatedAt: now })
+    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

@@ -1,0 +1,42 @@
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { findMembershipOfUser } from '#organizations/index.ts'
+import { changed, newTraits } from '../change.ts'
+import { CreateEventTypeRequest } from '../requests.ts'
+import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { freeEventTypeSlug } from '../slug.ts'
+import { findEventType, findSlugsAndPosition, insertEventType } from '../store/event-types.ts'
+import { insertHosts, setOwnTimezone } from '../store/hosts.ts'
+
+export const createEventType = write({
+  name: 'create_event_type',
+  summary: 'Create a one-on-one event type',
+  description: 'For oneself, or as an owner or admin for any member. A new type is not active unless `active` says so.',
+  scopes: ['event_types:write'],
+  input: CreateEventTypeRequest,
+  output: EventTypeResource,
+
+  async run({ tx, principal, links, now }, { ownerUserId, changes }) {
+    const { organizationId } = principal
+    const owner = await findMembershipOfUser(tx, organizationId, ownerUserId)
+    if (!owner) throw missing()
+    if (owner.endedAt) throw refuse('You do not have permission')
+    if (owner.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+
+    const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.id)
+    const place = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: null, kind: 'solo' } as const
+    const first = changes.durationOptions?.[0]
+    const traits = changed(newTraits({ name: changes.name, duration: changes.duration ?? first }, place), changes)
+    const id = await insertEventType(tx, organizationId, owner.id, traits, now)
+    await insertHosts(tx, organizationId, id, [{ membershipId: owner.id, priority: 0 }], now)
+    if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.id, changes.timezone, now)
+
+    const eventType = await findEventType(tx, organizationId, id)
+    if (!eventType) throw new Error('A new event type cannot be found.')
+    const resource = toEventTypeResource(links, eventType)
+    await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

@@ -1,0 +1,52 @@
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { findMembershipOfUser } from '#organizations/index.ts'
+import { changed, newTraits } from '../change.ts'
+import { CreateSharedEventTypeRequest } from '../requests.ts'
+import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { freeEventTypeSlug } from '../slug.ts'
+import { findEventType, findSlugsAndPosition, insertEventType } from '../store/event-types.ts'
+import { insertHosts } from '../store/hosts.ts'
+
+/** The API makes one-on-one types only; this is for the console and the command line. */
+export const createSharedEventType = write({
+  name: 'create_shared_event_type',
+  summary: 'Create a group, collective or round-robin event type',
+  description: 'The owner is the first host. A group type has seats and one host.',
+  scopes: ['event_types:write'],
+  input: CreateSharedEventTypeRequest,
+  output: EventTypeResource,
+
+  async run({ tx, principal, links, now }, { ownerUserId, sharing, hosts, changes }) {
+    const { organizationId } = principal
+    const members = [{ userId: ownerUserId, priority: hosts.find(({ userId }) => userId === ownerUserId)?.priority ?? 0 }, ...hosts.filter(({ userId }) => userId !== ownerUserId)]
+    if (new Set(members.map(({ userId }) => userId)).size < members.length) throw invalid({ parameter: 'hosts', message: 'must be unique' })
+    if (sharing === 'group' && members.length > 1) throw invalid({ parameter: 'hosts', message: 'a group type has one host, its owner' })
+
+    const placed = []
+    for (const { userId, priority } of members) {
+      const membership = await findMembershipOfUser(tx, organizationId, userId)
+      if (!membership) throw missing()
+      if (membership.endedAt) throw refuse('This user is not in your organization')
+      placed.push({ membershipId: membership.id, priority })
+    }
+    const owner = placed[0] as { membershipId: string }
+    const onlySelf = placed.every(({ membershipId }) => membershipId === principal.membershipId)
+    if (!onlySelf && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+
+    const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.membershipId)
+    const kind = sharing === 'group' ? 'group' : 'solo'
+    const place = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: sharing === 'group' ? null : sharing, kind } as const
+    const traits = changed(newTraits({ name: changes.name, duration: changes.duration ?? changes.durationOptions?.[0] }, place), changes)
+    const id = await insertEventType(tx, organizationId, owner.membershipId, traits, now)
+    await insertHosts(tx, organizationId, id, placed, now)
+
+    const eventType = await findEventType(tx, organizationId, id)
+    if (!eventType) throw new Error('A new event type cannot be found.')
+    const resource = toEventTypeResource(links, eventType)
+    await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

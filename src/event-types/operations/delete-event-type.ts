@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { toEventTypeResource } from '../resources.ts'
+import { lockEventType, markEventTypeDeleted } from '../store/event-types.ts'
+
+export const deleteEventType = write({
+  name: 'delete_event_type',
+  summary: 'Delete an event type; it stays readable, and what is booked stays booked',
+  scopes: ['event_types:write'],
+  input: z.object({ uuid: pathId }),
+  output: z.void(),
+
+  async run({ tx, principal, links, now }, { uuid }) {
+    const { organizationId } = principal
+    const eventType = await lockEventType(tx, organizationId, uuid)
+    if (!eventType || eventType.deletedAt) throw missing()
+    const mayDelete = isAdmin(principal) || (eventType.owner.membershipId === principal.membershipId && !eventType.adminManaged)
+    if (!mayDelete) throw refuse('You do not have permission')
+
+    await markEventTypeDeleted(tx, organizationId, uuid, now)
+    const subject = toEventTypeResource(links, { ...eventType, active: false, deletedAt: now, updatedAt: now })
+    await recordFact(tx, { name: 'event_type.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { missing } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { findEventType } from '../store/event-types.ts'
+
+export const getEventType = read({
+  name: 'get_event_type',
+  summary: 'Get an event type of your organization',
+  description: 'Deleted types too; `deleted_at` tells.',
+  scopes: ['event_types:read'],
+  input: z.object({ uuid: pathId }),
+  output: EventTypeResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const eventType = await findEventType(reader, principal.organizationId, uuid)
+    if (!eventType) throw missing()
+    return toEventTypeResource(links, eventType)
+  },
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { missing } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
+import { findEventType } from '../store/event-types.ts'
+import { listHostsPage } from '../store/hosts.ts'
+
+export const listEventTypeAvailabilitySchedules = list({
+  name: 'list_event_type_availability_schedules',
+  summary: 'List the hours of an event type, one schedule for each host',
+  scopes: ['availability:read'],
+  sorting: { fields: [], default: 'created_at:asc' },
+  input: z.object({ event_type: referenceTo('event_types') }).transform(({ event_type }) => ({ eventTypeId: event_type })),
+  output: EventTypeScheduleResource,
+
+  async run({ reader, principal, links, page }, { eventTypeId }) {
+    const hosts = await listHostsPage(reader, principal.organizationId, eventTypeId, page)
+    if (hosts.items.length === 0 && !(await findEventType(reader, principal.organizationId, eventTypeId))) throw missing()
+    return mapPage(hosts, (host) => toEventTypeScheduleResource(links, eventTypeId, host))
+  },
+})

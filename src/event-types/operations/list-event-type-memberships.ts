@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { missing } from '#contract/problem.ts'
+import { referenceTo, uriOf } from '#contract/wire.ts'
+import { findMemberships, toUserResource, type User } from '#organizations/index.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import { EventTypeMembershipResource, toEventTypeResource } from '../resources.ts'
+import { findEventType } from '../store/event-types.ts'
+import { listHostsPage } from '../store/hosts.ts'
+
+export const listEventTypeMemberships = list({
+  name: 'list_event_type_memberships',
+  summary: 'List the hosts of an event type',
+  scopes: ['event_types:read'],
+  sorting: { fields: [], default: 'created_at:asc' },
+  input: z.object({ event_type: referenceTo('event_types') }).transform(({ event_type }) => ({ eventTypeId: event_type })),
+  output: EventTypeMembershipResource,
+
+  async run({ reader, principal, links, page }, { eventTypeId }) {
+    const eventType = await findEventType(reader, principal.organizationId, eventTypeId)
+    if (!eventType) throw missing()
+    const resource = toEventTypeResource(links, eventType)
+    const hosts = await listHostsPage(reader, principal.organizationId, eventTypeId, page)
+    const members = await findMemberships(reader, principal.organizationId, hosts.items.map(({ membershipId }) => membershipId))
+    const userOf = new Map(members.map(({ id, user }) => [id, user]))
+    return mapPage(hosts, ({ id, membershipId, createdAt, updatedAt }) => ({
+      uri: uriOf(links, 'event_type_memberships', id),
+      event_type: resource,
+      member: toUserResource(links, userOf.get(membershipId) as User, principal.organizationId),
+      created_at: writeInstant(createdAt),
+      updated_at: writeInstant(updatedAt),
+    }))
+  },
+})

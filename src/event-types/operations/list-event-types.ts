@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { findSchedule } from '#availability/index.ts'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { flag, referenceTo } from '#contract/wire.ts'
+import { findMembershipOfUser } from '#organizations/index.ts'
+import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { listEventTypes as listEventTypeRows } from '../store/event-types.ts'
+
+export const listEventTypes = list({
+  name: 'list_event_types',
+  summary: 'List event types',
+  description:
+    'With `user`: what that user owns, hosts, or holds permission on; `profile` names the original owner. With `organization`, for owners and admins: every type. Without either: the whole organization for an owner or admin, the own types for others. Deleted types are left out.',
+  scopes: ['event_types:read'],
+  sorting: { fields: ['name', 'position', 'created_at', 'updated_at'], default: 'name:asc' },
+  input: z
+    .object({
+      organization: referenceTo('organizations').optional(),
+      user: referenceTo('users').optional(),
+      active: flag.optional(),
+      admin_managed: flag.optional(),
+      user_availability_schedule: referenceTo('user_availability_schedules').optional(),
+    })
+    .transform(({ organization, user, active, admin_managed, user_availability_schedule }) => ({
+      organizationId: organization,
+      userId: user,
+      active,
+      adminManaged: admin_managed,
+      scheduleId: user_availability_schedule,
+    })),
+  output: EventTypeResource,
+
+  async run({ reader, principal, links, page }, { organizationId, userId, active, adminManaged, scheduleId }) {
+    if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
+    let membershipId: string | undefined = userId === principal.userId ? principal.membershipId : undefined
+    if (userId !== undefined && userId !== principal.userId) {
+      const membership = await findMembershipOfUser(reader, principal.organizationId, userId)
+      if (!membership) throw missing()
+      if (membership.endedAt) throw refuse('This user is not in your organization')
+      membershipId = membership.id
+    }
+    if (!isAdmin(principal) && membershipId !== principal.membershipId) {
+      if (organizationId !== undefined || membershipId !== undefined) throw refuse('You do not have permission to access this resource.')
+      membershipId = principal.membershipId
+    }
+    const found = scheduleId === undefined ? undefined : await findSchedule(reader, principal.organizationId, scheduleId)
+    if (scheduleId !== undefined && !found) throw missing()
+    const schedule = found && { id: found.schedule.id, isDefault: found.schedule.isDefault }
+
+    const eventTypes = await listEventTypeRows(reader, principal.organizationId, { membershipId, active, adminManaged, schedule }, page)
+    return mapPage(eventTypes, (eventType) => toEventTypeResource(links, eventType))
+  },
+})

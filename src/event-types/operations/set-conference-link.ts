@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { referenceTo, uriOf } from '#contract/wire.ts'
+import { findMembershipOfUser } from '#organizations/index.ts'
+import { conferenceKinds, isJoinUrl } from '../location.ts'
+import { deleteConferenceLink, saveConferenceLink } from '../store/conference-links.ts'
+
+const ConferenceLink = z.object({ user: z.string(), kind: z.enum(conferenceKinds), url: z.string().nullable() })
+
+/** A host's own room for conferences of a kind: the same for every meeting, or with `{uuid}` for one of its own. */
+export const setConferenceLink = write({
+  name: 'set_conference_link',
+  summary: "Set or remove a host's join URL for a kind of conference",
+  scopes: ['event_types:write'],
+  input: z.object({
+    user: referenceTo('users'),
+    kind: z.enum(conferenceKinds),
+    url: z.string().max(2048).refine(isJoinUrl, 'is in invalid format').nullable(),
+  }),
+  output: ConferenceLink,
+
+  async run({ tx, principal, links, now }, { user: userId, kind, url }) {
+    const { organizationId } = principal
+    const membership = await findMembershipOfUser(tx, organizationId, userId)
+    if (!membership) throw missing()
+    if (membership.endedAt) throw refuse('This user is not in your organization')
+    if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+
+    const subject = { user: uriOf(links, 'users', userId), kind, url }
+    if (url !== null) await saveConferenceLink(tx, organizationId, membership.id, kind, url, now)
+    else if (!(await deleteConferenceLink(tx, organizationId, membership.id, kind))) return subject
+    const name = url === null ? 'conference_link.removed' : 'conference_link.set'
+    await recordFact(tx, { name, organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    return subject
+  },
+})

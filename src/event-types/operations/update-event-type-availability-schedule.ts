@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { Rules } from '#availability/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin, type Principal } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import type { Host } from '../host.ts'
+import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
+import { findHostPlace, listHosts, updateHostHours } from '../store/hosts.ts'
+import { lockEventType } from '../store/event-types.ts'
+
+const AvailabilityRule = z.object({ timezone: zoneName, rules: Rules.optional(), user: referenceTo('users').optional() })
+
+export const updateEventTypeAvailabilitySchedule = write({
+  name: 'update_event_type_availability_schedule',
+  summary: 'Change the hours of an event type',
+  description:
+    'The type gets hours of its own; the schedules of its hosts stay as they are. `rules` replace all rules there were. Both forms of the body work at both addresses: `rules` and `timezone`, or `availability_rule`. With several hosts, `availability_rule.user` says whose hours are meant.',
+  scopes: ['availability:write'],
+  input: z
+    .object({
+      uuid: pathId.optional(),
+      event_type: referenceTo('event_types').optional(),
+      rules: Rules.optional(),
+      timezone: zoneName.optional(),
+      availability_rule: AvailabilityRule.optional(),
+      availability_setting: z.literal('host').optional(),
+    })
+    .superRefine(({ uuid, event_type, rules, timezone, availability_rule }, context) => {
+      if (uuid === undefined && event_type === undefined) context.addIssue({ code: 'custom', path: ['event_type'], message: 'is missing' })
+      if (rules !== undefined || timezone !== undefined || availability_rule !== undefined) return
+      context.addIssue({ code: 'custom', path: [uuid === undefined ? 'availability_rule' : 'rules'], message: 'is missing' })
+    })
+    .transform(({ uuid, event_type, rules, timezone, availability_rule: given }) => ({
+      scheduleId: uuid,
+      eventTypeId: event_type,
+      rules: given?.rules ?? rules,
+      timezone: given?.timezone ?? timezone,
+      userId: given?.user,
+    })),
+  output: EventTypeScheduleResource,
+
+  async run({ tx, principal, links, now }, { scheduleId, eventTypeId, rules, timezone, userId }) {
+    const { organizationId } = principal
+    const place = scheduleId === undefined ? undefined : await findHostPlace(tx, organizationId, scheduleId)
+    if (scheduleId !== undefined && !place) throw missing()
+    const eventType = await lockEventType(tx, organizationId, place?.eventTypeId ?? eventTypeId ?? '')
+    if (!eventType || eventType.deletedAt) throw missing()
+
+    const hosts = await listHosts(tx, organizationId, eventType.id)
+    const host = place ? hosts.find(({ id }) => id === place.hostId) : hostMeant(hosts, principal, userId)
+    if (!host) throw missing()
+    if (host.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+
+    const hours = { timezone: timezone ?? host.timezone, rules: rules ?? host.rules }
+    await updateHostHours(tx, organizationId, host.id, hours, now)
+    const resource = toEventTypeScheduleResource(links, eventType.id, { ...host, ...hours, schedule: null })
+    await recordFact(tx, { name: 'availability.modified', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})
+
+/** The one who is named; the only one there is; or the caller. */
+const hostMeant = (hosts: readonly Host[], principal: Principal, userId: string | undefined): Host | undefined => {
+  if (userId !== undefined) return hosts.find((host) => host.userId === userId)
+  if (hosts.length === 1) return hosts[0]
+  const own = hosts.find(({ membershipId }) => membershipId === principal.membershipId)
+  if (!own) throw invalid({ parameter: 'availability_rule.user', message: 'is missing' })
+  return own
+}

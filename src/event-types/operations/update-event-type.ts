@@ -1,0 +1,36 @@
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { changed } from '../change.ts'
+import { isPlainOneOnOne } from '../event-type.ts'
+import { UpdateEventTypeRequest } from '../requests.ts'
+import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { lockEventType, updateEventType as updateEventTypeRow } from '../store/event-types.ts'
+import { setOwnTimezone } from '../store/hosts.ts'
+
+export const updateEventType = write({
+  name: 'update_event_type',
+  summary: 'Change a one-on-one event type',
+  description: 'What is not sent stays as it is; fields that cannot be changed are ignored. The address of its page never changes.',
+  scopes: ['event_types:write'],
+  input: UpdateEventTypeRequest,
+  output: EventTypeResource,
+
+  async run({ tx, principal, links, now }, { eventTypeId, changes }) {
+    const { organizationId } = principal
+    const eventType = await lockEventType(tx, organizationId, eventTypeId)
+    if (!eventType || eventType.deletedAt) throw missing()
+    if (eventType.owner.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    if (!isPlainOneOnOne(eventType)) throw refuse('You do not have permission')
+
+    const { id, owner, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
+    const after = changed(before, changes)
+    await updateEventTypeRow(tx, organizationId, id, after, now)
+    if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.membershipId, changes.timezone, now)
+
+    const resource = toEventTypeResource(links, { ...eventType, ...after, updatedAt: now })
+    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

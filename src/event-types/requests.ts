@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { flag, integer, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { locales, nameFormats } from './event-type.ts'
+import { Location, Locations } from './location.ts'
+import { Questions } from './question.ts'
+import { SchedulingRulesChange } from './scheduling-rules.ts'
+
+const duration = integer({ min: 1, max: 720 })
+
+const durationOptions = z
+  .array(duration)
+  .min(1)
+  .max(4)
+  .refine((options) => new Set(options).size === options.length, 'must be unique')
+
+/** http and https only: it is where a browser is sent. */
+const webAddress = z
+  .string()
+  .max(2048)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '', 'is in invalid format')
+  .meta({ format: 'uri' })
+
+/** What can be said of a type by whoever may change it, over the API too. */
+const traits = {
+  name: line(55).optional(),
+  active: flag.optional(),
+  description: z.string().max(10_000).nullable().optional().meta({ description: 'Plain text, or simple HTML' }),
+  description_plain: z.string().max(10_000).nullable().optional().meta({ description: 'The same as `description`' }),
+  duration: duration.optional(),
+  duration_options: durationOptions.nullable().optional(),
+  location: Location.nullable().optional().meta({ description: 'Replaces all locations by this one' }),
+  locations: Locations.nullable().optional(),
+  color: z
+    .string()
+    .regex(/^#[a-fA-F0-9]{6}$/)
+    .transform((color) => color.toLowerCase())
+    .optional(),
+  locale: z.enum(locales).optional(),
+  timezone: zoneName.optional().meta({ description: "The time zone of the type's own hours" }),
+  scheduling_rules: SchedulingRulesChange.optional(),
+  redirect_url: webAddress.nullable().optional(),
+  name_format: z.enum(nameFormats).optional(),
+  reminders: z
+    .array(integer({ min: 5, max: 43_200 }))
+    .max(5)
+    .optional()
+    .meta({ description: 'Minutes before the meeting' }),
+}
+
+const Traits = z.object(traits)
+
+/** A change to a type, with both spellings of what has two. */
+export interface TraitChanges {
+  readonly name?: string | undefined
+  readonly active?: boolean | undefined
+  readonly description?: string | null | undefined
+  readonly duration?: number | undefined
+  readonly durationOptions?: readonly number[] | null | undefined
+  readonly locations?: readonly Location[] | null | undefined
+  readonly color?: string | undefined
+  readonly locale?: (typeof locales)[number] | undefined
+  readonly timezone?: string | undefined
+  readonly rules?: z.output<typeof SchedulingRulesChange> | undefined
+  readonly redirectUrl?: string | null | undefined
+  readonly nameFormat?: (typeof nameFormats)[number] | undefined
+  readonly reminders?: readonly number[] | undefined
+}
+
+const changesFrom = (input: z.output<typeof Traits>): TraitChanges => ({
+  name: input.name,
+  active: input.active,
+  description: input.description !== undefined ? input.description : input.description_plain,
+  duration: input.duration,
+  durationOptions: input.duration_options,
+  locations: input.locations !== undefined ? input.locations : input.location && [input.location],
+  color: input.color,
+  locale: input.locale,
+  timezone: input.timezone,
+  rules: input.scheduling_rules,
+  redirectUrl: input.redirect_url,
+  nameFormat: input.name_format,
+  reminders: input.reminders,
+})
+
+export const CreateEventTypeRequest = z
+  .object({ ...traits, owner: referenceTo('users'), name: line(55) })
+  .transform(({ owner, ...input }) => ({ ownerUserId: owner, changes: { ...changesFrom(input), name: input.name } }))
+
+export const UpdateEventTypeRequest = z.object({ ...traits, uuid: pathId }).transform(({ uuid, ...input }) => ({ eventTypeId: uuid, changes: changesFrom(input) }))
+
+/** What only the console and the command line can say. */
+const consoleTraits = {
+  custom_questions: Questions.optional(),
+  secret: flag.optional(),
+  admin_managed: flag.optional(),
+  internal_note: z.string().max(10_000).nullable().optional(),
+  position: integer({ min: 0, max: 10_000 }).optional(),
+  seats: integer({ min: 2, max: 1000 }).optional(),
+}
+
+export interface ConsoleChanges extends TraitChanges {
+  readonly questions?: z.output<typeof Questions> | undefined
+  readonly secret?: boolean | undefined
+  readonly adminManaged?: boolean | undefined
+  readonly internalNote?: string | null | undefined
+  readonly position?: number | undefined
+  readonly seats?: number | undefined
+}
+
+const ConsoleTraits = z.object({ ...traits, ...consoleTraits })
+
+const consoleChangesFrom = (input: z.output<typeof ConsoleTraits>): ConsoleChanges => ({
+  ...changesFrom(input),
+  questions: input.custom_questions,
+  secret: input.secret,
+  adminManaged: input.admin_managed,
+  internalNote: input.internal_note,
+  position: input.position,
+  seats: input.seats,
+})
+
+export const ConfigureEventTypeRequest = z
+  .object({ ...traits, ...consoleTraits, uuid: pathId })
+  .transform(({ uuid, ...input }) => ({ eventTypeId: uuid, changes: consoleChangesFrom(input) }))
+
+/** A type that several people share: many invitees, or several hosts. The owner is the first host. */
+export const CreateSharedEventTypeRequest = z
+  .object({
+    ...traits,
+    ...consoleTraits,
+    owner: referenceTo('users'),
+    name: line(55),
+    sharing: z.enum(['group', 'collective', 'round_robin']),
+    hosts: z
+      .array(z.object({ user: referenceTo('users'), priority: integer({ min: 0, max: 100 }).default(0) }))
+      .max(100)
+      .default([]),
+  })
+  .transform(({ owner, sharing, hosts, ...input }) => ({
+    ownerUserId: owner,
+    sharing,
+    hosts: hosts.map(({ user, priority }) => ({ userId: user, priority })),
+    changes: { ...consoleChangesFrom(input), name: input.name },
+  }))

@@ -1,0 +1,23 @@
+import type { RouteTable } from '#contract/route-table.ts'
+import { createEventType } from './operations/create-event-type.ts'
+import { getEventType } from './operations/get-event-type.ts'
+import { listEventTypeAvailabilitySchedules } from './operations/list-event-type-availability-schedules.ts'
+import { listEventTypeAvailableTimes } from './operations/list-event-type-available-times.ts'
+import { listEventTypeMemberships } from './operations/list-event-type-memberships.ts'
+import { listEventTypes } from './operations/list-event-types.ts'
+import { listLocations } from './operations/list-locations.ts'
+import { updateEventType } from './operations/update-event-type.ts'
+import { updateEventTypeAvailabilitySchedule } from './operations/update-event-type-availability-schedule.ts'
+
+export const eventTypeRoutes: RouteTable = {
+  'GET /event_types': listEventTypes,
+  'POST /event_types': { operation: createEventType, status: 201 },
+  'GET /event_types/:uuid': getEventType,
+  'PATCH /event_types/:uuid': updateEventType,
+  'GET /event_type_memberships': listEventTypeMemberships,
+  'GET /event_type_available_times': listEventTypeAvailableTimes,
+  'GET /event_type_availability_schedules': listEventTypeAvailabilitySchedules,
+  'PATCH /event_type_availability_schedules': updateEventTypeAvailabilitySchedule,
+  'PATCH /event_type_availability_schedules/:uuid': updateEventTypeAvailabilitySchedule,
+  'GET /locations': listLocations,
+}

@@ -1,0 +1,30 @@
+import type { Reader, Tx } from '#platform/db/database.ts'
+import type { ConferenceKind } from '../location.ts'
+
+export const listConferenceLinks = async (reader: Reader, organizationId: string, membershipId: string): Promise<{ kind: ConferenceKind; url: string }[]> =>
+  reader
+    .selectFrom('conference_links')
+    .select(['kind', 'url'])
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .execute()
+
+export const saveConferenceLink = async (tx: Tx, organizationId: string, membershipId: string, kind: ConferenceKind, url: string, now: Date): Promise<void> => {
+  await tx
+    .insertInto('conference_links')
+    .values({ organization_id: organizationId, membership_id: membershipId, kind, url, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'membership_id', 'kind']).doUpdateSet({ url, updated_at: now }))
+    .execute()
+}
+
+/** False when there was none. */
+export const deleteConferenceLink = async (tx: Tx, organizationId: string, membershipId: string, kind: ConferenceKind): Promise<boolean> => {
+  const deleted = await tx
+    .deleteFrom('conference_links')
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .where('kind', '=', kind)
+    .returning('kind')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

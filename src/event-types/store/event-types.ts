@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { EventTypesTable } from '#platform/db/tables.ts'
+import type { EventTypeTraits } from '../change.ts'
+import type { EventType } from '../event-type.ts'
+import type { Location } from '../location.ts'
+import type { Question } from '../question.ts'
+
+const ownerColumns = ['owner.id as owner_user_id', 'owner.name as owner_name', 'owner.slug as owner_slug'] as const
+
+type EventTypeRow = Selectable<EventTypesTable> & { readonly owner_user_id: string; readonly owner_name: string; readonly owner_slug: string }
+
+export const eventTypeFrom = (row: EventTypeRow): EventType => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  owner: { membershipId: row.owner_id, userId: row.owner_user_id, name: row.owner_name, slug: row.owner_slug },
+  name: row.name,
+  slug: row.slug,
+  active: row.active,
+  kind: row.kind,
+  pooling: row.pooling_type,
+  type: row.type,
+  duration: row.duration,
+  durationOptions: row.duration_options,
+  seats: row.seats,
+  color: row.color,
+  descriptionPlain: row.description_plain,
+  descriptionHtml: row.description_html,
+  internalNote: row.internal_note,
+  secret: row.secret,
+  adminManaged: row.admin_managed,
+  locale: row.locale,
+  position: row.position,
+  questions: JSON.parse(row.custom_questions) as Question[],
+  locations: row.locations === null ? null : (JSON.parse(row.locations) as Location[]),
+  rules: {
+    start_time_increment: row.start_time_increment,
+    buffer_before: row.buffer_before,
+    buffer_after: row.buffer_after,
+    minimum_notice: row.minimum_notice,
+    booking_window: { type: row.window_type, days: row.window_days, start_date: row.window_start, end_date: row.window_end },
+    max_per_day: row.max_per_day,
+    max_per_week: row.max_per_week,
+  },
+  redirectUrl: row.redirect_url,
+  nameFormat: row.name_format,
+  reminders: row.reminders,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  deletedAt: row.deleted_at,
+})
+
+/** An event type with the person who owns it; more can be selected beside them. */
+export const eventTypes = (reader: Reader, organizationId: string) =>
+  reader
+    .selectFrom('event_types')
+    .innerJoin('organization_memberships as owning', (join) =>
+      join.onRef('owning.organization_id', '=', 'event_types.organization_id').onRef('owning.id', '=', 'event_types.owner_id'),
+    )
+    .innerJoin('users as owner', 'owner.id', 'owning.user_id')
+    .selectAll('event_types')
+    .select(ownerColumns)
+    .where('event_types.organization_id', '=', organizationId)
+
+/** Deleted ones too: they stay readable. */
+export const findEventType = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<EventType | undefined> => {
+  const row = await eventTypes(reader, organizationId).where('event_types.id', '=', eventTypeId).executeTakeFirst()
+  return row && eventTypeFrom(row)
+}
+
+/** Held still until the transaction ends, so that two changes come one after the other. */
+export const lockEventType = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> => {
+  const row = await eventTypes(tx, organizationId).where('event_types.id', '=', eventTypeId).forUpdate('event_types').executeTakeFirst()
+  return row && eventTypeFrom(row)
+}
+
+export interface EventTypeFilter {
+  /** Types this member owns, hosts, or holds permission on. */
+  readonly membershipId?: string | undefined
+  readonly active?: boolean | undefined
+  readonly adminManaged?: boolean | undefined
+  /** Types for which this member uses this schedule. */
+  readonly schedule?: { readonly id: string; readonly isDefault: boolean } | undefined
+}
+
+export const listEventTypes = async (
+  reader: Reader,
+  organizationId: string,
+  { membershipId, active, adminManaged, schedule }: EventTypeFilter,
+  page: PageRequest,
+): Promise<Page<EventType>> => {
+  let query = eventTypes(reader, organizationId).where('event_types.deleted_at', 'is', null)
+  if (active !== undefined) query = query.where('event_types.active', '=', active)
+  if (adminManaged !== undefined) query = query.where('event_types.admin_managed', '=', adminManaged)
+  if (membershipId !== undefined) {
+    query = query.where((is) =>
+      is.or([
+        is('event_types.owner_id', '=', membershipId),
+        is.exists(
+          is
+            .selectFrom('event_type_hosts as hosting')
+            .select('hosting.id')
+            .whereRef('hosting.organization_id', '=', 'event_types.organization_id')
+            .whereRef('hosting.event_type_id', '=', 'event_types.id')
+            .where('hosting.membership_id', '=', membershipId),
+        ),
+        is.exists(
+          is
+            .selectFrom('event_type_permissions as permitted')
+            .select('permitted.event_type_id')
+            .whereRef('permitted.organization_id', '=', 'event_types.organization_id')
+            .whereRef('permitted.event_type_id', '=', 'event_types.id')
+            .where('permitted.membership_id', '=', membershipId),
+        ),
+      ]),
+    )
+  }
+  if (schedule !== undefined) {
+    query = query.where((is) => {
+      const using = is
+        .selectFrom('event_type_hosts as using')
+        .select('using.id')
+        .whereRef('using.organization_id', '=', 'event_types.organization_id')
+        .whereRef('using.event_type_id', '=', 'event_types.id')
+        .where('using.rules', 'is', null)
+      const owned = membershipId === undefined ? using : using.where('using.membership_id', '=', membershipId)
+      const named = schedule.isDefault
+        ? owned.where((host) => host.or([host('using.schedule_id', '=', schedule.id), host('using.schedule_id', 'is', null)]))
+        : owned.where('using.schedule_id', '=', schedule.id)
+      return is.exists(named)
+    })
+  }
+  const found = await readPage(query, page, {
+    name: { sql: sql`lower(event_types.name) collate "C"`, of: (row) => row.name.toLowerCase(), type: 'text' },
+    position: { sql: sql`event_types.position`, of: (row) => row.position, type: 'integer' },
+    created_at: { sql: sql`event_types.created_at`, of: (row) => row.created_at, type: 'instant' },
+    updated_at: { sql: sql`event_types.updated_at`, of: (row) => row.updated_at, type: 'instant' },
+    id: { sql: sql`event_types.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, eventTypeFrom)
+}
+
+const columnsFrom = (traits: EventTypeTraits) => ({
+  name: traits.name,
+  slug: traits.slug,
+  active: traits.active,
+  kind: traits.kind,
+  pooling_type: traits.pooling,
+  type: traits.type,
+  duration: traits.duration,
+  duration_options: traits.durationOptions && [...traits.durationOptions],
+  seats: traits.seats,
+  color: traits.color,
+  description_plain: traits.descriptionPlain,
+  description_html: traits.descriptionHtml,
+  internal_note: traits.internalNote,
+  secret: traits.secret,
+  admin_managed: traits.adminManaged,
+  locale: traits.locale,
+  position: traits.position,
+  custom_questions: JSON.stringify(traits.questions),
+  locations: traits.locations && JSON.stringify(traits.locations),
+  start_time_increment: traits.rules.start_time_increment,
+  buffer_before: traits.rules.buffer_before,
+  buffer_after: traits.rules.buffer_after,
+  minimum_notice: traits.rules.minimum_notice,
+  window_type: traits.rules.booking_window.type,
+  window_days: traits.rules.booking_window.days,
+  window_start: traits.rules.booking_window.start_date,
+  window_end: traits.rules.booking_window.end_date,
+  max_per_day: traits.rules.max_per_day,
+  max_per_week: traits.rules.max_per_week,
+  redirect_url: traits.redirectUrl,
+  name_format: traits.nameFormat,
+  reminders: [...traits.reminders],
+})
+
+/** Two who ask for the same slug at once: the unique index refuses the second, whose transaction then starts anew. */
+export const insertEventType = async (tx: Tx, organizationId: string, ownerId: string, traits: EventTypeTraits, now: Date): Promise<string> => {
+  const id = randomUUID()
+  await tx
+    .insertInto('event_types')
+    .values({ id, organization_id: organizationId, owner_id: ownerId, ...columnsFrom(traits), created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
+export const updateEventType = async (tx: Tx, organizationId: string, eventTypeId: string, traits: EventTypeTraits, now: Date): Promise<void> => {
+  await tx
+    .updateTable('event_types')
+    .set({ ...columnsFrom(traits), updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', eventTypeId)
+    .execute()
+}
+
+export const markEventTypeDeleted = async (tx: Tx, organizationId: string, eventTypeId: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('event_types')
+    .set({ deleted_at: now, active: false, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', eventTypeId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** The slugs an owner uses, and the place behind their last type. */
+export const findSlugsAndPosition = async (tx: Tx, organizationId: string, ownerId: string): Promise<{ slugs: ReadonlySet<string>; nextPosition: number }> => {
+  const rows = await tx
+    .selectFrom('event_types')
+    .select(['slug', 'position'])
+    .where('organization_id', '=', organizationId)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return { slugs: new Set(rows.map(({ slug }) => slug)), nextPosition: Math.max(-1, ...rows.map(({ position }) => position)) + 1 }
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Rule, workingHours } from '#availability/index.ts'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { EventType } from '../event-type.ts'
+import type { Host } from '../host.ts'
+import { eventTypeFrom, eventTypes } from './event-types.ts'
+
+/** Hosts who are still in the organization, each with the hours that hold for them: the type's own, a schedule's, or the default. */
+const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
+  reader
+    .selectFrom('event_type_hosts as host')
+    .innerJoin('organization_memberships as membership', (join) =>
+      join.onRef('membership.organization_id', '=', 'host.organization_id').onRef('membership.id', '=', 'host.membership_id').on('membership.ended_at', 'is', null),
+    )
+    .innerJoin('users', 'users.id', 'membership.user_id')
+    .leftJoin('availability_schedules as schedule', (join) =>
+      join
+        .onRef('schedule.organization_id', '=', 'host.organization_id')
+        .onRef('schedule.membership_id', '=', 'host.membership_id')
+        .on((is) => is.or([is('schedule.id', '=', is.ref('host.schedule_id')), is.and([is('host.schedule_id', 'is', null), is('schedule.is_default', '=', true)])])),
+    )
+    .select([
+      'host.id',
+      'host.event_type_id as eventTypeId',
+      'host.membership_id as membershipId',
+      'membership.user_id as userId',
+      'host.priority',
+      'host.timezone as ownTimezone',
+      'host.rules as ownRules',
+      'host.created_at as createdAt',
+      'host.updated_at as updatedAt',
+      'users.timezone as userTimezone',
+      'schedule.id as scheduleId',
+      'schedule.name as scheduleName',
+      'schedule.is_default as scheduleIsDefault',
+      'schedule.timezone as scheduleTimezone',
+      'schedule.rules as scheduleRules',
+    ])
+    .where('host.organization_id', '=', organizationId)
+    .where('host.event_type_id', '=', eventTypeId)
+
+/** What a host's hours are made of. */
+interface HostHours {
+  readonly id: string
+  readonly membershipId: string
+  readonly userId: string
+  readonly priority: number
+  readonly ownTimezone: string | null
+  readonly ownRules: readonly Rule[] | null
+  readonly userTimezone: string
+  readonly scheduleId: string | null
+  readonly scheduleName: string | null
+  readonly scheduleIsDefault: boolean | null
+  readonly scheduleTimezone: string | null
+  readonly scheduleRules: readonly Rule[] | null
+}
+
+type HostRow = Awaited<ReturnType<ReturnType<typeof hosts>['executeTakeFirstOrThrow']>>
+
+const parsed = (row: HostRow): HostHours => ({
+  ...row,
+  ownRules: row.ownRules === null ? null : (JSON.parse(row.ownRules) as Rule[]),
+  scheduleRules: row.scheduleRules === null ? null : (JSON.parse(row.scheduleRules) as Rule[]),
+})
+
+const hostFrom = (row: HostHours): Host => {
+  const who = { id: row.id, membershipId: row.membershipId, userId: row.userId, priority: row.priority }
+  if (row.ownRules !== null) return { ...who, timezone: row.ownTimezone ?? row.userTimezone, rules: row.ownRules, schedule: null }
+  const schedule = { id: row.scheduleId ?? row.membershipId, name: row.scheduleName ?? 'Working hours', isDefault: row.scheduleIsDefault ?? true }
+  return { ...who, timezone: row.scheduleTimezone ?? row.userTimezone, rules: row.scheduleRules ?? workingHours, schedule }
+}
+
+export const listHosts = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<Host[]> => {
+  const rows = await hosts(reader, organizationId, eventTypeId).orderBy('host.created_at').orderBy('host.id').execute()
+  return rows.map((row) => hostFrom(parsed(row)))
+}
+
+/** A host with the times their row was made and changed, for the list of who holds a type's meetings. */
+export interface DatedHost extends Host {
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export const listHostsPage = async (reader: Reader, organizationId: string, eventTypeId: string, page: PageRequest): Promise<Page<DatedHost>> => {
+  const found = await readPage(hosts(reader, organizationId, eventTypeId), page, {
+    created_at: { sql: sql`host.created_at`, of: (row) => row.createdAt, type: 'instant' },
+    id: { sql: sql`host.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, (row) => ({ ...hostFrom(parsed(row)), createdAt: row.createdAt, updatedAt: row.updatedAt }))
+}
+
+export const insertHosts = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  members: readonly { readonly membershipId: string; readonly priority: number }[],
+  now: Date,
+): Promise<void> => {
+  // A millisecond apart, so that they stay in the order in which they were named.
+  await tx
+    .insertInto('event_type_hosts')
+    .values(
+      members.map(({ membershipId, priority }, place) => ({
+        id: randomUUID(),
+        organization_id: organizationId,
+        event_type_id: eventTypeId,
+        membership_id: membershipId,
+        priority,
+        created_at: new Date(now.getTime() + place),
+        updated_at: now,
+      })),
+    )
+    .execute()
+}
+
+/** A type and all it takes to say when it can be booked, but for what is booked already: one statement, however many hosts. */
+export const findEventTypeWithHosts = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<{ eventType: EventType; hosts: Host[] } | undefined> => {
+  const row = await eventTypes(reader, organizationId)
+    .select(
+      sql<string>`(
+        select coalesce(json_agg(json_build_object(
+          'id', host.id, 'membershipId', host.membership_id, 'userId', membership.user_id, 'priority', host.priority,
+          'ownTimezone', host.timezone, 'ownRules', host.rules, 'userTimezone', users.timezone,
+          'scheduleId', schedule.id, 'scheduleName', schedule.name, 'scheduleIsDefault', schedule.is_default,
+          'scheduleTimezone', schedule.timezone, 'scheduleRules', schedule.rules
+        ) order by host.created_at, host.id), '[]')
+        from event_type_hosts as host
+        join organization_memberships as membership
+          on membership.organization_id = host.organization_id and membership.id = host.membership_id and membership.ended_at is null
+        join users on users.id = membership.user_id
+        left join availability_schedules as schedule
+          on schedule.organization_id = host.organization_id and schedule.membership_id = host.membership_id
+          and (schedule.id = host.schedule_id or (host.schedule_id is null and schedule.is_default))
+        where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
+      )`.as('hosts'),
+    )
+    .where('event_types.id', '=', eventTypeId)
+    .executeTakeFirst()
+  return row && { eventType: eventTypeFrom(row), hosts: (JSON.parse(row.hosts) as HostHours[]).map(hostFrom) }
+}
+
+/** The type's own hours for one host: their schedules stay as they are. */
+export const updateHostHours = async (
+  tx: Tx,
+  organizationId: string,
+  hostId: string,
+  { timezone, rules }: { readonly timezone: string; readonly rules: readonly Rule[] },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('event_type_hosts')
+    .set({ timezone, rules: JSON.stringify(rules), schedule_id: null, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', hostId)
+    .execute()
+}
+
+/** Back to a schedule of the host's: `undefined` for whichever is their default. */
+export const linkHostSchedule = async (tx: Tx, organizationId: string, hostId: string, scheduleId: string | undefined, now: Date): Promise<void> => {
+  await tx
+    .updateTable('event_type_hosts')
+    .set({ timezone: null, rules: null, schedule_id: scheduleId ?? null, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', hostId)
+    .execute()
+}
+
+/** The type a host row belongs to: by its id, or by that of the schedule it uses. */
+export const findHostPlace = async (reader: Reader, organizationId: string, id: string): Promise<{ hostId: string; eventTypeId: string } | undefined> =>
+  reader
+    .selectFrom('event_type_hosts')
+    .select(['id as hostId', 'event_type_id as eventTypeId'])
+    .where('organization_id', '=', organizationId)
+    .where((is) => is.or([is('id', '=', id), is('schedule_id', '=', id)]))
+    .orderBy(sql`id = ${id}::uuid`, 'desc')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Gives the type hours of its own for this host: those that hold now, in another zone. */
+export const setOwnTimezone = async (tx: Tx, organizationId: string, eventTypeId: string, membershipId: string, timezone: string, now: Date): Promise<void> => {
+  const host = (await listHosts(tx, organizationId, eventTypeId)).find((candidate) => candidate.membershipId === membershipId)
+  if (host) await updateHostHours(tx, organizationId, host.id, { timezone, rules: host.rules }, now)
+}
