@@ -24,12 +24,11 @@ export const slugFrom = (name: string): string =>
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, '')
 
-/** Where the search for a free slug begins. */
+/** Where the search for a free slug begins. The fallback is for names of which no letter can stand in an address. */
 export const baseSlug = (name: string, fallback: string): string => slugFrom(name) || fallback
 
-/** What to try, in order: the name itself, then with a number behind it. `taken` are the slugs that begin alike. */
-export const freeSlug = (name: string, taken: ReadonlySet<string>, fallback: string): string => {
-  const base = baseSlug(name, fallback)
+/** The base itself, or the first number behind it that is free. `taken` are the slugs that begin alike. */
+export const freeSlug = (base: string, taken: ReadonlySet<string>): string => {
   const isFree = (slug: string): boolean => !taken.has(slug) && !reservedSlugs.has(slug)
   if (isFree(base)) return base
   for (let number = 2; ; number += 1) {

@@ -1,10 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 import type { TestApp } from './app.ts'
 
+const readerOf = (app: TestApp): Kysely<Tables> => app.ground.database.reader as Kysely<Tables>
+
 /** The names of the facts of an organization. */
 export const factsOf = async (app: TestApp, organizationId: string): Promise<string[]> => {
-  const facts = await app.ground.database.reader.selectFrom('facts').select('name').where('organization_id', '=', organizationId).orderBy('name').execute()
+  const facts = await readerOf(app).selectFrom('facts').select('name').where('organization_id', '=', organizationId).orderBy('name').execute()
   return facts.map(({ name }) => name)
 }
 
@@ -15,38 +17,47 @@ export const added = (before: readonly string[], after: readonly string[]): stri
   return rest
 }
 
-/** Tables that belong to no organization. */
-const untenanted = ['users', 'instance', 'rate_windows', 'schema_migrations']
-
-/** Every row an organization has, and every user: two of these are equal when nothing happened between them. */
-export const inventoryOf = async (app: TestApp, organizationId: string): Promise<Record<string, string[]>> => {
-  const reader = app.ground.database.reader as Kysely<Tables>
-  const rows: Record<string, string[]> = {}
-  for (const table of await tableNames(app)) {
-    const condition =
-      table === 'organizations' ? sql`id = ${organizationId}::uuid` : table === 'users' ? usersOf(organizationId) : untenanted.includes(table) ? undefined : sql`organization_id = ${organizationId}::uuid`
-    if (!condition) continue
-    const found = await sql<{ row: string }>`select to_jsonb(one)::text as row from ${sql.table(table)} as one where ${condition} order by 1`.execute(reader)
-    rows[table] = found.rows.map(({ row }) => row)
-  }
-  return rows
+interface Column {
+  readonly table: string
+  readonly column: string
 }
 
-const usersOf = (organizationId: string) => sql`id in (select user_id from organization_memberships where organization_id = ${organizationId}::uuid)`
+let known: Promise<Column[]> | undefined
 
-export const tableNames = async (app: TestApp): Promise<string[]> => {
-  const reader = app.ground.database.reader as Kysely<Tables>
-  const found = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(reader)
-  return found.rows.map(({ name }) => name)
+/** Every column there is, in every table. */
+const columns = (app: TestApp): Promise<Column[]> => {
+  known ??= sql<Column>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and table_name not in ('schema_migrations', 'rate_windows') order by 1, 2`
+    .execute(readerOf(app))
+    .then(({ rows }) => rows)
+  return known
+}
+
+const tableNames = async (app: TestApp): Promise<string[]> => [...new Set((await columns(app)).map(({ table }) => table))]
+
+const rowsOf = async (app: TestApp, parts: readonly RawBuilder<unknown>[]): Promise<string[]> => {
+  const found = await sql<{ row: string }>`${sql.join(parts, sql` union all `)} order by 1`.execute(readerOf(app))
+  return found.rows.map(({ row }) => row)
+}
+
+/** Every row an organization has, and its users: two of these are equal when nothing happened between them. */
+export const inventoryOf = async (app: TestApp, organizationId: string): Promise<string[]> => {
+  const tenanted = (await columns(app)).filter(({ column }) => column === 'organization_id').map(({ table }) => table)
+  const own = sql`${organizationId}::uuid`
+  return rowsOf(app, [
+    ...tenanted.map((table) => sql`select ${table}::text || ' ' || to_jsonb(one)::text as row from ${sql.table(table)} as one where organization_id = ${own}`),
+    sql`select 'organizations ' || to_jsonb(one)::text from organizations as one where id = ${own}`,
+    sql`select 'users ' || to_jsonb(one)::text from users as one where id in (select user_id from organization_memberships where organization_id = ${own})`,
+  ])
+}
+
+/** How many rows there are in each table. */
+export const rowCounts = async (app: TestApp): Promise<Record<string, number>> => {
+  const counted = await rowsOf(app, (await tableNames(app)).map((table) => sql`select ${table}::text || ' ' || count(*) as row from ${sql.table(table)}`))
+  return Object.fromEntries(counted.map((row) => row.split(' ')).map(([table, count]) => [table, Number(count)]))
 }
 
 /** Everything in the database as text, to look for what must not be there. */
-export const wholeDatabase = async (app: TestApp): Promise<string> => {
-  const reader = app.ground.database.reader as Kysely<Tables>
-  const texts: string[] = []
-  for (const table of await tableNames(app)) {
-    const found = await sql<{ row: string }>`select to_jsonb(one)::text as row from ${sql.table(table)} as one`.execute(reader)
-    texts.push(...found.rows.map(({ row }) => row))
-  }
-  return texts.join('\n')
-}
+export const wholeDatabase = async (app: TestApp): Promise<string> =>
+  (await rowsOf(app, (await tableNames(app)).map((table) => sql`select to_jsonb(one)::text as row from ${sql.table(table)} as one`))).join('\n')

@@ -7,7 +7,7 @@ import { line, zoneName } from '#contract/wire.ts'
 import { type Invitation, invitationCodeHash } from '../invitation.ts'
 import { alreadyMember } from '../problems.ts'
 import { MembershipResource, toInvitationResource, toMembershipResource } from '../resources.ts'
-import { findInvitationByCode, passGroupsToMember, settleInvitation } from '../store/invitations.ts'
+import { findInvitation, findInvitationByCode, passGroupsToMember, settleInvitation } from '../store/invitations.ts'
 import { endMembership, findMembershipOfUser, insertMembership, lockMemberships } from '../store/memberships.ts'
 import { findOrganization } from '../store/organizations.ts'
 import { type Account, findAccountByEmail, findFreeUserSlug, insertUser } from '../store/users.ts'
@@ -25,14 +25,16 @@ export const acceptOrganizationInvitation = open({
 
   async run(call, { code, acceptor }) {
     const { tx, links, now } = call
+    const known = await findInvitationByCode(tx, invitationCodeHash(code))
+    if (!known) throw missing()
+    const { organizationId, email } = known
+    const current = (await findAccountByEmail(tx, email))?.organizationId ?? organizationId
+    await lockMemberships(tx, organizationId, current)
+
+    // Asked again, now that nobody comes or goes. An organization whose last member has left invites nobody any more.
     const invitation = await findInvitationByCode(tx, invitationCodeHash(code))
-    if (!invitation) throw missing()
-    const { organizationId } = invitation
-    const account = await findAccountByEmail(tx, invitation.email)
-    await lockMemberships(tx, ...[organizationId, account?.organizationId].filter((id) => typeof id === 'string'))
-    const organization = await findOrganization(tx, organizationId)
-    // One whose last member has left invites nobody any more.
-    if (invitation.status !== 'pending' || !organization || organization.memberCount === 0) throw missing()
+    const account = await findAccountByEmail(tx, email)
+    if (invitation?.status !== 'pending' || invitation.organization.memberCount === 0) throw missing()
 
     const userId = 'user_id' in acceptor ? await moveHere(call, invitation, account, acceptor.user_id) : await signUp(call, invitation, account, acceptor)
     const membershipId = await insertMembership(tx, organizationId, { userId, role: 'user' }, now)
@@ -40,12 +42,13 @@ export const acceptOrganizationInvitation = open({
     await passGroupsToMember(tx, organizationId, invitation.id, membershipId, now)
 
     const membership = await findMembershipOfUser(tx, organizationId, userId)
-    if (!membership) throw new Error('Who accepted an invitation is not in the organization.')
+    const settled = await findInvitation(tx, organizationId, invitation.id)
+    if (!membership || !settled) throw new Error('Who accepted an invitation is not in the organization.')
     await recordFact(tx, {
       name: 'organization_invitation.accepted',
       organizationId,
       actor: { type: 'user', membershipId },
-      subject: toInvitationResource(links, { ...invitation, status: 'accepted', userId, updatedAt: now }),
+      subject: toInvitationResource(links, settled),
       occurredAt: now,
     })
     return toMembershipResource(links, membership)

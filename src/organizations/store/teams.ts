@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import { baseSlug, freeSlug } from '../slug.ts'
 import type { Team } from '../team.ts'
+import { lockSlug } from './slugs.ts'
 
 const teams = (reader: Reader, organizationId: string) =>
   reader
@@ -49,22 +50,20 @@ export const listTeams = async (
 
 /** Undefined when a team of this name exists. */
 export const insertTeam = async (tx: Tx, organizationId: string, name: string, now: Date): Promise<string | undefined> => {
-  const similar = await tx
-    .selectFrom('teams')
-    .select('slug')
-    .where('slug', 'like', `${baseSlug(name, 'team')}%`)
-    .execute()
+  const base = baseSlug(name, 'team')
+  await lockSlug(tx, 'teams', base)
+  const similar = await tx.selectFrom('teams').select('slug').where('slug', 'like', `${base}%`).execute()
   const inserted = await tx
     .insertInto('teams')
     .values({
       id: randomUUID(),
       organization_id: organizationId,
       name,
-      slug: freeSlug(name, new Set(similar.map(({ slug }) => slug)), 'team'),
+      slug: freeSlug(base, new Set(similar.map(({ slug }) => slug))),
       created_at: now,
       updated_at: now,
     })
-    // Of the name alone. A slug that another organization took at this moment is no reason to refuse: the next try sees it.
+    // Of the name alone: the slug was found free, and is kept so.
     .onConflict((conflict) => conflict.expression(sql`organization_id, lower(name)`).doNothing())
     .returning('id')
     .executeTakeFirst()

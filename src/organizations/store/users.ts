@@ -3,6 +3,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import type { UsersTable } from '#platform/db/tables.ts'
 import { baseSlug, freeSlug } from '../slug.ts'
 import type { NewUser, User } from '../user.ts'
+import { lockSlug } from './slugs.ts'
 
 /** A user's columns under names that do not clash with those of the row they are joined to. */
 export const userColumns = [
@@ -68,12 +69,10 @@ export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, pass
     .execute()
 }
 
-/** A slug nobody has. Two who ask at once may get the same one; the unique index then refuses the second. */
-export const findFreeUserSlug = async (reader: Reader, name: string): Promise<string> => {
-  const similar = await reader
-    .selectFrom('users')
-    .select('slug')
-    .where('slug', 'like', `${baseSlug(name, 'host')}%`)
-    .execute()
-  return freeSlug(name, new Set(similar.map(({ slug }) => slug)), 'host')
+/** A slug nobody has, and nobody else gets before this transaction ends. */
+export const findFreeUserSlug = async (tx: Tx, name: string): Promise<string> => {
+  const base = baseSlug(name, 'host')
+  await lockSlug(tx, 'users', base)
+  const similar = await tx.selectFrom('users').select('slug').where('slug', 'like', `${base}%`).execute()
+  return freeSlug(base, new Set(similar.map(({ slug }) => slug)))
 }
