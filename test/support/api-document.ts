@@ -12,6 +12,17 @@ export interface DescribedOperation {
 export const operationsIn = (document: ApiDocument): DescribedOperation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })))
 
+/** The operation that the router gives this path to: a slash at the end does not count, and a name comes before a parameter. */
+export const operationAt = (operations: readonly DescribedOperation[], method: string, path: string): DescribedOperation | undefined => {
+  const parts = path.replace(/(?<=.)\/$/, '').split('/')
+  const fits = (template: string): boolean => {
+    const names = template.split('/')
+    return names.length === parts.length && names.every((name, place) => (name.startsWith('{') ? parts[place] !== '' : name === parts[place]))
+  }
+  const [first, ...others] = operations.filter((candidate) => candidate.method === method && fits(candidate.path))
+  return others.find(({ path: template }) => template === path) ?? first
+}
+
 /** Holds bodies against the document's own schemas. Objects are closed here: what is not described may not be answered. */
 export class DocumentChecker {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
@@ -21,6 +32,8 @@ export class DocumentChecker {
   constructor(document: ApiDocument) {
     this.#document = closed(document) as ApiDocument
     addFormats.default(this.#ajv)
+    // RFC 5321 has hosts without a dot, and RFC 6531 letters of every alphabet; the format that came with it knows neither.
+    this.#ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/)
     this.#ajv.addSchema({ $id: 'document', ...this.#document })
   }
 
@@ -32,6 +45,11 @@ export class DocumentChecker {
       this.#compiled.set(pointer, validate)
     }
     return validate(body) ? undefined : this.#ajv.errorsText(validate.errors)
+  }
+
+  /** What is wrong with an error of whatever address. */
+  complaintAboutError(body: unknown): string | undefined {
+    return this.complaintAt('/components/schemas/InsufficientScope', body) && this.complaintAt('/components/schemas/Error', body)
   }
 
   /** What is wrong with an answer of an address, its status included. */

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import type { ApiDocument } from '#http/openapi.ts'
+import { type DescribedOperation, DocumentChecker, operationAt, operationsIn } from '../api-document.ts'
+import type { TestApp } from '../app.ts'
+import { type FuzzRequest, requestsTo } from './requests.ts'
+import { buildWorld, type World } from './world.ts'
+
+export interface FuzzReport {
+  readonly seconds: number
+  /** How often each status was answered, by operation. */
+  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
+  /** What was wrong, with the request that showed it. */
+  readonly complaints: readonly string[]
+  readonly world: World
+  /** Memory after each portion, in bytes. */
+  readonly residentBytes: readonly number[]
+}
+
+const atOnce = 8
+const maxComplaints = 10
+
+/** Sends that many requests made from the API's own document, and holds every answer against it. */
+export const fuzz = async (app: TestApp, { requests, seed }: { requests: number; seed: number }): Promise<FuzzReport> => {
+  const document: ApiDocument = (await app.ask('GET /openapi.json')).body
+  const world = await buildWorld(app, document)
+  const checker = new DocumentChecker(document)
+  const operations = operationsIn(document)
+  const statuses = new Map(operations.map(({ operation }) => [operation.operationId, new Map<number, number>()]))
+  const complaints: string[] = []
+  const residentBytes: number[] = []
+
+  const ask = async (request: FuzzRequest): Promise<void> => {
+    const answer = await app.server.inject({ method: request.method as NonNullable<InjectOptions['method']>, url: request.url, headers: { ...request.headers }, ...(request.payload === undefined ? {} : { payload: request.payload }) })
+    const counts = statuses.get(request.described.operation.operationId)
+    counts?.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1)
+    const complaint = complaintAbout(answer, request.method, operationAt(operations, request.method, request.url.split('?')[0] ?? ''), checker, world)
+    if (complaint && complaints.length < maxComplaints) complaints.push(`${complaint}\n    ${written(request)}\n    ${answer.statusCode} ${answer.body.slice(0, 400)}`)
+  }
+
+  const arbitrary = requestsTo(document, world)
+  const began = performance.now()
+  // In portions, so that not all of them are held at once; each portion has a seed that follows from the first.
+  const portion = 1000
+  for (let sent = 0; sent < requests; sent += portion) {
+    const waiting = fc.sample(arbitrary, { seed: seed + sent, numRuns: Math.min(portion, requests - sent) })
+    const worker = async (): Promise<void> => {
+      for (let request = waiting.pop(); request; request = waiting.pop()) await ask(request)
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+    app.logged.length = 0
+    residentBytes.push(process.memoryUsage.rss())
+  }
+  return { seconds: (performance.now() - began) / 1000, statuses, complaints, world, residentBytes }
+}
+
+type Injected = Awaited<ReturnType<TestApp['server']['inject']>>
+
+const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+/** What is wrong with an answer. `described` is undefined where the document has no such address. */
+const complaintAbout = ({ statusCode, headers, body: text }: Injected, method: string, described: DescribedOperation | undefined, checker: DocumentChecker, { canaries }: World): string | undefined => {
+  if (statusCode >= 500) return 'a fault of ours'
+  const missing = limitHeaders.find((name) => !/^\d+$/.test(String(headers[name])))
+  if (missing) return `${missing} is ${headers[missing]}`
+  if (!headers['x-request-id']) return 'there is no request id'
+  const everything = `${JSON.stringify(headers)}${text}`
+  const canary = canaries.find((one) => everything.includes(one))
+  if (canary) return `another organization shows: ${canary}`
+  if (text === '') return method === 'HEAD' || (statusCode === 204 && (method === 'OPTIONS' || described?.operation.responses[204])) ? undefined : 'there is no body'
+  if (!String(headers['content-type']).startsWith('application/json')) return `the content type is ${headers['content-type']}`
+  const body: unknown = JSON.parse(text)
+  if (described) return checker.complaintAbout(described, statusCode, body)
+  return statusCode < 400 ? 'something answers where nothing is described' : checker.complaintAboutError(body)
+}
+
+/** The request, to try it again by hand. */
+const written = ({ method, url, headers, payload }: FuzzRequest): string => JSON.stringify({ method, url, headers, payload: payload instanceof Buffer ? payload.toString('latin1') : payload?.slice(0, 500) })
+
+/** Every operation was carried out and refused, so the requests reached all of it. */
+export const assertReach = ({ statuses }: FuzzReport): void => {
+  for (const [operationId, counts] of statuses) {
+    const seen = [...counts.keys()].sort()
+    assert.ok(seen.some((status) => status < 300), `${operationId} was never carried out: ${seen}`)
+    assert.ok(seen.some((status) => status >= 400), `${operationId} was never refused: ${seen}`)
+  }
+  const all = new Set([...statuses.values()].flatMap((counts) => [...counts.keys()]))
+  for (const status of [200, 201, 204, 400, 401, 403, 404, 413, 415]) assert.ok(all.has(status), `no ${status} was answered`)
+}
+
+export const shown = ({ statuses, seconds }: FuzzReport, requests: number): string => {
+  const totals = new Map<number, number>()
+  for (const counts of statuses.values()) for (const [status, count] of counts) totals.set(status, (totals.get(status) ?? 0) + count)
+  const list = [...totals].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
+  return `${requests} requests in ${seconds.toFixed(1)} s, ${Math.round(requests / seconds)} a second: ${list.join(', ')}`
+}

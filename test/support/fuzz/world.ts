@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { addTeamMember } from '#organizations/index.ts'
+import type { ApiDocument } from '#http/openapi.ts'
+import { operationsIn } from '../api-document.ts'
+import type { TestApp } from '../app.ts'
+import { aFounder, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person } from '../cast.ts'
+
+/** What a caller knows of an organization, by the collection it is in. */
+type Ids = Readonly<Record<string, readonly string[]>>
+
+/** Two organizations: one whose people call, and one they must never see anything of. */
+export interface World {
+  readonly tokens: Readonly<Record<string, string>>
+  readonly own: Ids
+  readonly emails: readonly string[]
+  /** What may be deleted without ending the run. */
+  readonly expendable: Ids
+  /** Ids of the other organization that a caller may have learnt somehow. */
+  readonly foreign: Ids
+  readonly pageTokens: { readonly own: readonly string[]; readonly foreign: readonly string[] }
+  /** Who owns the other organization, to see what must not be seen. */
+  readonly outsiderToken: string
+  /** Every text of the other organization that no caller was told. */
+  readonly canaries: readonly string[]
+}
+
+const expendables = 24
+
+export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<World> => {
+  const tag = randomUUID().slice(0, 8)
+  const owner = await aFounder(app, `owner ${tag}`)
+  const groupAdmin = await aMember(app, owner, { name: `keeper ${tag}` })
+  const colleague = await aMember(app, owner, { name: `colleague ${tag}` })
+  const members = await Promise.all(Array.from({ length: expendables }, (_, place) => aMember(app, owner, { name: `passing ${place} ${tag}` })))
+  const invited = await Promise.all(Array.from({ length: expendables }, () => anInvitation(app, owner)))
+  const invitations = invited.map(({ id }) => id)
+  const expendable = { organization_memberships: members.map(({ membershipId }) => membershipId), invitations, organization_invitations: invitations }
+  await fill(app, owner, [groupAdmin, colleague], tag)
+  const tokens = {
+    owner: owner.token,
+    admin: (await aMember(app, owner, { name: `admin ${tag}`, role: 'admin' })).token,
+    colleague: colleague.token,
+    groupAdmin: groupAdmin.token,
+    narrow: await aToken(app, owner.principal, ['users:read']),
+    removed: (await aRemovedMember(app, owner)).token,
+  }
+
+  const canary = `canary${randomUUID().slice(0, 8)}`
+  const outsider = await aFounder(app, `outsider ${canary}`)
+  await fill(app, outsider, [await aMember(app, outsider, { name: `stranger ${canary}` }), await aMember(app, outsider, { name: `foreigner ${canary}` })], canary)
+
+  const [own, other] = [await explore(app, document, owner), await explore(app, document, outsider)]
+  const foreign = idsIn(other.uris)
+  // Of each kind, callers know all but the last.
+  const told = Object.fromEntries(Object.entries(foreign).map(([collection, ids]) => [collection, ids.length > 1 ? ids.slice(0, -1) : ids]))
+  const untold = Object.values(foreign).flatMap((ids) => (ids.length > 1 ? ids.slice(-1) : []))
+  return {
+    tokens,
+    own: without(idsIn(own.uris), new Set(Object.values(expendable).flat())),
+    emails: [...own.texts].filter((text) => text.includes('@')),
+    expendable,
+    foreign: told,
+    pageTokens: { own: own.pageTokens, foreign: other.pageTokens },
+    outsiderToken: outsider.token,
+    canaries: [canary, ...untold, ...other.pageTokens],
+  }
+}
+
+/** Two of everything, so that one of each can be kept secret and lists have more than one page. */
+const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Person[], tag: string): Promise<void> => {
+  if (!keeper || !member) throw new Error('Two members are needed.')
+  for (const [place, name] of ['first', 'second', 'third'].entries()) {
+    const group = await aGroup(app, owner, `${name} group ${tag}`)
+    const team = await aTeam(app, owner, `${name} team ${tag}`)
+    const invitation = await anInvitation(app, owner, `${name}.${tag}@new.test`)
+    await inGroup(app, owner, group, { membership: keeper.membershipUri }, 'admin')
+    // Somebody is a member of one group only, but may look after several.
+    if (place === 0) await inGroup(app, owner, group, { membership: member.membershipUri })
+    await inGroup(app, owner, group, { invitation: invitation.uri })
+    await app.run(addTeamMember, owner.principal, { team: team.uri, membership: member.membershipUri })
+  }
+}
+
+interface Explored {
+  readonly uris: ReadonlySet<string>
+  readonly texts: ReadonlySet<string>
+  readonly pageTokens: readonly string[]
+}
+
+/** All that an owner can see through the lists of the API, page by page. */
+const explore = async (app: TestApp, document: ApiDocument, owner: Person): Promise<Explored> => {
+  const texts = new Set<string>([owner.uri])
+  const pageTokens: string[] = []
+  const organization = `${app.ground.links.api}/organizations/${owner.principal.organizationId}`
+  for (const { method, path, operation } of operationsIn(document)) {
+    const isList = method === 'GET' && operation.parameters.some(({ name }) => name === 'page_token')
+    if (!isList) continue
+    const needed = operation.parameters.some(({ name, required }) => name === 'organization' && required) ? { organization } : {}
+    let address: string | null = `GET ${path.replace(/\{\w+\}/, owner.principal.organizationId)}?${new URLSearchParams({ count: '2', ...needed })}`
+    for (let pages = 0; address && pages < 40; pages += 1) {
+      const { body, status, text } = await app.ask(address, { token: owner.token })
+      if (status !== 200) throw new Error(`${address}: ${status} ${text}`)
+      collectTexts(body.collection, texts)
+      pageTokens.push(...[body.pagination.next_page_token, body.pagination.previous_page_token].filter(Boolean))
+      address = body.pagination.next_page && `GET ${body.pagination.next_page}`
+    }
+  }
+  return { texts, pageTokens, uris: new Set([organization, ...[...texts].filter((text) => text.startsWith(`${app.ground.links.api}/`) && /[0-9a-f-]{36}$/.test(text))]) }
+}
+
+const collectTexts = (value: unknown, into: Set<string>): void => {
+  if (typeof value === 'string') into.add(value)
+  else if (value !== null && typeof value === 'object') for (const member of Object.values(value)) collectTexts(member, into)
+}
+
+const without = (ids: Ids, out: ReadonlySet<string>): Ids => Object.fromEntries(Object.entries(ids).map(([collection, all]) => [collection, all.filter((id) => !out.has(id))]))
+
+const idsIn = (uris: ReadonlySet<string>): Record<string, string[]> => {
+  const ids: Record<string, string[]> = {}
+  for (const uri of uris) (ids[uri.split('/').at(-2) ?? ''] ??= []).push(lastPart(uri))
+  return { ...ids, organization_invitations: ids['invitations'] ?? [] }
+}
