@@ -12,7 +12,7 @@ const tag = /<(\/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)>/g
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-const unescape = (text: string): string =>
+const withoutEntities = (text: string): string =>
   text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole
     const code = Number(/^#x/i.test(name) ? `0x${name.slice(2)}` : name.slice(1))
@@ -21,12 +21,12 @@ const unescape = (text: string): string =>
   })
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] as string)
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] as string)
 
 /** Only where a reader can see they are going. */
 const hrefIn = (attributes: string): string | undefined => {
   const match = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes)
-  const href = unescape(match?.[1] ?? match?.[2] ?? match?.[3] ?? '').trim()
+  const href = withoutEntities(match?.[1] ?? match?.[2] ?? match?.[3] ?? '').trim()
   return /^(https?:\/\/|mailto:)[^\s<>"]+$/i.test(href) ? href : undefined
 }
 
@@ -44,8 +44,8 @@ export const describe = (text: string): Description => {
   let plain = ''
   let from = 0
   const take = (words: string): void => {
-    const read = unescape(words)
-    html += escape(read)
+    const read = withoutEntities(words)
+    html += escaped(read)
     plain += read
   }
   const close = (name: string): void => {
@@ -67,9 +67,11 @@ export const describe = (text: string): Description => {
     else if (name === 'a') {
       const href = hrefIn(attributes)
       if (href === undefined) continue
-      html += `<a href="${escape(href)}" rel="noopener nofollow">`
+      html += `<a href="${escaped(href)}" rel="noopener nofollow">`
       opened.push('a')
     } else if (inline.has(name) || block.has(name)) {
+      // As in HTML, the next paragraph or item ends the one before.
+      if ((name === 'p' || name === 'li') && opened.at(-1) === name) close(name)
       html += `<${name}>`
       opened.push(name)
     }
@@ -83,5 +85,5 @@ const paragraphs = (text: string): string =>
   text
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${escape(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
