@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, the map of rooms, and the table types. Says what is wrong and goes on, so that one run tells all.
+// npm run check: types, lint and format, the map of rooms, the table types and the generated documents. Says what is wrong and goes on, so that one run tells all.
 import { spawnSync } from 'node:child_process'
 import { ensurePackages, root } from './ready.mjs'
 
@@ -21,6 +21,7 @@ const checks = {
   'lint and format': lint,
   architecture: () => run(process.execPath, 'scripts/test.mjs', 'test/architecture/'),
   'table types': () => run(process.execPath, 'scripts/db-types.mjs', '--check'),
+  'generated documents': () => run(process.execPath, 'scripts/docs.mjs', '--check'),
 }
 
 ensurePackages()

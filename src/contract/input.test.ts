@@ -61,7 +61,8 @@ const vocabulary: readonly (readonly [message: string, schema: z.ZodType, wrong:
 
 describe('what is wrong with a field is said in the words of the contract', () => {
   for (const [message, schema, wrong] of vocabulary) {
-    test(`${JSON.stringify(wrong) ?? 'nothing'}: ${message}`, () => assert.deepEqual(detailsOf(z.object({ field: schema }), { field: wrong }), [{ parameter: 'field', message }]))
+    test(`${JSON.stringify(wrong) ?? 'nothing'}: ${message}`, () =>
+      assert.deepEqual(detailsOf(z.object({ field: schema }), { field: wrong }), [{ parameter: 'field', message }]))
   }
 
   test('an integer as a text that is none is told as one', () => {
@@ -83,7 +84,13 @@ describe('the name of what is wrong', () => {
   })
 
   test('is base for the input as a whole', () => {
-    assert.deepEqual(detailsOf(z.object({ a: z.string().optional() }).refine(() => false, 'a or b must be given'), {}), [{ parameter: 'base', message: 'a or b must be given' }])
+    assert.deepEqual(
+      detailsOf(
+        z.object({ a: z.string().optional() }).refine(() => false, 'a or b must be given'),
+        {},
+      ),
+      [{ parameter: 'base', message: 'a or b must be given' }],
+    )
     assert.deepEqual(detailsOf(z.object({}), null), [{ parameter: 'base', message: 'must be an object' }])
   })
 
@@ -99,7 +106,15 @@ describe('references', () => {
   const read = (text: string): unknown => parseInput(z.object({ user: referenceTo('users') }), { user: text }).user
   const nil = '00000000-0000-0000-0000-000000000000'
 
-  for (const text of [id, id.toUpperCase(), `https://api.calendly.com/users/${id}`, `http://127.0.0.1:3000/users/${id}`, `https://example.test/some/where/users/${id}`, `/users/${id}`, `https://example.test/users/${id}/`]) {
+  for (const text of [
+    id,
+    id.toUpperCase(),
+    `https://api.calendly.com/users/${id}`,
+    `http://127.0.0.1:3000/users/${id}`,
+    `https://example.test/some/where/users/${id}`,
+    `/users/${id}`,
+    `https://example.test/users/${id}/`,
+  ]) {
     test(`${text} is read by its path`, () => assert.equal(read(text), id))
   }
 
@@ -108,7 +123,17 @@ describe('references', () => {
   })
 
   test('one of another kind, or with more behind it, is none', () => {
-    for (const text of [`https://example.test/groups/${id}`, `https://example.test/users/${id}/more`, `https://example.test/users/${id}?a=b`, `https://example.test/users/${id}#a`, 'https://example.test/users/', `users\\${id}`, `javascript:/users/${id}`, `${id}\n`, 'a'.repeat(65)]) {
+    for (const text of [
+      `https://example.test/groups/${id}`,
+      `https://example.test/users/${id}/more`,
+      `https://example.test/users/${id}?a=b`,
+      `https://example.test/users/${id}#a`,
+      'https://example.test/users/',
+      `users\\${id}`,
+      `javascript:/users/${id}`,
+      `${id}\n`,
+      'a'.repeat(65),
+    ]) {
       assert.deepEqual(detailsOf(z.object({ user: referenceTo('users') }), { user: text }), [{ parameter: 'user', message: 'invalid' }], text)
     }
   })

@@ -8,9 +8,9 @@ import {
   internalError,
   invalid,
   notFound,
-  permissionDenied,
   Problem,
   type ProblemKind,
+  permissionDenied,
   tooManyRequests,
   unauthenticated,
   unavailable,
@@ -71,12 +71,20 @@ const PaginationBody = z
   .meta({ id: 'Pagination', examples: [examplePage(`${exampleLinks.api}/groups`)] })
 
 const headersOf = (...names: readonly string[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries([...names, 'x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+  Object.fromEntries(
+    [...names, 'x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  )
 
 const number = (description: string, example: number) => ({ description, schema: { type: 'integer', examples: [example] } })
 
 export const sharedHeaders = {
-  'x-request-id': { description: 'Quote it when you ask for help.', schema: { type: 'string', format: 'uuid', examples: ['5f0f4f2e-5d5a-4c0b-9f0a-0d8f5a1c2b3e'] } },
+  'x-request-id': {
+    description: 'Quote it when you ask for help.',
+    schema: { type: 'string', format: 'uuid', examples: ['5f0f4f2e-5d5a-4c0b-9f0a-0d8f5a1c2b3e'] },
+  },
   'x-ratelimit-limit': number('How many requests you may make in a minute.', 500),
   'x-ratelimit-remaining': number('How many of them are left.', 499),
   'x-ratelimit-reset': number('In how many seconds all of them are back.', 60),
@@ -91,12 +99,18 @@ const success = ({ operation, status }: Route, address: string, schemas: Schemas
   const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
   const isList = operation.kind === 'list'
   const isCollection = operation.kind === 'collection'
-  const parts = isCollection ? { collection: { type: 'array', items: schema } } : isList ? { collection: { type: 'array', items: schema }, pagination: schemas.output(PaginationBody) } : { resource: schema }
+  const parts = isCollection
+    ? { collection: { type: 'array', items: schema } }
+    : isList
+      ? { collection: { type: 'array', items: schema }, pagination: schemas.output(PaginationBody) }
+      : { resource: schema }
   const shown = isCollection ? { collection: [example] } : isList ? { collection: [example], pagination: examplePage(address) } : { resource: example }
   return {
     description: isList ? 'A page of the list.' : isCollection ? 'All of them, in order.' : status === 201 ? 'It was created.' : 'Here it is.',
     headers: status === 201 ? headersOf('location') : headersOf(),
-    content: { 'application/json': { schema: { type: 'object', properties: parts, required: Object.keys(parts) }, ...(example === undefined ? {} : { example: shown }) } },
+    content: {
+      'application/json': { schema: { type: 'object', properties: parts, required: Object.keys(parts) }, ...(example === undefined ? {} : { example: shown }) },
+    },
   }
 }
 
@@ -124,7 +138,9 @@ const everywhere: readonly (readonly [kind: ProblemKind, description: string, ..
 const nameOf = ({ title }: ProblemKind): string => title.replaceAll(' ', '')
 
 export const sharedAnswers = (schemas: Schemas): Readonly<Record<string, Response>> =>
-  Object.fromEntries(everywhere.map(([kind, description, ...headers]) => [nameOf(kind), refusal(description, schemas.output(ErrorBody), bodiesOf([kind]), ...headers)]))
+  Object.fromEntries(
+    everywhere.map(([kind, description, ...headers]) => [nameOf(kind), refusal(description, schemas.output(ErrorBody), bodiesOf([kind]), ...headers)]),
+  )
 
 /** Every status an address can answer. `wrong` is an example of what could be wrong with its input. */
 export const answersOf = (

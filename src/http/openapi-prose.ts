@@ -52,9 +52,21 @@ interface Chapter {
 /** The chapters of the reference, in the order in which a newcomer reads them. */
 const chapters: readonly Chapter[] = [
   { name: 'Users', description: 'People with an account. Start here: `GET /users/me` gives the URIs of you and your organization.', paths: /^\/users/ },
-  { name: 'Organizations', description: 'The company that owns everything else. What belongs to another organization is never seen.', paths: /^\/organizations(\/\{\w+\})?$/ },
-  { name: 'Organization memberships', description: 'Who belongs to the organization, and as what: owner, admin or user.', paths: /^\/organization_memberships/ },
-  { name: 'Organization invitations', description: 'E-mails that ask somebody to join. They are pending until accepted or declined.', paths: /^\/(organization_invitations|organizations\/\{\w+\}\/invitations)/ },
+  {
+    name: 'Organizations',
+    description: 'The company that owns everything else. What belongs to another organization is never seen.',
+    paths: /^\/organizations(\/\{\w+\})?$/,
+  },
+  {
+    name: 'Organization memberships',
+    description: 'Who belongs to the organization, and as what: owner, admin or user.',
+    paths: /^\/organization_memberships/,
+  },
+  {
+    name: 'Organization invitations',
+    description: 'E-mails that ask somebody to join. They are pending until accepted or declined.',
+    paths: /^\/(organization_invitations|organizations\/\{\w+\}\/invitations)/,
+  },
   { name: 'Groups', description: 'Parts of an organization, each with admins of its own.', paths: /^\/groups/ },
   { name: 'Group relationships', description: 'Who is in a group, or will be once they have accepted their invitation.', paths: /^\/group_relationships/ },
   { name: 'Teams', description: 'People who are booked together and share a page.', paths: /^\/teams/ },

@@ -53,7 +53,7 @@ export class Schemas {
     // Wrapped, so that a schema with an id comes back as a reference like any other.
     const { properties = {}, $defs = {} } = z.toJSONSchema(z.object({ wrapped: schema }), { io, override: keepExamples })
     for (const [name, definition] of Object.entries($defs)) this.#share(name, tidy(definition as Schema))
-    return tidy(properties['wrapped'] as Schema)
+    return tidy(properties.wrapped as Schema)
   }
 
   #share(name: string, schema: Schema): void {

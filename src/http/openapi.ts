@@ -28,7 +28,10 @@ export interface ApiOperation {
   readonly 'x-required-scopes': readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly Parameter[]
-  readonly requestBody?: { readonly required: boolean; readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: object } } }
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: object } }
+  }
   readonly responses: Readonly<Record<string, Response>>
 }
 
@@ -54,8 +57,7 @@ export const describeApi = (routes: RouteTable, links: Links, version: string): 
   const operationIds = new Set<string>()
   for (const [address, entry] of Object.entries(routes)) {
     const [method, path] = addressParts(address)
-    const methods = (paths[path] ??= {})
-    methods[method] = describe(method, path, routeOf(entry), schemas, operationIds)
+    paths[path] = { ...paths[path], [method]: describe(method, path, routeOf(entry), schemas, operationIds) }
   }
   const responses = sharedAnswers(schemas)
   const document: ApiDocument = {
@@ -64,7 +66,12 @@ export const describeApi = (routes: RouteTable, links: Links, version: string): 
     servers: [{ url: exampleLinks.api }],
     tags: inReadingOrder(new Set(Object.keys(paths).map((path) => chapterOf(path).name))).map(({ name, description }) => ({ name, description })),
     paths,
-    components: { schemas: schemas.shared, responses, headers: sharedHeaders, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: aboutScopes } } },
+    components: {
+      schemas: schemas.shared,
+      responses,
+      headers: sharedHeaders,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: aboutScopes } },
+    },
   }
   return withRealAddresses(document, links)
 }
@@ -132,7 +139,13 @@ const needs = ({ scopes, orScopes, plan }: Operation): string => {
 }
 
 /** Of what `/users/` stands before. */
-const exampleOf = (path: string, name: string): string => exampleId(path.slice(0, path.indexOf(`/{${name}}`)).split('/').at(-1) ?? '')
+const exampleOf = (path: string, name: string): string =>
+  exampleId(
+    path
+      .slice(0, path.indexOf(`/{${name}}`))
+      .split('/')
+      .at(-1) ?? '',
+  )
 
 /** In the path an id will do, where a reference is taken elsewhere. */
 const pathParameter = (name: string, { description, ...schema }: Schema = {}, example: string): Parameter => ({
@@ -154,7 +167,12 @@ const queryParameter = (name: string, { description, ...schema }: Schema, requir
 
 const pagingParameters = ({ sorting: { fields, default: fallback } }: ListOperation): readonly Parameter[] => [
   { name: 'count', in: 'query', description: 'How many items a page has', schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: 20 } },
-  { name: 'page_token', in: 'query', description: 'Where to read on, from `next_page_token` or `previous_page_token` of another page', schema: { type: 'string' } },
+  {
+    name: 'page_token',
+    in: 'query',
+    description: 'Where to read on, from `next_page_token` or `previous_page_token` of another page',
+    schema: { type: 'string' },
+  },
   ...(fields.length === 0 ? [] : [sortParameter(fields, fallback)]),
 ]
 

@@ -22,9 +22,13 @@ export const pageHeaders = {
 /** The reference as one page, from the OpenAPI document alone. It needs no script and no other file. */
 export const renderReference = (document: ApiDocument): string => {
   const { info, tags, components } = document
-  const everything = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })))
+  const everything = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  )
   const aliasesOf = (id: string) => everything.filter(({ operation }) => operation['x-alias-of'] === id)
-  const entries = everything.filter(({ operation }) => !operation['x-alias-of']).map((entry): Entry => ({ ...entry, aliases: aliasesOf(entry.operation.operationId) }))
+  const entries = everything
+    .filter(({ operation }) => !operation['x-alias-of'])
+    .map((entry): Entry => ({ ...entry, aliases: aliasesOf(entry.operation.operationId) }))
   const chapters = tags.map((tag) => ({ ...tag, id: idOf(tag.name), entries: entries.filter(({ operation }) => operation.tags.includes(tag.name)) }))
   const resources = Object.entries(components.schemas)
   const page = html`<!doctype html>
@@ -50,7 +54,7 @@ ${chapters.map(({ id, name, entries }) => html`<li><a href="#${id}">${name}</a><
 <section class="about" id="about"><h1>${info.title}</h1>${markdown(info.description)}</section>
 ${chapters.map(({ id, name, description, entries }) => html`<section class="chapter" id="${id}"><h2>${name}</h2><p>${spans(description)}</p>${entries.map((entry) => renderOperation(entry, document))}</section>`)}
 <section class="chapter" id="resources"><h2>Resources</h2><p>What the answers are made of.</p>${resources.map(([name, schema]) => renderResource(name, schema))}</section>
-<section class="chapter about" id="scopes"><h2>Scopes</h2>${markdown(components.securitySchemes['bearer']?.description ?? '')}</section>
+<section class="chapter about" id="scopes"><h2>Scopes</h2>${markdown(components.securitySchemes.bearer?.description ?? '')}</section>
 </main>
 </body>
 </html>
@@ -85,9 +89,11 @@ ${aliases.length > 0 && html`<h4>Also at</h4>${aliases.map((alias) => html`<div 
 const renderAddress = ({ method, path }: Omit<Entry, 'aliases'>): Markup =>
   html`<p class="address"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code></p>`
 
-const renderParameter = ({ name, required = false, description, schema }: Parameter): Markup => renderField(name, { ...schema, ...(description === undefined ? {} : { description }) }, required)
+const renderParameter = ({ name, required = false, description, schema }: Parameter): Markup =>
+  renderField(name, { ...schema, ...(description === undefined ? {} : { description }) }, required)
 
-const renderFields = ({ properties = {}, required = [] }: Schema): Markup => html`<dl>${Object.entries(properties).map(([name, schema]) => renderField(name, schema, required.includes(name)))}</dl>`
+const renderFields = ({ properties = {}, required = [] }: Schema): Markup =>
+  html`<dl>${Object.entries(properties).map(([name, schema]) => renderField(name, schema, required.includes(name)))}</dl>`
 
 const renderField = (name: string, schema: Schema, required: boolean): Markup =>
   html`<dt><code>${name}</code><small>${renderType(schema)}</small>${required && html`<em>required</em>`}</dt><dd>${renderLimits(schema)}</dd>`
@@ -97,7 +103,8 @@ const renderType = (schema: Schema): Markup => {
   const name = schemaName(schema)
   if (name !== undefined) return html`<a href="#${name}">${name}</a>`
   const options = schema.anyOf ?? schema.oneOf
-  if (options) return html`${options.map((option, at) => html`${at > 0 && ' or '}${option.const === undefined ? renderType(option) : html`<code>${String(option.const)}</code>`}`)}`
+  if (options)
+    return html`${options.map((option, at) => html`${at > 0 && ' or '}${option.const === undefined ? renderType(option) : html`<code>${String(option.const)}</code>`}`)}`
   if (schema.type === 'array' && schema.items) return html`array of ${renderType(schema.items)}`
   return html`${[schema.type ?? 'any'].flat().join(' or ')}${schema.format !== undefined && ` (${schema.format})`}`
 }
@@ -105,7 +112,8 @@ const renderType = (schema: Schema): Markup => {
 const renderLimits = ({ description, enum: values, const: only, minimum, maximum, minLength, maxLength, default: fallback }: Schema): readonly Markup[] => {
   const words = [
     description !== undefined && spans(description),
-    (values ?? (only === undefined ? undefined : [only])) && html`One of ${(values ?? [only]).map((value, at) => html`${at > 0 && ', '}<code>${String(value)}</code>`)}`,
+    (values ?? (only === undefined ? undefined : [only])) &&
+      html`One of ${(values ?? [only]).map((value, at) => html`${at > 0 && ', '}<code>${String(value)}</code>`)}`,
     minimum !== undefined && maximum !== undefined && `From ${minimum} to ${maximum}`,
     maxLength !== undefined && `${minLength ?? 0} to ${maxLength} characters`,
     fallback !== undefined && html`By default <code>${String(fallback)}</code>`,
@@ -116,22 +124,33 @@ const renderLimits = ({ description, enum: values, const: only, minimum, maximum
 const renderKind = ({ content, description }: Response): Markup => {
   const { resource, collection } = content?.['application/json'].schema.properties ?? {}
   if (resource) return html`<code>resource</code>: ${renderType(resource)}`
-  return collection ? html`<code>collection</code>: ${renderType(collection)}; <code>pagination</code>: <a href="#Pagination">Pagination</a>` : html`${description}`
+  return collection
+    ? html`<code>collection</code>: ${renderType(collection)}; <code>pagination</code>: <a href="#Pagination">Pagination</a>`
+    : html`${description}`
 }
 
 const renderErrors = (responses: ApiOperation['responses'], { components }: ApiDocument): Markup => {
   const refusals = Object.entries(responses).flatMap(([status, response]) => {
     const { content } = (response.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1) ?? '']) ?? {}
-    const examples = Object.values(content?.['application/json'].examples ?? {}).map(({ value }) => value as { title: string; message: string; details?: [{ parameter: string; message: string }] })
-    return examples.map(({ title, message, details }) => html`<tr><th>${status}</th><td>${title}</td><td>${message}${details && html` <code>${details[0].parameter}</code> ${details[0].message}`}</td></tr>`)
+    const examples = Object.values(content?.['application/json'].examples ?? {}).map(
+      ({ value }) => value as { title: string; message: string; details?: [{ parameter: string; message: string }] },
+    )
+    return examples.map(
+      ({ title, message, details }) =>
+        html`<tr><th>${status}</th><td>${title}</td><td>${message}${details && html` <code>${details[0].parameter}</code> ${details[0].message}`}</td></tr>`,
+    )
   })
   return html`<table>${refusals}</table>`
 }
 
 const renderCurl = ({ method, path, operation: { parameters, requestBody } }: Entry, { servers }: ApiDocument): string => {
   const example = ({ schema }: Parameter): string => String(schema.examples?.[0] ?? '')
-  const inPath = parameters.filter((parameter) => parameter.in === 'path').reduce((text, parameter) => text.replace(`{${parameter.name}}`, example(parameter)), path)
-  const query = new URLSearchParams(parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map((parameter): [string, string] => [parameter.name, example(parameter)]))
+  const inPath = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((text, parameter) => text.replace(`{${parameter.name}}`, example(parameter)), path)
+  const query = new URLSearchParams(
+    parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map((parameter): [string, string] => [parameter.name, example(parameter)]),
+  )
   const address = `'${servers[0].url}${inPath}${query.size > 0 ? `?${query}` : ''}'`
   const words = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${address}`, `-H "Authorization: Bearer $TOKEN"`]
   if (requestBody) words.push("-H 'Content-Type: application/json'", `-d '${JSON.stringify(requestBody.content['application/json'].example, null, 2)}'`)

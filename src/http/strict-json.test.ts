@@ -93,7 +93,7 @@ test('Object.prototype stays as it is, whatever was sent', () => {
 })
 
 test('only BadJson is thrown, whatever the text is', () => {
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\[\]{}",:\\a0e\s]*$/))
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[[\]{}",:\\a0e\s]*$/))
   fc.assert(
     fc.property(text, (sent) => {
       try {

@@ -52,7 +52,9 @@ const organizationTraits = {
   stage: z.enum(stages).meta({ description: 'Whether the plan is being tried out' }),
 }
 
-export const OrganizationResource = z.object({ uri, ...organizationTraits, created_at: timestamp, updated_at: timestamp }).meta({ id: 'Organization', examples: [organizationExample] })
+export const OrganizationResource = z
+  .object({ uri, ...organizationTraits, created_at: timestamp, updated_at: timestamp })
+  .meta({ id: 'Organization', examples: [organizationExample] })
 
 const toOrganizationTraits = (organization: Pick<Organization, 'name' | 'plan' | 'stage' | 'memberCount'>) => ({
   name: organization.name,
@@ -132,7 +134,10 @@ export const GroupRelationshipResource = z
     uri,
     role: z.enum(groupRoles),
     owner: z
-      .union([MembershipResource.extend({ type: z.literal('OrganizationMembership') }), InvitationResource.extend({ type: z.literal('OrganizationInvitation') })])
+      .union([
+        MembershipResource.extend({ type: z.literal('OrganizationMembership') }),
+        InvitationResource.extend({ type: z.literal('OrganizationInvitation') }),
+      ])
       .meta({ description: 'Who it is about: a member, or somebody who is invited; `type` says which' }),
     organization: uri,
     group: uri,

@@ -29,7 +29,10 @@ describe('GET /docs', () => {
   test('its policy lets nothing through but its own style', () => {
     const policy = String(answer.headers['content-security-policy'])
     const style = /<style>([^<]+)<\/style>/.exec(page)?.[1] ?? ''
-    assert.equal(policy, `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`)
+    assert.equal(
+      policy,
+      `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
     assert.equal(answer.headers['x-content-type-options'], 'nosniff')
     assert.equal(answer.headers['referrer-policy'], 'no-referrer')
   })
@@ -39,17 +42,25 @@ describe('GET /docs', () => {
     assert.doesNotMatch(page, /\s(style|src|srcset|on\w+)=/i)
     assert.doesNotMatch(page, /url\(|@import/i)
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)
-    assert.deepEqual(links.filter((link) => !link?.startsWith('#')), ['openapi.json'])
+    assert.deepEqual(
+      links.filter((link) => !link?.startsWith('#')),
+      ['openapi.json'],
+    )
   })
 
   test('every anchor leads somewhere, and every operation, resource and scope has its place', () => {
     const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? '')
     assert.equal(new Set(ids).size, ids.length)
     const links = [...page.matchAll(/href="#([^"]*)"/g)].map(([, link]) => link ?? '')
-    assert.deepEqual(links.filter((link) => !ids.includes(link)), [])
-    for (const { operation, path } of operationsIn(document)) assert.ok(ids.includes(operation.operationId) && page.includes(`<code>${path}</code>`), operation.operationId)
+    assert.deepEqual(
+      links.filter((link) => !ids.includes(link)),
+      [],
+    )
+    for (const { operation, path } of operationsIn(document))
+      assert.ok(ids.includes(operation.operationId) && page.includes(`<code>${path}</code>`), operation.operationId)
     for (const name of Object.keys(document.components.schemas)) assert.ok(ids.includes(name), name)
-    for (const scope of new Set(operationsIn(document).flatMap(({ operation }) => operation['x-required-scopes']))) assert.ok(page.includes(`<li><code>${scope}</code>`), scope)
+    for (const scope of new Set(operationsIn(document).flatMap(({ operation }) => operation['x-required-scopes'])))
+      assert.ok(page.includes(`<li><code>${scope}</code>`), scope)
   })
 
   test('every tag is closed', () => {

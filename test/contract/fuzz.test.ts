@@ -4,9 +4,9 @@ import { before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../support/app.ts'
 import { assertReach, type FuzzReport, fuzz, shown } from '../support/fuzz/run.ts'
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 10_000)
+const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000)
 // A new one for each run. To repeat a run: FUZZ_SEED=… npm test -- fuzz
-const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 describe(`${requests} requests made from our own OpenAPI document, with live tokens`, () => {
   let app: TestApp
@@ -28,7 +28,11 @@ describe(`${requests} requests made from our own OpenAPI document, with live tok
   test('what must not be seen of the other organization is there, and its owner sees it', async () => {
     const { canaries, outsiderToken } = report.world
     assert.ok(canaries.length > 10)
-    const texts = await Promise.all(['users/me', 'groups', 'group_relationships', 'organization_memberships'].map(async (path) => (await app.ask(`GET /${path}`, { token: outsiderToken })).text))
+    const texts = await Promise.all(
+      ['users/me', 'groups', 'group_relationships', 'organization_memberships'].map(
+        async (path) => (await app.ask(`GET /${path}`, { token: outsiderToken })).text,
+      ),
+    )
     for (const text of texts) assert.ok(canaries.some((canary) => text.includes(canary)))
   })
 

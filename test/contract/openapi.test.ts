@@ -67,7 +67,10 @@ describe('the document', () => {
     assert.equal(new Set(described.map(({ operation }) => operation.operationId)).size, described.length)
     for (const { operation } of described) {
       assert.ok(operation.summary)
-      assert.deepEqual(operation.tags.filter((tag) => !document.tags.some(({ name }) => name === tag)), [])
+      assert.deepEqual(
+        operation.tags.filter((tag) => !document.tags.some(({ name }) => name === tag)),
+        [],
+      )
     }
   })
 
@@ -86,15 +89,22 @@ describe('the document', () => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const names = operation.parameters.map(({ name }) => name)
       assert.equal(new Set(names).size, names.length, path)
-      assert.deepEqual(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name), inPath)
+      assert.deepEqual(
+        operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+        inPath,
+      )
       if (method === 'GET' || method === 'DELETE') assert.equal(operation.requestBody, undefined)
-      else assert.deepEqual(operation.parameters.filter((parameter) => parameter.in === 'query'), [])
+      else
+        assert.deepEqual(
+          operation.parameters.filter((parameter) => parameter.in === 'query'),
+          [],
+        )
     }
   })
 
   test('says that a field may be null in its type', () => {
     assert.doesNotMatch(answer.text, /"anyOf":\[\{"type":"\w+"[^[\]]*\},\{"type":"null"\}\]/)
-    assert.deepEqual(document.components.schemas['User']?.properties?.['avatar_url']?.type, ['string', 'null'])
+    assert.deepEqual(document.components.schemas.User?.properties?.avatar_url?.type, ['string', 'null'])
   })
 
   test('has no twins of a schema, and none without a use', () => {
@@ -120,7 +130,10 @@ describe('the document', () => {
     const visit = (value: unknown, pointer: string): void => {
       if (value === null || typeof value !== 'object') return
       const { schema, example, examples } = value as { schema?: object; example?: unknown; examples?: unknown }
-      const shown = [...(example === undefined ? [] : [example]), ...Object.values(schema && examples ? (examples as Record<string, { value: unknown }>) : {}).map((one) => one.value)]
+      const shown = [
+        ...(example === undefined ? [] : [example]),
+        ...Object.values(schema && examples ? (examples as Record<string, { value: unknown }>) : {}).map((one) => one.value),
+      ]
       const atSchema = Array.isArray(examples) ? examples : []
       for (const one of [...shown.map((body) => [`${pointer}/schema`, body] as const), ...atSchema.map((body) => [pointer, body] as const)]) {
         checked += 1
@@ -136,7 +149,7 @@ describe('the document', () => {
   test('is the one that was last agreed on', async () => {
     const file = join(packageRoot, 'test/contract/openapi.snapshot.json')
     const now = `${JSON.stringify(document, null, 2)}\n`
-    if (process.env['UPDATE_SNAPSHOTS']) await writeFile(file, now)
+    if (process.env.UPDATE_SNAPSHOTS) await writeFile(file, now)
     const agreed = await readFile(file, 'utf8')
     assert.ok(
       agreed === now,

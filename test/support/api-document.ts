@@ -10,7 +10,9 @@ export interface DescribedOperation {
 }
 
 export const operationsIn = (document: ApiDocument): DescribedOperation[] =>
-  Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })))
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
 
 /** The operation that the router gives this path to: a slash at the end does not count, and a name comes before a parameter. */
 export const operationAt = (operations: readonly DescribedOperation[], method: string, path: string): DescribedOperation | undefined => {
@@ -59,6 +61,10 @@ export class DocumentChecker {
     const place = described.$ref?.slice(1) ?? `/paths/${escapePointer(path)}/${method.toLowerCase()}/responses/${status}`
     const response = described.$ref === undefined ? described : this.#document.components.responses[described.$ref.split('/').at(-1) ?? '']
     if (!response?.content) return body === undefined ? undefined : 'there is a body, although none is described'
+    const { examples } = response.content['application/json']
+    const titles = Object.values(examples ?? {}).map(({ value }) => (value as { title: string }).title)
+    const { title } = body as { title?: string }
+    if (status >= 400 && !titles.includes(String(title))) return `${title} is not among its errors: ${titles.join(', ')}`
     return this.complaintAt(`${place}/content/${escapePointer('application/json')}/schema`, body)
   }
 }
@@ -70,6 +76,6 @@ const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed)
   if (value === null || typeof value !== 'object') return value
   const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]))
-  const isOpenObject = members['type'] === 'object' && typeof members['properties'] === 'object' && members['additionalProperties'] === undefined
+  const isOpenObject = members.type === 'object' && typeof members.properties === 'object' && members.additionalProperties === undefined
   return isOpenObject ? { ...members, additionalProperties: false } : members
 }

@@ -20,7 +20,11 @@ const weights = { valid: 2, near: 2, garbage: 2 } as const
 
 /** Requests of every kind to every address of the document. */
 export const requestsTo = (document: ApiDocument, world: World): fc.Arbitrary<FuzzRequest> =>
-  fc.oneof(...operationsIn(document).flatMap((described) => (['valid', 'near', 'garbage'] as const).map((care) => ({ weight: weights[care], arbitrary: requestTo(described, care, world) }))))
+  fc.oneof(
+    ...operationsIn(document).flatMap((described) =>
+      (['valid', 'near', 'garbage'] as const).map((care) => ({ weight: weights[care], arbitrary: requestTo(described, care, world) })),
+    ),
+  )
 
 const requestTo = (described: DescribedOperation, care: Care, world: World): fc.Arbitrary<FuzzRequest> => {
   const { method, operation } = described
@@ -44,7 +48,13 @@ const requestTo = (described: DescribedOperation, care: Care, world: World): fc.
 
 /** Percent-encoded; half a surrogate pair as the bytes it would have. */
 const encode = (text: string): string =>
-  [...text].map((character) => (character.isWellFormed() ? encodeURIComponent(character) : `%ED%${(0x80 | ((character.charCodeAt(0) >> 6) & 0x3f)).toString(16)}%${(0x80 | (character.charCodeAt(0) & 0x3f)).toString(16)}`)).join('')
+  [...text]
+    .map((character) =>
+      character.isWellFormed()
+        ? encodeURIComponent(character)
+        : `%ED%${(0x80 | ((character.charCodeAt(0) >> 6) & 0x3f)).toString(16)}%${(0x80 | (character.charCodeAt(0) & 0x3f)).toString(16)}`,
+    )
+    .join('')
 
 const pathOf = ({ method, path }: DescribedOperation, care: Care, world: World): fc.Arbitrary<string> => {
   const parts = path.split('/').slice(1)
@@ -68,7 +78,23 @@ const queryOf = ({ operation: { parameters } }: DescribedOperation, care: Care, 
 
 const strayPair = fc.oneof(
   fc.tuple(nastyText, nastyText).map(([name, value]) => `${encode(name)}=${encode(value)}`),
-  fc.constantFrom('__proto__=1', '__proto__[admin]=1', 'constructor[prototype][a]=1', 'toString=', 'count=%', 'page_token', 'count[]=5', 'count=5&count=6', '=', '&&', 'a[b]=c', `x=${'y'.repeat(9000)}`, 'role=owner', 'organization_id=1', 'uuid=me'),
+  fc.constantFrom(
+    '__proto__=1',
+    '__proto__[admin]=1',
+    'constructor[prototype][a]=1',
+    'toString=',
+    'count=%',
+    'page_token',
+    'count[]=5',
+    'count=5&count=6',
+    '=',
+    '&&',
+    'a[b]=c',
+    `x=${'y'.repeat(9000)}`,
+    'role=owner',
+    'organization_id=1',
+    'uuid=me',
+  ),
 )
 
 /** A described parameter: left out, once, twice, as a list, or with a value of the wrong kind. */
@@ -77,7 +103,12 @@ const pairsFor = ({ name, required = false, schema }: Parameter, care: Care, wor
   const pair = (value: unknown): string => `${name}=${encode(String(value))}`
   const none = fc.constant<string[]>([])
   const once = good.map((value) => [pair(value)])
-  if (care === 'valid') return required ? once : name === 'page_token' ? fc.oneof({ weight: 9, arbitrary: none }, { weight: 1, arbitrary: once }) : fc.oneof({ weight: 3, arbitrary: none }, { weight: 1, arbitrary: once })
+  if (care === 'valid')
+    return required
+      ? once
+      : name === 'page_token'
+        ? fc.oneof({ weight: 9, arbitrary: none }, { weight: 1, arbitrary: once })
+        : fc.oneof({ weight: 3, arbitrary: none }, { weight: 1, arbitrary: once })
   const odd = fc.oneof(
     near.map((value) => [pair(value)]),
     near.map((value) => [pair(value)]),
@@ -86,7 +117,11 @@ const pairsFor = ({ name, required = false, schema }: Parameter, care: Care, wor
     good.map((value) => [`${name}[0]=${encode(String(value))}`]),
   )
   if (care === 'near') return fc.oneof({ weight: 3, arbitrary: none }, { weight: 3, arbitrary: once }, { weight: 1, arbitrary: odd })
-  return fc.oneof(none, odd, nastyText.map((value) => [pair(value)]))
+  return fc.oneof(
+    none,
+    odd,
+    nastyText.map((value) => [pair(value)]),
+  )
 }
 
 const bodyOf = ({ properties = {}, required = [] }: Schema, care: Care, world: World): fc.Arbitrary<string | Buffer | undefined> => {
@@ -98,8 +133,17 @@ const bodyOf = ({ properties = {}, required = [] }: Schema, care: Care, world: W
   const object = fc.tuple(...fields).map((pairs) => JSON.stringify(Object.fromEntries(pairs)))
   if (care === 'valid') return object
   const stray = fc.tuple(object, fc.dictionary(nastyText, nastyValue, { maxKeys: 3 })).map(([text, more]) => JSON.stringify({ ...JSON.parse(text), ...more }))
-  if (care === 'near') return fc.oneof({ weight: 6, arbitrary: object }, { weight: 2, arbitrary: stray }, { weight: 1, arbitrary: fc.constantFrom('', '{}', ' ') })
-  return fc.oneof(object, stray, fc.constantFrom(...brokenBodies), fc.constantFrom(...brokenBodies), nastyValue.map((value) => JSON.stringify(value)), nastyText, fc.constant(undefined))
+  if (care === 'near')
+    return fc.oneof({ weight: 6, arbitrary: object }, { weight: 2, arbitrary: stray }, { weight: 1, arbitrary: fc.constantFrom('', '{}', ' ') })
+  return fc.oneof(
+    object,
+    stray,
+    fc.constantFrom(...brokenBodies),
+    fc.constantFrom(...brokenBodies),
+    nastyValue.map((value) => JSON.stringify(value)),
+    nastyText,
+    fc.constant(undefined),
+  )
 }
 
 const brokenBodies: readonly (string | Buffer)[] = [
@@ -132,14 +176,42 @@ const brokenBodies: readonly (string | Buffer)[] = [
 ]
 
 const types = ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json']
-const oddTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'application/jsonp', 'application/xml', 'json', ';', ' ', 'application/json,text/plain', 'application/*', '*/*', `application/${'x'.repeat(300)}`]
+const oddTypes = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'application/jsonp',
+  'application/xml',
+  'json',
+  ';',
+  ' ',
+  'application/json,text/plain',
+  'application/*',
+  '*/*',
+  `application/${'x'.repeat(300)}`,
+]
 const accepts = ['*/*', 'application/json', 'text/html', 'text/html,application/xhtml+xml,*/*;q=0.8', 'application/xml', 'text/html;q=0', ';q=1', 'a/b;q=x', '']
 
 const headersOf = (care: Care, world: World): fc.Arbitrary<Record<string, string>> => {
   const { owner = '', admin = '', colleague = '', groupAdmin = '', narrow = '', removed = '' } = world.tokens
   const live = fc.constantFrom(owner, owner, owner, admin, admin, colleague, groupAdmin).map((token) => `Bearer ${token}`)
   const weak = fc.constantFrom(`Bearer ${narrow}`, `Bearer ${removed}`)
-  const odd = fc.constantFrom('', 'Bearer', 'Bearer ', `bearer ${owner}`, `Bearer ${owner}x`, `Bearer ${owner.slice(0, -1)}`, `Bearer  ${owner}`, `Basic ${owner}`, owner, `Bearer ${owner} ${admin}`, `Bearer ${'x'.repeat(5000)}`, 'Bearer null', 'Bearer é')
+  const odd = fc.constantFrom(
+    '',
+    'Bearer',
+    'Bearer ',
+    `bearer ${owner}`,
+    `Bearer ${owner}x`,
+    `Bearer ${owner.slice(0, -1)}`,
+    `Bearer  ${owner}`,
+    `Basic ${owner}`,
+    owner,
+    `Bearer ${owner} ${admin}`,
+    `Bearer ${'x'.repeat(5000)}`,
+    'Bearer null',
+    'Bearer é',
+  )
   const plain = { 'content-type': fc.constantFrom(...types), accept: fc.constantFrom('*/*', 'application/json') }
   if (care === 'valid') return fc.record({ ...plain, authorization: live })
   if (care === 'near') return fc.record({ ...plain, authorization: fc.oneof({ weight: 9, arbitrary: live }, { weight: 1, arbitrary: weak }) })

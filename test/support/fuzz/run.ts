@@ -32,11 +32,17 @@ export const fuzz = async (app: TestApp, { requests, seed }: { requests: number;
   const residentBytes: number[] = []
 
   const ask = async (request: FuzzRequest): Promise<void> => {
-    const answer = await app.server.inject({ method: request.method as NonNullable<InjectOptions['method']>, url: request.url, headers: { ...request.headers }, ...(request.payload === undefined ? {} : { payload: request.payload }) })
+    const answer = await app.server.inject({
+      method: request.method as NonNullable<InjectOptions['method']>,
+      url: request.url,
+      headers: { ...request.headers },
+      ...(request.payload === undefined ? {} : { payload: request.payload }),
+    })
     const counts = statuses.get(request.described.operation.operationId)
     counts?.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1)
     const complaint = complaintAbout(answer, request.method, operationAt(operations, request.method, request.url.split('?')[0] ?? ''), checker, world)
-    if (complaint && complaints.length < maxComplaints) complaints.push(`${complaint}\n    ${written(request)}\n    ${answer.statusCode} ${answer.body.slice(0, 400)}`)
+    if (complaint && complaints.length < maxComplaints)
+      complaints.push(`${complaint}\n    ${written(request)}\n    ${answer.statusCode} ${answer.body.slice(0, 400)}`)
   }
 
   const arbitrary = requestsTo(document, world)
@@ -60,7 +66,13 @@ type Injected = Awaited<ReturnType<TestApp['server']['inject']>>
 const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 /** What is wrong with an answer. `described` is undefined where the document has no such address. */
-const complaintAbout = ({ statusCode, headers, body: text }: Injected, method: string, described: DescribedOperation | undefined, checker: DocumentChecker, { canaries }: World): string | undefined => {
+const complaintAbout = (
+  { statusCode, headers, body: text }: Injected,
+  method: string,
+  described: DescribedOperation | undefined,
+  checker: DocumentChecker,
+  { canaries }: World,
+): string | undefined => {
   if (statusCode >= 500) return 'a fault of ours'
   const missing = limitHeaders.find((name) => !/^\d+$/.test(String(headers[name])))
   if (missing) return `${missing} is ${headers[missing]}`
@@ -68,7 +80,8 @@ const complaintAbout = ({ statusCode, headers, body: text }: Injected, method: s
   const everything = `${JSON.stringify(headers)}${text}`
   const canary = canaries.find((one) => everything.includes(one))
   if (canary) return `another organization shows: ${canary}`
-  if (text === '') return method === 'HEAD' || (statusCode === 204 && (method === 'OPTIONS' || described?.operation.responses[204])) ? undefined : 'there is no body'
+  if (text === '')
+    return method === 'HEAD' || (statusCode === 204 && (method === 'OPTIONS' || described?.operation.responses[204])) ? undefined : 'there is no body'
   if (!String(headers['content-type']).startsWith('application/json')) return `the content type is ${headers['content-type']}`
   const body: unknown = JSON.parse(text)
   if (described) return checker.complaintAbout(described, statusCode, body)
@@ -76,14 +89,21 @@ const complaintAbout = ({ statusCode, headers, body: text }: Injected, method: s
 }
 
 /** The request, to try it again by hand. */
-const written = ({ method, url, headers, payload }: FuzzRequest): string => JSON.stringify({ method, url, headers, payload: payload instanceof Buffer ? payload.toString('latin1') : payload?.slice(0, 500) })
+const written = ({ method, url, headers, payload }: FuzzRequest): string =>
+  JSON.stringify({ method, url, headers, payload: payload instanceof Buffer ? payload.toString('latin1') : payload?.slice(0, 500) })
 
 /** Every operation was carried out and refused, so the requests reached all of it. */
 export const assertReach = ({ statuses }: FuzzReport): void => {
   for (const [operationId, counts] of statuses) {
     const seen = [...counts.keys()].sort()
-    assert.ok(seen.some((status) => status < 300), `${operationId} was never carried out: ${seen}`)
-    assert.ok(seen.some((status) => status >= 400), `${operationId} was never refused: ${seen}`)
+    assert.ok(
+      seen.some((status) => status < 300),
+      `${operationId} was never carried out: ${seen}`,
+    )
+    assert.ok(
+      seen.some((status) => status >= 400),
+      `${operationId} was never refused: ${seen}`,
+    )
   }
   const all = new Set([...statuses.values()].flatMap((counts) => [...counts.keys()]))
   for (const status of [200, 201, 204, 400, 401, 403, 404, 413, 415]) assert.ok(all.has(status), `no ${status} was answered`)

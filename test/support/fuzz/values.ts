@@ -37,7 +37,7 @@ const nastyTexts = [
   '%',
   '%%%',
   '{{7*7}}',
-  '${7*7}',
+  '#{7*7}',
   '<script>alert(1)</script>',
   '../../../etc/passwd',
   '..%2f..%2f',
@@ -71,10 +71,15 @@ export const collectionIn = (schema: Schema): string | undefined => {
 }
 
 /** An id as callers would have it: their own, somebody else's, or made up. */
-export const someId = (world: World, collection: string, own: readonly string[] = world.own[collection] ?? []): { good: fc.Arbitrary<string>; near: fc.Arbitrary<string> } => {
+export const someId = (
+  world: World,
+  collection: string,
+  own: readonly string[] = world.own[collection] ?? [],
+): { good: fc.Arbitrary<string>; near: fc.Arbitrary<string> } => {
   const known = own.length > 0 ? fc.constantFrom(...own) : fc.uuid()
   const foreign = world.foreign[collection] ?? []
-  const otherKinds = Object.values(world.own).flat()
+  // Not of what can be deleted: the callers themselves are among it.
+  const otherKinds = Object.entries(world.own).flatMap(([kind, ids]) => (kind in world.expendable ? [] : ids))
   return {
     good: known,
     near: fc.oneof(
@@ -94,10 +99,14 @@ export const someId = (world: World, collection: string, own: readonly string[] 
 /** A reference: whole, bare, with another host, or of a form that is nearly one. */
 const someReference = (world: World, collection: string): { good: fc.Arbitrary<string>; near: fc.Arbitrary<string> } => {
   const { good, near } = someId(world, collection)
-  const path = collection === 'invitations' ? `organizations/${world.own['organizations']?.[0]}/invitations` : collection
+  const path = collection === 'invitations' ? `organizations/${world.own.organizations?.[0]}/invitations` : collection
   const uri = (id: string): string => `https://api.example.test/${path}/${id}`
   return {
-    good: fc.oneof(good.map(uri), good, good.map((id) => `/${path}/${id}`)),
+    good: fc.oneof(
+      good.map(uri),
+      good,
+      good.map((id) => `/${path}/${id}`),
+    ),
     near: fc.oneof(
       near.map(uri),
       near,
@@ -120,11 +129,27 @@ export const valuesFor = (name: string, schema: Schema, world: World): { good: f
   if (name === 'page_token') {
     const own = fc.constantFrom(...world.pageTokens.own)
     const foreign = fc.constantFrom(...world.pageTokens.foreign)
-    return { good: own, near: fc.oneof(foreign, own.map((token) => token.slice(0, -4)), own.map((token) => `${token}AAAA`), own.map((token) => token.toLowerCase()), fc.tuple(own, foreign).map(([a, b]) => a.slice(0, 22) + b.slice(22))) }
+    return {
+      good: own,
+      near: fc.oneof(
+        foreign,
+        own.map((token) => token.slice(0, -4)),
+        own.map((token) => `${token}AAAA`),
+        own.map((token) => token.toLowerCase()),
+        fc.tuple(own, foreign).map(([a, b]) => a.slice(0, 22) + b.slice(22)),
+      ),
+    }
   }
   if (name === 'sort') {
     const term = fc.constantFrom(...(schema.examples as string[]))
-    return { good: fc.oneof(term, fc.constant('created_at'), fc.constant('email:asc,created_at:desc')), near: fc.oneof(term.map((text) => `${text}:asc`), fc.tuple(term, term).map(String), fc.constantFrom('name:asc', 'created_at:ASC', ':asc', 'created_at:', 'constructor:asc')) }
+    return {
+      good: fc.oneof(term, fc.constant('created_at'), fc.constant('email:asc,created_at:desc')),
+      near: fc.oneof(
+        term.map((text) => `${text}:asc`),
+        fc.tuple(term, term).map(String),
+        fc.constantFrom('name:asc', 'created_at:ASC', ':asc', 'created_at:', 'constructor:asc'),
+      ),
+    }
   }
   if (schema.enum) {
     const choice = fc.constantFrom(...schema.enum)
@@ -132,12 +157,23 @@ export const valuesFor = (name: string, schema: Schema, world: World): { good: f
   }
   if (schema.type === 'integer') {
     const { minimum = -5, maximum = 5 } = schema
-    return { good: fc.integer({ min: minimum, max: maximum }), near: fc.constantFrom<unknown>(minimum - 1, maximum + 1, '1e1', '01', ' 5', '5.0', -0, 1.5, 2 ** 63, '') }
+    return {
+      good: fc.integer({ min: minimum, max: maximum }),
+      near: fc.constantFrom<unknown>(minimum - 1, maximum + 1, '1e1', '01', ' 5', '5.0', -0, 1.5, 2 ** 63, ''),
+    }
   }
   if (schema.format === 'email') {
     const known = fc.constantFrom(...world.emails)
     const fresh = fc.uuid().map((id) => `new.${id}@fuzz.test`)
-    return { good: fc.oneof(known, fresh, fresh), near: fc.oneof(known.map((email) => email.toUpperCase()), fresh.map((email) => ` ${email} `), fc.emailAddress(), fc.constantFrom('a@b', '@', 'a@', 'a b@c.test', `${'a'.repeat(65)}@b.test`, `a@${'b'.repeat(64)}.test`, `${'a'.repeat(900)}@b.test`)) }
+    return {
+      good: fc.oneof(known, fresh, fresh),
+      near: fc.oneof(
+        known.map((email) => email.toUpperCase()),
+        fresh.map((email) => ` ${email} `),
+        fc.emailAddress(),
+        fc.constantFrom('a@b', '@', 'a@', 'a b@c.test', `${'a'.repeat(65)}@b.test`, `a@${'b'.repeat(64)}.test`, `${'a'.repeat(900)}@b.test`),
+      ),
+    }
   }
   return { good: fc.string({ minLength: 1, maxLength: 20 }), near: nastyText }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addTeamMember } from '#organizations/index.ts'
 import type { ApiDocument } from '#http/openapi.ts'
+import { addTeamMember } from '#organizations/index.ts'
 import { operationsIn } from '../api-document.ts'
 import type { TestApp } from '../app.ts'
 import { aFounder, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person } from '../cast.ts'
@@ -47,7 +47,12 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
 
   const canary = `canary${randomUUID().slice(0, 8)}`
   const outsider = await aFounder(app, `outsider ${canary}`)
-  await fill(app, outsider, [await aMember(app, outsider, { name: `stranger ${canary}` }), await aMember(app, outsider, { name: `foreigner ${canary}` })], canary)
+  await fill(
+    app,
+    outsider,
+    [await aMember(app, outsider, { name: `stranger ${canary}` }), await aMember(app, outsider, { name: `foreigner ${canary}` })],
+    canary,
+  )
 
   const [own, other] = [await explore(app, document, owner), await explore(app, document, outsider)]
   const foreign = idsIn(other.uris)
@@ -105,7 +110,11 @@ const explore = async (app: TestApp, document: ApiDocument, owner: Person): Prom
       address = body.pagination.next_page && `GET ${body.pagination.next_page}`
     }
   }
-  return { texts, pageTokens, uris: new Set([organization, ...[...texts].filter((text) => text.startsWith(`${app.ground.links.api}/`) && /[0-9a-f-]{36}$/.test(text))]) }
+  return {
+    texts,
+    pageTokens,
+    uris: new Set([organization, ...[...texts].filter((text) => text.startsWith(`${app.ground.links.api}/`) && /[0-9a-f-]{36}$/.test(text))]),
+  }
 }
 
 const collectTexts = (value: unknown, into: Set<string>): void => {
@@ -113,10 +122,14 @@ const collectTexts = (value: unknown, into: Set<string>): void => {
   else if (value !== null && typeof value === 'object') for (const member of Object.values(value)) collectTexts(member, into)
 }
 
-const without = (ids: Ids, out: ReadonlySet<string>): Ids => Object.fromEntries(Object.entries(ids).map(([collection, all]) => [collection, all.filter((id) => !out.has(id))]))
+const without = (ids: Ids, out: ReadonlySet<string>): Ids =>
+  Object.fromEntries(Object.entries(ids).map(([collection, all]) => [collection, all.filter((id) => !out.has(id))]))
 
 const idsIn = (uris: ReadonlySet<string>): Record<string, string[]> => {
   const ids: Record<string, string[]> = {}
-  for (const uri of uris) (ids[uri.split('/').at(-2) ?? ''] ??= []).push(lastPart(uri))
-  return { ...ids, organization_invitations: ids['invitations'] ?? [] }
+  for (const uri of uris) {
+    const collection = uri.split('/').at(-2) ?? ''
+    ids[collection] = [...(ids[collection] ?? []), lastPart(uri)]
+  }
+  return { ...ids, organization_invitations: ids.invitations ?? [] }
 }

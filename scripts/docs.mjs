@@ -1,0 +1,80 @@
+// Writes the documents that follow from the code: npm run docs. With --check it only tells whether they are up to date.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { root } from './ready.mjs'
+
+/** The source is TypeScript and asks for packages, so it is bundled to a place from where they are found. */
+const load = async () => {
+  const outfile = join(root, 'dist', `docs-${process.pid}.mjs`)
+  const contents = `export { routes } from '#app.ts'; export * as problems from '#contract/problem.ts'; export { routeOf } from '#contract/route-table.ts'`
+  await build({
+    absWorkingDir: root,
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  try {
+    return await import(pathToFileURL(outfile).href)
+  } finally {
+    rmSync(outfile)
+  }
+}
+
+const { problems, routes, routeOf } = await load()
+
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+
+const code = (text) => `\`${text}\``
+
+/** The addresses that name a refusal as their own. */
+const addressesOf = (kind) =>
+  Object.entries(routes)
+    .filter(([, entry]) => routeOf(entry).operation.problems?.includes(kind))
+    .map(([address]) => address.replaceAll(/:(\w+)/g, '{$1}'))
+
+const kinds = [...problems.problemKinds].sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
+const common = new Set(Object.values(problems))
+const everywhere = kinds.filter((kind) => common.has(kind))
+const own = kinds.filter((kind) => !common.has(kind))
+
+const errors = `# Errors
+
+Made from the source by \`npm run docs\`. Do not edit.
+
+An error has a status, a \`title\` and a \`message\`; most 400s also have \`details\`, each with the \`parameter\` that is wrong and
+a \`message\` about it. The code in the first column is our own name for it: it is not sent, and it never changes.
+
+## At every address
+
+${table(
+  ['Code', 'Status', 'Title', 'Message'],
+  everywhere.map(({ code: name, status, title, message }) => [code(name), status, title, message]),
+)}
+
+## At some
+
+${table(
+  ['Code', 'Status', 'Title', 'Message', 'Where'],
+  own.map((kind) => [code(kind.code), kind.status, kind.title, kind.message, addressesOf(kind).map(code).join(', ')]),
+)}
+`
+
+const documents = { 'docs/errors.md': errors }
+
+for (const [path, text] of Object.entries(documents)) {
+  const file = join(root, path)
+  if (!process.argv.includes('--check')) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    console.error(`${path} is not what the source says. Run: npm run docs`)
+    process.exitCode = 1
+  }
+}
