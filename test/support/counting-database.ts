@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#platform/db/database.ts'
+import type { Tables } from '#platform/db/tables.ts'
+
+/** Round trips: statements of reads, and transactions. */
+export interface Tally {
+  reads: number
+  writes: number
+}
+
+/** A database that is watched. */
+export const countingDatabase =
+  (tally: Tally) =>
+  (database: Database): Database => ({
+    ...database,
+    reader: (database.reader as Kysely<Tables>).withPlugin({
+      transformQuery: ({ node }) => {
+        tally.reads += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    write: (work) => {
+      tally.writes += 1
+      return database.write(work)
+    },
+  })
