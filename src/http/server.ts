@@ -6,6 +6,7 @@ import type { Principal } from '#contract/principal.ts'
 import { missing } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
 import { errorFields, type Log } from '#platform/log.ts'
+import { prefersHtml } from './accept.ts'
 import { authenticate } from './authentication.ts'
 import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
@@ -64,11 +65,14 @@ export const buildServer = (face: Face): FastifyInstance => {
   server.decorate('routeAddresses', addresses)
   server.decorateRequest('principal', undefined)
   takeJsonBodies(server)
-  server.addHook('onRequest', async (request, reply) => introduce(request, reply))
+  server.addHook('onRequest', async (request, reply) => {
+    introduce(request, reply)
+    // Before the body is read: what is sent to nowhere may be of any size and kind.
+    if (request.is404) return answerUnknownPath(face, request, reply)
+  })
   server.addHook('onResponse', async (request, reply) => tell(face, request, reply))
   server.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
-  server.setNotFoundHandler(async (request, reply) => {
-    await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+  server.setNotFoundHandler(() => {
     throw missing()
   })
   server.options('/*', async (request, reply) => {
@@ -166,6 +170,17 @@ const answerProblem = async (face: Face, error: unknown, request: FastifyRequest
   if (told.kind.status === 503) reply.header('retry-after', 1)
   if (told.kind.status === 413) reply.header('connection', 'close')
   return send(reply.code(told.kind.status), told.body)
+}
+
+const answerUnknownPath = async (face: Face, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+  if (prefersHtml(request.headers.accept)) return sendNotFoundPage(reply)
+  throw missing()
+}
+
+const sendNotFoundPage = async (reply: FastifyReply): Promise<FastifyReply> => {
+  const [{ notFoundPage }, { pageHeaders }] = await Promise.all([import('./not-found.ts'), import('./page.ts')])
+  return reply.code(404).headers(pageHeaders).send(notFoundPage())
 }
 
 const routeName = (request: FastifyRequest): string => request.routeOptions?.url ?? 'none'

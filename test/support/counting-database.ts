@@ -14,11 +14,12 @@ export const countingDatabase =
   (database: Database): Database => ({
     ...database,
     reader: (database.reader as Kysely<Tables>).withPlugin({
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node }) => node,
+      // Counted when it comes back: a query may be built once and sent many times.
+      transformResult: async ({ result }) => {
         tally.reads += 1
-        return node
+        return result
       },
-      transformResult: async ({ result }) => result,
     }),
     write: (work) => {
       tally.writes += 1

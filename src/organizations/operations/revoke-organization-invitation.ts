@@ -13,6 +13,7 @@ export const revokeOrganizationInvitation = write({
   summary: 'Revoke an invitation to your organization',
   description: 'For owners and admins. The link that was sent stops working.',
   scopes: ['organizations:write'],
+  problems: [invitationAlreadyAccepted],
   input: z
     .object({ organization: referenceTo('organizations').optional(), uuid: pathId })
     .transform(({ organization, uuid }) => ({ organizationId: organization, invitationId: uuid })),
@@ -23,7 +24,9 @@ export const revokeOrganizationInvitation = write({
     const invitation = await findInvitation(tx, organizationId, invitationId)
     if (!invitation) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    if (!(await deleteInvitation(tx, organizationId, invitationId))) throw new Problem(invitationAlreadyAccepted)
+    if (!(await deleteInvitation(tx, organizationId, invitationId))) {
+      throw (await findInvitation(tx, organizationId, invitationId)) ? new Problem(invitationAlreadyAccepted) : missing()
+    }
 
     const subject = toInvitationResource(links, invitation)
     await recordFact(tx, { name: 'organization_invitation.revoked', organizationId, actor: actorOf(principal), subject, occurredAt: now })
