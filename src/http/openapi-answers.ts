@@ -97,20 +97,35 @@ const success = ({ operation, status }: Route, address: string, schemas: Schemas
   if (status === 204) return { description: 'Done; there is nothing to tell.', headers: headersOf() }
   const schema = schemas.output(operation.output)
   const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
-  const isList = operation.kind === 'list'
-  const isCollection = operation.kind === 'collection'
-  const parts = isCollection
-    ? { collection: { type: 'array', items: schema } }
-    : isList
-      ? { collection: { type: 'array', items: schema }, pagination: schemas.output(PaginationBody) }
-      : { resource: schema }
-  const shown = isCollection ? { collection: [example] } : isList ? { collection: [example], pagination: examplePage(address) } : { resource: example }
+  const { description, parts, shown } = envelope(operation, { schema, example, pagination: () => schemas.output(PaginationBody), page: examplePage(address) })
   return {
-    description: isList ? 'A page of the list.' : isCollection ? 'All of them, in order.' : status === 201 ? 'It was created.' : 'Here it is.',
+    description: status === 201 ? 'It was created.' : description,
     headers: status === 201 ? headersOf('location') : headersOf(),
     content: {
       'application/json': { schema: { type: 'object', properties: parts, required: Object.keys(parts) }, ...(example === undefined ? {} : { example: shown }) },
     },
+  }
+}
+
+interface Filling {
+  readonly schema: Schema
+  readonly example: unknown
+  readonly pagination: () => Schema
+  readonly page: object
+}
+
+const envelope = (
+  { kind }: Operation,
+  { schema, example, pagination, page }: Filling,
+): { description: string; parts: Readonly<Record<string, Schema>>; shown: object } => {
+  const collection = { type: 'array', items: schema }
+  switch (kind) {
+    case 'list':
+      return { description: 'A page of the list.', parts: { collection, pagination: pagination() }, shown: { collection: [example], pagination: page } }
+    case 'collection':
+      return { description: 'All of them, in order.', parts: { collection }, shown: { collection: [example] } }
+    default:
+      return { description: 'Here it is.', parts: { resource: schema }, shown: { resource: example } }
   }
 }
 

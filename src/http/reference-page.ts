@@ -1,8 +1,8 @@
-import { html, Markup, markdown, spans } from './markup.ts'
+import { html, type Markup, markdown, spans } from './markup.ts'
 import type { ApiDocument, ApiOperation, Parameter } from './openapi.ts'
 import type { Response } from './openapi-answers.ts'
 import { type Schema, schemaName } from './openapi-schemas.ts'
-import { style, stylePolicy } from './reference-style.ts'
+import { page } from './page.ts'
 
 interface Entry {
   readonly method: string
@@ -12,14 +12,7 @@ interface Entry {
   readonly aliases: readonly Omit<Entry, 'aliases'>[]
 }
 
-/** Nothing but its own style is loaded or run. */
-export const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src ${stylePolicy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'referrer-policy': 'no-referrer',
-}
-
-/** The reference as one page, from the OpenAPI document alone. It needs no script and no other file. */
+/** The reference as one page, from the OpenAPI document alone. */
 export const renderReference = (document: ApiDocument): string => {
   const { info, tags, components } = document
   const everything = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -31,17 +24,7 @@ export const renderReference = (document: ApiDocument): string => {
     .map((entry): Entry => ({ ...entry, aliases: aliasesOf(entry.operation.operationId) }))
   const chapters = tags.map((tag) => ({ ...tag, id: idOf(tag.name), entries: entries.filter(({ operation }) => operation.tags.includes(tag.name)) }))
   const resources = Object.entries(components.schemas)
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title}</title>
-<meta name="description" content="Reference of the ${info.title}">
-<style>${new Markup(style)}</style>
-</head>
-<body>
-<nav aria-label="Contents">
+  const body = html`<nav aria-label="Contents">
 <b>${info.title}</b><small>Version ${info.version} · <a href="openapi.json">OpenAPI 3.1</a></small>
 <ul>
 <li><a href="#about">About</a></li>
@@ -55,11 +38,8 @@ ${chapters.map(({ id, name, entries }) => html`<li><a href="#${id}">${name}</a><
 ${chapters.map(({ id, name, description, entries }) => html`<section class="chapter" id="${id}"><h2>${name}</h2><p>${spans(description)}</p>${entries.map((entry) => renderOperation(entry, document))}</section>`)}
 <section class="chapter" id="resources"><h2>Resources</h2><p>What the answers are made of.</p>${resources.map(([name, schema]) => renderResource(name, schema))}</section>
 <section class="chapter about" id="scopes"><h2>Scopes</h2>${markdown(components.securitySchemes.bearer?.description ?? '')}</section>
-</main>
-</body>
-</html>
-`
-  return page.text
+</main>`
+  return page(info.title, body)
 }
 
 const idOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
@@ -121,12 +101,12 @@ const renderLimits = ({ description, enum: values, const: only, minimum, maximum
   return words.filter((word) => word !== false && word !== undefined).map((word) => html`${word}. `)
 }
 
+/** `collection: array of Group; pagination: Pagination` */
 const renderKind = ({ content, description }: Response): Markup => {
-  const { resource, collection } = content?.['application/json'].schema.properties ?? {}
-  if (resource) return html`<code>resource</code>: ${renderType(resource)}`
-  return collection
-    ? html`<code>collection</code>: ${renderType(collection)}; <code>pagination</code>: <a href="#Pagination">Pagination</a>`
-    : html`${description}`
+  const parts = Object.entries(content?.['application/json'].schema.properties ?? {})
+  return parts.length === 0
+    ? html`${description}`
+    : html`${parts.map(([name, schema], at) => html`${at > 0 && '; '}<code>${name}</code>: ${renderType(schema)}`)}`
 }
 
 const renderErrors = (responses: ApiOperation['responses'], { components }: ApiDocument): Markup => {

@@ -10,7 +10,7 @@ export const serveReference = (server: FastifyInstance, routes: RouteTable, { li
   const document = once(async () => (await import('./openapi.ts')).describeApi(routes, links, await readVersion()))
   const json = once(async () => JSON.stringify(await document()))
   const page = once(async () => {
-    const { renderReference, pageHeaders } = await import('./reference-page.ts')
+    const [{ renderReference }, { pageHeaders }] = await Promise.all([import('./reference-page.ts'), import('./page.ts')])
     return { body: renderReference(await document()), headers: pageHeaders }
   })
 

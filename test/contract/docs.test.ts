@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import type { ApiDocument } from '#http/openapi.ts'
 import { renderReference } from '#http/reference-page.ts'
+import { notFound } from '../support/answers.ts'
 import { operationsIn } from '../support/api-document.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
+import { aCast } from '../support/cast.ts'
 
 let app: TestApp
 let answer: Answer
@@ -82,5 +84,31 @@ describe('GET /docs', () => {
     assert.doesNotMatch(rendered, /<script/)
     assert.ok(!rendered.includes(hostile))
     assert.ok(rendered.split('&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;').length > 100)
+  })
+})
+
+describe('an address that does not exist', () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+  test('404: in JSON for programs', async () => {
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+      const { status, body } = await app.ask('GET /nowhere', { headers })
+      assert.deepEqual({ status, body }, { status: 404, body: notFound })
+    }
+  })
+
+  test('404: as a page for people, with the same policy and headers', async () => {
+    const lost = await app.ask('GET /nowhere/<script>', { headers: browser })
+    assert.equal(lost.status, 404)
+    assert.equal(lost.headers['content-type'], 'text/html; charset=utf-8')
+    assert.equal(lost.headers['content-security-policy'], answer.headers['content-security-policy'])
+    for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) assert.ok(lost.headers[name], name)
+    assert.doesNotMatch(lost.text, /<script|nowhere/)
+  })
+
+  test('404: what an operation does not find is said in JSON, to browsers too', async () => {
+    const { owner } = await aCast(app)
+    const { status, body } = await app.ask('GET /groups/none', { token: owner.token, headers: browser })
+    assert.deepEqual({ status, body }, { status: 404, body: notFound })
   })
 })

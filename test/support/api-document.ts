@@ -14,12 +14,16 @@ export const operationsIn = (document: ApiDocument): DescribedOperation[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-/** The operation that the router gives this path to: a slash at the end does not count, and a name comes before a parameter. */
-export const operationAt = (operations: readonly DescribedOperation[], method: string, path: string): DescribedOperation | undefined => {
-  const parts = path.replace(/(?<=.)\/$/, '').split('/')
+const maxParameterLength = 500
+
+/** The operation that the router gives this address to: a slash at the end does not count, and a name comes before a parameter. */
+export const operationAt = (operations: readonly DescribedOperation[], method: string, url: string): DescribedOperation | undefined => {
+  const path = new URL(url, 'http://127.0.0.1').pathname.replace(/(?<=.)\/$/, '')
+  const parts = path.split('/')
+  const fills = (part = ''): boolean => part !== '' && part.length <= maxParameterLength
   const fits = (template: string): boolean => {
     const names = template.split('/')
-    return names.length === parts.length && names.every((name, place) => (name.startsWith('{') ? parts[place] !== '' : name === parts[place]))
+    return names.length === parts.length && names.every((name, place) => (name.startsWith('{') ? fills(parts[place]) : name === parts[place]))
   }
   const [first, ...others] = operations.filter((candidate) => candidate.method === method && fits(candidate.path))
   return others.find(({ path: template }) => template === path) ?? first
