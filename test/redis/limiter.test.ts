@@ -13,6 +13,7 @@ import { openRedisWindows } from '#platform/limits/redis.ts'
 import { limiterOver } from '#platform/limits/window-store.ts'
 import { redisUrl } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
+import { freezingProxy } from '../support/freezing-proxy.ts'
 import { limiterGuarantees } from '../support/limiter-guarantees.ts'
 import { raceOnOneWindow } from '../support/limiter-race.ts'
 import { recordedLog } from '../support/recorded-log.ts'
@@ -20,8 +21,9 @@ import { recordedLog } from '../support/recorded-log.ts'
 if (redisUrl === undefined) throw new Error('These tests need a Redis: the test command starts one.')
 const url = redisUrl
 
-// The machine may be busy with other tests. The service's own patience is tested below, under I3.
+// The machine may be busy with other tests, so waiting is cut short only where that is what is tested.
 const answerMilliseconds = 20_000
+const shortPatience = 1000
 
 limiterGuarantees(
   'Redis',
@@ -43,7 +45,10 @@ test('every key goes away by itself, a minute after its window', async (t) => {
     await store.close()
   })
   const key = randomUUID()
-  await store.count([60, 3600].map((seconds) => ({ key, limit: 5, seconds })), new Date())
+  await store.count(
+    [60, 3600].map((seconds) => ({ key, limit: 5, seconds })),
+    new Date(),
+  )
   const found = (await redis.keys(`openslot:rate:${key}*`)).sort()
   assert.deepEqual(found, [`openslot:rate:${key}:3600`, `openslot:rate:${key}:60`])
   for (const [place, seconds] of [3600, 60].entries()) {
@@ -75,25 +80,36 @@ describe('I3: when Redis', () => {
     const read = [{ key: randomUUID(), limit: 3, seconds: 60 }]
     const verdicts = []
     for (let requests = 0; requests < 5; requests += 1) verdicts.push(await limiter.take(read, new Date(), { whenAway: 'memory' }))
-    assert.deepEqual(verdicts.map(({ allowed }) => allowed), [true, true, true, false, false], 'memory has the same limit')
+    assert.deepEqual(
+      verdicts.map(({ allowed }) => allowed),
+      [true, true, true, false, false],
+      'memory has the same limit',
+    )
     for (let requests = 0; requests < 20; requests += 1) {
       await assert.rejects(async () => limiter.take(read, new Date(), { whenAway: 'refuse' }), LimiterAway)
       await assert.rejects(async () => limiter.take(read, new Date()), LimiterAway, 'who does not say is refused')
     }
     assert.deepEqual(limiter.standing(), { store: 'redis', away: true })
     assert.deepEqual(tally(outcomes), { counted_in_memory: 5, refused: 40 })
-    assert.deepEqual(log.lines.map(({ level }) => level), ['error'], JSON.stringify(log.lines))
+    assert.deepEqual(
+      log.lines.map(({ level }) => level),
+      ['error'],
+      JSON.stringify(log.lines),
+    )
 
     await machine.start()
     await eventually('Redis is used again', () => !limiter.standing().away)
     await assertShared(limiter)
-    assert.deepEqual(log.lines.map(({ level }) => level), ['error', 'info'])
+    assert.deepEqual(
+      log.lines.map(({ level }) => level),
+      ['error', 'info'],
+    )
     assert.equal(outcomes.length, 45)
   })
 
   test('does not answer, the first callers wait a moment and the others not at all', async (t) => {
     const machine = await privateRedis(t)
-    const { limiter, log } = await openOn(t, machine.url)
+    const { limiter, log } = await openOn(t, machine.url, shortPatience)
     await assertShared(limiter)
 
     machine.process().kill('SIGSTOP')
@@ -111,7 +127,25 @@ describe('I3: when Redis', () => {
     machine.process().kill('SIGCONT')
     await eventually('Redis is used again', () => !limiter.standing().away)
     await assertShared(limiter)
-    assert.deepEqual(log.lines.map(({ level }) => level), ['error', 'info'])
+    assert.deepEqual(
+      log.lines.map(({ level }) => level),
+      ['error', 'info'],
+    )
+  })
+
+  test('falls silent, the request is answered all the same, and a new connection is made', async (t) => {
+    const { hostname, port } = new URL(url)
+    const proxy = await freezingProxy({ host: hostname, port: Number(port) })
+    t.after(() => proxy.close())
+    const { limiter } = await openOn(t, `redis://127.0.0.1:${proxy.port}`, shortPatience)
+    await assertShared(limiter)
+    proxy.freeze()
+    const buckets = [{ key: randomUUID(), limit: 5, seconds: 60 }]
+    assert.equal((await limiter.take(buckets, new Date(), { whenAway: 'memory' })).allowed, true)
+    assert.equal(limiter.standing().away, true)
+    proxy.thaw()
+    await eventually('Redis is used again', () => !limiter.standing().away)
+    await assertShared(limiter)
   })
 
   test('is not there at the start, the service starts without it and uses it when it comes', async (t) => {
@@ -131,7 +165,7 @@ const assertShared = async (limiter: ServiceLimiter): Promise<void> => {
   assert.deepEqual(limiter.standing(), { store: 'redis', away: false })
 }
 
-const openOn = async (t: TestContext, address: string) => {
+const openOn = async (t: TestContext, address: string, patience = answerMilliseconds) => {
   const log = recordedLog()
   const outcomes: string[] = []
   const limiter = await openLimiter({
@@ -140,6 +174,7 @@ const openOn = async (t: TestContext, address: string) => {
     database: undefined as unknown as Database,
     log,
     onAway: (outcome) => void outcomes.push(outcome),
+    answerMilliseconds: patience,
   })
   t.after(() => limiter.close())
   return { limiter, log, outcomes }

@@ -1,19 +1,17 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
-import pg from 'pg'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 export interface FreezingProxy {
-  readonly url: string
+  /** On 127.0.0.1. */
+  readonly port: number
   /** Every connection stays open and falls silent for ever, as when a cable is pulled. New ones are silent too, until `thaw`. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
 }
 
-/** Stands before PostgreSQL. */
-export const freezingProxy = async (url: string): Promise<FreezingProxy> => {
-  const { host, port, user, password, database } = new pg.Client({ connectionString: url })
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+/** Stands before a server, and can make it fall silent. */
+export const freezingProxy = async (target: NetConnectOpts): Promise<FreezingProxy> => {
   const open = new Set<Socket>()
   let frozen = false
 
@@ -28,14 +26,9 @@ export const freezingProxy = async (url: string): Promise<FreezingProxy> => {
     if (frozen) silence(near, far)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = new URL('postgres://127.0.0.1')
-  address.port = String((server.address() as { port: number }).port)
-  address.username = user ?? ''
-  address.password = typeof password === 'string' ? password : ''
-  address.pathname = `/${database}`
 
   return {
-    url: address.href,
+    port: (server.address() as { port: number }).port,
     freeze: () => {
       frozen = true
       silence(...open)

@@ -118,7 +118,8 @@ export const limiterGuarantees = (name: string, open: () => Promise<Subject>, { 
 
     test('peek counts nothing, and says whether one more would pass', async () => {
       const buckets = [{ key: randomUUID(), limit: 1, seconds: 60 }]
-      for (let looks = 0; looks < 3; looks += 1) assert.deepEqual(await limiter.peek(buckets, at(0)), { allowed: true, limit: 1, remaining: 1, resetSeconds: 60 })
+      for (let looks = 0; looks < 3; looks += 1)
+        assert.deepEqual(await limiter.peek(buckets, at(0)), { allowed: true, limit: 1, remaining: 1, resetSeconds: 60 })
       await pass(1, buckets, 5 * second)
       assert.deepEqual(await limiter.peek(buckets, at(15 * second)), { allowed: false, limit: 1, remaining: 0, resetSeconds: 50 })
     })
@@ -129,6 +130,17 @@ export const limiterGuarantees = (name: string, open: () => Promise<Subject>, { 
       await refused(buckets, -hour, 2, 60)
       await refused(buckets, -hour + minute - 1, 2, 1)
       await pass(2, buckets, -hour + minute)
+    })
+
+    test('H6: two whose clocks are 5 s apart see a window end at most 5 s early, and never late', async () => {
+      const [ahead, behind] = [subject.limiters[0], subject.limiters.at(-1) as Limiter]
+      const buckets = [{ key: randomUUID(), limit: 1, seconds: 60 }]
+      const refusal = (resetSeconds: number) => ({ allowed: false, limit: 1, remaining: 0, resetSeconds })
+      assert.equal((await ahead.take(buckets, at(5 * second))).allowed, true)
+      assert.deepEqual(await behind.take(buckets, at(0)), refusal(60))
+      assert.deepEqual(await behind.take(buckets, at(54_999)), refusal(6))
+      assert.deepEqual(await ahead.take(buckets, at(59_999)), refusal(1))
+      assert.equal((await ahead.take(buckets, at(minute))).allowed, true)
     })
 
     test('a limit that is raised counts from then on, and one that is lowered too', async () => {

@@ -1,8 +1,8 @@
 // A server process as far as limits go: it opens the service's limiter, says so, then takes as told and says what came of it.
 import type { Database } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
-import { openLog } from '#platform/log.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
+import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 
 export interface Order {

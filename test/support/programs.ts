@@ -25,7 +25,17 @@ export const compileProgram = async (file: string): Promise<Program> => {
   await mkdir(built, { recursive: true })
   const folder = await mkdtemp(join(built, 'program-'))
   const outfile = join(folder, `${basename(file, '.ts')}.mjs`)
-  await build({ absWorkingDir: packageRoot, entryPoints: [file], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', logLevel: 'warning' })
+  await build({
+    absWorkingDir: packageRoot,
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  })
   const started: ChildProcess[] = []
   return {
     start: (...words) => {

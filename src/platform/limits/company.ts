@@ -23,31 +23,32 @@ export const keepCompany = async (url: string, answerMilliseconds: number, onCha
   let counting: Promise<void> | undefined
   let again = false
 
+  const become = async (now: boolean): Promise<void> => {
+    if (alone === now) return
+    alone = now
+    await onChange(now)
+  }
+
   const count = async (): Promise<void> => {
-    let servers: number
-    try {
-      servers = await countServers(connection)
-    } catch {
-      countedAlone = 0
-      servers = alone === undefined ? 2 : 0
-    }
-    if (servers === 0) return
+    const servers = await countServers(connection).catch(() => undefined)
     countedAlone = servers === 1 ? countedAlone + 1 : 0
-    const nowAlone = servers === 1 && (alone === undefined || alone || countedAlone >= countsUntilAlone)
-    if (nowAlone === alone || (servers === 1 && !nowAlone)) return
-    alone = nowAlone
-    await onChange(nowAlone)
+    if (servers === undefined) return become(alone ?? false)
+    if (servers > 1) return become(false)
+    if (alone === undefined || countedAlone >= countsUntilAlone) return become(true)
   }
 
   /** One count at a time: news that arrives during one starts another. */
   const recount = (): Promise<void> => {
     if (counting) again = true
     counting ??= (async () => {
-      do {
-        again = false
-        await count()
-      } while (again)
-      counting = undefined
+      try {
+        do {
+          again = false
+          await count()
+        } while (again)
+      } finally {
+        counting = undefined
+      }
     })()
     return counting
   }

@@ -67,7 +67,15 @@ describe('what the memory limiter keeps', () => {
 
   test('of more than may be drained, the longest lasting are', () => {
     const limiter = memoryLimiter()
-    for (const [key, seconds] of [['minute', 60], ['day', 86_400], ['hour', 3600]] as const) limiter.take(bucket(key, seconds), new Date(noon))
-    assert.deepEqual(limiter.drain(new Date(noon), 2).map(({ key }) => key), ['day', 'hour'])
+    for (const [key, seconds] of [
+      ['minute', 60],
+      ['day', 86_400],
+      ['hour', 3600],
+    ] as const)
+      limiter.take(bucket(key, seconds), new Date(noon))
+    assert.deepEqual(
+      limiter.drain(new Date(noon), 2).map(({ key }) => key),
+      ['day', 'hour'],
+    )
   })
 })

@@ -63,7 +63,10 @@ const openOnPostgres = async (url: string, settings: LimiterSettings): Promise<S
 
   const company = await keepCompany(url, answerMilliseconds, async (nowAlone) => {
     alone = nowAlone
-    log.info({ store: alone ? 'memory' : 'postgres' }, alone ? 'Requests are counted in memory: this is the only server process.' : 'Requests are counted in PostgreSQL: there are several server processes.')
+    log.info(
+      { store: alone ? 'memory' : 'postgres' },
+      alone ? 'Requests are counted in memory: this is the only server process.' : 'Requests are counted in PostgreSQL: there are several server processes.',
+    )
     await carry(alone ? takeOver : handOver)
   })
   const shared = guardOutages(limiterOver(postgresWindows(company.connection, answerMilliseconds)), { store: 'postgres', log, clock, onAway })

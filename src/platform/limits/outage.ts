@@ -41,7 +41,8 @@ export const guardOutages = (shared: Limiter, { store, log, clock, onAway }: Out
   const search = async (): Promise<void> => {
     try {
       await shared.peek(probe, clock.now())
-      if (outage) log.info({ store, seconds: Math.round((performance.now() - outage.began) / 100) / 10, requests: outage.requests }, 'The rate limit store is back.')
+      if (outage)
+        log.info({ store, seconds: Math.round((performance.now() - outage.began) / 100) / 10, requests: outage.requests }, 'The rate limit store is back.')
       outage = undefined
     } catch {
       if (closed) return

@@ -1,6 +1,6 @@
-import { within } from '../deadline.ts'
 import type { OwnConnection } from '../db/own-connection.ts'
 import { addWindows, type CountedWindows, countInWindows, lookAtWindows } from '../db/rate-windows.ts'
+import { within } from '../deadline.ts'
 import type { Bucket } from './limiter.ts'
 import type { Tally } from './window.ts'
 import { storedKey, type WindowStore } from './window-store.ts'
@@ -15,7 +15,11 @@ export const postgresWindows = (connection: OwnConnection, answerMilliseconds: n
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const counted = await countInWindows(connection, asked, now)
       if (counted.complete || !counted.allowed) return tallyFrom(counted)
-      await addWindows(connection, asked.map(({ key }) => key), now)
+      await addWindows(
+        connection,
+        asked.map(({ key }) => key),
+        now,
+      )
     }
     throw new Error('The rows of these windows vanish as soon as they are made.')
   }

@@ -10,7 +10,13 @@ export const sourceKey = (address: string | undefined): string => {
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return 'unknown'
   const groups = groupsOf(bare)
-  return mappedIPv4(groups) ?? `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
+  return (
+    mappedIPv4(groups) ??
+    `${groups
+      .slice(0, 4)
+      .map((group) => group.toString(16))
+      .join(':')}::/64`
+  )
 }
 
 /** The eight groups, with what `::` leaves out and with a dotted tail as two of them. */
