@@ -1,0 +1,210 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { legacyScope, isScope, scopes } from '#contract/scopes.ts'
+import { insufficientScope, notFound, unauthenticated } from '../support/answers.ts'
+import { type Answer, type TestApp, testApp } from '../support/app.ts'
+import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, type Person, putOnPlan } from '../support/cast.ts'
+import { type Ids, matrix, type PrincipalName, principals, type Row } from './authorization-matrix.ts'
+
+/** An organization in which everything exists once for each who may ask. */
+interface Scene {
+  readonly owner: Person
+  readonly tokens: Readonly<Record<PrincipalName, string | undefined>>
+  /** What a principal is asked about. */
+  readonly about: Readonly<Record<PrincipalName, Ids>>
+  readonly foreign: Ids
+  readonly user: Person
+}
+
+const setScene = async (app: TestApp): Promise<Scene> => {
+  const { owner, admin, colleague: user, outsider, organizationId } = await aCast(app)
+  const another = await aMember(app, owner)
+  const groupAdmin = await aMember(app, owner)
+  const invited = await anInvitation(app, owner)
+  const usersGroup = await aGroup(app, owner)
+  const othersGroup = await aGroup(app, owner)
+  const team = await aTeam(app, owner)
+  const usersRelationship = await inGroup(app, owner, usersGroup, { membership: user.membershipUri })
+  const othersRelationship = await inGroup(app, owner, othersGroup, { membership: another.membershipUri })
+  await inGroup(app, owner, othersGroup, { membership: groupAdmin.membershipUri }, 'admin')
+  await inGroup(app, owner, othersGroup, { invitation: invited.uri })
+
+  const shared = { organization: organizationId, invitation: invited.id, team: team.id, newEmail: '' }
+  const users: Ids = { ...shared, user: user.id, membership: user.membershipId, group: usersGroup.id, relationship: usersRelationship.id }
+  const others: Ids = { ...shared, user: another.id, membership: another.membershipId, group: othersGroup.id, relationship: othersRelationship.id }
+
+  const foreignGroup = await aGroup(app, outsider)
+  const foreign: Ids = {
+    organization: outsider.principal.organizationId,
+    user: outsider.id,
+    membership: outsider.membershipId,
+    invitation: (await anInvitation(app, outsider)).id,
+    group: foreignGroup.id,
+    relationship: (await inGroup(app, outsider, foreignGroup, { membership: outsider.membershipUri })).id,
+    team: (await aTeam(app, outsider)).id,
+    newEmail: '',
+  }
+
+  return {
+    owner,
+    user,
+    foreign,
+    tokens: {
+      none: undefined,
+      malformed: 'nonsense',
+      expired: await aSpentToken(app, owner, 'expires_at'),
+      revoked: await aSpentToken(app, owner, 'revoked_at'),
+      'removed member': (await aRemovedMember(app, owner)).token,
+      "another organization's owner": outsider.token,
+      'user on themselves': user.token,
+      'user on another': user.token,
+      'group admin on their group': groupAdmin.token,
+      'group admin on another': groupAdmin.token,
+      admin: admin.token,
+      owner: owner.token,
+    },
+    about: Object.fromEntries(principals.map((name) => [name, name === 'user on themselves' || name === 'group admin on another' ? users : others])) as Scene['about'],
+  }
+}
+
+const aSpentToken = async (app: TestApp, owner: Person, column: 'expires_at' | 'revoked_at'): Promise<string> => {
+  const token = await aToken(app, owner.principal, scopes)
+  const hash = createHash('sha256').update(token).digest()
+  await app.ground.database.write((tx) => sql`update tokens set ${sql.ref(column)} = '2026-01-01T00:00:00Z' where hash = ${hash}`.execute(tx))
+  return token
+}
+
+/** What is used up when it works is made anew for each cell, and about nobody else. */
+const idsFor = async (app: TestApp, { about, owner }: Scene, row: Row, principal: PrincipalName): Promise<Ids> => {
+  const ids = { ...about[principal], newEmail: `${randomUUID()}@new.test` }
+  if (row.consumes === 'invitation') return { ...ids, invitation: (await anInvitation(app, owner)).id }
+  if (row.consumes === 'membership' && principal !== 'user on themselves') return { ...ids, membership: (await aMember(app, owner)).membershipId }
+  return ids
+}
+
+const send = (app: TestApp, { address, request }: Row, ids: Ids, token: string | undefined, method?: string): Promise<Answer> => {
+  const { path = {}, query, body } = request(ids)
+  const filled = Object.entries(path).reduce((text, [name, value]) => text.replace(name === '*' ? '*' : `:${name}`, value), address)
+  return app.ask(method ? filled.replace(/^\w+/, method) : filled, { token, query, body })
+}
+
+const nameOf = ({ address, asked }: Row): string => (asked ? `${address}, ${asked}` : address)
+
+/** Every difference is told, not only the first. */
+const verdict = (status: number, expected: number): string | undefined => {
+  if (status === expected) return undefined
+  return `${status < 300 ? 'UNEXPECTED SUCCESS' : expected < 300 ? 'unexpected denial' : 'another refusal'}: ${status} instead of ${expected}`
+}
+
+describe('the authorization matrix', () => {
+  let app: TestApp
+  let scene: Scene
+  let cells = 0
+  before(async () => {
+    app = await testApp()
+    scene = await setScene(app)
+  })
+
+  test('every address of the router has a row, and every row an address', () => {
+    const served = app.server.routeAddresses
+    assert.ok(served.length > 40, `only ${served.length} addresses were read`)
+    const rows = new Set(matrix.map(({ address }) => address))
+    // The router makes a HEAD for every GET; those cells are run below.
+    const needed = served.filter((address) => !(address.startsWith('HEAD ') && served.includes(address.replace('HEAD', 'GET'))))
+    assert.deepEqual(needed.filter((address) => !rows.has(address)), [], 'addresses without a row')
+    assert.deepEqual([...rows].filter((address) => !served.includes(address)), [], 'rows without an address')
+    assert.equal(new Set(matrix.map(nameOf)).size, matrix.length, 'a row twice')
+  })
+
+  test('every principal, at every address', async () => {
+    const wrong: string[] = []
+    for (const row of matrix) {
+      for (const principal of principals) {
+        const ids = await idsFor(app, scene, row, principal)
+        for (const method of row.address.startsWith('GET ') ? ['HEAD', 'GET'] : [undefined]) {
+          const answer = await send(app, row, ids, scene.tokens[principal], method)
+          cells += 1
+          const difference = verdict(answer.status, row.expected[principal]) ?? (method === 'HEAD' ? undefined : wrongWords(answer, principal))
+          if (difference) wrong.push(`${nameOf(row)}, ${method ?? ''} by ${principal}: ${difference}`)
+        }
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  test('every scope missing, alone, included in another, and the scope of old', async () => {
+    const wrong: string[] = []
+    for (const row of matrix.filter(({ scope }) => scope)) {
+      const scope = row.scope as string
+      const including = scope.replace(':read', ':write')
+      const tokens: [string, readonly string[], number][] = [
+        ['without it', scopes.filter((other) => other !== scope && other !== including), 403],
+        ['without any', [], 403],
+        ['with it alone', [scope], row.expected.owner],
+        ['with the scope of old', [legacyScope], row.expected.owner],
+        ...(isScope(including) && including !== scope ? [['with the one that includes it', [including], row.expected.owner] as [string, string[], number]] : []),
+        ...(scope.endsWith(':write') ? [['with read alone', [scope.replace(':write', ':read')], 403] as [string, string[], number]] : []),
+      ]
+      for (const [name, granted, expected] of tokens) {
+        const answer = await send(app, row, await idsFor(app, scene, row, 'owner'), await aToken(app, scene.owner.principal, granted))
+        cells += 1
+        const difference = verdict(answer.status, expected) ?? (expected === 403 && JSON.stringify(answer.body) !== JSON.stringify(insufficientScope(scope)) ? `says ${answer.text}` : undefined)
+        if (difference) wrong.push(`${nameOf(row)}, ${name}: ${difference}`)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  test('every plan: free, trial, standard, teams, enterprise', async () => {
+    const wrong: string[] = []
+    for (const [plan, stage] of [['basic', 'active'], ['teams', 'trial'], ['standard', 'active'], ['teams', 'active'], ['enterprise', 'active']] as const) {
+      await putOnPlan(app, scene.owner.principal.organizationId, plan, stage)
+      for (const row of matrix) {
+        const answer = await send(app, row, await idsFor(app, scene, row, 'owner'), scene.tokens.owner)
+        cells += 1
+        const difference = verdict(answer.status, !row.plans || row.plans.includes(plan) ? row.expected.owner : 403)
+        if (difference) wrong.push(`${nameOf(row)}, on ${plan} (${stage}): ${difference}`)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  test("another organization's id is as good as nobody's: same status, same body, in path, query and body, for owner and user", async () => {
+    const wrong: string[] = []
+    let places = 0
+    for (const row of matrix) {
+      const ids = await idsFor(app, scene, row, 'owner')
+      for (const name of Object.keys(ids) as (keyof Ids)[]) {
+        const elsewhere = { ...ids, [name]: scene.foreign[name] }
+        if (name === 'newEmail' || JSON.stringify(row.request(elsewhere)) === JSON.stringify(row.request(ids))) continue
+        places += 1
+        for (const token of [scene.owner.token, scene.user.token]) {
+          const foreign = await send(app, row, elsewhere, token)
+          const nobodys = await send(app, row, { ...ids, [name]: randomUUID() }, token)
+          cells += 2
+          if (foreign.status !== 404 || foreign.text !== JSON.stringify(notFound)) wrong.push(`${nameOf(row)}, ${name} of another organization: ${foreign.status} ${foreign.text}`)
+          if (nobodys.status !== foreign.status || nobodys.text !== foreign.text) wrong.push(`${nameOf(row)}, ${name} of nobody is told apart: ${nobodys.status} ${nobodys.text}`)
+        }
+      }
+    }
+    assert.ok(places >= 25, `only ${places} ids were replaced`)
+    assert.deepEqual(wrong, [])
+  })
+
+  test('that was all of it', (t) => {
+    t.diagnostic(`${cells} cells`)
+    assert.ok(cells > 1_000, `only ${cells} cells were run`)
+  })
+})
+
+/** 401 says why, 403 of a role never looks like a missing scope. */
+const wrongWords = ({ status, body, text }: Answer, principal: PrincipalName): string | undefined => {
+  const words: Partial<Record<PrincipalName, string>> = { expired: 'The access token expired', revoked: 'The access token was revoked', 'removed member': 'The access token was revoked' }
+  if (status === 401 && JSON.stringify(body) !== JSON.stringify(unauthenticated(words[principal]))) return `says ${text}`
+  if (status === 403 && body.title !== 'Permission Denied') return `says ${text}`
+  if (status === 404 && text !== JSON.stringify(notFound)) return `says ${text}`
+  return undefined
+}

@@ -1,0 +1,166 @@
+import type { Plan } from '#contract/plans.ts'
+import type { Scope } from '#contract/scopes.ts'
+
+// Who may do what, address by address: one row for each, and for each way to ask it. `authorization-matrix.test.ts` holds the
+// rows against the router (no address without a row, no row without an address) and runs every cell.
+
+/** Who asks, and about whom: a plain user and the admin of a group are asked about their own and about others' things. */
+export const principals = [
+  'none',
+  'malformed',
+  'expired',
+  'revoked',
+  'removed member',
+  "another organization's owner",
+  'user on themselves',
+  'user on another',
+  'group admin on their group',
+  'group admin on another',
+  'admin',
+  'owner',
+] as const
+export type PrincipalName = (typeof principals)[number]
+
+/** What a request can be about. Each id may be one's own, another's, another organization's or nobody's. */
+export interface Ids {
+  readonly organization: string
+  readonly user: string
+  readonly membership: string
+  readonly invitation: string
+  readonly group: string
+  readonly relationship: string
+  readonly team: string
+  /** Of somebody nobody knows yet; another one for each request. */
+  readonly newEmail: string
+}
+
+export interface Request {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, string>>
+}
+
+export interface Row {
+  readonly address: string
+  /** Which way to ask, when there are several. */
+  readonly asked?: string
+  readonly scope?: Scope
+  /** The plans that may; all of them when nothing is said. */
+  readonly plans?: readonly Plan[]
+  /** What is gone when it was done: each cell gets a new one. */
+  readonly consumes?: 'membership' | 'invitation'
+  readonly request: (ids: Ids) => Request
+  readonly expected: Readonly<Record<PrincipalName, number>>
+}
+
+const withoutToken = { none: 401, malformed: 401, expired: 401, revoked: 401, 'removed member': 401 } as const
+
+/** In the order of `principals`, from another organization's owner on. */
+type Columns = readonly [stranger: number, self: number, other: number, ownGroup: number, otherGroup: number, admin: number, owner: number]
+
+const expecting = ([stranger, self, other, ownGroup, otherGroup, admin, owner]: Columns): Row['expected'] => ({
+  ...withoutToken,
+  "another organization's owner": stranger,
+  'user on themselves': self,
+  'user on another': other,
+  'group admin on their group': ownGroup,
+  'group admin on another': otherGroup,
+  admin,
+  owner,
+})
+
+/** Open to everybody: the token is not even looked at. */
+const open = (status: number): Row['expected'] => Object.fromEntries(principals.map((name) => [name, status])) as Row['expected']
+
+const everyMember = expecting([404, 200, 200, 200, 200, 200, 200])
+const everybodyForThemselves = expecting([200, 200, 200, 200, 200, 200, 200])
+const adminsOnly = (status: number) => expecting([404, 403, 403, 403, 403, status, status])
+const oneselfOrAdmins = expecting([404, 200, 403, 403, 403, 200, 200])
+const theGroupOrAdmins = expecting([404, 200, 403, 200, 403, 200, 200])
+
+const uuid = (name: keyof Ids) => (ids: Ids): Request => ({ path: { uuid: ids[name] } })
+const nothing = (): Request => ({})
+const asked = (...names: readonly (keyof Ids)[]) => (ids: Ids): Request => ({ query: Object.fromEntries(names.map((name) => [name, ids[name]])) })
+
+export const matrix: readonly Row[] = [
+  { address: 'GET /users/me', scope: 'users:read', request: nothing, expected: everybodyForThemselves },
+  { address: 'GET /users/:uuid', scope: 'users:read', request: uuid('user'), expected: everyMember },
+
+  { address: 'GET /organizations/:uuid', scope: 'organizations:read', request: uuid('organization'), expected: everyMember },
+  { address: 'GET /organization_memberships', scope: 'organizations:read', request: nothing, expected: everybodyForThemselves },
+  { address: 'GET /organization_memberships', asked: 'with organization', scope: 'organizations:read', request: asked('organization'), expected: adminsOnly(200) },
+  { address: 'GET /organization_memberships', asked: 'with user', scope: 'organizations:read', request: asked('user'), expected: oneselfOrAdmins },
+  { address: 'GET /organization_memberships', asked: 'with both', scope: 'organizations:read', request: asked('organization', 'user'), expected: oneselfOrAdmins },
+  { address: 'GET /organization_memberships/:uuid', scope: 'organizations:read', request: uuid('membership'), expected: oneselfOrAdmins },
+  { address: 'DELETE /organization_memberships/:uuid', scope: 'organizations:write', consumes: 'membership', request: uuid('membership'), expected: adminsOnly(204) },
+
+  { address: 'GET /organization_invitations', scope: 'organizations:read', request: asked('organization'), expected: adminsOnly(200) },
+  {
+    address: 'POST /organization_invitations',
+    scope: 'organizations:write',
+    request: ({ organization, newEmail }) => ({ body: { organization, email: newEmail } }),
+    expected: adminsOnly(201),
+  },
+  {
+    address: 'POST /organization_invitations',
+    asked: 'in the query',
+    scope: 'organizations:write',
+    request: ({ organization, newEmail }) => ({ query: { organization, email: newEmail } }),
+    expected: adminsOnly(201),
+  },
+  { address: 'GET /organization_invitations/:uuid', scope: 'organizations:read', request: uuid('invitation'), expected: adminsOnly(200) },
+  {
+    address: 'GET /organization_invitations/:uuid',
+    asked: 'with organization',
+    scope: 'organizations:read',
+    request: ({ organization, invitation }) => ({ path: { uuid: invitation }, query: { organization } }),
+    expected: adminsOnly(200),
+  },
+  { address: 'DELETE /organization_invitations/:uuid', scope: 'organizations:write', consumes: 'invitation', request: uuid('invitation'), expected: adminsOnly(204) },
+  { address: 'GET /organizations/:uuid/invitations', scope: 'organizations:read', request: uuid('organization'), expected: adminsOnly(200) },
+  {
+    address: 'POST /organizations/:uuid/invitations',
+    scope: 'organizations:write',
+    request: ({ organization, newEmail }) => ({ path: { uuid: organization }, body: { email: newEmail } }),
+    expected: adminsOnly(201),
+  },
+  {
+    address: 'GET /organizations/:org_uuid/invitations/:uuid',
+    scope: 'organizations:read',
+    request: ({ organization, invitation }) => ({ path: { org_uuid: organization, uuid: invitation } }),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'DELETE /organizations/:org_uuid/invitations/:uuid',
+    scope: 'organizations:write',
+    consumes: 'invitation',
+    request: ({ organization, invitation }) => ({ path: { org_uuid: organization, uuid: invitation } }),
+    expected: adminsOnly(204),
+  },
+
+  { address: 'GET /groups', scope: 'groups:read', request: nothing, expected: everybodyForThemselves },
+  { address: 'GET /groups', asked: 'with organization', scope: 'groups:read', request: asked('organization'), expected: expecting([404, 403, 403, 200, 200, 200, 200]) },
+  { address: 'GET /groups/:uuid', scope: 'groups:read', request: uuid('group'), expected: theGroupOrAdmins },
+  { address: 'GET /group_relationships', scope: 'groups:read', request: nothing, expected: everybodyForThemselves },
+  { address: 'GET /group_relationships', asked: 'with organization', scope: 'groups:read', request: asked('organization'), expected: everyMember },
+  { address: 'GET /group_relationships', asked: 'with group', scope: 'groups:read', request: asked('group'), expected: theGroupOrAdmins },
+  { address: 'GET /group_relationships', asked: 'with a member', scope: 'groups:read', request: ({ membership }) => ({ query: { owner: membership } }), expected: theGroupOrAdmins },
+  {
+    address: 'GET /group_relationships',
+    asked: 'with somebody invited',
+    scope: 'groups:read',
+    request: ({ invitation }) => ({ query: { owner: `/organization_invitations/${invitation}` } }),
+    expected: expecting([404, 403, 403, 200, 200, 200, 200]),
+  },
+  { address: 'GET /group_relationships/:uuid', scope: 'groups:read', request: uuid('relationship'), expected: theGroupOrAdmins },
+
+  { address: 'GET /teams', scope: 'organizations:read', request: nothing, expected: everybodyForThemselves },
+  { address: 'GET /teams', asked: 'with user', scope: 'organizations:read', request: asked('user'), expected: oneselfOrAdmins },
+  { address: 'GET /teams/:uuid', scope: 'organizations:read', request: uuid('team'), expected: everyMember },
+
+  { address: 'OPTIONS /*', request: () => ({ path: { '*': 'users/me' } }), expected: open(204) },
+  { address: 'GET /health/live', request: nothing, expected: open(200) },
+  { address: 'GET /health/ready', request: nothing, expected: open(200) },
+  { address: 'GET /openapi.json', request: nothing, expected: open(200) },
+  { address: 'GET /docs', request: nothing, expected: open(200) },
+]
