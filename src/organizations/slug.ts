@@ -14,12 +14,16 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 
 const maxLength = 60
 
-/** `José Núñez` → `jose-nunez`. Empty when nothing of the name can stand in an address. */
+/** Latin letters that Unicode does not take apart into a plain one and a mark. */
+const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' }
+
+/** `José Søndergaard` → `jose-sondergaard`. Empty when nothing of the name can stand in an address. */
 export const slugFrom = (name: string): string =>
   name
+    .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+    .replace(/[\u0080-\uffff]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, '')

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { allows, isScope, legacyScope, scopeCatalogue, scopes } from './scopes.ts'
+
+describe('scopes', () => {
+  test('are those of the contract, in its order, each with words for the person who is asked', () => {
+    assert.equal(
+      scopes.join(' '),
+      'availability:read availability:write event_types:read event_types:write locations:read routing_forms:read shares:write scheduled_events:read scheduled_events:write scheduling_links:write meeting_recaps:read meeting_recaps:write contacts:read contacts:write groups:read organizations:read organizations:write users:read activity_log:read data_compliance:write outgoing_communications:read webhooks:read webhooks:write',
+    )
+    for (const scope of scopes) {
+      assert.match(scope, /^[a-z_]+:(read|write)$/)
+      assert.ok(scopeCatalogue[scope].length > 5)
+    }
+  })
+
+  test('allow themselves; write includes its read; the one of old includes all; nothing else does', () => {
+    for (const granted of scopes) {
+      const allowed = scopes.filter((wanted) => allows(new Set([granted]), wanted))
+      const expected = scopes.filter((wanted) => wanted === granted || (granted.endsWith(':write') && wanted === granted.replace(':write', ':read')))
+      assert.deepEqual(allowed, expected)
+    }
+    assert.ok(scopes.every((wanted) => allows(new Set([legacyScope]), wanted)))
+    assert.ok(!scopes.some((wanted) => allows(new Set(), wanted)))
+    assert.ok(!scopes.some((wanted) => allows(new Set(['users', 'users:*', '*', 'user:read', 'mcp:scheduling:write']), wanted)))
+  })
+
+  test('are told from what is none, also from names that every object has', () => {
+    for (const scope of scopes) assert.ok(isScope(scope))
+    for (const name of [legacyScope, '', 'users', 'users:write', 'Users:read', 'toString', 'constructor', '__proto__']) assert.ok(!isScope(name), name)
+  })
+})

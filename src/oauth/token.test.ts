@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { crc32 } from 'node:zlib'
+import { Problem } from '#contract/problem.ts'
+import { type HeldToken, hashToken, hintOf, isWellFormed, newToken, principalBy } from './token.ts'
+
+describe('a token', () => {
+  test('has a prefix that scanners know, 34 random digits and a checksum of 6', () => {
+    const token = newToken()
+    assert.match(token, /^openslot_pat_[0-9A-Za-z]{40}$/)
+    assert.ok(isWellFormed(token))
+  })
+
+  test('has the checksum a scanner can compute: CRC-32 of all before it, in base 62', () => {
+    const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+    for (let count = 0; count < 200; count += 1) {
+      const token = newToken()
+      const value = [...token.slice(-6)].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0)
+      assert.equal(value, crc32(token.slice(0, -6)))
+    }
+  })
+
+  test('is another one each time, and every digit is used about as often', () => {
+    const tokens = Array.from({ length: 500 }, newToken)
+    assert.equal(new Set(tokens).size, 500)
+    const counts = new Map<string, number>()
+    for (const token of tokens) for (const digit of token.slice(13, -6)) counts.set(digit, (counts.get(digit) ?? 0) + 1)
+    assert.equal(counts.size, 62)
+    // 17,000 digits: 274 of each, give or take 16; ten times that would be no accident.
+    for (const [digit, count] of counts) assert.ok(count > 110 && count < 440, `${digit}: ${count}`)
+  })
+
+  test('with one character changed, missing or added is none', () => {
+    const token = newToken()
+    for (let place = 0; place < token.length; place += 1) {
+      const other = token[place] === 'x' ? 'y' : 'x'
+      assert.ok(!isWellFormed(token.slice(0, place) + other + token.slice(place + 1)))
+      assert.ok(!isWellFormed(token.slice(0, place) + token.slice(place + 1)))
+    }
+    for (const text of ['', token.toUpperCase(), `${token} `, ` ${token}`, `${token}\n`, token.replace('openslot', 'openslut')]) assert.ok(!isWellFormed(text))
+  })
+
+  test('is recognised by its end, and known by its digest', () => {
+    const token = newToken()
+    assert.equal(hintOf(token), `openslot_pat_…${token.slice(-4)}`)
+    assert.equal(hashToken(token).length, 32)
+    assert.ok(!hashToken(token).equals(hashToken(newToken())))
+  })
+})
+
+describe('principalBy', () => {
+  const now = new Date('2026-03-02T10:00:00.000Z')
+  const past = new Date(now.getTime() - 1)
+  const future = new Date(now.getTime() + 1)
+  const held: HeldToken = {
+    id: 'token',
+    organizationId: 'organization',
+    membershipId: 'membership',
+    userId: 'user',
+    role: 'admin',
+    plan: 'teams',
+    stage: 'trial',
+    scopes: ['users:read'],
+    expiresAt: null,
+    revokedAt: null,
+    membershipEndedAt: null,
+  }
+  const refusal = (changes: Partial<HeldToken>): string => {
+    try {
+      principalBy({ ...held, ...changes }, now)
+    } catch (error) {
+      assert.ok(error instanceof Problem)
+      assert.equal(error.kind.status, 401)
+      return error.message
+    }
+    return 'let in'
+  }
+
+  test('is who holds the token, with its scopes', () => {
+    assert.deepEqual(principalBy(held, now), {
+      organizationId: 'organization',
+      membershipId: 'membership',
+      userId: 'user',
+      role: 'admin',
+      plan: 'teams',
+      stage: 'trial',
+      scopes: new Set(['users:read']),
+      via: { kind: 'token', tokenId: 'token' },
+    })
+  })
+
+  test('says why it is nobody', () => {
+    assert.throws(() => principalBy(undefined, now), { message: 'The access token is invalid' })
+    assert.equal(refusal({ revokedAt: past }), 'The access token was revoked')
+    assert.equal(refusal({ membershipEndedAt: past }), 'The access token was revoked')
+    assert.equal(refusal({ expiresAt: past }), 'The access token expired')
+    assert.equal(refusal({ expiresAt: now }), 'The access token expired')
+    assert.equal(refusal({ expiresAt: future }), 'let in')
+    assert.equal(refusal({ expiresAt: past, revokedAt: past }), 'The access token was revoked')
+  })
+})
