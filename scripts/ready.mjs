@@ -56,7 +56,10 @@ export const ensureBundle = async () => {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    packages: 'external',
+    // Two packages are hundreds of small files each: taken in, a command starts in a third of the time.
+    external: Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies)
+      .filter((name) => !['kysely', 'zod'].includes(name))
+      .flatMap((name) => [name, `${name}/*`]),
     sourcemap: true,
     write: false,
     logLevel: 'warning',
@@ -87,7 +90,7 @@ const removeOldParts = (current) => {
 const isFresh = () => {
   if (!existsSync(bundle)) return false
   const made = statSync(bundle).mtimeMs
-  return !['src', 'migrations', 'package.json'].some((path) => isNewer(join(root, path), made))
+  return !['src', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs'].some((path) => isNewer(join(root, path), made))
 }
 
 /** Folders count too: their time changes when a file in them goes away. */

@@ -61,6 +61,9 @@ const refusalOfTheMachine = (error: unknown): string | undefined => {
       return `Port ${port} is in use by another program. Stop that one, or set PORT (or OPENSLOT_METRICS_PORT) to a free one.`
     case 'EADDRNOTAVAIL':
       return `This machine has no address ${address}. Set HOST to one it has, or to 0.0.0.0 for all of them.`
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return path === undefined ? undefined : `${path} is not a folder. Set OPENSLOT_DATA to one.`
     case 'ENOSPC':
       return 'The disk is full. Make room, and try again.'
     case 'EROFS':

@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Ground } from '#contract/perform.ts'
 import type { Config } from '#platform/config.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
-import { claimFolder, FolderInUse } from '#platform/folder.ts'
+import { FolderInUse } from '#platform/folder.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import type { DatabaseCommand, Document } from './command.ts'
 import { hasEmbeddedDatabase } from './data-folder.ts'
-import { askService } from './inside.ts'
+import { holdingFolder } from './holding.ts'
+import { askService, lookForService } from './inside.ts'
 import type { Given } from './options.ts'
 import { Refusal } from './refusal.ts'
 import { requireCurrentSchema } from './schema.ts'
@@ -26,30 +26,18 @@ export const runSomewhere = async (command: DatabaseCommand, words: readonly str
   const { config } = means
   const runHere = (): Promise<Document> => onDatabase(command.founds === true, means, (ground) => command.run(ground, values))
   if (config.databaseUrl !== undefined) return runHere()
-  for (const end = performance.now() + patienceMilliseconds; ; ) {
-    const document = await askService(config.dataFolder, words)
-    if (document !== undefined) return document
-    if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder)) throw new Refusal(`There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`)
-    try {
-      return await holding(config.dataFolder, runHere)
-    } catch (error) {
-      // Another command holds it for a moment, or a service is starting: then that one will answer.
-      if (!(error instanceof FolderInUse) || performance.now() > end) throw error
-      await pause(100)
-    }
-  }
-}
-
-const patienceMilliseconds = 15_000
-
-const holding = async <T>(dataFolder: string, work: () => Promise<T>): Promise<T> => {
-  const claim = await claimFolder(dataFolder)
+  if (await isServed(config.dataFolder)) return askService(config.dataFolder, words)
+  if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder)) throw new Refusal(`There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`)
   try {
-    return await work()
-  } finally {
-    await claim.release()
+    return await holdingFolder(config.dataFolder, runHere)
+  } catch (error) {
+    // A service started in this moment.
+    if (error instanceof FolderInUse && (await isServed(config.dataFolder))) return askService(config.dataFolder, words)
+    throw error
   }
 }
+
+const isServed = async (dataFolder: string): Promise<boolean> => (await lookForService(dataFolder)) === 'service'
 
 const onDatabase = async <T>(founds: boolean, { config, loadWiring }: Means, work: (ground: Ground) => Promise<T>): Promise<T> => {
   const { openDatabase, layGround } = await loadWiring()

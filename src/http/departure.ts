@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextLook, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Readiness } from './health.ts'
 
@@ -7,6 +7,11 @@ const noticeMilliseconds = { watched: 5_000, unwatched: 500 }
 
 /** Somebody who was told "ready" this often lately, and not only until the first time, decides by it where requests go. */
 const watcher = { times: 3, withinMilliseconds: 60_000 }
+
+const maxUntilQuietMilliseconds = 2_000
+
+/** A connection is let in at one look of the process at its sockets, and read at the next. */
+const looksUntilQuiet = 5
 
 /**
  * Lets a server go without dropping a request. First it says "not ready" and asks with every answer that the connection
@@ -17,6 +22,7 @@ export class Departure {
   readonly #readiness: Readiness
   #askedAt: number[] = []
   #leaving = false
+  #arrivals = 0
 
   /** Before the server listens. */
   constructor(server: FastifyInstance, readiness: Readiness) {
@@ -25,6 +31,10 @@ export class Departure {
     readiness.onReady = () => {
       this.#askedAt = [...this.#askedAt, performance.now()].slice(-watcher.times)
     }
+    const arrived = (): void => {
+      this.#arrivals += 1
+    }
+    server.server.on('connection', arrived).on('request', arrived)
     server.addHook('onSend', async (_request, reply, payload) => {
       if (this.#leaving) reply.header('connection', 'close')
       return payload
@@ -37,6 +47,7 @@ export class Departure {
     this.#leaving = true
     const cutOff = setTimeout(() => this.#server.server.closeAllConnections(), withinMilliseconds)
     await pause(this.#isWatched() ? noticeMilliseconds.watched : (await this.#hasConnections()) ? noticeMilliseconds.unwatched : 0)
+    await this.#untilQuiet()
     await this.#server.close()
     clearTimeout(cutOff)
   }
@@ -44,6 +55,18 @@ export class Departure {
   #isWatched(): boolean {
     const [first, ...rest] = this.#askedAt
     return first !== undefined && rest.length === watcher.times - 1 && first > performance.now() - watcher.withinMilliseconds
+  }
+
+  /**
+   * To close means to cut connections that have sent nothing, and a busy process may not have read yet what they sent. So
+   * it is done when the process has looked, and nothing came; or, if there is no end of callers, at some point all the same.
+   */
+  async #untilQuiet(): Promise<void> {
+    for (const end = performance.now() + maxUntilQuietMilliseconds; performance.now() < end; ) {
+      const before = this.#arrivals
+      for (let look = 0; look < looksUntilQuiet; look += 1) await nextLook()
+      if (this.#arrivals === before) return
+    }
   }
 
   #hasConnections(): Promise<boolean> {

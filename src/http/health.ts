@@ -20,7 +20,8 @@ export const serveHealth = (server: FastifyInstance, database: Database, rateLim
   })
   server.get('/health/ready', async (request, reply) => {
     await rateLimits.show(reply, request.ip, clock.now())
-    if (!readiness.accepting || !(await isAlive(database))) throw new Problem(unavailable)
+    // Sent and not thrown: while a service starts or stops this is no trouble, and would fill the log.
+    if (!readiness.accepting || !(await isAlive(database))) return reply.code(503).header('retry-after', 1).send(new Problem(unavailable).body)
     readiness.onReady?.()
     return { status: 'ready' }
   })

@@ -1,7 +1,7 @@
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
-import { claimFolder } from '#platform/folder.ts'
 import { openLog } from '#platform/log.ts'
 import { processCommand } from '../command.ts'
+import { holdingFolder } from '../holding.ts'
 import { standingOf } from '../schema.ts'
 
 const migrateCommand = processCommand({
@@ -11,22 +11,20 @@ const migrateCommand = processCommand({
   options: {},
   example: '',
   run: async ({ config, paper, loadWiring }) => {
-    const claim = config.databaseUrl === undefined ? await claimFolder(config.dataFolder) : undefined
-    try {
-      const { openDatabase } = await loadWiring()
+    const { openDatabase } = await loadWiring()
+    const run = async (): Promise<void> => {
       const database = await openDatabase(config, openLog('silent'))
       try {
         const { applied } = await migrate(database, await readMigrations())
         const { version } = await standingOf(database)
         const done = applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}.`
         paper.show({ applied, version }, `${done} The database has schema version ${version}.`)
-        return 0
       } finally {
         await database.close()
       }
-    } finally {
-      await claim?.release()
     }
+    await (config.databaseUrl === undefined ? holdingFolder(config.dataFolder, run) : run())
+    return 0
   },
 })
 

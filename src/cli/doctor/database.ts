@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
+import { faultOf } from '#platform/db/faults.ts'
 import { inspectPostgres, warningsAboutPostgres } from '#platform/db/inspect.ts'
-import { claimFolder, FolderInUse } from '#platform/folder.ts'
+import { FolderInUse } from '#platform/folder.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { hasEmbeddedDatabase } from '../data-folder.ts'
-import { failureOf } from '../failure.ts'
+import { failureOf, reasonOf } from '../failure.ts'
+import { holdingFolder } from '../holding.ts'
 import { askService } from '../inside.ts'
 import { standingOf } from '../schema.ts'
 import type { Wiring } from '../wiring.ts'
@@ -17,25 +20,26 @@ export const examineDatabase = async (config: Config, wiring: Wiring): Promise<F
   try {
     return config.databaseUrl === undefined ? await examineEmbedded(config, wiring) : await examineOpened(config, wiring)
   } catch (error) {
-    return [wrong('database', failureOf(error).message)]
+    return [wrong('database', faultOf(error) === 'away' ? `It does not answer: ${reasonOf(error)}. Check that PostgreSQL runs, and DATABASE_URL.` : failureOf(error).message)]
   }
 }
 
+const noneYet = ok('database', 'There is none yet; the first start makes it')
+
 /** Only one process may open it: when that is the service, the service is asked. */
 const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[]> => {
+  // To hold the folder would make it.
+  if (!existsSync(config.dataFolder)) return [noneYet]
   try {
-    const claim = await claimFolder(config.dataFolder)
-    try {
-      if (!hasEmbeddedDatabase(config.dataFolder)) return [ok('database', 'There is none yet; the first start makes it')]
-      return [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))]
-    } finally {
-      await claim.release()
-    }
+    return await holdingFolder(config.dataFolder, async () =>
+      hasEmbeddedDatabase(config.dataFolder)
+        ? [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))]
+        : [noneYet],
+    )
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    const answer = (await askService(config.dataFolder, ['organization', 'list'])) as { readonly collection?: readonly unknown[] } | undefined
-    if (!answer) return [wrong('service', `Process ${error.pid ?? 'unknown'} holds the data folder and does not answer. Look at its log.`)]
-    return [ok('service', `It runs, as process ${error.pid ?? 'unknown'}`), ok('database', `It answers, and holds ${answer.collection?.length ?? 0} organizations`)]
+    const { collection } = (await askService(config.dataFolder, ['organization', 'list'])) as { readonly collection?: readonly unknown[] }
+    return [ok('service', `It runs, as process ${error.pid ?? 'unknown'}`), ok('database', `It answers, and holds ${collection?.length ?? 0} organizations`)]
   }
 }
 

@@ -3,11 +3,11 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inspectPostgres } from '#platform/db/inspect.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
-import { claimFolder } from '#platform/folder.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { useNewerZoneFiles } from '#platform/time/zones.ts'
 import type { Surroundings } from '../command.ts'
+import { holdFolder } from '../holding.ts'
 import { openDesk } from '../inside.ts'
 import { Refusal } from '../refusal.ts'
 import { requireCurrentSchema } from '../schema.ts'
@@ -52,8 +52,11 @@ export const keepRunning = async ({ config, loadWiring }: Surroundings, duties: 
 
 const start = async (config: Config, wiring: Wiring, duties: Duties, log: Log, endings: Endings): Promise<undefined> => {
   // First of all: who starts a second time by mistake wants to hear of the first.
-  const claim = config.databaseUrl === undefined ? await claimFolder(config.dataFolder) : undefined
-  if (claim) endings.add('the data folder', () => claim.release())
+  const desk = config.databaseUrl === undefined ? openDesk() : undefined
+  if (desk) {
+    const claim = await holdFolder(config.dataFolder, desk.answer)
+    endings.add('the data folder', () => claim.release())
+  }
   if (duties.http) {
     await requireFreePort(config.host, config.port, 'PORT')
     if (config.metricsPort !== undefined) await requireFreePort('127.0.0.1', config.metricsPort, 'OPENSLOT_METRICS_PORT')
@@ -63,9 +66,8 @@ const start = async (config: Config, wiring: Wiring, duties: Duties, log: Log, e
   endings.add('the database', () => database.close())
   await settle(config, database, duties, log)
   const ground = await wiring.layGround(config, database, systemClock)
-  if (claim) {
-    const desk = openDesk(ground)
-    claim.answerWith(desk.answer)
+  if (desk) {
+    desk.open(ground)
     endings.add('commands', () => desk.close())
   }
   if (duties.chores) {

@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, type Claim, claimFolder, FolderInUse } from '#platform/folder.ts'
+import { answerNobody, lookForService } from './inside.ts'
+
+const patienceMilliseconds = 15_000
+
+/** Takes the folder for this process. A command that holds it is waited for; a service is not, and neither are we by others. */
+export const holdFolder = async (dataFolder: string, answer: Answer): Promise<Claim> => {
+  for (const end = performance.now() + patienceMilliseconds; ; ) {
+    try {
+      const claim = await claimFolder(dataFolder)
+      claim.answerWith(answer)
+      return claim
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || performance.now() > end || (await lookForService(dataFolder)) === 'service') throw error
+      await pause(100)
+    }
+  }
+}
+
+/** For a command: nobody else opens the database meanwhile. */
+export const holdingFolder = async <T>(dataFolder: string, work: () => Promise<T>): Promise<T> => {
+  const claim = await holdFolder(dataFolder, answerNobody)
+  try {
+    return await work()
+  } finally {
+    await claim.release()
+  }
+}

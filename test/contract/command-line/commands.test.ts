@@ -1,0 +1,179 @@
+// seconds: 25
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { scopes } from '#contract/scopes.ts'
+import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a document.
+type Json = any
+
+describe('every command changes what it says, and the API shows it', () => {
+  let settings: Readonly<Record<string, string>>
+  let service: Service
+  let first: Json
+  const ran = new Set<string>()
+
+  before(async () => {
+    settings = await newInstallation()
+    service = await startService(settings, ['start', '--json'])
+    first = JSON.parse(service.stdout())
+  })
+  after(() => service.process.kill('SIGKILL'))
+
+  /** Runs a command with `--json`, and gives its document. */
+  const run = async (...words: string[]): Promise<Json> => {
+    ran.add(words.slice(0, words[1]?.startsWith('-') ? 1 : 2).join(' '))
+    const { code, stdout, stderr } = await openslot([...words, '--json'], settings)
+    assert.equal(code, 0, `${words.join(' ')}: ${stdout}${stderr}`)
+    return JSON.parse(stdout)
+  }
+
+  const refusal = async (...words: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await openslot(words, settings)
+    assert.deepEqual([code, stdout], [1, ''], words.join(' '))
+    return stderr.trim()
+  }
+
+  const ask = async (path: string, token = first.token): Promise<Json> => (await service.ask(path, token)).body
+  const pathOf = ({ uri }: { uri: string }): string => new URL(uri).pathname
+
+  test('start --json told the addresses and the secrets of the first organization, in one document', async () => {
+    assert.equal(first.base_url, service.address)
+    assert.equal((await ask('/users/me')).resource.uri, first.owner.uri)
+    assert.equal((await ask(pathOf(first.organization))).resource.name, 'My organization')
+  })
+
+  test('organization', async () => {
+    await run('organization', 'set', '--plan', 'professional', '--stage', 'trial', '--name', 'Acme Lisbon')
+    const { name, plan, stage } = (await ask(pathOf(first.organization))).resource
+    assert.deepEqual({ name, plan, stage }, { name: 'Acme Lisbon', plan: 'professional', stage: 'trial' })
+    const { collection } = await run('organization', 'list')
+    assert.deepEqual(collection.map((organization: Json) => [organization.uri, organization.owner]), [[first.organization.uri, first.owner.email]])
+  })
+
+  test('member, and a token for one', async () => {
+    const added = await run('member', 'add', '--email', 'colleague@acme.test', '--name', 'Demo Colleague', '--role', 'admin', '--timezone', 'Asia/Kolkata')
+    assert.match(added.password, /^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/)
+    const { role, user } = (await ask(pathOf(added.resource))).resource
+    assert.deepEqual({ role, email: user.email, timezone: user.timezone }, { role: 'admin', email: 'colleague@acme.test', timezone: 'Asia/Kolkata' })
+
+    await run('member', 'role', '--email', 'colleague@acme.test', '--role', 'user')
+    assert.equal((await ask(pathOf(added.resource))).resource.role, 'user')
+    assert.deepEqual((await run('member', 'list', '--role', 'user')).collection.map((member: Json) => member.user.email), ['colleague@acme.test'])
+
+    const few = await run('token', 'create', '--email', 'colleague@acme.test', '--name', 'Few', '--scopes', 'users:read locations:read')
+    assert.equal((await ask('/users/me', few.token)).resource.email, 'colleague@acme.test')
+    assert.equal((await ask('/groups', few.token)).title, 'Insufficient scope')
+    const all = await run('token', 'create', '--email', 'colleague@acme.test', '--name', 'All', '--all-scopes')
+    assert.deepEqual(all.resource.scope.split(' '), scopes)
+    const legacy = await run('token', 'create', '--name', 'Old', '--legacy')
+    assert.equal(legacy.resource.scope, 'default')
+    assert.equal((await service.ask('/groups', legacy.token)).status, 200)
+
+    assert.deepEqual((await run('token', 'list', '--email', 'colleague@acme.test')).collection.map(({ name }: Json) => name), ['Few', 'All'])
+    assert.equal((await run('token', 'list')).collection.length, 4)
+    await run('token', 'revoke', '--id', few.resource.uuid)
+    assert.equal((await service.ask('/users/me', few.token)).status, 401)
+
+    await run('organization', 'transfer', '--to', 'colleague@acme.test')
+    assert.equal((await ask(pathOf(added.resource))).resource.role, 'owner')
+    await run('organization', 'transfer', '--to', first.owner.email)
+    await run('member', 'remove', '--email', 'colleague@acme.test')
+    assert.equal((await service.ask('/users/me', all.token)).status, 401)
+    assert.equal((await ask(pathOf(added.resource))).message, 'This user is not in your organization')
+  })
+
+  test('invitation', async () => {
+    // Whoever was removed has an organization of their own: now it must be said which one is meant.
+    assert.match(await refusal('invitation', 'create', '--email', 'hire@acme.test'), /^There are several organizations\. Say which one with --organization: "Acme Lisbon" \(/)
+    const here = ['--organization', 'Acme Lisbon']
+    const invited = await run('invitation', 'create', '--email', 'hire@acme.test', ...here)
+    assert.equal((await ask(pathOf(invited.resource))).resource.status, 'pending')
+    assert.equal((await run('invitation', 'link', '--email', 'hire@acme.test', ...here)).link, invited.link)
+    const renewed = await run('invitation', 'resend', '--email', 'hire@acme.test', ...here)
+    assert.notEqual(renewed.link, invited.link)
+    assert.match(await refusal('invitation', 'accept', '--code', invited.link, '--name', 'Demo Hire'), /^No pending invitation has this code/)
+    const accepted = await run('invitation', 'accept', '--code', renewed.link, '--name', 'Demo Hire', '--timezone', 'Europe/Lisbon')
+    assert.equal((await ask(pathOf(invited.resource))).resource.user, accepted.resource.user.uri)
+
+    const second = await run('invitation', 'create', '--email', 'other@acme.test', ...here)
+    await run('invitation', 'decline', '--code', second.link.split('/').at(-1))
+    assert.equal((await ask(pathOf(second.resource))).resource.status, 'declined')
+    const third = await run('invitation', 'create', '--email', 'other@acme.test', ...here)
+    await run('invitation', 'revoke', '--email', 'other@acme.test', ...here)
+    assert.equal((await service.ask(pathOf(third.resource), first.token)).status, 404)
+    assert.deepEqual((await run('invitation', 'list', ...here)).collection.map(({ status }: Json) => status), ['accepted', 'declined'])
+  })
+
+  test('group', async () => {
+    const here = ['--organization', first.organization.uri.split('/').at(-1)]
+    const { resource: group } = await run('group', 'create', '--name', 'Sales', ...here)
+    await run('group', 'rename', '--group', 'sales', '--name', 'European sales', ...here)
+    assert.equal((await ask(pathOf(group))).resource.name, 'European sales')
+    await run('invitation', 'create', '--email', 'pending@acme.test', ...here)
+    await run('group', 'add', '--group', 'European sales', '--email', 'hire@acme.test', '--admin', ...here)
+    await run('group', 'add', '--group', 'European sales', '--email', 'hire@acme.test', ...here)
+    await run('group', 'add', '--group', 'European sales', '--email', 'pending@acme.test', ...here)
+    const people = async () => (await ask(`/group_relationships?group=${group.uri}`)).collection.map(({ role, owner }: Json) => [owner.user?.email ?? owner.email, role])
+    assert.deepEqual(await people(), [
+      ['hire@acme.test', 'admin'],
+      ['hire@acme.test', 'member'],
+      ['pending@acme.test', 'member'],
+    ])
+    assert.deepEqual((await run('group', 'list', ...here)).collection[0].people.length, 3)
+    await run('group', 'remove', '--group', 'European sales', '--email', 'hire@acme.test', '--admin', ...here)
+    await run('group', 'remove', '--group', 'European sales', '--email', 'pending@acme.test', ...here)
+    assert.deepEqual(await people(), [['hire@acme.test', 'member']])
+    assert.equal(await refusal('group', 'remove', '--group', 'European sales', '--email', 'pending@acme.test', ...here), 'pending@acme.test is no member of the group "European sales".')
+    await run('group', 'delete', '--group', 'European sales', ...here)
+    assert.equal((await service.ask(pathOf(group), first.token)).status, 404)
+  })
+
+  test('team', async () => {
+    const here = ['--organization', 'Acme Lisbon']
+    const { resource: team } = await run('team', 'create', '--name', 'Support', ...here)
+    await run('team', 'rename', '--team', 'Support', '--name', 'First line', ...here)
+    assert.equal((await ask(pathOf(team))).resource.name, 'First line')
+    await run('team', 'add', '--team', 'First line', '--email', 'hire@acme.test', ...here)
+    const ofHire = async (): Promise<number> => (await run('team', 'list', '--email', 'hire@acme.test', ...here)).collection.length
+    assert.equal(await ofHire(), 1)
+    await run('team', 'remove', '--team', 'First line', '--email', 'hire@acme.test', ...here)
+    assert.equal(await ofHire(), 0)
+    await run('team', 'delete', '--team', 'First line', ...here)
+    assert.equal((await service.ask(pathOf(team), first.token)).status, 404)
+  })
+
+  test('a refusal is one sentence that names the option, and with --json the error that the API would send', async () => {
+    const words = ['member', 'add', '--email', 'not an address', '--name', 'X', '--organization', 'Acme Lisbon']
+    assert.equal(await refusal(...words), '--email is in invalid format.')
+    const { code, stdout, stderr } = await openslot([...words, '--json'], settings)
+    assert.deepEqual([code, stderr], [1, ''])
+    const { error } = JSON.parse(stdout)
+    assert.deepEqual([error.status, error.title, error.details], [400, 'Invalid Argument', [{ parameter: 'email', message: 'is in invalid format' }]])
+    assert.match(await refusal('member', 'role', '--email', 'nobody@acme.test', '--role', 'user', '--organization', 'Acme Lisbon'), /^Nobody in "Acme Lisbon" has the address nobody@acme\.test\./)
+    assert.match(await refusal('member', 'list', '--organization', 'Acme'), /^There is no organization "Acme"\. There are: "Acme Lisbon"/)
+  })
+
+  test('the doctor finds nothing wrong while the service runs', async () => {
+    const { healthy, findings } = await run('doctor')
+    assert.equal(healthy, true, JSON.stringify(findings))
+  })
+
+  test('the same commands work when the service does not run', async () => {
+    assert.equal((await service.stop()).code, 0)
+    const { collection } = await run('member', 'list', '--organization', 'Acme Lisbon')
+    assert.deepEqual(collection.map(({ user }: Json) => user.email), [first.owner.email, 'hire@acme.test'])
+    assert.equal((await run('doctor')).healthy, true)
+    assert.deepEqual((await run('migrate')).applied, [])
+    // Two at once take turns.
+    await Promise.all([run('group', 'create', '--name', 'One', '--organization', 'Acme Lisbon'), run('group', 'create', '--name', 'Two', '--organization', 'Acme Lisbon')])
+    assert.equal((await run('group', 'list', '--organization', 'Acme Lisbon')).collection.length, 2)
+  })
+
+  test('none was left out', async () => {
+    const { stdout } = await openslot(['--help', '--json'], {})
+    const declared = JSON.parse(stdout).commands.map(({ name }: Json) => name)
+    const elsewhere = ['start', 'serve', 'work', 'init']
+    assert.deepEqual(declared.filter((name: string) => !ran.has(name) && !elsewhere.includes(name)), [])
+  })
+})

@@ -1,0 +1,79 @@
+// seconds: 12
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
+
+const secretForms = /openslot_pat_|(?<![\w-])[a-z2-9]{4}(-[a-z2-9]{4}){4}(?![\w-])/
+
+describe('the first start', () => {
+  let settings: Readonly<Record<string, string>>
+  let first: Service
+  let banner: string
+
+  before(async () => {
+    settings = await newInstallation()
+    first = await startService(settings)
+    banner = first.stdout()
+  })
+  after(() => first.process.kill('SIGKILL'))
+
+  test('prints the address, the owner, a password and a token, and a curl line that works as it stands', async () => {
+    assert.match(banner, new RegExp(`^Openslot is running at ${first.address}$`, 'm'))
+    assert.match(banner, /^Owner +owner@openslot\.test$/m)
+    assert.match(banner, /^Password +[a-z2-9]{4}(-[a-z2-9]{4}){4}$/m)
+
+    const { header, url } = requestIn(banner)
+    const [name = '', value = ''] = header.split(': ')
+    const answer = await fetch(url, { headers: { [name]: value } })
+    assert.equal(answer.status, 200)
+    const { resource } = (await answer.json()) as { resource: { email: string; current_organization: string } }
+    assert.equal(resource.email, 'owner@openslot.test')
+    const organization = await first.ask(new URL(resource.current_organization).pathname, value.split(' ')[1])
+    assert.deepEqual({ name: organization.body.resource.name, plan: organization.body.resource.plan }, { name: 'My organization', plan: 'enterprise' })
+  })
+
+  test('writes its log to standard error, as JSON lines without a secret, and its banner nowhere else', async () => {
+    const { stderr, stdout } = await first.stop()
+    assert.equal(stdout, banner)
+    assert.ok(stderr.trim().split('\n').length >= 2)
+    for (const line of stderr.trim().split('\n')) assert.ok(JSON.parse(line).message, line)
+    assert.doesNotMatch(stderr, secretForms)
+    assert.doesNotMatch(stderr, /owner@openslot\.test/)
+  })
+
+  test('is followed by starts that keep the data and print only the address', async () => {
+    const second = await startService(settings)
+    assert.equal(second.stdout(), `Openslot is running at ${second.address}\n`)
+    const token = requestIn(banner).header.split(' ').at(-1)
+    assert.equal((await second.ask('/users/me', token)).status, 200)
+    const { stdout, code } = await second.stop()
+    assert.doesNotMatch(stdout, secretForms)
+    assert.equal(code, 0)
+  })
+})
+
+test('init makes the first organization as it is told, and start keeps it', async () => {
+  const settings = await newInstallation()
+  const words = ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--timezone', 'Asia/Tokyo', '--json']
+  const { code, stdout } = await openslot(words, settings)
+  assert.equal(code, 0)
+  const founded = JSON.parse(stdout)
+
+  const service = await startService(settings)
+  assert.equal(service.stdout(), `Openslot is running at ${service.address}\n`)
+  const { body } = await service.ask('/users/me', founded.token)
+  assert.deepEqual({ name: body.resource.name, email: body.resource.email, timezone: body.resource.timezone }, { name: 'Demo Founder', email: 'founder@acme.test', timezone: 'Asia/Tokyo' })
+
+  const again = await openslot([...words.slice(0, 2), 'second@acme.test', ...words.slice(3)], settings)
+  assert.equal(JSON.parse(again.stdout).organization.name, 'Acme')
+  const taken = await openslot(words, settings)
+  assert.deepEqual([taken.code, JSON.parse(taken.stdout).error.details[0].parameter], [1, 'email'])
+  await service.stop()
+})
+
+/** The curl line, taken apart as a shell would. */
+const requestIn = (text: string): { header: string; url: string } => {
+  const line = /^ *curl -H "(?<header>[^"]+)" (?<url>\S+)$/m.exec(text)?.groups
+  assert.ok(line, text)
+  return line as { header: string; url: string }
+}

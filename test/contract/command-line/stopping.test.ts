@@ -1,0 +1,106 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '../../support/eventually.ts'
+import { launch, newInstallation, type Service, serviceOver, startService } from '../../support/processes.ts'
+
+interface Answered {
+  readonly status: number
+  readonly isLast: boolean
+}
+
+/** One request, on a connection that is used again. */
+const getOnce = (url: string, token: string, agent: Agent): Promise<Answered> =>
+  new Promise((done, fail) => {
+    get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      answer.resume().on('end', () => done({ status: answer.statusCode ?? 0, isLast: answer.headers.connection === 'close' }))
+      answer.on('error', fail)
+    }).on('error', fail)
+  })
+
+/** Asks again and again, until it is told that the connection ends, or nobody listens any more. */
+const keepAsking = async (url: string, token: string): Promise<{ statuses: number[]; dropped: string[] }> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statuses: number[] = []
+  const dropped: string[] = []
+  for (let isLast = false; !isLast; ) {
+    try {
+      const answer = await getOnce(url, token, agent)
+      statuses.push(answer.status)
+      isLast = answer.isLast
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code !== 'ECONNREFUSED') dropped.push(code ?? message)
+      isLast = true
+    }
+  }
+  agent.destroy()
+  return { statuses, dropped }
+}
+
+const callers = 200
+
+describe('asked to stop', () => {
+  const start = async (): Promise<{ service: Service; token: string }> => {
+    const service = await startService({ ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off' }, ['start', '--json'])
+    return { service, token: JSON.parse(service.stdout()).token }
+  }
+
+  test('under load, it drops no request: 200 callers on kept connections are all answered, and it ends with 0', async () => {
+    const { service, token } = await start()
+    const asking = Array.from({ length: callers }, () => keepAsking(`${service.address}/users/me`, token))
+    await pause(700)
+    const began = performance.now()
+    const { code, signal } = await service.stop()
+    const seconds = (performance.now() - began) / 1000
+    const outcomes = await Promise.all(asking)
+    const statuses = outcomes.flatMap((outcome) => outcome.statuses)
+    console.log(`${statuses.length} requests answered, stopped in ${seconds.toFixed(1)} s`)
+    assert.deepEqual(outcomes.flatMap((outcome) => outcome.dropped), [])
+    assert.deepEqual(new Set(statuses), new Set([200]))
+    assert.ok(statuses.length >= callers, `${statuses.length}`)
+    assert.ok(seconds < 30, `${seconds} s`)
+    assert.deepEqual({ code, signal }, { code: 0, signal: null })
+  })
+
+  test('it says "not ready" first, and still answers', async () => {
+    const { service, token } = await start()
+    const agent = new Agent({ keepAlive: true })
+    await getOnce(`${service.address}/users/me`, token, agent)
+    service.process.kill('SIGTERM')
+    await eventually('it says that it is not ready', async () => (await getOnce(`${service.address}/health/ready`, token, agent)).status === 503)
+    assert.deepEqual(await getOnce(`${service.address}/users/me`, token, agent), { status: 200, isLast: true })
+    assert.equal((await service.ended).code, 0)
+    agent.destroy()
+  })
+
+  test('a second time, it ends at once', async () => {
+    const { service } = await start()
+    const { port } = new URL(service.address)
+    // A request that never comes to its end keeps it waiting.
+    const hanging = connect(Number(port), '127.0.0.1').on('error', () => {})
+    hanging.write('POST /organization_invitations HTTP/1.1\r\nhost: a\r\nauthorization: Bearer x\r\ncontent-length: 10\r\n\r\n{')
+    await pause(200)
+    service.process.kill('SIGTERM')
+    await eventually('it has heard', () => /asked to stop/.test(service.stderr()))
+    await pause(1_200)
+    assert.equal(service.process.exitCode, null)
+    service.process.kill('SIGTERM')
+    assert.equal((await service.ended).code, 143)
+    hanging.destroy()
+  })
+})
+
+test('npm start passes a Ctrl-C on, which arrives twice then, and ends with 0 all the same', async () => {
+  const settings = await newInstallation()
+  const running = launch('setsid', ['npm', 'start'], { ...settings, npm_config_update_notifier: 'false' })
+  const service = await serviceOver(running, settings)
+  // Of the terminal: to everybody in the group.
+  process.kill(-running.pid, 'SIGINT')
+  const { code, stderr } = await service.ended
+  assert.equal(code, 0)
+  assert.match(stderr, /"message":"stopped"/)
+})

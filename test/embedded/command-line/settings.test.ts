@@ -1,0 +1,56 @@
+// seconds: 4
+import assert from 'node:assert/strict'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { freePort, newFolder, openslot } from '../../support/processes.ts'
+
+/** Refused with one sentence on standard error that says what to do: no stack, nothing on standard output. */
+const assertRefused = async (settings: Readonly<Record<string, string>>, sentence: RegExp, words: readonly string[] = ['start']): Promise<void> => {
+  const { code, stdout, stderr } = await openslot(words, { OPENSLOT_DATA: join(await newFolder(), 'data'), PORT: String(await freePort()), ...settings })
+  assert.match(stderr, sentence)
+  assert.deepEqual({ code, stdout, lines: stderr.trim().split('\n').length }, { code: 1, stdout: '', lines: 1 })
+}
+
+describe('a wrong setting is refused at start with one sentence', () => {
+  const table: readonly (readonly [settings: Readonly<Record<string, string>>, sentence: RegExp])[] = [
+    [{ PORT: 'many' }, /^PORT must be a port number from 1 to 65535; it is "many"\.$/m],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL is not an address this can use\. Write it like postgres:/],
+    [{ OPENSLOT_RATE_LIMITS: 'yes' }, /^OPENSLOT_RATE_LIMITS must be one of on, off; it is "yes"\.$/m],
+    [{ OPENSLOT_AUTH_URL: 'http://auth.example.com' }, /^OPENSLOT_AUTH_URL must start with https:/],
+    [{ OPENSLOT_SECRET: 'short' }, /^OPENSLOT_SECRET must have at least 32 characters\./],
+    [{ HOST: '203.0.113.7', OPENSLOT_BASE_URL: 'https://schedule.example.com' }, /^This machine has no address 203\.0\.113\.7\. Set HOST/],
+  ]
+
+  test('whatever it is', async () => {
+    await Promise.all(table.map(([settings, sentence]) => assertRefused(settings, sentence)))
+  })
+
+  test('a port that is in use, before anything is made', async () => {
+    const taken = createServer()
+    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+    const { port } = taken.address() as { port: number }
+    await assertRefused({ PORT: String(port) }, new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set PORT`))
+    await assertRefused({ OPENSLOT_METRICS_PORT: String(port) }, new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set OPENSLOT_METRICS_PORT`))
+    taken.close()
+  })
+
+  test('a data folder that others can look into, or that is a file', async () => {
+    const open = join(await newFolder(), 'data')
+    await mkdir(open)
+    await chmod(open, 0o755)
+    await assertRefused({ OPENSLOT_DATA: open }, /can look into the data folder .* chmod 700/)
+    const file = join(await newFolder(), 'data')
+    await writeFile(file, '')
+    await assertRefused({ OPENSLOT_DATA: file }, /data is not a folder\. Set OPENSLOT_DATA to one\.$/m)
+  })
+
+  test('work on the embedded database, which serves one process', async () => {
+    await assertRefused({}, /^The embedded database serves one process.* Set DATABASE_URL/, ['work'])
+  })
+
+  test('a command where there is no database yet, which it does not make', async () => {
+    await assertRefused({}, /^There is no database in .* yet\. Make one with: openslot start/, ['member', 'list'])
+  })
+})

@@ -1,0 +1,64 @@
+// seconds: 12
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { openslot } from '../../support/processes.ts'
+
+interface Described {
+  readonly name: string
+  readonly summary: string
+  readonly example: string
+  readonly options: readonly { readonly name: string; readonly value?: string; readonly required?: boolean }[]
+}
+
+const declared = async (): Promise<readonly Described[]> => JSON.parse((await openslot(['--help', '--json'], {})).stdout).commands
+
+/** A few at a time: the machine is small. */
+const forEach = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const waiting = [...items]
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
+    }),
+  )
+}
+
+describe('the words of the command line', () => {
+  test('every command has a help with its options and an example, which names only options it has', async () => {
+    const commands = await declared()
+    assert.ok(commands.length > 30, `${commands.length}`)
+    for (const { name, summary, example, options } of commands) {
+      assert.ok(summary.length > 10, name)
+      assert.ok(example.startsWith(`openslot ${name}`), example)
+      for (const word of example.match(/--[a-z-]+/g) ?? []) assert.ok(options.some((option) => `--${option.name}` === word), `${name}: ${word}`)
+      for (const option of options.filter(({ required }) => required)) assert.ok(example.includes(`--${option.name} `), `${name}: --${option.name}`)
+    }
+    const [all, subject, one] = await Promise.all([openslot(['--help'], {}), openslot(['token', '--help'], {}), openslot(['token', 'create', '--help'], {})])
+    for (const { code, stderr } of [all, subject, one]) assert.deepEqual([code, stderr], [0, ''])
+    for (const { name } of commands) assert.ok(all?.stdout.includes(` ${name.split(' ')[0]} `), name)
+    assert.match(subject.stdout, /token create.*\n.*token list.*\n.*token revoke/)
+    assert.match(one.stdout, /--all-scopes/)
+  })
+
+  test('every command takes --json: one document on standard output and nothing else, also when it is refused', async () => {
+    await forEach(await declared(), async ({ name }) => {
+      const { code, stdout, stderr } = await openslot([...name.split(' '), '--json', '--frobnicate'], {})
+      assert.deepEqual([code, stderr], [2, ''], name)
+      assert.deepEqual(JSON.parse(stdout), { error: { message: 'There is no option --frobnicate.' } })
+    })
+  })
+
+  const mistyped: readonly (readonly [words: readonly string[], sentence: string])[] = [
+    [['strat'], 'There is no command strat. Did you mean start? See: openslot --help'],
+    [['token', 'crate'], 'There is no command token crate. Did you mean create? There are: create, list, revoke.'],
+    [['member', 'add', '--emial', 'x'], 'There is no option --emial. Did you mean --email?'],
+    [['member', 'add', '--email', 'x@acme.test', '--name', 'X', '--role', 'amdin'], '--role must be one of admin, user; it is "amdin". Did you mean admin?'],
+    [['token', 'create', '--name', 'X'], 'Give exactly one of --scopes, --all-scopes and --legacy.'],
+  ]
+
+  test('what cannot be understood gets one sentence with the nearest that can, and the exit code 2', async () => {
+    await forEach(mistyped, async ([words, sentence]) => {
+      const { code, stdout, stderr } = await openslot(words, {})
+      assert.deepEqual({ code, stdout, stderr }, { code: 2, stdout: '', stderr: `${sentence}\n` })
+    })
+  })
+})

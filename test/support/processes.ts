@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { packageRoot } from '#platform/root.ts'
+import { databaseKind, newDataFolder, newPostgresDatabase } from './databases.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The real command, in a process of its own. */
+export interface Running {
+  readonly process: ChildProcess
+  readonly pid: number
+  stdout(): string
+  stderr(): string
+  readonly ended: Promise<Ended>
+}
+
+const started = new Set<ChildProcess>()
+const folders: string[] = []
+
+after(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+})
+
+/** Nothing of the shell the tests run in, but what a process needs to live. */
+const bareEnvironment: Settings = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', OPENSLOT_ALLOW_UNSAFE_DATABASE: 'on' }
+
+export const launch = (command: string, words: readonly string[], settings: Settings): Running => {
+  const child = spawn(command, words, { cwd: packageRoot, env: { ...bareEnvironment, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = new Promise<Ended>((done) =>
+    child.once('close', (code, signal) => {
+      started.delete(child)
+      done({ code, signal, stdout, stderr })
+    }),
+  )
+  return { process: child, pid: child.pid ?? 0, stdout: () => stdout, stderr: () => stderr, ended }
+}
+
+/** As `npm start` and `npm run openslot` run it. */
+const program = [process.execPath, ['--max-semi-space-size=2', join(packageRoot, 'bin', 'openslot.mjs')]] as const
+
+export const openslot = (words: readonly string[], settings: Settings): Promise<Ended> => launch(program[0], [...program[1], ...words], settings).ended
+
+export interface Service extends Running {
+  readonly address: string
+  ask(path: string, token?: string): Promise<{ readonly status: number; readonly body: any }>
+  /** Asks it to stop, and waits until it has. */
+  stop(): Promise<Ended>
+}
+
+/** A generous guard against hanging: how long it takes is printed elsewhere, never asserted. */
+const guardMilliseconds = 120_000
+
+/** Runs until it says that it is ready, and is ended with the tests if they do not. */
+export const startService = async (settings: Settings, words: readonly string[] = ['start']): Promise<Service> => serviceOver(launch(program[0], [...program[1], ...words], settings), settings)
+
+export const serviceOver = async (running: Running, settings: Settings): Promise<Service> => {
+  const address = `http://127.0.0.1:${settings['PORT']}`
+  const ask = async (path: string, token?: string) => {
+    const answer = await fetch(address + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+    return { status: answer.status, body: await answer.json() }
+  }
+  let over = false
+  void running.ended.then(() => {
+    over = true
+  })
+  for (const end = performance.now() + guardMilliseconds; ; ) {
+    if (over) throw new Error(`The service ended before it was ready: ${running.stdout()}${running.stderr()}`)
+    const isReady = await ask('/health/ready').then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+    if (isReady) break
+    if (performance.now() > end) throw new Error(`The service was not ready in time: ${running.stderr()}`)
+    await pause(25)
+  }
+  const stop = (): Promise<Ended> => {
+    running.process.kill('SIGTERM')
+    return running.ended
+  }
+  return { ...running, address, ask, stop }
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer()
+      .once('error', fail)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as { port: number }
+        probe.close(() => done(port))
+      })
+  })
+
+export const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'openslot-data-'))
+  folders.push(folder)
+  return folder
+}
+
+/** The settings of a service of its own, on a migrated database without an organization, of the kind this run is about. */
+export const newInstallation = async (): Promise<Settings> => ({
+  PORT: String(await freePort()),
+  ...(databaseKind === 'postgres' ? { DATABASE_URL: await newPostgresDatabase(), OPENSLOT_DATA: await newFolder() } : { OPENSLOT_DATA: await newDataFolder() }),
+})
