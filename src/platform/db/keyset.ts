@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Reader } from './database.ts'
+import { preparedTexts, type Value, type Values } from './prepared.ts'
 
 /** The shape of `contract/page.ts`'s requests and pages, as far as the database is concerned. */
 interface Request {
@@ -27,36 +29,80 @@ export interface SortKey<Row> {
   readonly type: 'instant' | 'text' | 'uuid' | 'integer'
 }
 
+type SortKeys<Row> = Readonly<Record<string, SortKey<Row>>> & { readonly id: SortKey<Row> }
+
 /**
  * One page by position, not by number: rows that come or go between two pages make no other row appear twice or get lost.
  * The id is always the last key, so that rows of the same instant keep their order.
  */
-export const readPage = async <DB, Table extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, Table, Row>,
-  { size, order, from }: Request,
-  sortKeys: Readonly<Record<string, SortKey<Row>>> & { readonly id: SortKey<Row> },
-): Promise<Slice<Row>> => {
-  const terms = [...order.filter(({ field }) => field !== 'id'), { field: 'id', direction: order[0]?.direction ?? 'asc' } as const].map(({ field, direction }) => {
+export const readPage = async <DB, Table extends keyof DB, Row>(query: SelectQueryBuilder<DB, Table, Row>, page: Request, sortKeys: SortKeys<Row>): Promise<Slice<Row>> => {
+  const terms = termsOf(page, sortKeys)
+  return sliceOf(await onePage(query, page, terms, valuesOf(page, terms)).execute(), page, terms)
+}
+
+/** The same for a list that is asked for often: its query is built once for each set of filters. */
+export const pagesOf = <Filters extends Values, DB, Table extends keyof DB, Row>(
+  find: (reader: Reader, filters: Filters) => SelectQueryBuilder<DB, Table, Row>,
+  sortKeys: SortKeys<Row>,
+) => {
+  const run = preparedTexts<Filters & PageValues, Row>()
+  return async (reader: Reader, filters: Filters, page: Request): Promise<Slice<Row>> => {
+    const terms = termsOf(page, sortKeys)
+    const found = await run(reader, shapeOf(page, terms), { ...filters, ...valuesOf(page, terms) }, (values) => onePage(find(reader, values), page, terms, values))
+    return sliceOf(found, page, terms)
+  }
+}
+
+interface Term<Row> {
+  readonly field: string
+  readonly key: SortKey<Row>
+  readonly ascending: boolean
+}
+
+const termsOf = <Row>({ order, from }: Request, sortKeys: SortKeys<Row>): Term<Row>[] =>
+  [...order.filter(({ field }) => field !== 'id'), { field: 'id', direction: order[0]?.direction ?? 'asc' } as const].map(({ field, direction }) => {
     const key = sortKeys[field]
     if (!key) throw new Error(`This list has no sort key ${field}.`)
-    return { key, ascending: (direction === 'asc') !== (from?.backward ?? false) }
+    return { field, key, ascending: (direction === 'asc') !== (from?.backward ?? false) }
   })
-  const keysOf = (row: Row) => terms.map(({ key }) => written(key.of(row)))
 
-  let paged = query
-  if (from) {
-    const after = from
-    paged = paged.where((_: ExpressionBuilder<DB, Table>) => beyond(terms, after.keys, after.inclusive))
-  }
+/** What decides about the text of a query, apart from its filters. */
+const shapeOf = <Row>({ from }: Request, terms: readonly Term<Row>[]): string =>
+  `${terms.map(({ field, ascending }) => (ascending ? field : `-${field}`)).join()} ${from === undefined ? '' : from.inclusive ? 'from' : 'after'}`
+
+/** How many rows, and the keys of the row where they begin. */
+interface PageValues extends Values {
+  readonly rows: number
+  readonly [key: `key ${number}`]: Value
+}
+
+const keyName = (place: number) => `key ${place}` as const
+
+const valuesOf = <Row>({ size, from }: Request, terms: readonly Term<Row>[]): PageValues => {
+  const values: Record<string, Value> & { rows: number } = { rows: size + 1 }
+  if (from) for (const [place, { key }] of terms.entries()) values[keyName(place)] = parameterFrom(key.type, from.keys[place])
+  return values
+}
+
+const onePage = <DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  { from }: Request,
+  terms: readonly Term<Row>[],
+  values: PageValues,
+): SelectQueryBuilder<DB, Table, Row> => {
+  let paged = from ? query.where((_: ExpressionBuilder<DB, Table>) => beyond(terms, values, from.inclusive)) : query
   for (const { key, ascending } of terms) paged = paged.orderBy(key.sql, ascending ? 'asc' : 'desc')
-  const found = await paged.limit(size + 1).execute()
+  return paged.limit(values.rows)
+}
 
+const sliceOf = <Row>(found: readonly Row[], { size, from }: Request, terms: readonly Term<Row>[]): Slice<Row> => {
   const more = found.length > size
   const rows = found.slice(0, size)
   if (from?.backward) rows.reverse()
   const first = rows[0]
   const last = rows.at(-1)
   if (first === undefined || last === undefined) return emptyBeside(from)
+  const keysOf = (row: Row) => terms.map(({ key }) => written(key.of(row)))
   const before = { keys: keysOf(first), backward: true, inclusive: false }
   const behind = { keys: keysOf(last), backward: false, inclusive: false }
   return from?.backward
@@ -71,14 +117,9 @@ const emptyBeside = <Row>(from: Position | undefined): Slice<Row> => {
   return from.backward ? { items: [], next: back, previous: undefined } : { items: [], next: undefined, previous: back }
 }
 
-interface Term<Row> {
-  readonly key: SortKey<Row>
-  readonly ascending: boolean
-}
-
 /** `(a, id) > (x, y)` where all keys run the same way, which an index can follow; else the long form of the same. */
-const beyond = <Row>(terms: readonly Term<Row>[], keys: readonly (string | number)[], inclusive: boolean): RawBuilder<boolean> => {
-  const values = terms.map(({ key }, place) => parameter(key.type, keys[place]))
+const beyond = <Row>(terms: readonly Term<Row>[], page: PageValues, inclusive: boolean): RawBuilder<boolean> => {
+  const values = terms.map(({ key }, place) => sql`${page[keyName(place)]}::${sql.raw(sqlTypes[key.type])}`)
   const uniform = terms.every(({ ascending }) => ascending === terms[0]?.ascending)
   if (uniform) {
     const operator = sql.raw(`${terms[0]?.ascending ? '>' : '<'}${inclusive ? '=' : ''}`)
@@ -95,15 +136,15 @@ const beyond = <Row>(terms: readonly Term<Row>[], keys: readonly (string | numbe
 
 const written = (value: string | number | Date): string | number => (value instanceof Date ? value.getTime() : value)
 
-const parameter = (type: SortKey<unknown>['type'], key: string | number | undefined): RawBuilder<unknown> => {
+const sqlTypes = { instant: 'timestamptz', uuid: 'uuid', integer: 'bigint', text: 'text' } as const
+
+const parameterFrom = (type: SortKey<unknown>['type'], key: string | number | undefined): Value => {
   switch (type) {
     case 'instant':
-      return sql`${new Date(Number(key))}::timestamptz`
-    case 'uuid':
-      return sql`${String(key)}::uuid`
+      return new Date(Number(key))
     case 'integer':
-      return sql`${Number(key)}::bigint`
-    case 'text':
-      return sql`${String(key)}::text`
+      return Number(key)
+    default:
+      return String(key)
   }
 }

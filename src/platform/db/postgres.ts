@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Database, Session } from './database.ts'
-import { type Clients, dialectOver } from './dialect.ts'
+import { type Clients, dialectOver, readerOver } from './dialect.ts'
 import { DatabaseAway, faultOf } from './faults.ts'
 import { type OnLost, pipelinedReaders, sayGoodbye } from './readers.ts'
 import type { Tables } from './tables.ts'
@@ -36,7 +36,7 @@ export const openPostgres = (url: string, onLost: OnLost): Database => {
 
   return {
     kind: 'postgres',
-    reader: new Kysely<Tables>({ dialect: dialectOver(readers) }),
+    reader: readerOver(readers),
     write: writeWith(new Kysely<Tables>({ dialect: dialectOver(clientsOf(pool)) })),
     session: (work) => inOwnSession({ ...writing, connectionTimeoutMillis: waits.connectionTimeoutMillis, lock_timeout: waits.lock_timeout }, work),
     pressure: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Clients, Lease } from './dialect.ts'
 
@@ -28,6 +29,7 @@ export const pipelinedReaders = (settings: pg.ClientConfig, count: number, aside
 class Pipeline {
   underWay = 0
   private movedAt = 0
+  private gathering = false
   private connected: Promise<pg.Client> | undefined
   private readonly settings: pg.ClientConfig
   private readonly onLost: OnLost
@@ -50,11 +52,25 @@ class Pipeline {
     }
     try {
       this.connected ??= this.connect()
-      return { client: await this.connected, release }
+      const client = await this.connected
+      this.gather(client)
+      return { client, release }
     } catch (error) {
       release()
       throw error
     }
+  }
+
+  /** What is asked in one turn of the event loop is sent together: to send takes longer than all the rest of a query. */
+  private gather(client: pg.Client): void {
+    if (this.gathering) return
+    this.gathering = true
+    const socket = socketOf(client)
+    socket.cork()
+    setImmediate(() => {
+      this.gathering = false
+      socket.uncork()
+    })
   }
 
   private connect(): Promise<pg.Client> {
@@ -83,8 +99,10 @@ const goodbyeMilliseconds = 2_000
 
 /** Ends a connection in order; but a server that hangs never answers, and is left. */
 export const sayGoodbye = async (client: pg.Client): Promise<void> => {
-  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
-  const impatience = setTimeout(() => stream.destroy(), goodbyeMilliseconds)
+  const impatience = setTimeout(() => socketOf(client).destroy(), goodbyeMilliseconds)
   await client.end().catch(() => {})
   clearTimeout(impatience)
 }
+
+/** pg does not show it. */
+const socketOf = (client: pg.Client): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream
