@@ -13,7 +13,11 @@ export interface Links {
 export const exampleLinks: Links = { api: 'https://api.example.test', site: 'https://book.example.test' }
 
 /** `uriOf(links, 'users', id)` → `https://api…/users/0b8f…` */
-export const uriOf = (links: Links, ...path: readonly string[]): string => `${links.api}/${path.join('/')}`
+export const uriOf = (links: Links, ...path: readonly string[]): string => {
+  let uri = links.api
+  for (const part of path) uri += `/${part}`
+  return uri
+}
 
 /** One for each kind of resource, always the same, so that the examples refer to each other. */
 export const exampleId = (collection: string): string =>

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import type { HeldToken, PersonalAccessToken } from './token.ts'
 
-/** All a request needs to know of its caller, in one look. The token says which tenant: there is none to ask before it. */
-export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldToken | undefined> =>
+const tokensByHash = prepared((reader, { hash }: { hash: Buffer }) =>
   reader
     .selectFrom('tokens')
     .innerJoin('organization_memberships as membership', (join) =>
@@ -26,8 +26,11 @@ export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldT
       'tokens.revoked_at as revokedAt',
       'membership.ended_at as membershipEndedAt',
     ])
-    .where('tokens.hash', '=', hash)
-    .executeTakeFirst()
+    .where('tokens.hash', '=', hash),
+)
+
+/** All a request needs to know of its caller, in one look. The token says which tenant: there is none to ask before it. */
+export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldToken | undefined> => (await tokensByHash(reader, { hash }))[0]
 
 const tokens = (reader: Reader, organizationId: string) =>
   reader

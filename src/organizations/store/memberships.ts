@@ -4,7 +4,8 @@ import type { Page, PageRequest } from '#contract/page.ts'
 import { mapPage } from '#contract/page.ts'
 import type { Role } from '#contract/principal.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import { pagesOf } from '#platform/db/keyset.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import type { Membership } from '../membership.ts'
 import { touchGroupsOf, touchOrganizationOf, touchUser } from './touches.ts'
 import { type UserRow, userColumns, userFrom } from './users.ts'
@@ -59,14 +60,17 @@ export const findMemberships = async (reader: Reader, organizationId: string, me
   return rows.map(membershipFrom)
 }
 
-/** The user's current membership here, or the last one they had. */
-export const findMembershipOfUser = async (reader: Reader, organizationId: string, userId: string): Promise<Membership | undefined> => {
-  const row = await memberships(reader, organizationId)
+const membershipsOfUser = prepared((reader, { organizationId, userId }: { organizationId: string; userId: string }) =>
+  memberships(reader, organizationId)
     .where('organization_memberships.user_id', '=', userId)
     .orderBy(sql`organization_memberships.ended_at is null`, 'desc')
     .orderBy('organization_memberships.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
+
+/** The user's current membership here, or the last one they had. */
+export const findMembershipOfUser = async (reader: Reader, organizationId: string, userId: string): Promise<Membership | undefined> => {
+  const [row] = await membershipsOfUser(reader, { organizationId, userId })
   return row && membershipFrom(row)
 }
 
@@ -86,28 +90,28 @@ export const findOwner = async (reader: Reader, organizationId: string): Promise
   return row && membershipFrom(row)
 }
 
-export interface MembershipFilter {
+export type MembershipFilter = {
   readonly userId?: string | undefined
   readonly email?: string | undefined
   readonly role?: Role | undefined
 }
 
-export const listMemberships = async (
-  reader: Reader,
-  organizationId: string,
-  { userId, email, role }: MembershipFilter,
-  page: PageRequest,
-): Promise<Page<Membership>> => {
-  let query = memberships(reader, organizationId).where('organization_memberships.ended_at', 'is', null)
-  if (userId !== undefined) query = query.where('organization_memberships.user_id', '=', userId)
-  if (email !== undefined) query = query.where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
-  if (role !== undefined) query = query.where('organization_memberships.role', '=', role)
-  const found = await readPage(query, page, {
+const membershipPages = pagesOf(
+  (reader, { organizationId, userId, email, role }: MembershipFilter & { readonly organizationId: string }) => {
+    let query = memberships(reader, organizationId).where('organization_memberships.ended_at', 'is', null)
+    if (userId !== undefined) query = query.where('organization_memberships.user_id', '=', userId)
+    if (email !== undefined) query = query.where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
+    if (role !== undefined) query = query.where('organization_memberships.role', '=', role)
+    return query
+  },
+  {
     created_at: { sql: sql`organization_memberships.created_at`, of: (row) => row.membership_created_at, type: 'instant' },
     id: { sql: sql`organization_memberships.id`, of: (row) => row.membership_id, type: 'uuid' },
-  })
-  return mapPage(found, membershipFrom)
-}
+  },
+)
+
+export const listMemberships = async (reader: Reader, organizationId: string, filter: MembershipFilter, page: PageRequest): Promise<Page<Membership>> =>
+  mapPage(await membershipPages(reader, { organizationId, ...filter }, page), membershipFrom)
 
 export const insertMembership = async (
   tx: Tx,
