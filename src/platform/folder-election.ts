@@ -3,6 +3,7 @@ import { readdir, rename, unlink } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { TooLate } from './deadline.ts'
 import { ask, connects, serveLine } from './line-socket.ts'
 
 /** Answers one request from a command on this machine. */
@@ -22,6 +23,8 @@ const candidateForm = /^openslot-[0-9a-f]{16}\.sock$/
 
 const roundMilliseconds = 20
 const whoMilliseconds = 2_000
+// A candidate that was stopped in the middle would keep all others waiting.
+const electionMilliseconds = 10_000
 
 /**
  * Of all processes that want the folder at once, exactly one is elected, whatever crashes have left there.
@@ -32,13 +35,15 @@ const whoMilliseconds = 2_000
  * dead owner's file would be such a race, so it is never removed but replaced, by the one who was elected.)
  */
 export const beElected = async (place: string): Promise<Outcome> => {
-  for (;;) {
+  const end = performance.now() + electionMilliseconds
+  while (performance.now() < end) {
     const candidate = await Candidate.stand(place)
-    if (await candidate.wins()) return { kind: 'elected', claim: candidate }
+    if (await candidate.wins(end)) return { kind: 'elected', claim: candidate }
     await candidate.release()
-    const owner = await electedOwner(place)
+    const owner = await electedOwner(place, end)
     if (owner) return { kind: 'lost', ownerPid: owner.pid }
   }
+  return { kind: 'lost', ownerPid: undefined }
 }
 
 class Candidate implements Claim {
@@ -68,8 +73,8 @@ class Candidate implements Claim {
     })
   }
 
-  async wins(): Promise<boolean> {
-    for (;;) {
+  async wins(end: number): Promise<boolean> {
+    while (performance.now() < end) {
       const others = (await livingCandidates(this.place)).filter((name) => name !== this.name)
       // The owner last: a candidate that becomes the owner while we look is seen under one name or the other.
       if (await connects(join(this.place, ownerName))) return false
@@ -77,6 +82,7 @@ class Candidate implements Claim {
       if (others.some((name) => name < this.name)) return false
       await pause(roundMilliseconds)
     }
+    return false
   }
 
   private async becomeOwner(): Promise<boolean> {
@@ -111,16 +117,19 @@ const livingCandidates = async (place: string): Promise<string[]> => {
 }
 
 /** Undefined when those who stood in our way are gone too. */
-const electedOwner = async (place: string): Promise<{ pid: number | undefined } | undefined> => {
-  for (;;) {
-    const path = join(place, ownerName)
-    if (await connects(path)) {
-      const pid = await ask(path, { who: true }, whoMilliseconds).catch(() => undefined)
-      return { pid: typeof pid === 'number' ? pid : undefined }
+const electedOwner = async (place: string, end: number): Promise<{ pid: number | undefined } | undefined> => {
+  while (performance.now() < end) {
+    try {
+      const pid = await ask(join(place, ownerName), { who: true }, whoMilliseconds)
+      if (pid !== undefined) return { pid: pid as number }
+    } catch (error) {
+      // It is busy or stopped, but it is there. Otherwise it has gone while we asked, and we look again.
+      if (error instanceof TooLate) return { pid: undefined }
     }
-    if ((await livingCandidates(place)).length === 0) return undefined
+    if ((await livingCandidates(place)).length === 0 && !(await connects(join(place, ownerName)))) return undefined
     await pause(roundMilliseconds)
   }
+  return undefined
 }
 
 const isWho = (request: unknown): boolean => (request as { who?: unknown } | null)?.who === true

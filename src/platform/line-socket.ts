@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { TooLate } from './deadline.ts'
 
 // One request a connection: a line of JSON goes in, a line comes back, either { answer } or { failed }.
 
@@ -24,7 +25,7 @@ const replyTo = async (line: string, answer: (request: unknown) => Promise<unkno
   }
 }
 
-/** Undefined when nobody listens there. Throws when there is no answer in time, or when the answer is a refusal. */
+/** Undefined when nobody listens there. Throws TooLate when there is no answer in time, and the refusal when the answer is one. */
 export const ask = (path: string, request: unknown, milliseconds: number): Promise<unknown | undefined> =>
   new Promise((resolve, reject) => {
     const socket = connect(path)
@@ -33,10 +34,11 @@ export const ask = (path: string, request: unknown, milliseconds: number): Promi
       socket.destroy()
       settle()
     }
-    const timer = setTimeout(() => give(() => reject(new Error(`The running service did not answer within ${milliseconds / 1000} seconds.`))), milliseconds)
+    const timer = setTimeout(() => give(() => reject(new TooLate(milliseconds))), milliseconds)
     socket.on('connect', () => socket.write(`${JSON.stringify(request)}\n`))
-    socket.on('error', (error) => give(() => (isNobody(error) ? resolve(undefined) : reject(error))))
-    socket.on('close', () => give(() => reject(new Error('The running service stopped before it answered.'))))
+    const stopped = new Error('The running service stopped before it answered.')
+    socket.on('error', (error) => give(() => (isNobody(error) ? resolve(undefined) : reject(isCutOff(error) ? stopped : error))))
+    socket.on('close', () => give(() => reject(stopped)))
     readLine(socket, (line) => {
       const reply = JSON.parse(line) as { answer?: unknown; failed?: string }
       give(() => (reply.failed === undefined ? resolve(reply.answer) : reject(new Error(reply.failed))))
@@ -53,6 +55,8 @@ export const connects = (path: string): Promise<boolean> =>
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (isNobody(error)) resolve(false)
+      // It stopped listening before it let us in.
+      else if (error.code === 'ECONNRESET') resolve(connects(path))
       // Too many are waiting to be let in: somebody is there.
       else if (error.code === 'EAGAIN') resolve(true)
       else reject(error)
@@ -60,6 +64,8 @@ export const connects = (path: string): Promise<boolean> =>
   })
 
 const isNobody = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
+
+const isCutOff = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'
 
 /** Calls back once, with the first line; what comes after it is not read. */
 const readLine = (socket: Socket, onLine: (line: string) => void): void => {

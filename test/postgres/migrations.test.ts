@@ -6,7 +6,7 @@ import { openPostgres } from '#platform/db/postgres.ts'
 import { newPostgresDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { compileProgram } from '../support/programs.ts'
-import { raw } from '../support/trial.ts'
+import { raw } from '../support/raw.ts'
 
 /** A database whose sessions begin in a schema of their own, as if it were empty. */
 const emptyPostgres = async (): Promise<string> => {

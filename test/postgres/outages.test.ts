@@ -8,7 +8,7 @@ import { DatabaseAway } from '#platform/db/faults.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { type Cluster, lackingBinaries, startCluster } from '../support/cluster.ts'
 import { eventually } from '../support/eventually.ts'
-import { raw } from '../support/trial.ts'
+import { raw } from '../support/raw.ts'
 
 let cluster: Cluster
 let database: Database
@@ -124,7 +124,9 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
   describe('and hangs', () => {
     const pidsOfBackends = async () =>
       (await cluster.query<{ pid: number }>("select pid from pg_stat_activity where application_name = 'openslot'")).map(({ pid }) => pid)
-    const signal = (pids: readonly number[], name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name))
+    const signal = (pids: readonly number[], name: NodeJS.Signals) => {
+      for (const pid of pids) process.kill(pid, name)
+    }
 
     const outcomesOf = async (calls: readonly (() => Promise<unknown>)[]): Promise<string[]> =>
       Promise.all(

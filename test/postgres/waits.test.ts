@@ -8,7 +8,7 @@ import { DatabaseAway } from '#platform/db/faults.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { newPostgresDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
-import { raw } from '../support/trial.ts'
+import { raw } from '../support/raw.ts'
 
 let database: Database
 
@@ -28,7 +28,10 @@ const causeOf = (error: unknown): unknown => {
 test('D6: a read that takes too long is canceled, and it alone', async () => {
   const slow = raw(database.reader, sql`select pg_sleep(60)`).then(() => assert.fail('not canceled'), causeOf)
   const others = await Promise.all(Array.from({ length: 50 }, (_, place) => raw(database.reader, sql`select ${place}::integer as place`)))
-  others.forEach((rows, place) => assert.deepEqual(rows, [{ place }]))
+  assert.deepEqual(
+    others,
+    others.map((_, place) => [{ place }]),
+  )
   assert.equal(await slow, '57014')
   assert.deepEqual(await raw(database.reader, sql`select 1 as one`), [{ one: 1 }])
 })

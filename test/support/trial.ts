@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database, Reader, Tx } from '#platform/db/database.ts'
-import type { Tables } from '#platform/db/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/db/database.ts'
 import { openTestDatabase } from './databases.ts'
-
-/** Runs a statement that no store has. */
-export const raw = async <Row>(on: Reader | Tx, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(on as Kysely<Tables>)).rows
 
 export interface Trial {
   readonly database: Database

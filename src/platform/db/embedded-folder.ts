@@ -28,10 +28,16 @@ export const removeUnfinished = async (dataFolder: string): Promise<void> => {
 }
 
 const runInitdb = async (folder: string): Promise<void> => {
+  // For the few seconds it lives, the better compiler would cost more than it gives. And it does not outlive us: our end
+  // closes its standard input.
   const script = `
+    import { setFlagsFromString } from 'node:v8'
     import { PGlite } from '@electric-sql/pglite'
+    setFlagsFromString('--liftoff-only')
+    process.stdin.resume().on('close', () => process.exit(1))
     const database = await PGlite.create(${JSON.stringify(folder)})
     await database.close()
+    process.exit(0)
   `
   const complaint = await run(process.execPath, ['--input-type=module', '-e', script])
   if (complaint !== undefined) throw new Error(`The embedded database could not be created in ${folder}. ${complaint}`)
@@ -40,7 +46,7 @@ const runInitdb = async (folder: string): Promise<void> => {
 /** Undefined when all went well, else what the command has to say. */
 const run = (command: string, parameters: readonly string[]): Promise<string | undefined> =>
   new Promise((resolve) => {
-    const child = spawn(command, parameters, { cwd: packageRoot, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(command, parameters, { cwd: packageRoot, stdio: ['pipe', 'ignore', 'pipe'] })
     let complaint = ''
     child.stderr.on('data', (chunk) => {
       complaint = `${complaint}${chunk}`.slice(-2000)

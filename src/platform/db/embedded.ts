@@ -1,106 +1,135 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely } from 'kysely'
-import pg from 'pg'
 import type { Database } from './database.ts'
 import { type Clients, dialectOver } from './dialect.ts'
-import { DurableNodeFS, durableStartParams } from './embedded-files.ts'
+import { type Engine, isDeadly, startEngine } from './embedded-engine.ts'
 import { createDatabaseFolder, removeUnfinished } from './embedded-folder.ts'
+import { DatabaseAway } from './faults.ts'
 import { sessionOn } from './postgres.ts'
 import type { OnLost } from './readers.ts'
 import type { Tables } from './tables.ts'
 import { Turns } from './turns.ts'
-import { sessionSettings, typeParsers } from './type-parsers.ts'
 import { Upkeep } from './upkeep.ts'
 import { writeWith } from './writing.ts'
 
 /**
- * PGlite, hardened: fsync is real, one client, one statement at a time. The caller holds the lock on the folder
- * (`platform/folder.ts`): two processes on one folder would destroy it at once.
+ * PGlite, hardened: fsync is real, one client, one caller at a time, and started anew when it dies. The caller holds the
+ * lock on the folder (`platform/folder.ts`): two processes on one folder would destroy it at once.
  */
 export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}): Promise<Database> => {
   const folder = join(dataFolder, 'pgdata')
   await removeUnfinished(dataFolder)
   if (!existsSync(folder)) await createDatabaseFolder(folder)
-  const pglite = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams, extensions: { btree_gist } })
-  const database = await databaseOver(pglite, onLost)
-  const upkeep = new Upkeep(database.session, onLost)
-  return {
-    ...database,
-    write: async (work) => {
-      const result = await database.write(work)
-      upkeep.wrote()
-      return result
-    },
-    close: async () => {
-      upkeep.stop()
-      await database.close()
-    },
-  }
-}
+  const engines = new Engines(await startEngine(folder), () => startEngine(folder), onLost)
 
-/** One long-lived client, lent to one caller at a time: PGlite has a single session, so a read must not fall into an open transaction. */
-export const databaseOver = async (pglite: PGlite, onLost: OnLost = () => {}): Promise<Database> => {
-  const client = new pg.Client({ ...createPgConfig(inBatches(pglite)), types: typeParsers } as pg.ClientConfig)
-  client.on('error', onLost)
-  await client.connect()
-  for (const [name, value] of Object.entries(sessionSettings)) await client.query(`set ${name} = '${value}'`)
-  const turns = new Turns()
-  let closing: Promise<void> | undefined
-
-  /** Whatever happened in a turn, the next one starts outside a transaction. */
-  const endTurn = async (passOn: () => void): Promise<void> => {
-    try {
-      if (client.getTransactionStatus() !== 'I') await client.query('rollback')
-    } finally {
-      passOn()
-    }
-  }
   const clients: Clients = {
     acquire: async () => {
-      const passOn = await turns.take()
-      return { client, release: () => endTurn(passOn).catch(onLost) }
+      const { engine, giveBack } = await engines.take()
+      return { client: engine.client, release: (broken) => void giveBack(broken) }
     },
   }
+  const session: Database['session'] = (work) => engines.lend(({ client }) => work(sessionOn(client)))
   const kysely = new Kysely<Tables>({ dialect: dialectOver(clients) })
+  const write = writeWith(kysely)
+  const upkeep = new Upkeep(session, onLost)
 
   return {
     kind: 'embedded',
     reader: kysely,
-    write: writeWith(kysely),
-    session: async (work) => {
-      const passOn = await turns.take()
-      try {
-        return await work(sessionOn(client))
-      } finally {
-        await endTurn(passOn)
-      }
+    write: async (work) => {
+      const result = await write(work)
+      upkeep.wrote()
+      return result
     },
-    pressure: () => ({ busy: turns.isTaken ? 1 : 0, idle: turns.isTaken ? 0 : 1, waiting: turns.waiting }),
+    session,
+    pressure: () => engines.pressure(),
     close: () => {
-      closing ??= turns.takeLast().then(() => pglite.close())
-      return closing
+      upkeep.stop()
+      return engines.close()
     },
   }
 }
 
-/** Sends Parse, Bind, Describe, Execute and Sync as one message: a third less work per query, and errors stay in step. */
-const inBatches = (pglite: PGlite): PGlite => {
-  const endsBatch = new Set([...'SQHdcf'].map((letter) => letter.charCodeAt(0)))
-  let held: Uint8Array[] = []
-  return {
-    waitReady: pglite.waitReady,
-    execProtocolStream: async (message: Uint8Array, options?: object) => {
-      if (!endsBatch.has(message[0] as number)) {
-        held.push(message.slice())
-        return []
-      }
-      const batch = held.length > 0 ? Buffer.concat([...held, message]) : message
-      held = []
-      return pglite.execProtocolStream(batch, options)
-    },
-  } as unknown as PGlite
+const betweenStartsMilliseconds = 2_000
+
+/**
+ * Lends the one engine to one caller at a time: it has a single session, and a read must not fall into an open transaction.
+ * When it has died (of a full disk, for one), the next caller starts another, which recovers like any database after a crash.
+ */
+class Engines {
+  private engine: Engine | undefined
+  private readonly start: () => Promise<Engine>
+  private readonly onLost: OnLost
+  private readonly turns = new Turns()
+  private failure: { readonly error: unknown; readonly at: number } | undefined
+  private closing: Promise<void> | undefined
+
+  constructor(first: Engine, start: () => Promise<Engine>, onLost: OnLost) {
+    this.engine = first
+    this.start = start
+    this.onLost = onLost
+  }
+
+  async take(): Promise<{ engine: Engine; giveBack(error?: unknown): Promise<void> }> {
+    const passOn = await this.turns.take()
+    try {
+      const engine = await this.living()
+      return { engine, giveBack: (error) => this.endTurn(engine, error).finally(passOn) }
+    } catch (error) {
+      passOn()
+      throw error
+    }
+  }
+
+  async lend<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    const { engine, giveBack } = await this.take()
+    let failure: unknown
+    try {
+      return await work(engine)
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      await giveBack(failure)
+    }
+  }
+
+  pressure(): { busy: number; idle: number; waiting: number } {
+    const { isTaken, waiting } = this.turns
+    return { busy: isTaken ? 1 : 0, idle: isTaken ? 0 : 1, waiting }
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.turns.takeLast().then(() => this.engine?.close())
+    return this.closing
+  }
+
+  private async living(): Promise<Engine> {
+    if (this.engine) return this.engine
+    // Each attempt takes a second of everybody's time, and what is in the way (a full disk) does not go away at once.
+    if (this.failure && performance.now() - this.failure.at < betweenStartsMilliseconds) throw new DatabaseAway(this.failure.error)
+    try {
+      this.engine = await this.start()
+      this.failure = undefined
+      return this.engine
+    } catch (error) {
+      this.failure = { error, at: performance.now() }
+      throw new DatabaseAway(error)
+    }
+  }
+
+  /** Whatever happened in a turn, the next one starts outside a transaction, and on an engine that lives. */
+  private async endTurn(engine: Engine, error: unknown): Promise<void> {
+    try {
+      if (isDeadly(error)) engine.dead = error as Error
+      if (!engine.dead && engine.client.getTransactionStatus() !== 'I') await engine.client.query('rollback')
+    } catch (failure) {
+      engine.dead ??= failure as Error
+    }
+    if (!engine.dead) return
+    this.engine = undefined
+    this.onLost(engine.dead)
+    await engine.abandon()
+  }
 }

@@ -3,7 +3,8 @@ import { before, describe, test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { DatabaseAway, type Fault, faultOf } from '#platform/db/faults.ts'
 import { openTestDatabase } from '../../support/databases.ts'
-import { raw, type Trial, trialWith } from '../../support/trial.ts'
+import { raw } from '../../support/raw.ts'
+import { type Trial, trialWith } from '../../support/trial.ts'
 
 let trial: Trial
 

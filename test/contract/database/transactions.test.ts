@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { violatedConstraint } from '#platform/db/faults.ts'
-import { raw, type Trial, trialWith } from '../../support/trial.ts'
+import { raw } from '../../support/raw.ts'
+import { type Trial, trialWith } from '../../support/trial.ts'
 
 let trial: Trial
 

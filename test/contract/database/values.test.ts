@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { openTestDatabase } from '../../support/databases.ts'
-import { raw, trialWith } from '../../support/trial.ts'
+import { raw } from '../../support/raw.ts'
+import { trialWith } from '../../support/trial.ts'
 
 /** One SELECT on every way there is to the database: alone, in a transaction, and in a session. */
 const readEverywhere = async <Row extends object>(query: RawBuilder<Row>, text: string): Promise<Row[][]> => {
