@@ -56,8 +56,8 @@ export const tidy = async (session: Session): Promise<void> => {
 
 // The thresholds are those of a server's autovacuum, with a little more patience for small tables.
 const worstTable = `
-  select quote_ident(schemaname) || '.' || quote_ident(relname) as name
-  from pg_stat_user_tables join pg_class on pg_class.oid = relid
+  select quote_ident(stat.schemaname) || '.' || quote_ident(stat.relname) as name
+  from pg_stat_user_tables stat join pg_class on pg_class.oid = stat.relid
   where n_dead_tup > 500 + 0.2 * greatest(reltuples, 0) or n_mod_since_analyze > 500 + 0.1 * greatest(reltuples, 0)
   order by n_dead_tup desc
   limit 1`
