@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { Database } from '#platform/db/database.ts'
 import { openOwnConnection } from '#platform/db/own-connection.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { countingSettings, deleteEndedWindows } from '#platform/db/rate-windows.ts'
@@ -100,6 +102,18 @@ describe('with one server process', () => {
       await close()
     }
   })
+})
+
+test('of two processes that relieve each other, the new one goes on counting where the old one stopped', async (t) => {
+  const url = await newPostgresDatabase()
+  const buckets = [{ key: randomUUID(), limit: 100, seconds: 86_400 }]
+  const now = new Date()
+  // Slow to write down its counts: the new one comes between that and the end of the old one.
+  const slowly = (database: Database): Database => ({ ...database, write: (work) => pause(300).then(() => database.write(work)) })
+  const old = await openOn(t, url, answerMilliseconds, slowly)
+  await old.limiter.take(buckets, now)
+  const [next] = await Promise.all([openOn(t, url), old.close()])
+  await eventually('the counts are there', async () => (await next.limiter.peek(buckets, now)).remaining === 99)
 })
 
 describe('I3: when PostgreSQL', () => {
@@ -209,8 +223,8 @@ test('windows that ended ten minutes ago are deleted, the others are not', async
   assert.deepEqual(await left(), ['caller:120', 'caller:3600'])
 })
 
-const openOn = async (t: TestContext, url: string, patience = answerMilliseconds) => {
-  const database = openPostgres(url, () => {})
+const openOn = async (t: TestContext, url: string, patience = answerMilliseconds, through = (database: Database) => database) => {
+  const database = through(openPostgres(url, () => {}))
   const log = recordedLog()
   const outcomes: string[] = []
   const limiter = await openLimiter({

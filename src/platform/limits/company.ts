@@ -10,6 +10,8 @@ const countsUntilAlone = 5
 export interface Company {
   /** The connection that shows the others that we are here. */
   readonly connection: OwnConnection
+  /** No change is told after this; the others still see us. */
+  settle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -22,6 +24,7 @@ export const keepCompany = async (url: string, answerMilliseconds: number, onCha
   let countedAlone = 0
   let counting: Promise<void> | undefined
   let again = false
+  let settled = false
 
   const become = async (now: boolean): Promise<void> => {
     if (alone === now) return
@@ -31,6 +34,7 @@ export const keepCompany = async (url: string, answerMilliseconds: number, onCha
 
   const count = async (): Promise<void> => {
     const servers = await countServers(connection).catch(() => undefined)
+    if (settled) return
     countedAlone = servers === 1 ? countedAlone + 1 : 0
     if (servers === undefined) return become(alone ?? false)
     if (servers > 1) return become(false)
@@ -66,10 +70,11 @@ export const keepCompany = async (url: string, answerMilliseconds: number, onCha
 
   return {
     connection,
-    close: async () => {
+    settle: async () => {
+      settled = true
       clearInterval(timer)
       await counting
-      await connection.close()
     },
+    close: () => connection.close(),
   }
 }

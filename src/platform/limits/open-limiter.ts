@@ -76,8 +76,10 @@ const openOnPostgres = async (url: string, settings: LimiterSettings): Promise<S
     peek: (buckets, now, asking) => (alone ? memory : shared).peek(buckets, now, asking),
     standing: () => (alone ? { store: 'memory', away: false } : { store: 'postgres', away: shared.isAway() }),
     close: async () => {
-      await Promise.all([company.close(), shared.close()])
+      await company.settle()
+      // Before the others see us go: whoever finds itself alone then, finds the counts too.
       if (alone) await carry(handOver)
+      await Promise.all([company.close(), shared.close()])
     },
   }
 }
