@@ -6,7 +6,8 @@ export const style = `
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e9f0; --soft: #9aa5ba; --line: #2b3342; --paper: #12161e; --tint: #1a202b; --accent: #58d1bd; --get: #58d1bd; --post: #8ab4ff; --patch: #f0b35c; --delete: #ff8a80; --text: #8fd9c9; --word: #c3a6ff } }
 * { box-sizing: border-box }
 html { scroll-padding-top: 1.5rem; -webkit-text-size-adjust: 100% }
-body { margin: 0; color: var(--ink); background: var(--paper); font: 16px/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; display: grid; grid-template-columns: 17rem minmax(0, 1fr) }
+body { margin: 0; color: var(--ink); background: var(--paper); font: 16px/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; }
+.reference { display: grid; grid-template-columns: 17rem minmax(0, 1fr) }
 code, pre { font: .875em/1.55 ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace }
 p code, li code, td code, dd code { background: var(--tint); border: 1px solid var(--line); border-radius: 4px; padding: .05em .3em; overflow-wrap: break-word; box-decoration-break: clone; -webkit-box-decoration-break: clone }
 a { color: var(--accent); text-underline-offset: .15em }
@@ -57,7 +58,7 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; b
 th { font-weight: 600 } td { color: var(--soft) }
 @media (max-width: 75rem) { article { grid-template-columns: minmax(0, 1fr) } .code { margin-top: 1.5rem } }
 @media (max-width: 52rem) {
-  body { display: block }
+  .reference { display: block }
   nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); padding: 1.1rem }
   nav ul ul { display: none }
   nav > ul { display: flex; flex-wrap: wrap; gap: .4rem; margin-top: .75rem }
@@ -67,7 +68,7 @@ th { font-weight: 600 } td { color: var(--soft) }
   h1 { font-size: 1.8rem }
   .chapter { margin-top: 3rem }
 }
-@media print { nav { display: none } body { display: block } pre { max-height: none } }
+@media print { nav { display: none } .reference { display: block } pre { max-height: none } }
 `
 
 export const stylePolicy = `'sha256-${createHash('sha256').update(style).digest('base64')}'`

@@ -24,7 +24,8 @@ export const renderReference = (document: ApiDocument): string => {
     .map((entry): Entry => ({ ...entry, aliases: aliasesOf(entry.operation.operationId) }))
   const chapters = tags.map((tag) => ({ ...tag, id: idOf(tag.name), entries: entries.filter(({ operation }) => operation.tags.includes(tag.name)) }))
   const resources = Object.entries(components.schemas)
-  const body = html`<nav aria-label="Contents">
+  const body = html`<div class="reference">
+<nav aria-label="Contents">
 <b>${info.title}</b><small>Version ${info.version} · <a href="openapi.json">OpenAPI 3.1</a></small>
 <ul>
 <li><a href="#about">About</a></li>
@@ -38,7 +39,8 @@ ${chapters.map(({ id, name, entries }) => html`<li><a href="#${id}">${name}</a><
 ${chapters.map(({ id, name, description, entries }) => html`<section class="chapter" id="${id}"><h2>${name}</h2><p>${spans(description)}</p>${entries.map((entry) => renderOperation(entry, document))}</section>`)}
 <section class="chapter" id="resources"><h2>Resources</h2><p>What the answers are made of.</p>${resources.map(([name, schema]) => renderResource(name, schema))}</section>
 <section class="chapter about" id="scopes"><h2>Scopes</h2>${markdown(components.securitySchemes.bearer?.description ?? '')}</section>
-</main>`
+</main>
+</div>`
   return page(info.title, body)
 }
 
@@ -124,15 +126,13 @@ const renderErrors = (responses: ApiOperation['responses'], { components }: ApiD
 }
 
 const renderCurl = ({ method, path, operation: { parameters, requestBody } }: Entry, { servers }: ApiDocument): string => {
-  const example = ({ schema }: Parameter): string => String(schema.examples?.[0] ?? '')
+  const example = ({ schema }: Parameter): string => String(schema.examples?.[0] ?? schema.enum?.[0] ?? '')
   const inPath = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce((text, parameter) => text.replace(`{${parameter.name}}`, example(parameter)), path)
-  const query = new URLSearchParams(
-    parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map((parameter): [string, string] => [parameter.name, example(parameter)]),
-  )
-  const address = `'${servers[0].url}${inPath}${query.size > 0 ? `?${query}` : ''}'`
-  const words = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${address}`, `-H "Authorization: Bearer $TOKEN"`]
+  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const words = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${servers[0].url}${inPath}'`, '-H "Authorization: Bearer $TOKEN"']
+  for (const parameter of query) words.push(`-G --data-urlencode '${parameter.name}=${example(parameter)}'`)
   if (requestBody) words.push("-H 'Content-Type: application/json'", `-d '${JSON.stringify(requestBody.content['application/json'].example, null, 2)}'`)
   return words.join(' \\\n  ')
 }
