@@ -58,7 +58,7 @@ export const launch = (command: string, words: readonly string[], settings: Sett
 }
 
 /** As `npm start` and `npm run openslot` run it. */
-const program = [process.execPath, ['--max-semi-space-size=2', join(packageRoot, 'bin', 'openslot.mjs')]] as const
+const program = [process.execPath, ['--max-semi-space-size=2', '--v8-pool-size=1', join(packageRoot, 'bin', 'openslot.mjs')]] as const
 
 export const openslot = (words: readonly string[], settings: Settings): Promise<Ended> => launch(program[0], [...program[1], ...words], settings).ended
 
@@ -73,7 +73,8 @@ export interface Service extends Running {
 const guardMilliseconds = 120_000
 
 /** Runs until it says that it is ready, and is ended with the tests if they do not. */
-export const startService = async (settings: Settings, words: readonly string[] = ['start']): Promise<Service> => serviceOver(launch(program[0], [...program[1], ...words], settings), settings)
+export const startService = async (settings: Settings, words: readonly string[] = ['start']): Promise<Service> =>
+  serviceOver(launch(program[0], [...program[1], ...words], settings), settings)
 
 export const serviceOver = async (running: Running, settings: Settings): Promise<Service> => {
   const address = `http://127.0.0.1:${settings['PORT']}`
