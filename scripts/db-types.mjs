@@ -7,7 +7,10 @@ const target = new URL('../src/platform/db/tables.ts', import.meta.url)
 const folder = new URL('../migrations/', import.meta.url)
 
 const db = await PGlite.create({ extensions: { btree_gist } })
-for (const name of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) await db.exec(readFileSync(new URL(name, folder), 'utf8'))
+for (const name of readdirSync(folder)
+  .filter((name) => name.endsWith('.sql'))
+  .sort())
+  await db.exec(readFileSync(new URL(name, folder), 'utf8'))
 
 const { rows: columns } = await db.query(`
   select table_name, column_name, udt_name, is_nullable = 'YES' as nullable, column_default is not null as has_default
@@ -16,7 +19,20 @@ const { rows: checks } = await db.query(`
   select conrelid::regclass::text as table_name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`)
 await db.close()
 
-const plain = { uuid: 'string', text: 'string', bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', timestamptz: 'Date', bytea: 'Buffer', _text: 'string[]', _int4: 'number[]', tstzrange: 'string', jsonb: 'string' }
+const plain = {
+  uuid: 'string',
+  text: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  timestamptz: 'Date',
+  bytea: 'Buffer',
+  _text: 'string[]',
+  _int4: 'number[]',
+  tstzrange: 'string',
+  jsonb: 'string',
+}
 
 /** `check (role in ('owner', 'admin'))` makes the column's type `'owner' | 'admin'`. */
 const choicesOf = (table, column) => {
@@ -33,7 +49,9 @@ const typeOf = ({ table_name, column_name, udt_name, nullable, has_default }) =>
   return has_default ? `Generated<${full}>` : full
 }
 
-const tables = Map.groupBy ? Map.groupBy(columns, (column) => column.table_name) : columns.reduce((groups, column) => groups.set(column.table_name, [...(groups.get(column.table_name) ?? []), column]), new Map())
+const tables = Map.groupBy
+  ? Map.groupBy(columns, (column) => column.table_name)
+  : columns.reduce((groups, column) => groups.set(column.table_name, [...(groups.get(column.table_name) ?? []), column]), new Map())
 const interfaceName = (table) => `${table.replace(/(^|_)(\w)/g, (_, __, letter) => letter.toUpperCase())}Table`
 const text = [
   '// Made from migrations/ by `npm run db:types`. Do not edit.',

@@ -29,7 +29,10 @@ const describe = (name: string): string => {
   const { firstOffset, changes, rule } = readZoneFile(readFileSync(join(folder, name)))
   const before = changes.filter(({ at }) => at < since)
   const start = before.at(-1)?.offset ?? firstOffset
-  const kept = withoutRepeats(changes.filter(({ at }) => at >= since).filter(({ offset }, place, all) => offset !== (all[place - 1]?.offset ?? start)), rule)
+  const kept = withoutRepeats(
+    changes.filter(({ at }) => at >= since).filter(({ offset }, place, all) => offset !== (all[place - 1]?.offset ?? start)),
+    rule,
+  )
   const times = kept.map(({ at }, place) => minutes(at - (kept[place - 1]?.at ?? since)).toString(36))
   return [minutes(start).toString(36), kept.map(({ offset }) => minutes(offset).toString(36)).join(' '), times.join(' '), rule].join('|')
 }

@@ -38,7 +38,12 @@ export const layGround = async (config: Config, database: Database, clock: Clock
 }
 
 /** The HTTP face, built but not listening. */
-export const buildHttp = (config: Config, ground: Ground, { limiter, log, metrics }: { limiter: Limiter; log: Log; metrics: Metrics }, checkAnswers = false): { server: FastifyInstance; readiness: Readiness } => {
+export const buildHttp = (
+  config: Config,
+  ground: Ground,
+  { limiter, log, metrics }: { limiter: Limiter; log: Log; metrics: Metrics },
+  checkAnswers = false,
+): { server: FastifyInstance; readiness: Readiness } => {
   const rateLimits = new RateLimits(limiter, { enabled: config.rateLimits, ceiling: config.generalRateLimit })
   const readiness: Readiness = { accepting: true }
   const server = buildServer({ ground, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers })

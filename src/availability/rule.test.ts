@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { z } from 'zod'
 import { parseInput } from '#contract/input.ts'
 import { Problem } from '#contract/problem.ts'
-import { z } from 'zod'
 import { dateDay, hoursFrom, inOrder, type Rule, Rules, workingHours, writeDay } from './rule.ts'
 
 const complaintsOf = (rules: unknown): string[] => {
@@ -20,7 +20,11 @@ const nine = { from: '09:00', to: '12:00' }
 
 describe('rules are refused by their place', () => {
   const cases: [name: string, rules: unknown, expected: string[]][] = [
-    ['from after to', [monday(nine), { type: 'wday', wday: 'tuesday', intervals: [{ from: '17:00', to: '09:00' }] }], ['rules[1].intervals[0].to must be later than from']],
+    [
+      'from after to',
+      [monday(nine), { type: 'wday', wday: 'tuesday', intervals: [{ from: '17:00', to: '09:00' }] }],
+      ['rules[1].intervals[0].to must be later than from'],
+    ],
     ['from equal to to', [monday({ from: '09:00', to: '09:00' })], ['rules[0].intervals[0].to must be later than from']],
     ['25:00', [monday({ from: '09:00', to: '25:00' })], ['rules[0].intervals[0].to is in invalid format']],
     ['24:01', [monday({ from: '09:00', to: '24:01' })], ['rules[0].intervals[0].to is in invalid format']],
@@ -32,7 +36,14 @@ describe('rules are refused by their place', () => {
     ['30 February', [{ type: 'date', date: '2026-02-30', intervals: [] }], ['rules[0].date is in invalid format']],
     ['no intervals', [{ type: 'wday', wday: 'monday' }], ['rules[0].intervals is missing']],
     ['a day twice', [monday(nine), monday()], ['rules[1].wday appears twice']],
-    ['a date twice, written differently', [{ type: 'date', date: '2026-12-24', intervals: [] }, { type: 'date', date: '2026-12-024', intervals: [] }], ['rules[1].date is in invalid format']],
+    [
+      'a date twice, written differently',
+      [
+        { type: 'date', date: '2026-12-24', intervals: [] },
+        { type: 'date', date: '2026-12-024', intervals: [] },
+      ],
+      ['rules[1].date is in invalid format'],
+    ],
     ['another type', [{ type: 'month', intervals: [] }], ['rules[0].type invalid']],
     ['10,000 rules', Array.from({ length: 10_000 }, () => monday()), ['rules size cannot be greater than 1000']],
     ['no list', { monday: [] }, ['rules must be an array']],
@@ -55,10 +66,23 @@ test('in order: all seven days from Sunday on, then the dates', () => {
 })
 
 test('hours for the engine: Sunday first, in minutes, sorted', () => {
-  const { weekly, dates } = hoursFrom([...workingHours, { type: 'date', date: '2026-12-24', intervals: [{ from: '13:00', to: '14:30' }, { from: '09:00', to: '10:00' }] }])
+  const { weekly, dates } = hoursFrom([
+    ...workingHours,
+    {
+      type: 'date',
+      date: '2026-12-24',
+      intervals: [
+        { from: '13:00', to: '14:30' },
+        { from: '09:00', to: '10:00' },
+      ],
+    },
+  ])
   assert.deepEqual(weekly[0], [])
   assert.deepEqual(weekly[1], [{ from: 540, to: 1020 }])
-  assert.deepEqual(dates.get(dateDay('2026-12-24') as number), [{ from: 540, to: 600 }, { from: 780, to: 870 }])
+  assert.deepEqual(dates.get(dateDay('2026-12-24') as number), [
+    { from: 540, to: 600 },
+    { from: 780, to: 870 },
+  ])
 })
 
 test('days are written as they are read', () => {

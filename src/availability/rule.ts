@@ -87,11 +87,13 @@ export const Rules = z
 /** As clients expect them: all seven days of the week, Sunday first, also those without hours; then the dates, in order. */
 export const inOrder = (rules: readonly Rule[]): Rule[] => {
   const dates = rules.filter((rule) => rule.type === 'date').sort((a, b) => (a.date < b.date ? -1 : 1))
-  const days = weekdays.map((wday): Rule => ({
-    type: 'wday',
-    wday,
-    intervals: rules.find((rule) => rule.type === 'wday' && rule.wday === wday)?.intervals ?? [],
-  }))
+  const days = weekdays.map(
+    (wday): Rule => ({
+      type: 'wday',
+      wday,
+      intervals: rules.find((rule) => rule.type === 'wday' && rule.wday === wday)?.intervals ?? [],
+    }),
+  )
   return [...days, ...dates]
 }
 

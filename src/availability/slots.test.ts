@@ -24,7 +24,11 @@ const walls = (zone: string, starts: readonly number[]): string[] => starts.map(
 
 describe('one host', () => {
   test('every increment from the start of the hours, as long as the meeting ends within them', () => {
-    const starts = openStarts(host('Europe/Lisbon', everyDay({ from: 540, to: 640 })), rules({ duration: 45 }), between('2026-06-01T00:00Z', '2026-06-02T00:00Z'))
+    const starts = openStarts(
+      host('Europe/Lisbon', everyDay({ from: 540, to: 640 })),
+      rules({ duration: 45 }),
+      between('2026-06-01T00:00Z', '2026-06-02T00:00Z'),
+    )
     assert.deepEqual(walls('Europe/Lisbon', starts), ['09:00', '09:30'])
   })
 
@@ -53,7 +57,10 @@ describe('one host', () => {
       [at('2026-06-03T00:00Z') / day, []],
     ])
     const starts = openStarts(host('UTC', { ...everyDay({ from: 540, to: 570 }), dates }), rules(), between('2026-06-01T00:00Z', '2026-06-05T00:00Z'))
-    assert.deepEqual(starts.map((start) => new Date(start).toISOString().slice(8, 16)), ['01T09:00', '02T10:00', '04T09:00'])
+    assert.deepEqual(
+      starts.map((start) => new Date(start).toISOString().slice(8, 16)),
+      ['01T09:00', '02T10:00', '04T09:00'],
+    )
   })
 
   test('a day that is full offers nothing', () => {
@@ -74,13 +81,20 @@ describe('the night the clocks change', () => {
   })
 
   test('hours within the doubled hour are two stretches, and no meeting runs from one into the other', () => {
-    const starts = openStarts(host('Europe/Berlin', everyDay({ from: 120, to: 165 })), rules({ increment: 15 }), between('2027-10-30T20:00Z', '2027-10-31T20:00Z'))
+    const starts = openStarts(
+      host('Europe/Berlin', everyDay({ from: 120, to: 165 })),
+      rules({ increment: 15 }),
+      between('2027-10-30T20:00Z', '2027-10-31T20:00Z'),
+    )
     assert.deepEqual(walls('Europe/Berlin', starts), ['02:00', '02:15', '02:00', '02:15'])
   })
 
   test("Lord Howe's half hour: no two hourly slots overlap", () => {
     for (const night of ['2027-04-03T10:00Z', '2027-10-02T10:00Z']) {
-      const starts = openStarts(host('Australia/Lord_Howe', everyDay({ from: 0, to: 1440 })), rules({ duration: 60, increment: 60 }), { start: at(night), end: at(night) + day })
+      const starts = openStarts(host('Australia/Lord_Howe', everyDay({ from: 0, to: 1440 })), rules({ duration: 60, increment: 60 }), {
+        start: at(night),
+        end: at(night) + day,
+      })
       starts.reduce((before, start) => {
         assert.ok(start - before >= hour, new Date(start).toISOString())
         return start
@@ -144,7 +158,10 @@ const disjoint = (ranges: Range[]): Range[] =>
   ranges.sort((a, b) => a.from - b.from).reduce<Range[]>((kept, range) => (range.from >= (kept.at(-1)?.to ?? 0) ? [...kept, range] : kept), [])
 
 /** The slow truth, minute by minute: is the whole meeting within the hours on the wall, and clear of what is busy? */
-const isPossible = ({ host: { zone, hours, busy }, rules: { duration, bufferBefore, bufferAfter } }: { host: HostTime; rules: SlotRules }, start: number): boolean => {
+const isPossible = (
+  { host: { zone, hours, busy }, rules: { duration, bufferBefore, bufferAfter } }: { host: HostTime; rules: SlotRules },
+  start: number,
+): boolean => {
   const rangeAt = (instant: number): Range | undefined => {
     const local = zone.localAt(instant)
     const minutes = (local - Math.floor(local / day) * day) / minute

@@ -42,12 +42,15 @@ export const openStarts = (host: HostTime, rules: SlotRules, { start: from, end:
 export const sharedStarts = (hosts: readonly HostTime[], rules: SlotRules, span: Span): Instant[] => {
   const [first, ...others] = hosts
   if (!first) return []
-  return others.reduce((starts, host) => {
-    if (starts.length === 0) return starts
-    const free = freeTest(host.busy, rules)
-    const open = openTest(host, rules, span)
-    return starts.filter((start) => open(start) && free(start))
-  }, openStarts(first, rules, span))
+  return others.reduce(
+    (starts, host) => {
+      if (starts.length === 0) return starts
+      const free = freeTest(host.busy, rules)
+      const open = openTest(host, rules, span)
+      return starts.filter((start) => open(start) && free(start))
+    },
+    openStarts(first, rules, span),
+  )
 }
 
 /** When at least one of them can. */
@@ -174,7 +177,8 @@ const openTest = (host: HostTime, { duration }: SlotRules, { start: from, end: t
   const lastDay = Math.floor(zone.localAt(to) / day)
   for (let today = Math.floor(zone.localAt(from) / day) - 1; today <= lastDay; today += 1) {
     if (fullDays?.has(today)) continue
-    for (const { from: opens, to: closes } of hoursOn(hours, today)) stretches.push(...stretchesOf(zone, today * day + opens * minute, today * day + closes * minute))
+    for (const { from: opens, to: closes } of hoursOn(hours, today))
+      stretches.push(...stretchesOf(zone, today * day + opens * minute, today * day + closes * minute))
   }
   stretches.sort((a, b) => a.start - b.start)
   let next = 0

@@ -87,15 +87,29 @@ export interface OpenOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
 // biome-ignore lint/suspicious/noExplicitAny: a table of operations forgets their types; `perform` parses before it runs.
 export type Operation = ReadOperation<any, any> | ListOperation<any, any> | CollectionOperation<any, any> | WriteOperation<any, any>
 
-export const read = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ReadOperation<In, Out>, 'kind'>): ReadOperation<In, Out> => ({ kind: 'read', ...operation })
+export const read = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ReadOperation<In, Out>, 'kind'>): ReadOperation<In, Out> => ({
+  kind: 'read',
+  ...operation,
+})
 
-export const list = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ListOperation<In, Out>, 'kind'>): ListOperation<In, Out> => ({ kind: 'list', ...operation })
+export const list = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ListOperation<In, Out>, 'kind'>): ListOperation<In, Out> => ({
+  kind: 'list',
+  ...operation,
+})
 
-export const collection = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<CollectionOperation<In, Out>, 'kind'>): CollectionOperation<In, Out> => ({ kind: 'collection', ...operation })
+export const collection = <In extends z.ZodType, Out extends z.ZodType>(
+  operation: Omit<CollectionOperation<In, Out>, 'kind'>,
+): CollectionOperation<In, Out> => ({ kind: 'collection', ...operation })
 
-export const write = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<WriteOperation<In, Out>, 'kind'>): WriteOperation<In, Out> => ({ kind: 'write', ...operation })
+export const write = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<WriteOperation<In, Out>, 'kind'>): WriteOperation<In, Out> => ({
+  kind: 'write',
+  ...operation,
+})
 
-export const open = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<OpenOperation<In, Out>, 'kind'>): OpenOperation<In, Out> => ({ kind: 'open', ...operation })
+export const open = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<OpenOperation<In, Out>, 'kind'>): OpenOperation<In, Out> => ({
+  kind: 'open',
+  ...operation,
+})
 
 /** The fields of an input, under whatever was wrapped around them. */
 export const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> => {

@@ -90,7 +90,8 @@ export class PageTokens {
     const bytes = Buffer.from(text, 'base64url')
     const payload = bytes.subarray(signatureBytes)
     // The last digit of a text may say nothing about the bytes; only the text we wrote is a token.
-    if (bytes.length <= signatureBytes || bytes.toString('base64url') !== text || !timingSafeEqual(this.#sign(payload), bytes.subarray(0, signatureBytes))) return undefined
+    if (bytes.length <= signatureBytes || bytes.toString('base64url') !== text || !timingSafeEqual(this.#sign(payload), bytes.subarray(0, signatureBytes)))
+      return undefined
     const parsed = TokenContents.safeParse(JSON.parse(payload.toString()))
     if (!parsed.success) return undefined
     const { l, o, f, k, b, i } = parsed.data

@@ -21,9 +21,13 @@ export const uriOf = (links: Links, ...path: readonly string[]): string => {
 
 /** One for each kind of resource, always the same, so that the examples refer to each other. */
 export const exampleId = (collection: string): string =>
-  createHash('sha256').update(collection).digest('hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
+  createHash('sha256')
+    .update(collection)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
 
-export const exampleUri = (...collections: readonly string[]): string => uriOf(exampleLinks, ...collections.flatMap((collection) => [collection, exampleId(collection)]))
+export const exampleUri = (...collections: readonly string[]): string =>
+  uriOf(exampleLinks, ...collections.flatMap((collection) => [collection, exampleId(collection)]))
 
 export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -44,7 +48,10 @@ export const referenceTo = (...path: readonly [string, ...string[]]): z.ZodType<
       }
       return idFrom(id)
     })
-    .meta({ format: 'uri', description: `A URI that ends with \`/${path.join('/{uuid}/')}/{uuid}\``, examples: [exampleUri(...path)] }) as unknown as z.ZodType<string, string>
+    .meta({ format: 'uri', description: `A URI that ends with \`/${path.join('/{uuid}/')}/{uuid}\``, examples: [exampleUri(...path)] }) as unknown as z.ZodType<
+    string,
+    string
+  >
 }
 
 const nilId = '00000000-0000-0000-0000-000000000000'
@@ -55,10 +62,10 @@ const idFrom = (text: string): string => {
 }
 
 /** An id in the path. Anything that cannot be one refers to nothing. */
-export const pathId = z
-  .string()
-  .transform(idFrom)
-  .meta({ description: 'The unique identifier of the resource', format: 'uuid' }) as unknown as z.ZodType<string, string>
+export const pathId = z.string().transform(idFrom).meta({ description: 'The unique identifier of the resource', format: 'uuid' }) as unknown as z.ZodType<
+  string,
+  string
+>
 
 /** A point in time, with `Z` or an offset. */
 export const instant = z
@@ -77,7 +84,8 @@ export const timestamp = z.string().meta({ format: 'date-time' })
 export const uri = z.string().meta({ format: 'uri' })
 
 // Linear in its input, and stricter than the RFC where mail servers are too.
-const emailForm = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}@(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+const emailForm =
+  /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}@(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
 export const isEmail = (text: string): boolean => text.length <= 254 && emailForm.test(text)
 
@@ -106,7 +114,10 @@ const wrongInteger = ({ code, input }: { readonly code?: string; readonly input?
 /** A whole number. Query parameters are text, and clients send numbers as text in bodies too. */
 export const integer = ({ min, max }: { min: number; max: number }) =>
   z
-    .preprocess((value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value), z.number({ error: wrongInteger }).int().min(min).max(max))
+    .preprocess(
+      (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+      z.number({ error: wrongInteger }).int().min(min).max(max),
+    )
     .meta({ type: 'integer', minimum: min, maximum: max })
 
 /** True or false, also as the text that a query parameter is. */

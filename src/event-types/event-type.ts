@@ -51,4 +51,5 @@ export const defaultColor = '#0069ff'
 export const defaultReminders: readonly number[] = [1440, 60]
 
 /** The API changes one-on-one types only: what several people share is for the console. */
-export const isPlainOneOnOne = ({ kind, pooling, type }: Pick<EventType, 'kind' | 'pooling' | 'type'>): boolean => kind === 'solo' && pooling === null && type === 'StandardEventType'
+export const isPlainOneOnOne = ({ kind, pooling, type }: Pick<EventType, 'kind' | 'pooling' | 'type'>): boolean =>
+  kind === 'solo' && pooling === null && type === 'StandardEventType'

@@ -11,8 +11,22 @@ const monday = at('2026-03-02T08:00Z')
 
 const aHost = (id: string, timezone = 'UTC'): Host => ({ id, membershipId: id, userId: id, priority: 0, timezone, rules: workingHours, schedule: null })
 
-const anOffer = ({ rules = {}, hosts = [aHost('host')], taken = [], ...traits }: Partial<Offer['eventType']> & { rules?: Partial<SchedulingRules> } & Partial<Pick<Offer, 'hosts' | 'taken'>> = {}): Offer => ({
-  eventType: { id: 'type', active: true, deletedAt: null, kind: 'solo', pooling: null, duration: 60, seats: 1, ...traits, rules: { ...defaultSchedulingRules(60), start_time_increment: 60, ...rules } },
+interface Wanted extends Partial<Omit<Offer['eventType'], 'rules'>>, Partial<Pick<Offer, 'hosts' | 'taken'>> {
+  readonly rules?: Partial<SchedulingRules>
+}
+
+const anOffer = ({ rules = {}, hosts = [aHost('host')], taken = [], ...traits }: Wanted = {}): Offer => ({
+  eventType: {
+    id: 'type',
+    active: true,
+    deletedAt: null,
+    kind: 'solo',
+    pooling: null,
+    duration: 60,
+    seats: 1,
+    ...traits,
+    rules: { ...defaultSchedulingRules(60), start_time_increment: 60, ...rules },
+  },
   hosts,
   taken,
 })
@@ -22,7 +36,8 @@ const aMeeting = (start: string, { host = 'host', eventTypeId = 'type', seatsTak
   return { membershipId: host, start: startsAt, end: endsAt, startsAt, endsAt, kind: 'meeting', scheduledEventId: 'event', eventTypeId, seatsTaken }
 }
 
-const days = (offer: Offer, from: string, to: string, now = monday): string[] => openingsOf(offer, { start: at(from), end: at(to) }, now).map(({ start }) => new Date(start).toISOString().slice(5, 16))
+const days = (offer: Offer, from: string, to: string, now = monday): string[] =>
+  openingsOf(offer, { start: at(from), end: at(to) }, now).map(({ start }) => new Date(start).toISOString().slice(5, 16))
 
 describe('openings', () => {
   test('keep the notice', () => {
@@ -60,10 +75,17 @@ describe('openings', () => {
   })
 
   test('a group takes more people at the time of its meeting, until it is full', () => {
-    const offer = (seatsTaken: number): Offer => anOffer({ kind: 'group', seats: 3, rules: { minimum_notice: 0 }, taken: [aMeeting('2026-03-03T10:00Z', { seatsTaken })] })
+    const offer = (seatsTaken: number): Offer =>
+      anOffer({ kind: 'group', seats: 3, rules: { minimum_notice: 0 }, taken: [aMeeting('2026-03-03T10:00Z', { seatsTaken })] })
     const span = { start: at('2026-03-03T09:30Z'), end: at('2026-03-03T11:30Z') }
-    assert.deepEqual(openingsOf(offer(1), span, monday).map(({ remaining }) => remaining), [2, 3])
-    assert.deepEqual(openingsOf(offer(3), span, monday).map(({ remaining }) => remaining), [3])
+    assert.deepEqual(
+      openingsOf(offer(1), span, monday).map(({ remaining }) => remaining),
+      [2, 3],
+    )
+    assert.deepEqual(
+      openingsOf(offer(3), span, monday).map(({ remaining }) => remaining),
+      [3],
+    )
   })
 
   test('collective: when all can; round robin: when anyone can', () => {

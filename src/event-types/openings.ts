@@ -90,7 +90,10 @@ const mondayOf = (localDay: number): number => localDay - ((((localDay + 3) % 7)
 /** A meeting that others have booked already takes more, as long as there are seats. */
 const withOpenSeats = (openings: readonly Opening[], { id, seats }: Offer['eventType'], taken: readonly TakenSpan[], window: Span): Opening[] => {
   const joinable = taken
-    .filter(({ eventTypeId, seatsTaken, startsAt }) => eventTypeId === id && seatsTaken < seats && startsAt.getTime() >= window.start && startsAt.getTime() < window.end)
+    .filter(
+      ({ eventTypeId, seatsTaken, startsAt }) =>
+        eventTypeId === id && seatsTaken < seats && startsAt.getTime() >= window.start && startsAt.getTime() < window.end,
+    )
     .map(({ startsAt, seatsTaken }) => ({ start: startsAt.getTime(), remaining: seats - seatsTaken }))
   return [...openings, ...joinable].sort((a, b) => a.start - b.start)
 }

@@ -21,7 +21,8 @@ export const Question = z
   .superRefine(({ type, answer_choices }, context) => {
     const isSelect = type === 'single_select' || type === 'multi_select'
     if (isSelect && answer_choices.length === 0) context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be filled' })
-    if (!isSelect && answer_choices.length > 0) context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'is only for single_select and multi_select' })
+    if (!isSelect && answer_choices.length > 0)
+      context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'is only for single_select and multi_select' })
     if (new Set(answer_choices).size < answer_choices.length) context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be unique' })
   })
   .meta({ id: 'CustomQuestion' })

@@ -86,7 +86,9 @@ export const CreateEventTypeRequest = z
   .object({ ...traits, owner: referenceTo('users'), name: line(55) })
   .transform(({ owner, ...input }) => ({ ownerUserId: owner, changes: { ...changesFrom(input), name: input.name } }))
 
-export const UpdateEventTypeRequest = z.object({ ...traits, uuid: pathId }).transform(({ uuid, ...input }) => ({ eventTypeId: uuid, changes: changesFrom(input) }))
+export const UpdateEventTypeRequest = z
+  .object({ ...traits, uuid: pathId })
+  .transform(({ uuid, ...input }) => ({ eventTypeId: uuid, changes: changesFrom(input) }))
 
 /** What only the console and the command line can say. */
 const consoleTraits = {

@@ -11,22 +11,34 @@ const days = (window: Partial<BookingWindow> & Pick<BookingWindow, 'type'>, toda
 
 describe('how far ahead can be booked', () => {
   test('so many days', () => assert.deepEqual(days({ type: 'moving', days: 60 }, '2026-03-02'), ['2026-03-02', '2026-05-01']))
-  test('so many working days: a weekend does not count', () => assert.deepEqual(days({ type: 'available_moving', days: 5 }, '2026-03-05'), ['2026-03-05', '2026-03-12']))
+  test('so many working days: a weekend does not count', () =>
+    assert.deepEqual(days({ type: 'available_moving', days: 5 }, '2026-03-05'), ['2026-03-05', '2026-03-12']))
   test('working days from a Saturday on', () => assert.deepEqual(days({ type: 'available_moving', days: 1 }, '2026-03-07'), ['2026-03-07', '2026-03-09']))
-  test('between two dates', () => assert.deepEqual(days({ type: 'fixed', start_date: '2026-04-01', end_date: '2026-04-15' }, '2026-03-02'), ['2026-04-01', '2026-04-15']))
+  test('between two dates', () =>
+    assert.deepEqual(days({ type: 'fixed', start_date: '2026-04-01', end_date: '2026-04-15' }, '2026-03-02'), ['2026-04-01', '2026-04-15']))
   test('without end', () => assert.deepEqual(days({ type: 'unlimited' }, '2026-03-02'), ['2026-03-02', 'for ever']))
 })
 
 describe('a booking window', () => {
-  const complaints = (window: unknown): string[] => BookingWindow.safeParse(window).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
+  const complaints = (window: unknown): string[] =>
+    BookingWindow.safeParse(window).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
   test('of days needs days', () => assert.deepEqual(complaints({ type: 'moving' }), ['days is missing']))
   test('of dates needs both', () => assert.deepEqual(complaints({ type: 'fixed' }), ['start_date is missing', 'end_date is missing']))
-  test('of dates is not upside down', () => assert.deepEqual(complaints({ type: 'fixed', start_date: '2026-04-02', end_date: '2026-04-01' }), ['end_date must not be before start_date']))
+  test('of dates is not upside down', () =>
+    assert.deepEqual(complaints({ type: 'fixed', start_date: '2026-04-02', end_date: '2026-04-01' }), ['end_date must not be before start_date']))
   test('forgets what does not belong to its type', () => {
-    assert.deepEqual(BookingWindow.parse({ type: 'unlimited', days: 3, start_date: '2026-04-02' }), { type: 'unlimited', days: null, start_date: null, end_date: null })
+    assert.deepEqual(BookingWindow.parse({ type: 'unlimited', days: 3, start_date: '2026-04-02' }), {
+      type: 'unlimited',
+      days: null,
+      start_date: null,
+      end_date: null,
+    })
   })
 })
 
 test('a short meeting starts as often as it lasts, others every half hour', () => {
-  assert.deepEqual([10, 30, 60].map((duration) => defaultSchedulingRules(duration).start_time_increment), [10, 30, 30])
+  assert.deepEqual(
+    [10, 30, 60].map((duration) => defaultSchedulingRules(duration).start_time_increment),
+    [10, 30, 30],
+  )
 })

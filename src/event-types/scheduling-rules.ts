@@ -26,7 +26,8 @@ export const BookingWindow = z
     if (type !== 'fixed') return
     if (start_date === null) context.addIssue({ code: 'custom', path: ['start_date'], message: 'is missing' })
     if (end_date === null) context.addIssue({ code: 'custom', path: ['end_date'], message: 'is missing' })
-    if (start_date !== null && end_date !== null && end_date < start_date) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
+    if (start_date !== null && end_date !== null && end_date < start_date)
+      context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
   })
   // What does not belong to its type is not kept.
   .transform(({ type, days, start_date, end_date }): BookingWindow => {
@@ -38,16 +39,15 @@ const bufferMinutes = integer({ min: 0, max: 720 })
 const limit = integer({ min: 1, max: 1000 }).nullable()
 
 /** All times in minutes. */
-export const SchedulingRules = z
-  .object({
-    start_time_increment: integer({ min: 5, max: 720 }),
-    buffer_before: bufferMinutes,
-    buffer_after: bufferMinutes,
-    minimum_notice: integer({ min: 0, max: 525_600 }),
-    booking_window: BookingWindow,
-    max_per_day: limit,
-    max_per_week: limit,
-  })
+export const SchedulingRules = z.object({
+  start_time_increment: integer({ min: 5, max: 720 }),
+  buffer_before: bufferMinutes,
+  buffer_after: bufferMinutes,
+  minimum_notice: integer({ min: 0, max: 525_600 }),
+  booking_window: BookingWindow,
+  max_per_day: limit,
+  max_per_week: limit,
+})
 
 export type SchedulingRules = z.output<typeof SchedulingRules>
 
@@ -57,7 +57,12 @@ export const SchedulingRulesResource = SchedulingRules.extend({
   buffer_before: z.number().int(),
   buffer_after: z.number().int(),
   minimum_notice: z.number().int(),
-  booking_window: z.object({ type: z.enum(windowTypes), days: z.number().int().nullable(), start_date: z.string().nullable(), end_date: z.string().nullable() }),
+  booking_window: z.object({
+    type: z.enum(windowTypes),
+    days: z.number().int().nullable(),
+    start_date: z.string().nullable(),
+    end_date: z.string().nullable(),
+  }),
   max_per_day: z.number().int().nullable(),
   max_per_week: z.number().int().nullable(),
 }).meta({ id: 'SchedulingRules' })

@@ -28,7 +28,8 @@ export const assertAnswer = ({ status, body }: Answer, expectedStatus: number, e
 export const assertStatus = ({ status, body }: Answer, expected: number): void => assert.equal(status, expected, `${status} ${JSON.stringify(body)}`)
 
 /** Nothing tells the two apart: neither status nor body. */
-export const assertAlike = (one: Answer, other: Answer): void => assert.deepEqual({ status: one.status, text: one.text }, { status: other.status, text: other.text })
+export const assertAlike = (one: Answer, other: Answer): void =>
+  assert.deepEqual({ status: one.status, text: one.text }, { status: other.status, text: other.text })
 
 /** The resource of a 200 or 201. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.

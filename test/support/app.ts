@@ -93,7 +93,12 @@ export const testApp = async ({ settings = {}, through = (database) => database 
   }
 
   const run: TestApp['run'] = async (operation, as, input = {}) => {
-    const performed = await perform(ground, operation, as, operation.kind === 'list' || operation.kind === 'collection' ? { path: {}, query: input, body: {} } : { path: {}, query: {}, body: input })
+    const performed = await perform(
+      ground,
+      operation,
+      as,
+      operation.kind === 'list' || operation.kind === 'collection' ? { path: {}, query: input, body: {} } : { path: {}, query: {}, body: input },
+    )
     return 'listing' in performed ? performed.listing.items : performed.result
   }
 

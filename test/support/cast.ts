@@ -65,7 +65,13 @@ const uriOf = (app: TestApp, ...path: readonly string[]): string => [app.ground.
 /** Somebody with an organization of their own. */
 export const aFounder = async (app: TestApp, name = `founder ${randomUUID().slice(0, 8)}`): Promise<Person> => {
   const email = emailOf(name)
-  const { organization } = await app.runOpen(foundOrganization, { name, email, organization: `Acme of ${name}`, timezone: 'Europe/Lisbon', password_hash: null })
+  const { organization } = await app.runOpen(foundOrganization, {
+    name,
+    email,
+    organization: `Acme of ${name}`,
+    timezone: 'Europe/Lisbon',
+    password_hash: null,
+  })
   return personBy(app, lastPart(organization.uri), email)
 }
 
@@ -121,9 +127,11 @@ export interface Made {
 
 const made = ({ uri }: { readonly uri: string }): Made => ({ id: lastPart(uri), uri })
 
-export const aGroup = async (app: TestApp, owner: Person, name = `Group ${randomUUID().slice(0, 8)}`): Promise<Made> => made(await app.run(createGroup, owner.principal, { name }))
+export const aGroup = async (app: TestApp, owner: Person, name = `Group ${randomUUID().slice(0, 8)}`): Promise<Made> =>
+  made(await app.run(createGroup, owner.principal, { name }))
 
-export const aTeam = async (app: TestApp, owner: Person, name = `Team ${randomUUID().slice(0, 8)}`): Promise<Made> => made(await app.run(createTeam, owner.principal, { name }))
+export const aTeam = async (app: TestApp, owner: Person, name = `Team ${randomUUID().slice(0, 8)}`): Promise<Made> =>
+  made(await app.run(createTeam, owner.principal, { name }))
 
 export interface MadeInvitation extends Made {
   readonly email: string
@@ -141,8 +149,13 @@ export const anInvitation = async (app: TestApp, inviter: Person, email = `invit
 export const codeOf = (app: TestApp, invitationId: string): string => invitationCode(app.ground.codes, invitationId, app.clock.now())
 
 /** Puts a member into a group, or an invitation. */
-export const inGroup = async (app: TestApp, owner: Person, group: Made, who: { readonly membership: string } | { readonly invitation: string }, role: 'member' | 'admin' = 'member'): Promise<Made> =>
-  made(await app.run(addGroupMember, owner.principal, { group: group.uri, role, ...who }))
+export const inGroup = async (
+  app: TestApp,
+  owner: Person,
+  group: Made,
+  who: { readonly membership: string } | { readonly invitation: string },
+  role: 'member' | 'admin' = 'member',
+): Promise<Made> => made(await app.run(addGroupMember, owner.principal, { group: group.uri, role, ...who }))
 
 export const putOnPlan = async (app: TestApp, organizationId: string, plan: string, stage = 'active'): Promise<void> => {
   await app.runOpen(changeOrganization, { organization: organizationId, plan, stage })

@@ -5,15 +5,17 @@ import type { Database } from '#platform/db/database.ts'
 export type Failing = 'at the fact' | 'at the end' | 'nowhere'
 
 /** A database whose transactions fail where they are told to. */
-export const faultyDatabase = (failing: { at: Failing }) => (database: Database): Database => ({
-  ...database,
-  write: (work) =>
-    database.write(async (tx) => {
-      const result = await work(failing.at === 'at the fact' ? tx.withPlugin(failingInsertsInto('facts')) : tx)
-      if (failing.at === 'at the end') throw new Error('The plug was pulled.')
-      return result
-    }),
-})
+export const faultyDatabase =
+  (failing: { at: Failing }) =>
+  (database: Database): Database => ({
+    ...database,
+    write: (work) =>
+      database.write(async (tx) => {
+        const result = await work(failing.at === 'at the fact' ? tx.withPlugin(failingInsertsInto('facts')) : tx)
+        if (failing.at === 'at the end') throw new Error('The plug was pulled.')
+        return result
+      }),
+  })
 
 const failingInsertsInto = (table: string): KyselyPlugin => ({
   transformQuery: ({ node }) => {

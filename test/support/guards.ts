@@ -15,7 +15,11 @@ export const guardTests = (app: TestApp, person: Person, scope: string, success:
 
   test(`403: every scope but ${scope} is not enough, and the answer names it`, async () => {
     const enough = [scope, scope.replace(':read', ':write')]
-    const token = await aToken(app, person.principal, scopes.filter((other) => !enough.includes(other)))
+    const token = await aToken(
+      app,
+      person.principal,
+      scopes.filter((other) => !enough.includes(other)),
+    )
     assertAnswer(await request({ token }), 403, insufficientScope(scope))
   })
 

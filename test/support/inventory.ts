@@ -54,10 +54,18 @@ export const inventoryOf = async (app: TestApp, organizationId: string): Promise
 
 /** How many rows there are in each table. */
 export const rowCounts = async (app: TestApp): Promise<Record<string, number>> => {
-  const counted = await rowsOf(app, (await tableNames(app)).map((table) => sql`select ${table}::text || ' ' || count(*) as row from ${sql.table(table)}`))
+  const counted = await rowsOf(
+    app,
+    (await tableNames(app)).map((table) => sql`select ${table}::text || ' ' || count(*) as row from ${sql.table(table)}`),
+  )
   return Object.fromEntries(counted.map((row) => row.split(' ')).map(([table, count]) => [table, Number(count)]))
 }
 
 /** Everything in the database as text, to look for what must not be there. */
 export const wholeDatabase = async (app: TestApp): Promise<string> =>
-  (await rowsOf(app, (await tableNames(app)).map((table) => sql`select to_jsonb(one)::text as row from ${sql.table(table)} as one`))).join('\n')
+  (
+    await rowsOf(
+      app,
+      (await tableNames(app)).map((table) => sql`select to_jsonb(one)::text as row from ${sql.table(table)} as one`),
+    )
+  ).join('\n')

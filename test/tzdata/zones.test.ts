@@ -33,7 +33,15 @@ test('the reader of zone files agrees with zdump as well, from 1900 on', () => {
   const zones = new Map(
     names.map((name) => {
       const { firstOffset, changes, rule } = readZoneFile(readFileSync(`${folder}/${name}`))
-      return [name, new Zone(name, firstOffset * 1000, changes.map(({ at, offset }) => ({ at: at * 1000, offset: offset * 1000 })), rule)]
+      return [
+        name,
+        new Zone(
+          name,
+          firstOffset * 1000,
+          changes.map(({ at, offset }) => ({ at: at * 1000, offset: offset * 1000 })),
+          rule,
+        ),
+      ]
     }),
   )
   assert.ok(expected.length > 1_000)

@@ -21,7 +21,8 @@ export const listUserBusyTimes = collection({
   async run({ reader, principal, links, now }, { userId, from, to }) {
     if (from < now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
     if (to <= from) throw invalid({ parameter: 'end_time', message: 'must be after start_time' })
-    if (to.getTime() - from.getTime() > maxDays * 86_400_000) throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
+    if (to.getTime() - from.getTime() > maxDays * 86_400_000)
+      throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
 
     const membership = await findMembershipOfUser(reader, principal.organizationId, userId)
     if (!membership) throw missing()

@@ -16,7 +16,14 @@ export const saveUserAvailabilitySchedule = write({
   summary: 'Create an availability schedule of a user, or change one',
   scopes: ['availability:write'],
   input: z
-    .object({ user: referenceTo('users'), uuid: pathId.optional(), name: line(255).optional(), timezone: zoneName.optional(), rules: Rules.optional(), default: flag.optional() })
+    .object({
+      user: referenceTo('users'),
+      uuid: pathId.optional(),
+      name: line(255).optional(),
+      timezone: zoneName.optional(),
+      rules: Rules.optional(),
+      default: flag.optional(),
+    })
     .transform(({ user, uuid, default: isDefault, ...rest }) => ({ userId: user, scheduleId: uuid, isDefault, ...rest })),
   output: ScheduleResource,
 
@@ -33,7 +40,8 @@ export const saveUserAvailabilitySchedule = write({
     if (before?.isDefault && isDefault === false) throw invalid({ parameter: 'default', message: 'make another schedule the default instead' })
     const named = name ?? before?.name
     if (named === undefined) throw invalid({ parameter: 'name', message: 'is missing' })
-    if (host.schedules.some((other) => other.id !== before?.id && other.name.toLowerCase() === named.toLowerCase())) throw invalid({ parameter: 'name', message: 'is taken by another schedule' })
+    if (host.schedules.some((other) => other.id !== before?.id && other.name.toLowerCase() === named.toLowerCase()))
+      throw invalid({ parameter: 'name', message: 'is taken by another schedule' })
 
     const schedule: Schedule = {
       ...first,

@@ -61,7 +61,11 @@ export const findSchedulesOfUser = async (reader: Reader, organizationId: string
 }
 
 /** By its id, or by the id of the membership whose default nobody has written down yet. */
-export const findSchedule = async (reader: Reader, organizationId: string, scheduleId: string): Promise<{ endedAt: Date | null; schedule: Schedule } | undefined> => {
+export const findSchedule = async (
+  reader: Reader,
+  organizationId: string,
+  scheduleId: string,
+): Promise<{ endedAt: Date | null; schedule: Schedule } | undefined> => {
   const rows = await hosts(reader, organizationId)
     .where((is) =>
       is.or([
@@ -69,7 +73,11 @@ export const findSchedule = async (reader: Reader, organizationId: string, sched
         is(
           'membership.id',
           'in',
-          is.selectFrom('availability_schedules as named').select('named.membership_id').where('named.organization_id', '=', organizationId).where('named.id', '=', scheduleId),
+          is
+            .selectFrom('availability_schedules as named')
+            .select('named.membership_id')
+            .where('named.organization_id', '=', organizationId)
+            .where('named.id', '=', scheduleId),
         ),
       ]),
     )
@@ -88,7 +96,12 @@ export interface NewSchedule {
 }
 
 /** Writes it down, or over what was written down before. */
-export const saveSchedule = async (tx: Tx, organizationId: string, { id, membershipId, name, isDefault, timezone, rules }: NewSchedule, now: Date): Promise<void> => {
+export const saveSchedule = async (
+  tx: Tx,
+  organizationId: string,
+  { id, membershipId, name, isDefault, timezone, rules }: NewSchedule,
+  now: Date,
+): Promise<void> => {
   const values = { name, is_default: isDefault, timezone, rules: JSON.stringify(rules), updated_at: now }
   await tx
     .insertInto('availability_schedules')

@@ -21,7 +21,10 @@ export const createSharedEventType = write({
 
   async run({ tx, principal, links, now }, { ownerUserId, sharing, hosts, changes }) {
     const { organizationId } = principal
-    const members = [{ userId: ownerUserId, priority: hosts.find(({ userId }) => userId === ownerUserId)?.priority ?? 0 }, ...hosts.filter(({ userId }) => userId !== ownerUserId)]
+    const members = [
+      { userId: ownerUserId, priority: hosts.find(({ userId }) => userId === ownerUserId)?.priority ?? 0 },
+      ...hosts.filter(({ userId }) => userId !== ownerUserId),
+    ]
     if (new Set(members.map(({ userId }) => userId)).size < members.length) throw invalid({ parameter: 'hosts', message: 'must be unique' })
     if (sharing === 'group' && members.length > 1) throw invalid({ parameter: 'hosts', message: 'a group type has one host, its owner' })
 

@@ -23,7 +23,8 @@ export const grantEventTypePermission = write({
     if (!eventType || eventType.deletedAt || !membership) throw missing()
     if (eventType.owner.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
     if (membership.endedAt) throw refuse('This user is not in your organization')
-    if (!(await insertPermission(tx, organizationId, eventTypeId, membership.id, now))) throw invalid({ parameter: 'user', message: 'holds permission on this type already' })
+    if (!(await insertPermission(tx, organizationId, eventTypeId, membership.id, now)))
+      throw invalid({ parameter: 'user', message: 'holds permission on this type already' })
 
     const resource = toEventTypeResource(links, eventType)
     const subject = { ...resource, user: uriOf(links, 'users', userId) }

@@ -23,7 +23,8 @@ export const listEventTypeAvailableTimes = collection({
   async run({ reader, principal, links, now }, { eventTypeId, from, to }) {
     if (from <= now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
     if (to <= from) throw invalid({ parameter: 'end_time', message: 'must be after start_time' })
-    if (to.getTime() - from.getTime() > maxDays * 86_400_000) throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
+    if (to.getTime() - from.getTime() > maxDays * 86_400_000)
+      throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
 
     const found = await findEventTypeWithHosts(reader, principal.organizationId, eventTypeId)
     if (!found) throw missing()

@@ -22,7 +22,11 @@ export const listEventTypeMemberships = list({
     if (!eventType) throw missing()
     const resource = toEventTypeResource(links, eventType)
     const hosts = await listHostsPage(reader, principal.organizationId, eventTypeId, page)
-    const members = await findMemberships(reader, principal.organizationId, hosts.items.map(({ membershipId }) => membershipId))
+    const members = await findMemberships(
+      reader,
+      principal.organizationId,
+      hosts.items.map(({ membershipId }) => membershipId),
+    )
     const userOf = new Map(members.map(({ id, user }) => [id, user]))
     return mapPage(hosts, ({ id, membershipId, createdAt, updatedAt }) => ({
       uri: uriOf(links, 'event_type_memberships', id),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { collection } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
 import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { type ConferenceKind, conferenceKinds, locationKinds } from '../location.ts'

@@ -7,8 +7,8 @@ import { invalid, missing, refuse } from '#contract/problem.ts'
 import { pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import type { Host } from '../host.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
-import { findHostPlace, listHosts, updateHostHours } from '../store/hosts.ts'
 import { lockEventType } from '../store/event-types.ts'
+import { findHostPlace, listHosts, updateHostHours } from '../store/hosts.ts'
 
 const AvailabilityRule = z.object({ timezone: zoneName, rules: Rules.optional(), user: referenceTo('users').optional() })
 

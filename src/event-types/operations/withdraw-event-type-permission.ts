@@ -23,7 +23,8 @@ export const withdrawEventTypePermission = write({
     if (!eventType || eventType.deletedAt || !membership) throw missing()
     if (eventType.owner.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
     if (membership.endedAt) throw refuse('This user is not in your organization')
-    if (!(await deletePermission(tx, organizationId, eventTypeId, membership.id))) throw invalid({ parameter: 'user', message: 'holds no permission on this type' })
+    if (!(await deletePermission(tx, organizationId, eventTypeId, membership.id)))
+      throw invalid({ parameter: 'user', message: 'holds no permission on this type' })
 
     const resource = toEventTypeResource(links, eventType)
     const subject = { ...resource, user: uriOf(links, 'users', userId) }

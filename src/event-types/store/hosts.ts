@@ -13,14 +13,19 @@ const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
   reader
     .selectFrom('event_type_hosts as host')
     .innerJoin('organization_memberships as membership', (join) =>
-      join.onRef('membership.organization_id', '=', 'host.organization_id').onRef('membership.id', '=', 'host.membership_id').on('membership.ended_at', 'is', null),
+      join
+        .onRef('membership.organization_id', '=', 'host.organization_id')
+        .onRef('membership.id', '=', 'host.membership_id')
+        .on('membership.ended_at', 'is', null),
     )
     .innerJoin('users', 'users.id', 'membership.user_id')
     .leftJoin('availability_schedules as schedule', (join) =>
       join
         .onRef('schedule.organization_id', '=', 'host.organization_id')
         .onRef('schedule.membership_id', '=', 'host.membership_id')
-        .on((is) => is.or([is('schedule.id', '=', is.ref('host.schedule_id')), is.and([is('host.schedule_id', 'is', null), is('schedule.is_default', '=', true)])])),
+        .on((is) =>
+          is.or([is('schedule.id', '=', is.ref('host.schedule_id')), is.and([is('host.schedule_id', 'is', null), is('schedule.is_default', '=', true)])]),
+        ),
     )
     .select([
       'host.id',
@@ -117,7 +122,11 @@ export const insertHosts = async (
 }
 
 /** A type and all it takes to say when it can be booked, but for what is booked already: one statement, however many hosts. */
-export const findEventTypeWithHosts = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<{ eventType: EventType; hosts: Host[] } | undefined> => {
+export const findEventTypeWithHosts = async (
+  reader: Reader,
+  organizationId: string,
+  eventTypeId: string,
+): Promise<{ eventType: EventType; hosts: Host[] } | undefined> => {
   const row = await eventTypes(reader, organizationId)
     .select(
       sql<string>`(

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changesIn, parseYearlyRule } from './posix-rule.ts'
 
-const changes = (rule: string, year: number): string[] => changesIn(parseYearlyRule(rule), year).map(({ at, offset }) => `${new Date(at).toISOString().slice(0, 16)} ${offset / 60_000}`)
+const changes = (rule: string, year: number): string[] =>
+  changesIn(parseYearlyRule(rule), year).map(({ at, offset }) => `${new Date(at).toISOString().slice(0, 16)} ${offset / 60_000}`)
 
 const cases: [rule: string, year: number, expected: string[]][] = [
   ['UTC0', 2027, []],

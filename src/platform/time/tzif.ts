@@ -28,6 +28,8 @@ export const readZoneFile = (bytes: Buffer): ZoneFile => {
 }
 
 const countsAt = (bytes: Buffer, at: number) => {
-  const [universal = 0, standard = 0, leaps = 0, changes = 0, types = 0, characters = 0] = [20, 24, 28, 32, 36, 40].map((place) => bytes.readUInt32BE(at + place))
+  const [universal = 0, standard = 0, leaps = 0, changes = 0, types = 0, characters = 0] = [20, 24, 28, 32, 36, 40].map((place) =>
+    bytes.readUInt32BE(at + place),
+  )
   return { universal, standard, leaps, changes, types, characters }
 }
