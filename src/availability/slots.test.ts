@@ -154,8 +154,11 @@ const aSituation = fc
     return { name, host: { zone, hours, busy: spans }, rules: slotRules, span: { start, end: start + days * day } }
   })
 
-const disjoint = (ranges: Range[]): Range[] =>
-  ranges.sort((a, b) => a.from - b.from).reduce<Range[]>((kept, range) => (range.from >= (kept.at(-1)?.to ?? 0) ? [...kept, range] : kept), [])
+const disjoint = (ranges: Range[]): Range[] => {
+  const kept: Range[] = []
+  for (const range of ranges.sort((a, b) => a.from - b.from)) if (range.from >= (kept.at(-1)?.to ?? 0)) kept.push(range)
+  return kept
+}
 
 /** The slow truth, minute by minute: is the whole meeting within the hours on the wall, and clear of what is busy? */
 const isPossible = (

@@ -88,8 +88,8 @@ const performList = async (ground: Ground, operation: ListOperation<any, any>, p
   const token = asked.page_token === undefined ? undefined : readToken(ground.pageTokens, operation, principal, asked.page_token)
   // The token knows its filters: it works when sent alone, and wins over what is sent with it.
   const filters = token ? token.filters : filtersIn(operation, raw.query)
-  const size = asked.count ?? (token?.filters['count'] as number | undefined) ?? 20
-  const order = readOrder((token ? token.filters['sort'] : asked.sort) as string | undefined, operation.sorting)
+  const size = asked.count ?? (token?.filters.count as number | undefined) ?? 20
+  const order = readOrder((token ? token.filters.sort : asked.sort) as string | undefined, operation.sorting)
   const input = parseMerged(operation, filters, raw.path)
   checkPlan(operation, principal)
 
