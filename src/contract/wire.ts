@@ -84,9 +84,8 @@ export const timestamp = z.string().meta({ format: 'date-time' })
 export const uri = z.string().meta({ format: 'uri' })
 
 // Linear in its input, and stricter than the RFC where mail servers are too.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: an address has none of them.
 const emailForm =
-  /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f]{1,64}@(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+  /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/u
 
 export const isEmail = (text: string): boolean => text.length <= 254 && emailForm.test(text)
 
