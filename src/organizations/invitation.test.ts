@@ -13,7 +13,11 @@ test('a code can be written again by whoever knows the invitation and when it wa
 })
 
 test('another invitation, another time or another instance: another code', () => {
-  const other = [invitationCode(codes, id.replace('0', '1'), sentAt), invitationCode(codes, id, new Date(sentAt.getTime() + 1)), invitationCode(new Codes(Buffer.alloc(32, 2)), id, sentAt)]
+  const other = [
+    invitationCode(codes, id.replace('0', '1'), sentAt),
+    invitationCode(codes, id, new Date(sentAt.getTime() + 1)),
+    invitationCode(new Codes(Buffer.alloc(32, 2)), id, sentAt),
+  ]
   assert.equal(new Set([invitationCode(codes, id, sentAt), ...other]).size, 4)
 })
 

@@ -15,7 +15,8 @@ describe('whyNotRemovable', () => {
     user: { owner: notAllowed, admin: notAllowed, user: notAllowed, self: notAllowed },
   }
   for (const remover of roles) {
-    for (const target of roles) test(`${remover} removes another ${target}`, () => assert.equal(whyNotRemovable(member(remover), member(target, 'other')), table[remover][target]))
+    for (const target of roles)
+      test(`${remover} removes another ${target}`, () => assert.equal(whyNotRemovable(member(remover), member(target, 'other')), table[remover][target]))
     test(`${remover} removes themselves`, () => assert.equal(whyNotRemovable(member(remover), member(remover)), table[remover].self))
   }
 })
@@ -26,8 +27,14 @@ describe('whyRoleStays', () => {
     admin: { owner: ownerStays, admin: undefined, user: undefined },
     user: { owner: notAllowed, admin: notAllowed, user: notAllowed },
   }
-  for (const changer of roles) for (const target of roles) test(`${changer} changes ${target}`, () => assert.equal(whyRoleStays(member(changer), member(target, 'other')), table[changer][target]))
+  for (const changer of roles)
+    for (const target of roles)
+      test(`${changer} changes ${target}`, () => assert.equal(whyRoleStays(member(changer), member(target, 'other')), table[changer][target]))
   test('an admin may step back', () => assert.equal(whyRoleStays(member('admin'), member('admin')), undefined))
 })
 
-test('owners and admins administer, users do not', () => assert.deepEqual(roles.map((role) => isAdmin({ role })), [true, true, false]))
+test('owners and admins administer, users do not', () =>
+  assert.deepEqual(
+    roles.map((role) => isAdmin({ role })),
+    [true, true, false],
+  ))

@@ -3,5 +3,8 @@ import { test } from 'node:test'
 import { kindOf } from './organization.ts'
 
 test('an organization is individual until there are two in it', () => {
-  assert.deepEqual([0, 1, 2, 3].map((memberCount) => kindOf({ memberCount })), ['individual', 'individual', 'multiple', 'multiple'])
+  assert.deepEqual(
+    [0, 1, 2, 3].map((memberCount) => kindOf({ memberCount })),
+    ['individual', 'individual', 'multiple', 'multiple'],
+  )
 })

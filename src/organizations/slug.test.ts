@@ -46,7 +46,22 @@ describe('freeSlug', () => {
 
 describe('reservedSlugs', () => {
   test('hold every first path segment of the contract, in small letters', () => {
-    for (const slug of ['users', 'scheduled_events', 'oauth', 'mcp', 'docs', 'login', 'app', 'd', 's', 'cancellations', 'reschedulings', 'health', '.well-known']) assert.ok(reservedSlugs.has(slug), slug)
+    for (const slug of [
+      'users',
+      'scheduled_events',
+      'oauth',
+      'mcp',
+      'docs',
+      'login',
+      'app',
+      'd',
+      's',
+      'cancellations',
+      'reschedulings',
+      'health',
+      '.well-known',
+    ])
+      assert.ok(reservedSlugs.has(slug), slug)
     for (const slug of reservedSlugs) assert.equal(slug, slug.toLowerCase())
   })
 })

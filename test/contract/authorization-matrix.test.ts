@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { legacyScope, isScope, scopes } from '#contract/scopes.ts'
+import { isScope, legacyScope, scopes } from '#contract/scopes.ts'
 import { insufficientScope, notFound, unauthenticated } from '../support/answers.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
-import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, type Person, putOnPlan } from '../support/cast.ts'
+import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person, putOnPlan } from '../support/cast.ts'
+import { anEventType } from '../support/event-types.ts'
 import { type Ids, matrix, type PrincipalName, principals, type Row } from './authorization-matrix.ts'
 
 /** An organization in which everything exists once for each who may ask. */
@@ -32,12 +33,32 @@ const setScene = async (app: TestApp): Promise<Scene> => {
   await inGroup(app, owner, othersGroup, { membership: groupAdmin.membershipUri }, 'admin')
   await inGroup(app, owner, othersGroup, { invitation: invited.uri })
 
+  const hosting = async (host: Person) => {
+    const eventType = await anEventType(app, host)
+    const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: eventType.uri } })).body.collection
+    return { eventType: eventType.id, hours: lastPart(uri), schedule: host.membershipId }
+  }
   const shared = { organization: organizationId, invitation: invited.id, team: team.id, newEmail: '' }
-  const users: Ids = { ...shared, user: user.id, membership: user.membershipId, group: usersGroup.id, relationship: usersRelationship.id }
-  const others: Ids = { ...shared, user: another.id, membership: another.membershipId, group: othersGroup.id, relationship: othersRelationship.id }
+  const users: Ids = {
+    ...shared,
+    ...(await hosting(user)),
+    user: user.id,
+    membership: user.membershipId,
+    group: usersGroup.id,
+    relationship: usersRelationship.id,
+  }
+  const others: Ids = {
+    ...shared,
+    ...(await hosting(another)),
+    user: another.id,
+    membership: another.membershipId,
+    group: othersGroup.id,
+    relationship: othersRelationship.id,
+  }
 
   const foreignGroup = await aGroup(app, outsider)
   const foreign: Ids = {
+    ...(await hosting(outsider)),
     organization: outsider.principal.organizationId,
     user: outsider.id,
     membership: outsider.membershipId,
@@ -66,7 +87,9 @@ const setScene = async (app: TestApp): Promise<Scene> => {
       admin: admin.token,
       owner: owner.token,
     },
-    about: Object.fromEntries(principals.map((name) => [name, name === 'user on themselves' || name === 'group admin on another' ? users : others])) as Scene['about'],
+    about: Object.fromEntries(
+      principals.map((name) => [name, name === 'user on themselves' || name === 'group admin on another' ? users : others]),
+    ) as Scene['about'],
   }
 }
 
@@ -114,8 +137,16 @@ describe('the authorization matrix', () => {
     const rows = new Set(matrix.map(({ address }) => address))
     // The router makes a HEAD for every GET; those cells are run below.
     const needed = served.filter((address) => !(address.startsWith('HEAD ') && served.includes(address.replace('HEAD', 'GET'))))
-    assert.deepEqual(needed.filter((address) => !rows.has(address)), [], 'addresses without a row')
-    assert.deepEqual([...rows].filter((address) => !served.includes(address)), [], 'rows without an address')
+    assert.deepEqual(
+      needed.filter((address) => !rows.has(address)),
+      [],
+      'addresses without a row',
+    )
+    assert.deepEqual(
+      [...rows].filter((address) => !served.includes(address)),
+      [],
+      'rows without an address',
+    )
     assert.equal(new Set(matrix.map(nameOf)).size, matrix.length, 'a row twice')
   })
 
@@ -141,17 +172,22 @@ describe('the authorization matrix', () => {
       const scope = row.scope as string
       const including = scope.replace(':read', ':write')
       const tokens: [string, readonly string[], number][] = [
-        ['without it', scopes.filter((other) => other !== scope && other !== including), 403],
+        ['without it', scopes.filter((other) => ![scope, including, row.orScope, row.orScope?.replace(':read', ':write')].includes(other)), 403],
+        ...(row.orScope ? [['with the other one', [row.orScope], row.expected.owner] as [string, string[], number]] : []),
         ['without any', [], 403],
         ['with it alone', [scope], row.expected.owner],
         ['with the scope of old', [legacyScope], row.expected.owner],
-        ...(isScope(including) && including !== scope ? [['with the one that includes it', [including], row.expected.owner] as [string, string[], number]] : []),
+        ...(isScope(including) && including !== scope
+          ? [['with the one that includes it', [including], row.expected.owner] as [string, string[], number]]
+          : []),
         ...(scope.endsWith(':write') ? [['with read alone', [scope.replace(':write', ':read')], 403] as [string, string[], number]] : []),
       ]
       for (const [name, granted, expected] of tokens) {
         const answer = await send(app, row, await idsFor(app, scene, row, 'owner'), await aToken(app, scene.owner.principal, granted))
         cells += 1
-        const difference = verdict(answer.status, expected) ?? (expected === 403 && JSON.stringify(answer.body) !== JSON.stringify(insufficientScope(scope)) ? `says ${answer.text}` : undefined)
+        const difference =
+          verdict(answer.status, expected) ??
+          (expected === 403 && JSON.stringify(answer.body) !== JSON.stringify(insufficientScope(scope)) ? `says ${answer.text}` : undefined)
         if (difference) wrong.push(`${nameOf(row)}, ${name}: ${difference}`)
       }
     }
@@ -160,7 +196,13 @@ describe('the authorization matrix', () => {
 
   test('every plan: free, trial, standard, teams, enterprise', async () => {
     const wrong: string[] = []
-    for (const [plan, stage] of [['basic', 'active'], ['teams', 'trial'], ['standard', 'active'], ['teams', 'active'], ['enterprise', 'active']] as const) {
+    for (const [plan, stage] of [
+      ['basic', 'active'],
+      ['teams', 'trial'],
+      ['standard', 'active'],
+      ['teams', 'active'],
+      ['enterprise', 'active'],
+    ] as const) {
       await putOnPlan(app, scene.owner.principal.organizationId, plan, stage)
       for (const row of matrix) {
         const answer = await send(app, row, await idsFor(app, scene, row, 'owner'), scene.tokens.owner)
@@ -185,8 +227,10 @@ describe('the authorization matrix', () => {
           const foreign = await send(app, row, elsewhere, token)
           const nobodys = await send(app, row, { ...ids, [name]: randomUUID() }, token)
           cells += 2
-          if (foreign.status !== 404 || foreign.text !== JSON.stringify(notFound)) wrong.push(`${nameOf(row)}, ${name} of another organization: ${foreign.status} ${foreign.text}`)
-          if (nobodys.status !== foreign.status || nobodys.text !== foreign.text) wrong.push(`${nameOf(row)}, ${name} of nobody is told apart: ${nobodys.status} ${nobodys.text}`)
+          if (foreign.status !== 404 || foreign.text !== JSON.stringify(notFound))
+            wrong.push(`${nameOf(row)}, ${name} of another organization: ${foreign.status} ${foreign.text}`)
+          if (nobodys.status !== foreign.status || nobodys.text !== foreign.text)
+            wrong.push(`${nameOf(row)}, ${name} of nobody is told apart: ${nobodys.status} ${nobodys.text}`)
         }
       }
     }
@@ -202,7 +246,11 @@ describe('the authorization matrix', () => {
 
 /** 401 says why, 403 of a role never looks like a missing scope. */
 const wrongWords = ({ status, body, text }: Answer, principal: PrincipalName): string | undefined => {
-  const words: Partial<Record<PrincipalName, string>> = { expired: 'The access token expired', revoked: 'The access token was revoked', 'removed member': 'The access token was revoked' }
+  const words: Partial<Record<PrincipalName, string>> = {
+    expired: 'The access token expired',
+    revoked: 'The access token was revoked',
+    'removed member': 'The access token was revoked',
+  }
   if (status === 401 && JSON.stringify(body) !== JSON.stringify(unauthenticated(words[principal]))) return `says ${text}`
   if (status === 403 && body.title !== 'Permission Denied') return `says ${text}`
   if (status === 404 && text !== JSON.stringify(notFound)) return `says ${text}`

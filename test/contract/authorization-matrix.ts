@@ -30,6 +30,11 @@ export interface Ids {
   readonly group: string
   readonly relationship: string
   readonly team: string
+  readonly eventType: string
+  /** Of an event type, for one of its hosts. */
+  readonly hours: string
+  /** Of a user. */
+  readonly schedule: string
   /** Of somebody nobody knows yet; another one for each request. */
   readonly newEmail: string
 }
@@ -45,6 +50,8 @@ export interface Row {
   /** Which way to ask, when there are several. */
   readonly asked?: string
   readonly scope?: Scope
+  /** Another one that will do instead. */
+  readonly orScope?: Scope
   /** The plans that may; all of them when nothing is said. */
   readonly plans?: readonly Plan[]
   /** What is gone when it was done: each cell gets a new one. */
@@ -78,9 +85,16 @@ const adminsOnly = (status: number) => expecting([404, 403, 403, 403, 403, statu
 const oneselfOrAdmins = expecting([404, 200, 403, 403, 403, 200, 200])
 const theGroupOrAdmins = expecting([404, 200, 403, 200, 403, 200, 200])
 
-const uuid = (name: keyof Ids) => (ids: Ids): Request => ({ path: { uuid: ids[name] } })
+const uuid =
+  (name: keyof Ids) =>
+  (ids: Ids): Request => ({ path: { uuid: ids[name] } })
 const nothing = (): Request => ({})
-const asked = (...names: readonly (keyof Ids)[]) => (ids: Ids): Request => ({ query: Object.fromEntries(names.map((name) => [name, ids[name]])) })
+const asked =
+  (...names: readonly (keyof Ids)[]) =>
+  (ids: Ids): Request => ({ query: Object.fromEntries(names.map((name) => [name, ids[name]])) })
+
+const ofEventType = ({ eventType }: Ids): Request => ({ query: { event_type: eventType } })
+const aDay = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-04T00:00:00Z' }
 
 export const matrix: readonly Row[] = [
   { address: 'GET /users/me', scope: 'users:read', request: nothing, expected: everybodyForThemselves },
@@ -88,11 +102,29 @@ export const matrix: readonly Row[] = [
 
   { address: 'GET /organizations/:uuid', scope: 'organizations:read', request: uuid('organization'), expected: everyMember },
   { address: 'GET /organization_memberships', scope: 'organizations:read', request: nothing, expected: everybodyForThemselves },
-  { address: 'GET /organization_memberships', asked: 'with organization', scope: 'organizations:read', request: asked('organization'), expected: adminsOnly(200) },
+  {
+    address: 'GET /organization_memberships',
+    asked: 'with organization',
+    scope: 'organizations:read',
+    request: asked('organization'),
+    expected: adminsOnly(200),
+  },
   { address: 'GET /organization_memberships', asked: 'with user', scope: 'organizations:read', request: asked('user'), expected: oneselfOrAdmins },
-  { address: 'GET /organization_memberships', asked: 'with both', scope: 'organizations:read', request: asked('organization', 'user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /organization_memberships',
+    asked: 'with both',
+    scope: 'organizations:read',
+    request: asked('organization', 'user'),
+    expected: oneselfOrAdmins,
+  },
   { address: 'GET /organization_memberships/:uuid', scope: 'organizations:read', request: uuid('membership'), expected: oneselfOrAdmins },
-  { address: 'DELETE /organization_memberships/:uuid', scope: 'organizations:write', consumes: 'membership', request: uuid('membership'), expected: adminsOnly(204) },
+  {
+    address: 'DELETE /organization_memberships/:uuid',
+    scope: 'organizations:write',
+    consumes: 'membership',
+    request: uuid('membership'),
+    expected: adminsOnly(204),
+  },
 
   { address: 'GET /organization_invitations', scope: 'organizations:read', request: asked('organization'), expected: adminsOnly(200) },
   {
@@ -116,7 +148,13 @@ export const matrix: readonly Row[] = [
     request: ({ organization, invitation }) => ({ path: { uuid: invitation }, query: { organization } }),
     expected: adminsOnly(200),
   },
-  { address: 'DELETE /organization_invitations/:uuid', scope: 'organizations:write', consumes: 'invitation', request: uuid('invitation'), expected: adminsOnly(204) },
+  {
+    address: 'DELETE /organization_invitations/:uuid',
+    scope: 'organizations:write',
+    consumes: 'invitation',
+    request: uuid('invitation'),
+    expected: adminsOnly(204),
+  },
   { address: 'GET /organizations/:uuid/invitations', scope: 'organizations:read', request: uuid('organization'), expected: adminsOnly(200) },
   {
     address: 'POST /organizations/:uuid/invitations',
@@ -139,12 +177,24 @@ export const matrix: readonly Row[] = [
   },
 
   { address: 'GET /groups', scope: 'groups:read', request: nothing, expected: everybodyForThemselves },
-  { address: 'GET /groups', asked: 'with organization', scope: 'groups:read', request: asked('organization'), expected: expecting([404, 403, 403, 200, 200, 200, 200]) },
+  {
+    address: 'GET /groups',
+    asked: 'with organization',
+    scope: 'groups:read',
+    request: asked('organization'),
+    expected: expecting([404, 403, 403, 200, 200, 200, 200]),
+  },
   { address: 'GET /groups/:uuid', scope: 'groups:read', request: uuid('group'), expected: theGroupOrAdmins },
   { address: 'GET /group_relationships', scope: 'groups:read', request: nothing, expected: everybodyForThemselves },
   { address: 'GET /group_relationships', asked: 'with organization', scope: 'groups:read', request: asked('organization'), expected: everyMember },
   { address: 'GET /group_relationships', asked: 'with group', scope: 'groups:read', request: asked('group'), expected: theGroupOrAdmins },
-  { address: 'GET /group_relationships', asked: 'with a member', scope: 'groups:read', request: ({ membership }) => ({ query: { owner: membership } }), expected: theGroupOrAdmins },
+  {
+    address: 'GET /group_relationships',
+    asked: 'with a member',
+    scope: 'groups:read',
+    request: ({ membership }) => ({ query: { owner: membership } }),
+    expected: theGroupOrAdmins,
+  },
   {
     address: 'GET /group_relationships',
     asked: 'with somebody invited',
@@ -157,6 +207,56 @@ export const matrix: readonly Row[] = [
   { address: 'GET /teams', scope: 'organizations:read', request: nothing, expected: everybodyForThemselves },
   { address: 'GET /teams', asked: 'with user', scope: 'organizations:read', request: asked('user'), expected: oneselfOrAdmins },
   { address: 'GET /teams/:uuid', scope: 'organizations:read', request: uuid('team'), expected: everyMember },
+
+  { address: 'GET /event_types', scope: 'event_types:read', request: nothing, expected: everybodyForThemselves },
+  { address: 'GET /event_types', asked: 'with organization', scope: 'event_types:read', request: asked('organization'), expected: adminsOnly(200) },
+  { address: 'GET /event_types', asked: 'with user', scope: 'event_types:read', request: asked('user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /event_types',
+    asked: 'with a schedule',
+    scope: 'event_types:read',
+    request: ({ schedule }) => ({ query: { user_availability_schedule: schedule } }),
+    expected: everyMember,
+  },
+  { address: 'GET /event_types/:uuid', scope: 'event_types:read', request: uuid('eventType'), expected: everyMember },
+  {
+    address: 'POST /event_types',
+    scope: 'event_types:write',
+    request: ({ user }) => ({ body: { owner: user, name: 'Intro call' } }),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  {
+    address: 'PATCH /event_types/:uuid',
+    scope: 'event_types:write',
+    request: ({ eventType }) => ({ path: { uuid: eventType }, body: { active: 'true' } }),
+    expected: oneselfOrAdmins,
+  },
+  { address: 'GET /event_type_memberships', scope: 'event_types:read', request: ofEventType, expected: everyMember },
+  {
+    address: 'GET /event_type_available_times',
+    scope: 'availability:read',
+    orScope: 'event_types:read',
+    request: ({ eventType }) => ({ query: { event_type: eventType, ...aDay } }),
+    expected: everyMember,
+  },
+  { address: 'GET /event_type_availability_schedules', scope: 'availability:read', request: ofEventType, expected: everyMember },
+  {
+    address: 'PATCH /event_type_availability_schedules',
+    scope: 'availability:write',
+    request: ({ eventType }) => ({ query: { event_type: eventType }, body: { timezone: 'UTC' } }),
+    expected: oneselfOrAdmins,
+  },
+  {
+    address: 'PATCH /event_type_availability_schedules/:uuid',
+    scope: 'availability:write',
+    request: ({ hours }) => ({ path: { uuid: hours }, body: { timezone: 'UTC' } }),
+    expected: oneselfOrAdmins,
+  },
+  { address: 'GET /locations', scope: 'locations:read', request: asked('user'), expected: oneselfOrAdmins },
+
+  { address: 'GET /user_availability_schedules', scope: 'availability:read', request: asked('user'), expected: everyMember },
+  { address: 'GET /user_availability_schedules/:uuid', scope: 'availability:read', request: uuid('schedule'), expected: everyMember },
+  { address: 'GET /user_busy_times', scope: 'availability:read', request: ({ user }) => ({ query: { user, ...aDay } }), expected: everyMember },
 
   { address: 'OPTIONS /*', request: () => ({ path: { '*': 'users/me' } }), expected: open(204) },
   { address: 'GET /health/live', request: nothing, expected: open(200) },

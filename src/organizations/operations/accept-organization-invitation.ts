@@ -76,7 +76,12 @@ const moveHere = async ({ tx, links, now }: OpenCall, { email, organizationId }:
   return userId
 }
 
-const signUp = async ({ tx, now }: OpenCall, { email }: Invitation, account: Account | undefined, { name, timezone, password_hash: passwordHash }: z.output<typeof NewAccount>): Promise<string> => {
+const signUp = async (
+  { tx, now }: OpenCall,
+  { email }: Invitation,
+  account: Account | undefined,
+  { name, timezone, password_hash: passwordHash }: z.output<typeof NewAccount>,
+): Promise<string> => {
   if (account) throw invalid({ parameter: 'base', message: 'There is an account with this address. Sign in to accept the invitation.' })
   const id = randomUUID()
   await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash }, now)

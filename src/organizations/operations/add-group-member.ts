@@ -42,7 +42,8 @@ export const addGroupMember = write({
 
     const person = membershipId !== undefined ? { membershipId } : { invitationId: invitationId as string }
     const id = await insertRelationship(tx, organizationId, { groupId, person, role }, now)
-    if (id === undefined) throw invalid({ parameter: 'membership', message: role === 'admin' ? 'is an admin of this group already' : 'is a member of a group already' })
+    if (id === undefined)
+      throw invalid({ parameter: 'membership', message: role === 'admin' ? 'is an admin of this group already' : 'is a member of a group already' })
     const relationship = await findRelationship(tx, organizationId, id)
     if (!relationship) throw new Error('A new group relationship cannot be found.')
     const resource = toGroupRelationshipResource(links, relationship)

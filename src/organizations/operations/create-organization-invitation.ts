@@ -18,7 +18,15 @@ export const createOrganizationInvitation = write({
   scopes: ['organizations:write'],
   problems: [invalidEmail, alreadyMember, alreadyInvited, invitationRace],
   input: z
-    .object({ organization: referenceTo('organizations'), email: z.string().trim().min(1).max(1000).meta({ format: 'email', examples: ['new.hire@acme.test'] }) })
+    .object({
+      organization: referenceTo('organizations'),
+      email: z
+        .string()
+        .trim()
+        .min(1)
+        .max(1000)
+        .meta({ format: 'email', examples: ['new.hire@acme.test'] }),
+    })
     .transform(({ organization, email }) => ({ organizationId: organization, email })),
   output: InvitationResource,
 

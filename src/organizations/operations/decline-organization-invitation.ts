@@ -14,7 +14,7 @@ export const declineOrganizationInvitation = open({
 
   async run({ tx, links, now }, { code }) {
     const invitation = await findInvitationByCode(tx, invitationCodeHash(code))
-    if (!invitation || invitation.status !== 'pending') throw missing()
+    if (invitation?.status !== 'pending') throw missing()
     const { organizationId } = invitation
     if (!(await settleInvitation(tx, organizationId, invitation.id, { status: 'declined' }, now))) throw missing()
 

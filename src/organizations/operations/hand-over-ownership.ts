@@ -28,7 +28,13 @@ export const handOverOwnership = write({
     await updateMembershipRole(tx, organizationId, owner.id, 'admin', now)
     await updateMembershipRole(tx, organizationId, membership.id, 'owner', now)
     const resource = toMembershipResource(links, { ...membership, role: 'owner', updatedAt: now })
-    await recordFact(tx, { name: 'organization_membership.ownership_handed_over', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordFact(tx, {
+      name: 'organization_membership.ownership_handed_over',
+      organizationId,
+      actor: actorOf(principal),
+      subject: resource,
+      occurredAt: now,
+    })
     return resource
   },
 })

@@ -31,9 +31,7 @@ export const findGroup = async (reader: Reader, organizationId: string, groupId:
   groups(reader, organizationId).where('groups.id', '=', groupId).executeTakeFirst()
 
 export const findGroupByName = async (reader: Reader, organizationId: string, name: string): Promise<Group | undefined> =>
-  groups(reader, organizationId)
-    .where(sql`lower(groups.name)`, '=', sql`lower(${name}::text)`)
-    .executeTakeFirst()
+  groups(reader, organizationId).where(sql`lower(groups.name)`, '=', sql`lower(${name}::text)`).executeTakeFirst()
 
 /** A group together with what the asking member is in it, in one look. */
 export const findGroupSeenBy = async (

@@ -61,8 +61,7 @@ const allInvitations = (reader: Reader) =>
     .leftJoin('organization_memberships as accepted', 'accepted.id', 'organization_invitations.membership_id')
     .select(invitationColumns)
 
-const invitations = (reader: Reader, organizationId: string) =>
-  allInvitations(reader).where('organization_invitations.organization_id', '=', organizationId)
+const invitations = (reader: Reader, organizationId: string) => allInvitations(reader).where('organization_invitations.organization_id', '=', organizationId)
 
 export const findInvitation = async (reader: Reader, organizationId: string, invitationId: string): Promise<Invitation | undefined> => {
   const row = await invitations(reader, organizationId).where('organization_invitations.id', '=', invitationId).executeTakeFirst()

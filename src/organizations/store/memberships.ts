@@ -113,12 +113,7 @@ const membershipPages = pagesOf(
 export const listMemberships = async (reader: Reader, organizationId: string, filter: MembershipFilter, page: PageRequest): Promise<Page<Membership>> =>
   mapPage(await membershipPages(reader, { organizationId, ...filter }, page), membershipFrom)
 
-export const insertMembership = async (
-  tx: Tx,
-  organizationId: string,
-  { userId, role }: { userId: string; role: Role },
-  now: Date,
-): Promise<string> => {
+export const insertMembership = async (tx: Tx, organizationId: string, { userId, role }: { userId: string; role: Role }, now: Date): Promise<string> => {
   const id = randomUUID()
   await tx
     .insertInto('organization_memberships')

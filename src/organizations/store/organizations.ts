@@ -34,6 +34,11 @@ export const insertOrganization = async (tx: Tx, { id, name }: { id: string; nam
   await tx.insertInto('organizations').values({ id, name, created_at: now, updated_at: now }).execute()
 }
 
-export const updateOrganization = async (tx: Tx, organizationId: string, { name, plan, stage }: { name: string; plan: Plan; stage: Stage }, now: Date): Promise<void> => {
+export const updateOrganization = async (
+  tx: Tx,
+  organizationId: string,
+  { name, plan, stage }: { name: string; plan: Plan; stage: Stage },
+  now: Date,
+): Promise<void> => {
   await tx.updateTable('organizations').set({ name, plan, stage, updated_at: now }).where('id', '=', organizationId).execute()
 }

@@ -17,9 +17,7 @@ export const findTeam = async (reader: Reader, organizationId: string, teamId: s
   teams(reader, organizationId).where('teams.id', '=', teamId).executeTakeFirst()
 
 export const findTeamByName = async (reader: Reader, organizationId: string, name: string): Promise<Team | undefined> =>
-  teams(reader, organizationId)
-    .where(sql`lower(teams.name)`, '=', sql`lower(${name}::text)`)
-    .executeTakeFirst()
+  teams(reader, organizationId).where(sql`lower(teams.name)`, '=', sql`lower(${name}::text)`).executeTakeFirst()
 
 export const listTeams = async (
   reader: Reader,

@@ -55,18 +55,13 @@ export interface Account {
 export const findAccountByEmail = async (reader: Reader, email: string): Promise<Account | undefined> =>
   reader
     .selectFrom('users')
-    .leftJoin('organization_memberships as membership', (join) =>
-      join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null),
-    )
+    .leftJoin('organization_memberships as membership', (join) => join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null))
     .select(['users.id', 'membership.organization_id as organizationId'])
     .where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
     .executeTakeFirst()
 
 export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, passwordHash }: NewUser, now: Date): Promise<void> => {
-  await tx
-    .insertInto('users')
-    .values({ id, name, email, slug, timezone, password_hash: passwordHash, created_at: now, updated_at: now })
-    .execute()
+  await tx.insertInto('users').values({ id, name, email, slug, timezone, password_hash: passwordHash, created_at: now, updated_at: now }).execute()
 }
 
 /** A slug nobody has, and nobody else gets before this transaction ends. */

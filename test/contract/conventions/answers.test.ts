@@ -19,10 +19,21 @@ await accepted(app, await anInvitation(app, owner))
 /** Everything an owner can read. */
 const everything = async (): Promise<Answer[]> => {
   const lists = await Promise.all(
-    ['/organization_memberships?count=1', `/organization_invitations?count=1&organization=${organization}`, `${organization}/invitations`, '/organization_memberships', '/groups', '/group_relationships', '/teams'].map((path) => app.ask(`GET ${path}`, { token: owner.token })),
+    [
+      '/organization_memberships?count=1',
+      `/organization_invitations?count=1&organization=${organization}`,
+      `${organization}/invitations`,
+      '/organization_memberships',
+      '/groups',
+      '/group_relationships',
+      '/teams',
+    ].map((path) => app.ask(`GET ${path}`, { token: owner.token })),
   )
   const singles = lists.flatMap((list) => collectionOf(list)).map(({ uri }) => app.ask(`GET ${uri}`, { token: owner.token }))
-  return [...lists, ...(await Promise.all([...singles, app.ask('GET /users/me', { token: owner.token }), app.ask(`GET ${organization}`, { token: owner.token })]))]
+  return [
+    ...lists,
+    ...(await Promise.all([...singles, app.ask('GET /users/me', { token: owner.token }), app.ask(`GET ${organization}`, { token: owner.token })])),
+  ]
 }
 
 /** Every value in some JSON, with the name it stands under. */
@@ -61,7 +72,8 @@ describe('every answer', () => {
 
   test('has ids at the end of its URIs: no slash, no query', async () => {
     for (const { body } of await everything()) {
-      for (const [name, value] of valuesIn(body)) if (name === 'uri') assert.match(String(value), /^https:\/\/api\.acme\.test\/[a-z_/0-9-]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+      for (const [name, value] of valuesIn(body))
+        if (name === 'uri') assert.match(String(value), /^https:\/\/api\.acme\.test\/[a-z_/0-9-]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     }
   })
 
@@ -75,7 +87,12 @@ describe('every answer', () => {
   })
 
   test('is JSON in UTF-8, says what it is, and has a request id of its own that is also in the log', async () => {
-    const answers = [await app.ask('GET /users/me', { token: owner.token }), await app.ask('GET /users/me'), await app.ask('GET /nowhere'), await app.ask('GET /users/me', { headers: { 'x-request-id': 'mine' } })]
+    const answers = [
+      await app.ask('GET /users/me', { token: owner.token }),
+      await app.ask('GET /users/me'),
+      await app.ask('GET /nowhere'),
+      await app.ask('GET /users/me', { headers: { 'x-request-id': 'mine' } }),
+    ]
     for (const { headers } of answers) {
       assert.equal(headers['content-type'], 'application/json; charset=utf-8')
       assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -92,7 +109,10 @@ describe('every address', () => {
     for (const path of ['/users/me', '/organization_memberships', organization.replace('https://api.acme.test', '')]) {
       const get = await app.ask(`GET ${path}`, { token: owner.token })
       const head = await app.ask(`HEAD ${path}`, { token: owner.token })
-      assert.deepEqual([head.status, head.text, head.headers['content-type'], head.headers['content-length']], [200, '', get.headers['content-type'], get.headers['content-length']])
+      assert.deepEqual(
+        [head.status, head.text, head.headers['content-type'], head.headers['content-length']],
+        [200, '', get.headers['content-type'], get.headers['content-length']],
+      )
     }
     assert.equal((await app.ask('HEAD /users/me')).status, 401)
     assert.equal((await app.ask('HEAD /nowhere')).status, 404)
@@ -103,7 +123,18 @@ describe('every address', () => {
   })
 
   test('404: another method on a known path, an unknown path, another case', async () => {
-    for (const address of ['DELETE /users/me', 'PATCH /organizations/x', 'POST /groups', 'PUT /users/me', 'GET /nowhere', 'GET /Users/me', 'GET /users/me/more', 'GET //users/me', 'GET /users/%6d%65/x', `DELETE ${organization}`]) {
+    for (const address of [
+      'DELETE /users/me',
+      'PATCH /organizations/x',
+      'POST /groups',
+      'PUT /users/me',
+      'GET /nowhere',
+      'GET /Users/me',
+      'GET /users/me/more',
+      'GET //users/me',
+      'GET /users/%6d%65/x',
+      `DELETE ${organization}`,
+    ]) {
       const answer = await app.ask(address, { token: owner.token })
       assert.deepEqual([answer.status, answer.body], [404, notFound], address)
     }
@@ -111,7 +142,9 @@ describe('every address', () => {
 
   test('lets browsers in: the preflight needs no token and allows what the API needs', async () => {
     for (const path of ['/users/me', '/organization_invitations', '/nowhere']) {
-      const answer = await app.ask(`OPTIONS ${path}`, { headers: { origin: 'https://client.test', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' } })
+      const answer = await app.ask(`OPTIONS ${path}`, {
+        headers: { origin: 'https://client.test', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' },
+      })
       assert.equal(answer.status, 204)
       assert.equal(answer.headers['access-control-allow-origin'], '*')
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) assert.ok(String(answer.headers['access-control-allow-methods']).includes(method))
@@ -120,7 +153,8 @@ describe('every address', () => {
     for (const answer of [await app.ask('GET /users/me', { token: owner.token }), await app.ask('GET /users/me'), await app.ask('GET /nowhere')]) {
       assert.equal(answer.headers['access-control-allow-origin'], '*')
       assert.equal(answer.headers['access-control-allow-credentials'], undefined)
-      for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']) assert.ok(String(answer.headers['access-control-expose-headers']).includes(name))
+      for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'])
+        assert.ok(String(answer.headers['access-control-expose-headers']).includes(name))
     }
   })
 

@@ -8,7 +8,11 @@ import { aCast, aToken } from '../../support/cast.ts'
 
 const app = await testApp()
 const { owner, colleague, organization, outsiderOrganization } = await aCast(app)
-const unscoped = await aToken(app, owner.principal, scopes.filter((scope) => !scope.startsWith('organizations:')))
+const unscoped = await aToken(
+  app,
+  owner.principal,
+  scopes.filter((scope) => !scope.startsWith('organizations:')),
+)
 
 const post = (asked: Asked, to = '/organization_invitations') => app.ask(`POST ${to}`, asked)
 const notJson = { headers: { 'content-type': 'application/json' }, body: '{"email": ' }
@@ -29,7 +33,8 @@ describe('the order of checks', () => {
   })
 
   test('403 of the scope before everything about the body', async () => {
-    for (const body of [notJson, tooLarge, wrongType, { body: {} }, { body: foreign }]) assertAnswer(await post({ ...body, token: unscoped }), 403, insufficientScope('organizations:write'))
+    for (const body of [notJson, tooLarge, wrongType, { body: {} }, { body: foreign }])
+      assertAnswer(await post({ ...body, token: unscoped }), 403, insufficientScope('organizations:write'))
   })
 
   test('413 and 415 before what the body says', async () => {
@@ -40,11 +45,27 @@ describe('the order of checks', () => {
   test('400 of the syntax before existence, role and rules', async () => {
     assertAnswer(await post({ ...notJson, token: owner.token }), 400, invalidArgument(['base', 'is not valid JSON']))
     assertAnswer(await post({ token: owner.token, body: foreign }), 400, invalidArgument(['email', 'is missing']))
-    assertAnswer(await post({ token: owner.token, body: { email: 7 } }, `${outsiderOrganization}/invitations`), 400, invalidArgument(['email', 'must be a string']))
+    assertAnswer(
+      await post({ token: owner.token, body: { email: 7 } }, `${outsiderOrganization}/invitations`),
+      400,
+      invalidArgument(['email', 'must be a string']),
+    )
     assertAnswer(await post({ token: colleague.token, body: {} }), 400, invalidArgument(['organization', 'is missing'], ['email', 'is missing']))
-    assertAnswer(await app.ask('GET /organization_invitations', { token: colleague.token, query: { ...foreign, count: '0' } }), 400, invalidArgument(['count', 'must be greater than or equal to 1']))
-    assertAnswer(await app.ask('GET /organization_invitations', { token: colleague.token, query: { ...foreign, status: 'x' } }), 400, invalidArgument(['status', 'must be one of: pending, accepted, declined']))
-    assertAnswer(await app.ask('GET /organization_invitations', { token: colleague.token, query: { ...foreign, sort: 'x' } }), 400, invalidArgument(['sort', 'invalid']))
+    assertAnswer(
+      await app.ask('GET /organization_invitations', { token: colleague.token, query: { ...foreign, count: '0' } }),
+      400,
+      invalidArgument(['count', 'must be greater than or equal to 1']),
+    )
+    assertAnswer(
+      await app.ask('GET /organization_invitations', { token: colleague.token, query: { ...foreign, status: 'x' } }),
+      400,
+      invalidArgument(['status', 'must be one of: pending, accepted, declined']),
+    )
+    assertAnswer(
+      await app.ask('GET /organization_invitations', { token: colleague.token, query: { ...foreign, sort: 'x' } }),
+      400,
+      invalidArgument(['sort', 'invalid']),
+    )
   })
 
   test('404 of what is not here before role and rules', async () => {
@@ -58,6 +79,9 @@ describe('the order of checks', () => {
   })
 
   test('400 of a rule at last', async () => {
-    assertAnswer(await post({ token: owner.token, body: { organization, email: 'nonsense' } }), 400, { title: 'Invalid Email', message: 'nonsense is an invalid email format' })
+    assertAnswer(await post({ token: owner.token, body: { organization, email: 'nonsense' } }), 400, {
+      title: 'Invalid Email',
+      message: 'nonsense is an invalid email format',
+    })
   })
 })

@@ -47,7 +47,10 @@ const uproot = async (ids: readonly string[]): Promise<void> => {
   await app.ground.database.write((tx) => tx.deleteFrom('organization_invitations').where('id', 'in', ids).execute())
 }
 
-const listOf = ({ organization, token }: { organization: string; token: string }) => (query: Record<string, string> = {}) => app.ask(`GET ${organization}/invitations`, { token, query })
+const listOf =
+  ({ organization, token }: { organization: string; token: string }) =>
+  (query: Record<string, string> = {}) =>
+    app.ask(`GET ${organization}/invitations`, { token, query })
 
 const aListOf = async (count: number) => {
   const cast = await aCast(app)
@@ -56,7 +59,18 @@ const aListOf = async (count: number) => {
   return { ...cast, below, list: listOf({ organization: cast.organization, token: cast.owner.token }) }
 }
 
-const orders = ['created_at:asc', 'created_at:desc', 'updated_at:asc', 'updated_at:desc', 'email:asc', 'email:desc', 'updated_at:desc,email:asc', 'created_at:asc,updated_at:desc', 'updated_at:asc,created_at:desc,email:asc', 'created_at:desc,email:desc']
+const orders = [
+  'created_at:asc',
+  'created_at:desc',
+  'updated_at:asc',
+  'updated_at:desc',
+  'email:asc',
+  'email:desc',
+  'updated_at:desc,email:asc',
+  'created_at:asc,updated_at:desc',
+  'updated_at:asc,created_at:desc,email:asc',
+  'created_at:desc,email:desc',
+]
 
 /** The order the contract promises, without a database: instants, then texts by their bytes, then the id as a last resort. */
 const comparing = (order: string) => {
@@ -72,7 +86,12 @@ const comparing = (order: string) => {
 }
 
 /** Page after page until there is none, by the links. `between` is called before each. */
-const walk = async (first: Answer, token: string, link: 'next_page' | 'previous_page', between: () => Promise<void> = async () => {}): Promise<{ rows: Row[]; last: Answer }> => {
+const walk = async (
+  first: Answer,
+  token: string,
+  link: 'next_page' | 'previous_page',
+  between: () => Promise<void> = async () => {},
+): Promise<{ rows: Row[]; last: Answer }> => {
   const rows: Row[] = link === 'next_page' ? collectionOf(first) : collectionOf(first).toReversed()
   let page = first
   for (let turn = 0; page.body.pagination[link] !== null; turn += 1) {
@@ -117,7 +136,11 @@ describe('paging', () => {
         assert.equal(new Set(uris).size, uris.length, 'a row twice')
         const survivors = urisOf(there).filter((uri) => !gone.has(uri))
         assert.ok(survivors.length > 25, `only ${survivors.length} rows to look for`)
-        assert.deepEqual(survivors.filter((uri) => !uris.includes(uri)), [], 'a row lost')
+        assert.deepEqual(
+          survivors.filter((uri) => !uris.includes(uri)),
+          [],
+          'a row lost',
+        )
       }
 
       const before = await everything()
@@ -137,7 +160,12 @@ describe('paging', () => {
     const first = await list({ count: '3' })
     const second = await app.ask(`GET ${first.body.pagination.next_page}`, { token: owner.token })
     const third = await app.ask(`GET ${second.body.pagination.next_page}`, { token: owner.token })
-    const has = ({ body: { pagination } }: Answer) => [pagination.previous_page !== null, pagination.next_page !== null, pagination.previous_page_token !== null, pagination.next_page_token !== null]
+    const has = ({ body: { pagination } }: Answer) => [
+      pagination.previous_page !== null,
+      pagination.next_page !== null,
+      pagination.previous_page_token !== null,
+      pagination.next_page_token !== null,
+    ]
     assert.deepEqual([first, second, third].map(has), [
       [false, true, false, true],
       [true, true, true, true],
@@ -187,14 +215,26 @@ describe('paging', () => {
   test('400: count from 1 to 100, whole', async () => {
     const { list } = await aListOf(1)
     for (const count of ['1', '100', '007']) assertStatus(await list({ count }), 200)
-    for (const [count, message] of [['0', 'must be greater than or equal to 1'], ['-1', 'must be greater than or equal to 1'], ['101', 'must be less than or equal to 100'], ['1000', 'must be less than or equal to 100'], ['abc', 'must be an integer'], ['1.5', 'must be an integer'], ['', 'must be an integer'], ['1e1', 'must be an integer'], ['9'.repeat(30), 'must be an integer'], ['NaN', 'must be an integer']] as const) {
+    for (const [count, message] of [
+      ['0', 'must be greater than or equal to 1'],
+      ['-1', 'must be greater than or equal to 1'],
+      ['101', 'must be less than or equal to 100'],
+      ['1000', 'must be less than or equal to 100'],
+      ['abc', 'must be an integer'],
+      ['1.5', 'must be an integer'],
+      ['', 'must be an integer'],
+      ['1e1', 'must be an integer'],
+      ['9'.repeat(30), 'must be an integer'],
+      ['NaN', 'must be an integer'],
+    ] as const) {
       assertAnswer(await list({ count }), 400, invalidArgument(['count', message]))
     }
   })
 })
 
 describe('page tokens', () => {
-  const token = async (query: Record<string, string>, of: Awaited<ReturnType<typeof aListOf>>): Promise<string> => (await of.list(query)).body.pagination.next_page_token
+  const token = async (query: Record<string, string>, of: Awaited<ReturnType<typeof aListOf>>): Promise<string> =>
+    (await of.list(query)).body.pagination.next_page_token
 
   test('alone, with everything that was asked, and with something else: the token decides', async () => {
     const of = await aListOf(40)
@@ -203,7 +243,15 @@ describe('page tokens', () => {
     const page_token = first.body.pagination.next_page_token
     const second = await app.ask(`GET ${first.body.pagination.next_page}`, { token: of.owner.token })
     assert.equal(second.body.pagination.count, 5)
-    for (const more of [{}, query, { status: 'pending' }, { sort: 'created_at:asc' }, { status: 'pending', sort: 'created_at:asc', email: 'a@b.test' }, { sort: 'nonsense' }, { status: 'nonsense' }]) {
+    for (const more of [
+      {},
+      query,
+      { status: 'pending' },
+      { sort: 'created_at:asc' },
+      { status: 'pending', sort: 'created_at:asc', email: 'a@b.test' },
+      { sort: 'nonsense' },
+      { status: 'nonsense' },
+    ]) {
       assert.deepEqual((await of.list({ ...more, page_token })).body.collection, second.body.collection, JSON.stringify(more))
     }
     const three = await of.list({ page_token, count: '3' })
@@ -246,8 +294,22 @@ describe('page tokens', () => {
       const other = good[place] === 'A' ? 'B' : 'A'
       return good.slice(0, place) + other + good.slice(place + 1)
     })
-    const lastDigits = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map((digit) => good.slice(0, -1) + digit).filter((text) => text !== good)
-    for (const page_token of [...changed, ...lastDigits, '', 'x', good.slice(1), good.slice(0, -1), `${good}A`, `${good}=`, 'A'.repeat(200), 'ü', 'A'.repeat(9000)]) {
+    const lastDigits = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+      .map((digit) => good.slice(0, -1) + digit)
+      .filter((text) => text !== good)
+    for (const page_token of [
+      ...changed,
+      ...lastDigits,
+      '',
+      'x',
+      good.slice(1),
+      good.slice(0, -1),
+      `${good}A`,
+      `${good}=`,
+      'A'.repeat(200),
+      'ü',
+      'A'.repeat(9000),
+    ]) {
       assertAnswer(await of.list({ page_token }), 400, invalidArgument(['page_token', 'invalid']))
     }
   })
@@ -255,9 +317,18 @@ describe('page tokens', () => {
   test('400: one of another list, or of another instance', async () => {
     const of = await aListOf(3)
     const page_token = await token({ count: '1' }, of)
-    assertAnswer(await app.ask('GET /organization_memberships', { token: of.owner.token, query: { page_token } }), 400, invalidArgument(['page_token', 'invalid']))
+    assertAnswer(
+      await app.ask('GET /organization_memberships', { token: of.owner.token, query: { page_token } }),
+      400,
+      invalidArgument(['page_token', 'invalid']),
+    )
     const { organizationId } = of
-    const foreign = new PageTokens(randomBytes(32)).write({ operation: 'list_organization_invitations', organizationId, filters: {}, position: { keys: [0, organizationId], backward: false, inclusive: false } })
+    const foreign = new PageTokens(randomBytes(32)).write({
+      operation: 'list_organization_invitations',
+      organizationId,
+      filters: {},
+      position: { keys: [0, organizationId], backward: false, inclusive: false },
+    })
     assertAnswer(await of.list({ page_token: foreign }), 400, invalidArgument(['page_token', 'invalid']))
   })
 
@@ -297,7 +368,15 @@ describe('every list', () => {
       await anInvitation(app, owner)
       await app.run(addTeamMember, owner.principal, { team: (await aTeam(app, owner)).uri, membership: colleague.membershipUri })
     }
-    for (const [address, query] of [['/organization_memberships', { organization }], ['/organization_memberships', {}], ['/organization_invitations', { organization }], ['/groups', {}], ['/group_relationships', { group: group.uri }], ['/teams', {}], ['/teams', { user: colleague.uri }]] as const) {
+    for (const [address, query] of [
+      ['/organization_memberships', { organization }],
+      ['/organization_memberships', {}],
+      ['/organization_invitations', { organization }],
+      ['/groups', {}],
+      ['/group_relationships', { group: group.uri }],
+      ['/teams', {}],
+      ['/teams', { user: colleague.uri }],
+    ] as const) {
       const list = (count: string) => app.ask(`GET ${address}`, { token: owner.token, query: { ...query, count } })
       const all = urisOf(collectionOf(await list('100')))
       assert.ok(all.length >= 4, address)

@@ -12,7 +12,10 @@ const limits = ({ headers }: Answer) => [headers['x-ratelimit-limit'], headers['
 const refused = (seconds: number) => ({ title: 'Too Many Requests', message: `Rate limit exceeded. Retry after ${seconds} seconds.` })
 let address = 0
 /** An address nobody else calls from. */
-const fromSomewhere = () => `10.0.${Math.floor(address / 250)}.${(address += 1) % 250}`
+const fromSomewhere = () => {
+  address += 1
+  return `10.0.${Math.floor(address / 250)}.${address % 250}`
+}
 const nextMinute = () => app.clock.advance(60_000)
 
 /** Somebody on the free plan, whose limit is near. */

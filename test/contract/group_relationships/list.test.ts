@@ -62,13 +62,19 @@ describe('GET /group_relationships', () => {
   })
 
   test('200: a group admin sees the groups they administer, and themselves', async () => {
-    for (const query of [{}, { organization }]) assert.deepEqual(await found(groupAdmin.token, query), [memberInSales, adminOfSales, invitedToSales, adminInSupport].map(({ uri }) => uri))
+    for (const query of [{}, { organization }])
+      assert.deepEqual(
+        await found(groupAdmin.token, query),
+        [memberInSales, adminOfSales, invitedToSales, adminInSupport].map(({ uri }) => uri),
+      )
     assert.deepEqual(await found(groupAdmin.token, { group: support.uri }), [adminInSupport.uri])
   })
 
   test('200: a plain user sees themselves', async () => {
-    for (const query of [{}, { organization }, { group: sales.uri }, { owner: member.membershipUri }]) assert.deepEqual(await found(member.token, query), [memberInSales.uri])
-    for (const query of [{}, { organization }, { owner: colleague.membershipUri }]) assert.deepEqual(await found(colleague.token, query as Record<string, string>), [])
+    for (const query of [{}, { organization }, { group: sales.uri }, { owner: member.membershipUri }])
+      assert.deepEqual(await found(member.token, query), [memberInSales.uri])
+    for (const query of [{}, { organization }, { owner: colleague.membershipUri }])
+      assert.deepEqual(await found(colleague.token, query as Record<string, string>), [])
   })
 
   test('200: each filter, and filters add up', async () => {
@@ -80,18 +86,26 @@ describe('GET /group_relationships', () => {
   })
 
   test('200: an invitation by either of its addresses; hosts do not matter; bare ids will do', async () => {
-    for (const uri of [`https://api.calendly.com/organizations/${organizationId}/invitations/${invitation.id}`, `/organization_invitations/${invitation.id}`, invitation.id]) {
+    for (const uri of [
+      `https://api.calendly.com/organizations/${organizationId}/invitations/${invitation.id}`,
+      `/organization_invitations/${invitation.id}`,
+      invitation.id,
+    ]) {
       assert.deepEqual(await found(owner.token, { owner: uri }), [invitedToSales.uri], uri)
     }
     for (const uri of [`https://api.calendly.com/organization_memberships/${member.membershipId}`, member.membershipId, member.membershipId.toUpperCase()]) {
       assert.deepEqual(await found(owner.token, { owner: uri }), [memberInSales.uri], uri)
     }
-    assert.deepEqual(await found(owner.token, { group: `https://api.calendly.com/groups/${support.id}`, organization: organizationId, sort: 'x' }), [adminInSupport.uri, ownerInSupport.uri])
+    assert.deepEqual(await found(owner.token, { group: `https://api.calendly.com/groups/${support.id}`, organization: organizationId, sort: 'x' }), [
+      adminInSupport.uri,
+      ownerInSupport.uri,
+    ])
   })
 
   test('400: a URI that cannot be read', async () => {
     for (const name of ['organization', 'owner', 'group']) {
-      for (const uri of ['', 'a b', `https://api.example.test/users/${owner.id}`]) assertAnswer(await list(owner.token, { [name]: uri }), 400, invalidArgument([name, 'invalid']))
+      for (const uri of ['', 'a b', `https://api.example.test/users/${owner.id}`])
+        assertAnswer(await list(owner.token, { [name]: uri }), 400, invalidArgument([name, 'invalid']))
     }
   })
 
@@ -111,7 +125,14 @@ describe('GET /group_relationships', () => {
 
   test("404: another organization's ids look like ids of nothing", async () => {
     const random = (uri: string) => uri.replace(/[^/]+$/, randomUUID())
-    const foreign = [['organization', outsiderOrganization], ['group', foreignGroup.uri], ['owner', outsider.membershipUri], ['owner', foreignInvitation.uri], ['owner', outsider.membershipId], ['owner', foreignInvitation.id]] as const
+    const foreign = [
+      ['organization', outsiderOrganization],
+      ['group', foreignGroup.uri],
+      ['owner', outsider.membershipUri],
+      ['owner', foreignInvitation.uri],
+      ['owner', outsider.membershipId],
+      ['owner', foreignInvitation.id],
+    ] as const
     for (const { token } of [owner, groupAdmin, colleague]) {
       for (const [name, uri] of foreign) {
         const answer = await list(token, { [name]: uri })

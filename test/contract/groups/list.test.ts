@@ -27,7 +27,14 @@ describe('GET /groups', () => {
     const answer = await list(owner.token, { organization })
     assert.deepEqual(collectionOf(answer), [
       { uri: sales.uri, name: 'Sales', organization, member_count: 1, created_at: '2026-03-02T10:00:00.000000Z', updated_at: '2026-03-02T10:00:01.000000Z' },
-      { uri: support.uri, name: 'Support', organization, member_count: 1, created_at: '2026-03-02T10:00:01.000000Z', updated_at: '2026-03-02T10:00:01.000000Z' },
+      {
+        uri: support.uri,
+        name: 'Support',
+        organization,
+        member_count: 1,
+        created_at: '2026-03-02T10:00:01.000000Z',
+        updated_at: '2026-03-02T10:00:01.000000Z',
+      },
     ])
     assert.deepEqual(answer.body.pagination, onlyPage(2))
   })
@@ -47,7 +54,8 @@ describe('GET /groups', () => {
   })
 
   test('200: the host of a URI does not matter, a bare id will do, and what is unknown is ignored', async () => {
-    for (const own of [`https://api.calendly.com/organizations/${organizationId}`, organizationId]) assert.deepEqual(await found(owner.token, { organization: own, sort: 'name:desc', user: 'x' }), [sales.uri, support.uri])
+    for (const own of [`https://api.calendly.com/organizations/${organizationId}`, organizationId])
+      assert.deepEqual(await found(owner.token, { organization: own, sort: 'name:desc', user: 'x' }), [sales.uri, support.uri])
   })
 
   test('400: a URI that cannot be read', async () => {

@@ -34,7 +34,12 @@ interface Prepared {
 const account = { timezone: 'Europe/Berlin', password_hash: null }
 
 /** An operation with a principal, in the cast's organization. */
-const inCast = (operation: Operation, facts: readonly string[], input: (cast: Cast) => Promise<Record<string, unknown>>, again?: Prepared['again']): Change => ({
+const inCast = (
+  operation: Operation,
+  facts: readonly string[],
+  input: (cast: Cast) => Promise<Record<string, unknown>>,
+  again?: Prepared['again'],
+): Change => ({
   operation,
   facts,
   prepare: async (cast) => {
@@ -65,16 +70,41 @@ const changes: readonly Change[] = [
       again: 'nothing',
     }),
   },
-  inCast(organizations.addOrganizationMember, ['organization_membership.created'], async ({ tag }) => ({ ...account, name: 'New', email: `new.${tag}@acme.test` }), 'refused'),
-  inCast(organizations.changeMemberRole, ['organization_membership.role_changed'], async ({ colleague }) => ({ uuid: colleague.membershipId, role: 'admin' }), 'nothing'),
+  inCast(
+    organizations.addOrganizationMember,
+    ['organization_membership.created'],
+    async ({ tag }) => ({ ...account, name: 'New', email: `new.${tag}@acme.test` }),
+    'refused',
+  ),
+  inCast(
+    organizations.changeMemberRole,
+    ['organization_membership.role_changed'],
+    async ({ colleague }) => ({ uuid: colleague.membershipId, role: 'admin' }),
+    'nothing',
+  ),
   inCast(organizations.handOverOwnership, ['organization_membership.ownership_handed_over'], async ({ admin }) => ({ uuid: admin.membershipId }), 'refused'),
   {
-    ...inCast(organizations.removeOrganizationMember, ['organization_membership.removed'], async ({ owner }) => ({ uuid: (await aMember(app, owner)).membershipId }), 'refused'),
+    ...inCast(
+      organizations.removeOrganizationMember,
+      ['organization_membership.removed'],
+      async ({ owner }) => ({ uuid: (await aMember(app, owner)).membershipId }),
+      'refused',
+    ),
     elsewhere: ['organization.founded'],
   },
-  inCast(organizations.createOrganizationInvitation, ['organization_invitation.created'], async ({ organization, tag }) => ({ organization, email: `new.${tag}@acme.test` }), 'refused'),
+  inCast(
+    organizations.createOrganizationInvitation,
+    ['organization_invitation.created'],
+    async ({ organization, tag }) => ({ organization, email: `new.${tag}@acme.test` }),
+    'refused',
+  ),
   inCast(organizations.resendOrganizationInvitation, ['organization_invitation.resent'], async ({ owner }) => ({ uuid: (await anInvitation(app, owner)).id })),
-  inCast(organizations.revokeOrganizationInvitation, ['organization_invitation.revoked'], async ({ owner }) => ({ uuid: (await anInvitation(app, owner)).id }), 'refused'),
+  inCast(
+    organizations.revokeOrganizationInvitation,
+    ['organization_invitation.revoked'],
+    async ({ owner }) => ({ uuid: (await anInvitation(app, owner)).id }),
+    'refused',
+  ),
   {
     operation: organizations.acceptOrganizationInvitation,
     facts: ['organization_invitation.accepted'],
@@ -108,22 +138,47 @@ const changes: readonly Change[] = [
   },
   inCast(organizations.createGroup, ['group.created'], async () => ({ name: 'Sales' }), 'refused'),
   inCast(organizations.renameGroup, ['group.renamed'], async ({ owner }) => ({ uuid: (await aGroup(app, owner)).id, name: 'Sales' }), 'nothing'),
-  inCast(organizations.deleteGroup, ['group.deleted'], async ({ owner, colleague }) => {
-    const group = await aGroup(app, owner)
-    await inGroup(app, owner, group, { membership: colleague.membershipUri })
-    return { uuid: group.id }
-  }, 'refused'),
-  inCast(organizations.addGroupMember, ['group_relationship.created'], async ({ owner, colleague }) => ({ group: (await aGroup(app, owner)).uri, membership: colleague.membershipUri }), 'refused'),
-  inCast(organizations.removeGroupMember, ['group_relationship.deleted'], async ({ owner, colleague }) => ({ uuid: (await inGroup(app, owner, await aGroup(app, owner), { membership: colleague.membershipUri })).id }), 'refused'),
+  inCast(
+    organizations.deleteGroup,
+    ['group.deleted'],
+    async ({ owner, colleague }) => {
+      const group = await aGroup(app, owner)
+      await inGroup(app, owner, group, { membership: colleague.membershipUri })
+      return { uuid: group.id }
+    },
+    'refused',
+  ),
+  inCast(
+    organizations.addGroupMember,
+    ['group_relationship.created'],
+    async ({ owner, colleague }) => ({ group: (await aGroup(app, owner)).uri, membership: colleague.membershipUri }),
+    'refused',
+  ),
+  inCast(
+    organizations.removeGroupMember,
+    ['group_relationship.deleted'],
+    async ({ owner, colleague }) => ({ uuid: (await inGroup(app, owner, await aGroup(app, owner), { membership: colleague.membershipUri })).id }),
+    'refused',
+  ),
   inCast(organizations.createTeam, ['team.created'], async () => ({ name: 'Sales' }), 'refused'),
   inCast(organizations.renameTeam, ['team.renamed'], async ({ owner }) => ({ uuid: (await aTeam(app, owner)).id, name: 'Sales' }), 'nothing'),
   inCast(organizations.deleteTeam, ['team.deleted'], async ({ owner }) => ({ uuid: (await aTeam(app, owner)).id }), 'refused'),
-  inCast(organizations.addTeamMember, ['team.member_added'], async ({ owner, colleague }) => ({ team: (await aTeam(app, owner)).uri, membership: colleague.membershipUri }), 'refused'),
-  inCast(organizations.removeTeamMember, ['team.member_removed'], async ({ owner, colleague }) => {
-    const fields = { team: (await aTeam(app, owner)).uri, membership: colleague.membershipUri }
-    await app.run(organizations.addTeamMember, owner.principal, fields)
-    return fields
-  }, 'refused'),
+  inCast(
+    organizations.addTeamMember,
+    ['team.member_added'],
+    async ({ owner, colleague }) => ({ team: (await aTeam(app, owner)).uri, membership: colleague.membershipUri }),
+    'refused',
+  ),
+  inCast(
+    organizations.removeTeamMember,
+    ['team.member_removed'],
+    async ({ owner, colleague }) => {
+      const fields = { team: (await aTeam(app, owner)).uri, membership: colleague.membershipUri }
+      await app.run(organizations.addTeamMember, owner.principal, fields)
+      return fields
+    },
+    'refused',
+  ),
   {
     operation: oauth.createPersonalAccessToken,
     facts: ['token.created'],
@@ -133,10 +188,15 @@ const changes: readonly Change[] = [
       refused: (on) => on.run(oauth.createPersonalAccessToken, owner.principal, { name: 'test', scopes: ['nonsense'] }),
     }),
   },
-  inCast(oauth.revokePersonalAccessToken, ['token.revoked'], async ({ owner }) => {
-    const made = await app.run(oauth.createPersonalAccessToken, owner.principal, { name: 'test', scopes: [] })
-    return { uuid: made.token.uuid }
-  }, 'refused'),
+  inCast(
+    oauth.revokePersonalAccessToken,
+    ['token.revoked'],
+    async ({ owner }) => {
+      const made = await app.run(oauth.createPersonalAccessToken, owner.principal, { name: 'test', scopes: [] })
+      return { uuid: made.token.uuid }
+    },
+    'refused',
+  ),
 ]
 
 /** Facts of these two rooms; others have tests of their own. */
@@ -147,14 +207,22 @@ const isChange = (value: unknown): value is Operation | OpenOperation => ['write
 /** All that could have changed: the rows of the organization, and how many rows there are in every table. */
 const stateOf = async (organizationId: string) => ({ rows: await inventoryOf(app, organizationId), counts: await rowCounts(app) })
 
-const withoutFacts = ({ rows, counts }: Awaited<ReturnType<typeof stateOf>>) => ({ rows: rows.filter((row) => !row.startsWith('facts ')), counts: { ...counts, facts: 0 } })
+const factCount = ({ counts }: { counts: Record<string, number> }): number => counts.facts ?? 0
+
+const withoutFacts = ({ rows, counts }: Awaited<ReturnType<typeof stateOf>>) => ({
+  rows: rows.filter((row) => !row.startsWith('facts ')),
+  counts: { ...counts, facts: 0 },
+})
 
 describe('a change and its fact', () => {
   test('every operation that changes something is here, and every name of a fact', () => {
     const offered = ([...Object.values(organizations), ...Object.values(oauth)] as unknown[]).filter(isChange)
     assert.ok(offered.length > 20)
     assert.deepEqual(new Set(changes.map(({ operation }) => operation.name)), new Set(offered.map(({ name }) => name)))
-    assert.deepEqual(new Set(changes.flatMap(({ facts, elsewhere = [] }) => [...facts, ...elsewhere])), new Set(factNames.filter((name) => ownFacts.test(name))))
+    assert.deepEqual(
+      new Set(changes.flatMap(({ facts, elsewhere = [] }) => [...facts, ...elsewhere])),
+      new Set(factNames.filter((name) => ownFacts.test(name))),
+    )
   })
 
   for (const { operation, facts, elsewhere = [], prepare } of changes) {
@@ -179,7 +247,7 @@ describe('a change and its fact', () => {
       await change(app, cast.owner)
       const after = await stateOf(organizationId)
       assert.deepEqual(added(told, await factsOf(app, organizationId)), facts)
-      assert.equal(Number(after.counts['facts']) - Number(before.counts['facts']), facts.length + elsewhere.length)
+      assert.equal(factCount(after) - factCount(before), facts.length + elsewhere.length)
       assert.notDeepEqual(withoutFacts(after), withoutFacts(before), 'a fact without a change')
 
       app.clock.advance(1_000)

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { acceptOrganizationInvitation, addGroupMember, createGroup, deleteGroup, removeGroupMember, removeOrganizationMember, renameGroup } from '#organizations/index.ts'
+import {
+  acceptOrganizationInvitation,
+  addGroupMember,
+  createGroup,
+  deleteGroup,
+  removeGroupMember,
+  removeOrganizationMember,
+  renameGroup,
+} from '#organizations/index.ts'
 import { collectionOf, notFound, resourceOf, urisOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aGroup, aMember, anInvitation, aRemovedMember, inGroup, type Made, type Person } from '../../support/cast.ts'
@@ -16,7 +24,8 @@ const denial = { name: 'Problem', message: 'You do not have permission to perfor
 const isMissing = { name: 'Problem', message: notFound.message }
 const invalid = (parameter: string, message: string) => (error: { details?: object[] }) => assert.deepEqual(error.details, [{ parameter, message }]) ?? true
 const seen = async ({ uri }: { readonly uri: string }) => resourceOf(await app.ask(`GET ${uri}`, { token: owner.token }))
-const relationshipsOf = async (who: Pick<Person, 'membershipUri'>) => collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { owner: who.membershipUri } }))
+const relationshipsOf = async (who: Pick<Person, 'membershipUri'>) =>
+  collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { owner: who.membershipUri } }))
 const add = (by: Person, fields: Record<string, string>) => app.run(addGroupMember, by.principal, fields)
 
 describe('groups', () => {
@@ -34,7 +43,12 @@ describe('groups', () => {
     await aGroup(app, owner, 'Elan Sales')
     await assert.rejects(aGroup(app, owner, 'ELAN sALES'), invalid('name', 'is taken by another group'))
     await aGroup(app, outsider, 'Elan Sales')
-    for (const [name, message] of [['', 'must be filled'], [' ', 'must be filled'], ['a\nb', 'is in invalid format'], ['x'.repeat(256), 'size cannot be greater than 255']] as const) {
+    for (const [name, message] of [
+      ['', 'must be filled'],
+      [' ', 'must be filled'],
+      ['a\nb', 'is in invalid format'],
+      ['x'.repeat(256), 'size cannot be greater than 255'],
+    ] as const) {
       await assert.rejects(aGroup(app, owner, name), invalid('name', message))
     }
   })
@@ -42,7 +56,8 @@ describe('groups', () => {
   test('of many at once with one name, exactly one is made', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => aGroup(app, owner, 'Wanted')))
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
   })
 
   test('renamed, also to another spelling of the same name; not to a taken one', async () => {
@@ -54,9 +69,13 @@ describe('groups', () => {
     assert.ok(renamed.updated_at > renamed.created_at)
     assert.deepEqual(await seen(group), renamed)
     assert.equal((await app.run(renameGroup, admin.principal, { uuid: group.id, name: 'RENAMED' })).name, 'RENAMED')
-    await assert.rejects(app.run(renameGroup, owner.principal, { uuid: group.id, name: other.name.toUpperCase() }), invalid('name', 'is taken by another group'))
+    await assert.rejects(
+      app.run(renameGroup, owner.principal, { uuid: group.id, name: other.name.toUpperCase() }),
+      invalid('name', 'is taken by another group'),
+    )
     await assert.rejects(app.run(renameGroup, colleague.principal, { uuid: group.id, name: 'Mine' }), denial)
-    for (const uuid of [(await aGroup(app, outsider)).id, randomUUID()]) await assert.rejects(app.run(renameGroup, owner.principal, { uuid, name: 'Mine' }), isMissing)
+    for (const uuid of [(await aGroup(app, outsider)).id, randomUUID()])
+      await assert.rejects(app.run(renameGroup, owner.principal, { uuid, name: 'Mine' }), isMissing)
   })
 
   test('two are renamed to the same name at once: one is, the other is told', async () => {
@@ -64,7 +83,8 @@ describe('groups', () => {
       const groups = [await aGroup(app, owner), await aGroup(app, owner)]
       const outcomes = await Promise.allSettled(groups.map(({ id }) => app.run(renameGroup, owner.principal, { uuid: id, name: `Contested ${round}` })))
       assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-      for (const outcome of outcomes) if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
     }
   })
 
@@ -165,7 +185,10 @@ describe('group relationships', () => {
     for (let round = 0; round < 6; round += 1) {
       const group = await aGroup(app, owner)
       const member = await aMember(app, owner)
-      await Promise.allSettled([add(owner, { group: group.uri, membership: member.membershipUri }), app.run(removeOrganizationMember, admin.principal, { uuid: member.membershipId })])
+      await Promise.allSettled([
+        add(owner, { group: group.uri, membership: member.membershipUri }),
+        app.run(removeOrganizationMember, admin.principal, { uuid: member.membershipId }),
+      ])
       const left = await app.ground.database.reader.selectFrom('group_relationships').select('id').where('group_id', '=', group.id).execute()
       assert.deepEqual(left, [])
     }
@@ -176,7 +199,10 @@ describe('group relationships', () => {
       const group = await aGroup(app, owner)
       const invitation = await anInvitation(app, owner)
       const acceptor = { name: 'New Hire', timezone: 'Europe/Berlin', password_hash: null }
-      const [adding] = await Promise.allSettled([add(owner, { group: group.uri, invitation: invitation.uri }), app.runOpen(acceptOrganizationInvitation, { code: invitation.code, acceptor })])
+      const [adding] = await Promise.allSettled([
+        add(owner, { group: group.uri, invitation: invitation.uri }),
+        app.runOpen(acceptOrganizationInvitation, { code: invitation.code, acceptor }),
+      ])
       const types = collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { group: group.uri } })).map(({ owner }) => owner.type)
       assert.deepEqual(types, adding.status === 'fulfilled' ? ['OrganizationMembership'] : [])
     }

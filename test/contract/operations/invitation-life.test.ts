@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { acceptOrganizationInvitation, declineOrganizationInvitation, removeOrganizationMember, resendOrganizationInvitation, revokeOrganizationInvitation } from '#organizations/index.ts'
+import {
+  acceptOrganizationInvitation,
+  declineOrganizationInvitation,
+  removeOrganizationMember,
+  resendOrganizationInvitation,
+  revokeOrganizationInvitation,
+} from '#organizations/index.ts'
 import { assertAnswer, collectionOf, notFound, resourceOf, unauthenticated, urisOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aFounder, aGroup, aMember, anInvitation, codeOf, inGroup, type Person, personBy } from '../../support/cast.ts'
@@ -15,9 +21,18 @@ const newcomer = { name: 'New Hire', timezone: 'America/New_York', password_hash
 const accept = (code: string, acceptor: object) => app.runOpen(acceptOrganizationInvitation, { code, acceptor })
 const decline = (code: string) => app.runOpen(declineOrganizationInvitation, { code })
 const isMissing = { name: 'Problem', message: notFound.message }
-const refused = (message: string) => (error: { details?: { message: string }[]; message: string }) => assert.deepEqual(error.details?.[0]?.message ?? error.message, message) ?? true
+const refused = (message: string) => (error: { details?: { message: string }[]; message: string }) =>
+  assert.deepEqual(error.details?.[0]?.message ?? error.message, message) ?? true
 const seen = async (uri: string, by: Person = owner) => resourceOf(await app.ask(`GET ${uri}`, { token: by.token }))
-const ownersOf = async (id: string) => (await app.ground.database.reader.selectFrom('organization_memberships').select(['role', 'user_id']).where('organization_id', '=', id).where('ended_at', 'is', null).execute()).map(({ role }) => role)
+const ownersOf = async (id: string) =>
+  (
+    await app.ground.database.reader
+      .selectFrom('organization_memberships')
+      .select(['role', 'user_id'])
+      .where('organization_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute()
+  ).map(({ role }) => role)
 
 describe('the life of an invitation', () => {
   test('sent again: another link, and the one before is dead', async () => {
@@ -37,7 +52,10 @@ describe('the life of an invitation', () => {
 
   test('sent again: only while it is pending, and only by owners and admins', async () => {
     const invitation = await anInvitation(app, owner)
-    await assert.rejects(app.run(resendOrganizationInvitation, colleague.principal, { uuid: invitation.id }), { name: 'Problem', message: 'You do not have permission' })
+    await assert.rejects(app.run(resendOrganizationInvitation, colleague.principal, { uuid: invitation.id }), {
+      name: 'Problem',
+      message: 'You do not have permission',
+    })
     await assert.rejects(app.run(resendOrganizationInvitation, cast.outsider.principal, { uuid: invitation.id }), isMissing)
     await decline(invitation.code)
     await assert.rejects(app.run(resendOrganizationInvitation, owner.principal, { uuid: invitation.id }), refused('The invitation has already been declined.'))
@@ -47,7 +65,10 @@ describe('the life of an invitation', () => {
     const invitation = await anInvitation(app, owner)
     app.clock.advance(1_000)
     const membership = await accept(invitation.code, newcomer)
-    assert.deepEqual([membership.role, membership.user.name, membership.user.email, membership.user.timezone, membership.organization], ['user', 'New Hire', invitation.email, 'America/New_York', organization])
+    assert.deepEqual(
+      [membership.role, membership.user.name, membership.user.email, membership.user.timezone, membership.organization],
+      ['user', 'New Hire', invitation.email, 'America/New_York', organization],
+    )
     assert.deepEqual(await seen(membership.uri), membership)
     const after = await seen(invitation.uri)
     assert.deepEqual([after.status, after.user, after.updated_at], ['accepted', membership.user.uri, membership.created_at])
@@ -194,6 +215,8 @@ describe('the life of an invitation', () => {
     assert.notEqual(membership.uri, person.membershipUri)
     assert.equal(membership.user.uri, person.uri)
     assertAnswer(await app.ask('GET /users/me', { token: person.token }), 401, unauthenticated('The access token was revoked'))
-    assert.deepEqual(urisOf(collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { user: person.uri } }))), [membership.uri])
+    assert.deepEqual(urisOf(collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { user: person.uri } }))), [
+      membership.uri,
+    ])
   })
 })

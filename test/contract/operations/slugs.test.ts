@@ -11,15 +11,27 @@ const { owner, tag } = await aCast(app)
 let count = 0
 const slugOf = async (name: string): Promise<string> => {
   count += 1
-  const founded = await app.runOpen(foundOrganization, { name, email: `slug.${count}.${tag}@acme.test`, organization: 'Acme', timezone: 'Etc/UTC', password_hash: null })
+  const founded = await app.runOpen(foundOrganization, {
+    name,
+    email: `slug.${count}.${tag}@acme.test`,
+    organization: 'Acme',
+    timezone: 'Etc/UTC',
+    password_hash: null,
+  })
   return founded.owner.user.slug
 }
 
 describe('slugs', () => {
   test('one per name in the whole instance: who comes later gets a number', async () => {
     const name = `José Núñez ${tag}`
-    assert.deepEqual([await slugOf(name), await slugOf(name), await slugOf(`jose  nunez, ${tag}!`)], [`jose-nunez-${tag}`, `jose-nunez-${tag}-2`, `jose-nunez-${tag}-3`])
-    assert.equal(resourceOf(await app.ask('GET /users/me', { token: (await aMember(app, owner, { name: `Jose Nunez ${tag}` })).token })).slug, `jose-nunez-${tag}-4`)
+    assert.deepEqual(
+      [await slugOf(name), await slugOf(name), await slugOf(`jose  nunez, ${tag}!`)],
+      [`jose-nunez-${tag}`, `jose-nunez-${tag}-2`, `jose-nunez-${tag}-3`],
+    )
+    assert.equal(
+      resourceOf(await app.ask('GET /users/me', { token: (await aMember(app, owner, { name: `Jose Nunez ${tag}` })).token })).slug,
+      `jose-nunez-${tag}-4`,
+    )
   })
 
   test('a name without a letter that can stand in an address gets `host`, with a number', async () => {
@@ -39,7 +51,10 @@ describe('slugs', () => {
     const segments = new Set(app.server.routeAddresses.map((address) => address.split('/')[1] as string))
     segments.delete('*')
     assert.ok(segments.size >= 9, `only ${segments.size} segments`)
-    assert.deepEqual([...segments].filter((segment) => !reservedSlugs.has(segment)), [])
+    assert.deepEqual(
+      [...segments].filter((segment) => !reservedSlugs.has(segment)),
+      [],
+    )
   })
 
   test('many of the same name at once: all get in, each with a slug of their own', async () => {
@@ -58,8 +73,13 @@ describe('slugs', () => {
 
   test('many with the same address at once: one account, and the others are told', async () => {
     const fields = { name: 'Twin', email: `twin.${tag}@acme.test`, organization: 'Acme', timezone: 'Etc/UTC', password_hash: null }
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, place) => app.runOpen(foundOrganization, { ...fields, email: place % 2 ? fields.email : fields.email.toUpperCase(), name: `Twin ${place} ${tag}` })))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, place) =>
+        app.runOpen(foundOrganization, { ...fields, email: place % 2 ? fields.email : fields.email.toUpperCase(), name: `Twin ${place} ${tag}` }),
+      ),
+    )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'email', message: 'has an account already' }])
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'email', message: 'has an account already' }])
   })
 })

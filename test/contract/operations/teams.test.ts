@@ -29,9 +29,14 @@ describe('teams', () => {
   test('the same name in two organizations makes two addresses', async () => {
     const name = `Shared ${tag}`
     const slugs = [await aTeam(app, owner, name), await aTeam(app, outsider, name)].map(async ({ uri }, place) =>
-      resourceOf(await app.ask(`GET ${uri}`, { token: [owner, outsider][place]?.token ?? '' })).scheduling_url.split('/').slice(-2),
+      resourceOf(await app.ask(`GET ${uri}`, { token: [owner, outsider][place]?.token ?? '' }))
+        .scheduling_url.split('/')
+        .slice(-2),
     )
-    assert.deepEqual(await Promise.all(slugs), [['team', `shared-${tag}`], ['team', `shared-${tag}-2`]])
+    assert.deepEqual(await Promise.all(slugs), [
+      ['team', `shared-${tag}`],
+      ['team', `shared-${tag}-2`],
+    ])
   })
 
   test('in two organizations at once, the same name is made twice and refused to nobody', async () => {
@@ -49,7 +54,8 @@ describe('teams', () => {
     assert.deepEqual(await seen(team), renamed)
     await assert.rejects(app.run(renameTeam, owner.principal, { uuid, name: other.name.toUpperCase() }), invalid('name', 'is taken by another team'))
     await assert.rejects(app.run(renameTeam, colleague.principal, { uuid, name: 'Mine' }), denial)
-    for (const id of [(await aTeam(app, outsider)).id, randomUUID()]) await assert.rejects(app.run(renameTeam, owner.principal, { uuid: id, name: 'Mine' }), isMissing)
+    for (const id of [(await aTeam(app, outsider)).id, randomUUID()])
+      await assert.rejects(app.run(renameTeam, owner.principal, { uuid: id, name: 'Mine' }), isMissing)
   })
 
   test('two are renamed to the same name at once: one is, the other is told', async () => {
@@ -57,7 +63,8 @@ describe('teams', () => {
       const teams = [await aTeam(app, owner), await aTeam(app, owner)]
       const outcomes = await Promise.allSettled(teams.map(({ id }) => app.run(renameTeam, owner.principal, { uuid: id, name: `Contested ${round}` })))
       assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-      for (const outcome of outcomes) if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another team' }])
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another team' }])
     }
   })
 
@@ -90,7 +97,12 @@ describe('teams', () => {
     const team = await aTeam(app, owner)
     await assert.rejects(add(colleague, team, colleague.membershipUri), denial)
     await assert.rejects(add(owner, team, (await aRemovedMember(app, owner)).membershipUri), { message: 'This user is not in your organization' })
-    for (const [where, who] of [[team, outsider.membershipUri], [team, randomUUID()], [await aTeam(app, outsider), colleague.membershipUri], [{ uri: randomUUID() }, colleague.membershipUri]] as const) {
+    for (const [where, who] of [
+      [team, outsider.membershipUri],
+      [team, randomUUID()],
+      [await aTeam(app, outsider), colleague.membershipUri],
+      [{ uri: randomUUID() }, colleague.membershipUri],
+    ] as const) {
       await assert.rejects(add(owner, where, who), isMissing)
       await assert.rejects(remove(owner, where, who), isMissing)
     }

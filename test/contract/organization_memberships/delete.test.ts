@@ -37,7 +37,12 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     const member = await aMember(app, owner)
     app.clock.advance(1_000)
     assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }), 204)
-    const own = await app.ground.database.reader.selectFrom('organization_memberships').select('organization_id').where('user_id', '=', member.id).where('ended_at', 'is', null).executeTakeFirstOrThrow()
+    const own = await app.ground.database.reader
+      .selectFrom('organization_memberships')
+      .select('organization_id')
+      .where('user_id', '=', member.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow()
     const again = await personBy(app, own.organization_id, member.email)
     const user = resourceOf(await app.ask('GET /users/me', { token: again.token }))
     assert.equal(user.uri, member.uri)
@@ -45,7 +50,10 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     assert.equal(user.updated_at, '2026-03-02T10:00:01.000000Z')
     const organization = resourceOf(await app.ask(`GET ${user.current_organization}`, { token: again.token }))
     assert.deepEqual([organization.name, organization.kind, organization.plan], [member.name, 'individual', 'enterprise'])
-    assert.deepEqual(collectionOf(await app.ask('GET /organization_memberships', { token: again.token })).map(({ role }) => role), ['owner'])
+    assert.deepEqual(
+      collectionOf(await app.ask('GET /organization_memberships', { token: again.token })).map(({ role }) => role),
+      ['owner'],
+    )
     assert.deepEqual(await factsOf(app, own.organization_id), ['organization.founded', 'token.created'])
   })
 
@@ -65,7 +73,8 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     const after = resourceOf(await app.ask(`GET ${group.uri}`, { token: owner.token }))
     assert.equal(after.member_count, 0)
     assert.ok(after.updated_at > before.updated_at)
-    for (const { uri } of [group, administered]) assert.deepEqual(collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { group: uri } })), [])
+    for (const { uri } of [group, administered])
+      assert.deepEqual(collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { group: uri } })), [])
     const left = await app.ground.database.reader.selectFrom('team_memberships').select('team_id').where('membership_id', '=', member.membershipId).execute()
     assert.deepEqual(left, [])
   })

@@ -25,7 +25,8 @@ describe('GET /organization_memberships/{uuid}', () => {
 
   test('403: of somebody who has left', async () => {
     const removed = await aRemovedMember(app, owner)
-    for (const { token } of [owner, colleague]) assertAnswer(await app.ask(`GET ${removed.membershipUri}`, { token }), 403, denied('This user is not in your organization'))
+    for (const { token } of [owner, colleague])
+      assertAnswer(await app.ask(`GET ${removed.membershipUri}`, { token }), 403, denied('This user is not in your organization'))
   })
 
   test("404: another organization's membership looks like none", async () => {

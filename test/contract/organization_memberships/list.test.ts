@@ -57,15 +57,24 @@ describe('GET /organization_memberships', () => {
   })
 
   test('200: a plain user sees themselves: with `user`, and without a filter', async () => {
-    for (const query of [{}, { user: colleague.uri }, { user: colleague.uri, organization }]) assert.deepEqual(await found(colleague.token, query), [colleague.membershipUri])
+    for (const query of [{}, { user: colleague.uri }, { user: colleague.uri, organization }])
+      assert.deepEqual(await found(colleague.token, query), [colleague.membershipUri])
     assert.deepEqual(await found(colleague.token, { role: 'owner' }), [])
   })
 
   test('200: URIs are read by their path alone, and a bare id will do', async () => {
-    for (const user of [`https://api.calendly.com/users/${admin.id}`, `http://localhost:9/some/prefix/users/${admin.id}`, `/users/${admin.id}`, `HTTPS://API.Example/users/${admin.id.toUpperCase()}`, `${admin.uri}/`, admin.id]) {
+    for (const user of [
+      `https://api.calendly.com/users/${admin.id}`,
+      `http://localhost:9/some/prefix/users/${admin.id}`,
+      `/users/${admin.id}`,
+      `HTTPS://API.Example/users/${admin.id.toUpperCase()}`,
+      `${admin.uri}/`,
+      admin.id,
+    ]) {
       assert.deepEqual(await found(owner.token, { user }), [admin.membershipUri], user)
     }
-    for (const own of [`https://api.calendly.com/organizations/${cast.organizationId}`, cast.organizationId]) assert.deepEqual(await found(owner.token, { organization: own }), everyone)
+    for (const own of [`https://api.calendly.com/organizations/${cast.organizationId}`, cast.organizationId])
+      assert.deepEqual(await found(owner.token, { organization: own }), everyone)
   })
 
   test('200: what the list does not know is ignored: sort, stray and empty-named parameters', async () => {
@@ -75,7 +84,17 @@ describe('GET /organization_memberships', () => {
   })
 
   test('400: a URI that cannot be read is `invalid`', async () => {
-    for (const uri of ['', ' ', 'https://api.example.test', `https://api.example.test/users/`, `https://api.example.test/groups/${randomUUID()}`, 'a b', 'javascript:alert(1)', `${colleague.uri}?x=1`, `${colleague.uri}#x`]) {
+    for (const uri of [
+      '',
+      ' ',
+      'https://api.example.test',
+      `https://api.example.test/users/`,
+      `https://api.example.test/groups/${randomUUID()}`,
+      'a b',
+      'javascript:alert(1)',
+      `${colleague.uri}?x=1`,
+      `${colleague.uri}#x`,
+    ]) {
       assertAnswer(await list(owner.token, { user: uri }), 400, invalidArgument(['user', 'invalid']))
     }
     assertAnswer(await list(owner.token, { organization: 'nonsense/' }), 400, invalidArgument(['organization', 'invalid']))
@@ -86,7 +105,11 @@ describe('GET /organization_memberships', () => {
     assertAnswer(await list(owner.token, { role: 'king' }), 400, invalidArgument(['role', 'must be one of: owner, admin, user']))
     assertAnswer(await list(owner.token, { email: 'nobody' }), 400, invalidArgument(['email', 'is in invalid format']))
     assertAnswer(await list(owner.token, { email: '' }), 400, invalidArgument(['email', 'must be filled']))
-    assertAnswer(await list(owner.token, { user: '/', role: 'king' }), 400, invalidArgument(['user', 'invalid'], ['role', 'must be one of: owner, admin, user']))
+    assertAnswer(
+      await list(owner.token, { user: '/', role: 'king' }),
+      400,
+      invalidArgument(['user', 'invalid'], ['role', 'must be one of: owner, admin, user']),
+    )
     assertAnswer(await list(owner.token, { email: 'a\0@b.test' }), 400, invalidArgument(['email', 'invalid']))
   })
 
@@ -103,10 +126,17 @@ describe('GET /organization_memberships', () => {
 
   test("404: another organization's ids look like ids of nothing", async () => {
     for (const { token } of [owner, colleague]) {
-      for (const query of [{ organization: outsiderOrganization }, { user: outsider.uri }, { user: outsider.uri, organization }, { organization: outsiderOrganization, user: owner.uri }]) {
+      for (const query of [
+        { organization: outsiderOrganization },
+        { user: outsider.uri },
+        { user: outsider.uri, organization },
+        { organization: outsiderOrganization, user: owner.uri },
+      ]) {
         const answer = await list(token, query)
         assertAnswer(answer, 404, notFound)
-        const unknown = Object.fromEntries(Object.entries(query).map(([name, uri]) => [name, uri.startsWith(organization) || uri === owner.uri ? uri : uri.replace(/[^/]+$/, randomUUID())]))
+        const unknown = Object.fromEntries(
+          Object.entries(query).map(([name, uri]) => [name, uri.startsWith(organization) || uri === owner.uri ? uri : uri.replace(/[^/]+$/, randomUUID())]),
+        )
         assertAlike(answer, await list(token, unknown))
       }
     }

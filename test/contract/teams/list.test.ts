@@ -22,7 +22,9 @@ const found = async (token: string, query: Record<string, string> = {}) => urisO
 describe('GET /teams', () => {
   test('200: every key and no other', async () => {
     const answer = await list(owner.token, { user: colleague.uri })
-    assert.deepEqual(collectionOf(answer), [{ uri: sales.uri, name: `Sales EMEA ${tag}`, organization, scheduling_url: `${app.ground.links.site}/team/sales-emea-${tag}` }])
+    assert.deepEqual(collectionOf(answer), [
+      { uri: sales.uri, name: `Sales EMEA ${tag}`, organization, scheduling_url: `${app.ground.links.site}/team/sales-emea-${tag}` },
+    ])
     assert.deepEqual(answer.body.pagination, onlyPage(1))
   })
 
@@ -34,7 +36,8 @@ describe('GET /teams', () => {
   })
 
   test('200: the host of a URI does not matter, a bare id will do, and what is unknown is ignored', async () => {
-    for (const user of [`https://api.calendly.com/users/${colleague.id}`, colleague.id]) assert.deepEqual(await found(owner.token, { user, sort: 'name:desc', organization: 'x y' }), [sales.uri])
+    for (const user of [`https://api.calendly.com/users/${colleague.id}`, colleague.id])
+      assert.deepEqual(await found(owner.token, { user, sort: 'name:desc', organization: 'x y' }), [sales.uri])
   })
 
   test('400: a URI that cannot be read', async () => {

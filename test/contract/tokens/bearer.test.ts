@@ -38,7 +38,22 @@ const readAddresses = (person: Person): string[] => [
 describe('bearer tokens', () => {
   test('401: no header, another scheme, or nothing that can be a token', async () => {
     const good = await aToken(app, owner.principal, scopes)
-    const wrong = [undefined, '', 'Bearer', 'Bearer ', `Basic ${good}`, `Token ${good}`, good, `Bearer ${good} ${good}`, `Bearer ${good},`, `Bearer ${good.slice(0, -1)}`, `Bearer ${good}a`, 'Bearer null', `Bearer ${'x'.repeat(600)}`, 'Bearer eyJraWQiOiIxY2UxZTEzNjE3ZGNmNzY2YjNjZWJjY2Y4ZGM1YmFmYThhNjVlNjg0MDIzZjdjMzJiZTgzNDliMjM4MDEzNWI0']
+    const wrong = [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${good}`,
+      `Token ${good}`,
+      good,
+      `Bearer ${good} ${good}`,
+      `Bearer ${good},`,
+      `Bearer ${good.slice(0, -1)}`,
+      `Bearer ${good}a`,
+      'Bearer null',
+      `Bearer ${'x'.repeat(600)}`,
+      'Bearer eyJraWQiOiIxY2UxZTEzNjE3ZGNmNzY2YjNjZWJjY2Y4ZGM1YmFmYThhNjVlNjg0MDIzZjdjMzJiZTgzNDliMjM4MDEzNWI0',
+    ]
     for (const header of wrong) assertAnswer(await me(app, header), 401, unauthenticated())
   })
 
@@ -111,11 +126,15 @@ describe('bearer tokens', () => {
   })
 
   test('nothing in the database opens anything: neither tokens nor the codes of invitations are in it', async () => {
-    const secrets = [...(await Promise.all(Array.from({ length: 5 }, () => aToken(app, owner.principal, scopes)))), ...(await Promise.all(Array.from({ length: 5 }, () => anInvitation(app, owner)))).map(({ code }) => code)]
+    const secrets = [
+      ...(await Promise.all(Array.from({ length: 5 }, () => aToken(app, owner.principal, scopes)))),
+      ...(await Promise.all(Array.from({ length: 5 }, () => anInvitation(app, owner)))).map(({ code }) => code),
+    ]
     const text = await wholeDatabase(app)
     assert.ok(text.includes(owner.email), 'the search finds what is there')
     for (const secret of secrets) {
-      for (const written of [secret, secret.slice(13, -8), Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').slice(4, 40)]) assert.ok(!text.includes(written))
+      for (const written of [secret, secret.slice(13, -8), Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').slice(4, 40)])
+        assert.ok(!text.includes(written))
     }
   })
 

@@ -11,8 +11,10 @@ import { aCast, type Person } from '../../support/cast.ts'
 const app = await testApp()
 const { owner, admin, colleague, outsider } = await aCast(app)
 
-const create = (by: Person, fields: object = {}, principal: Principal = by.principal) => app.run(createPersonalAccessToken, principal, { name: 'For tests', scopes: ['users:read'], ...fields })
-const list = async (by: Person, fields: Record<string, string> = {}): Promise<{ uuid: string }[]> => app.run(listPersonalAccessTokens, by.principal, { count: '100', ...fields })
+const create = (by: Person, fields: object = {}, principal: Principal = by.principal) =>
+  app.run(createPersonalAccessToken, principal, { name: 'For tests', scopes: ['users:read'], ...fields })
+const list = async (by: Person, fields: Record<string, string> = {}): Promise<{ uuid: string }[]> =>
+  app.run(listPersonalAccessTokens, by.principal, { count: '100', ...fields })
 const revoke = (by: Person, uuid: string) => app.run(revokePersonalAccessToken, by.principal, { uuid })
 const isMissing = { name: 'Problem', message: notFound.message }
 
@@ -21,7 +23,10 @@ describe('personal access tokens', () => {
     const { token, secret } = await create(colleague, { scopes: ['users:read', 'groups:read', 'users:read'] })
     assert.match(secret, /^openslot_pat_[0-9A-Za-z]{40}$/)
     assert.match(token.created_at, sixDigits)
-    assert.deepEqual({ ...token, uuid: '', created_at: '' }, { uuid: '', name: 'For tests', hint: `openslot_pat_…${secret.slice(-4)}`, scope: 'users:read groups:read', email: colleague.email, created_at: '' })
+    assert.deepEqual(
+      { ...token, uuid: '', created_at: '' },
+      { uuid: '', name: 'For tests', hint: `openslot_pat_…${secret.slice(-4)}`, scope: 'users:read groups:read', email: colleague.email, created_at: '' },
+    )
     assertStatus(await app.ask('GET /users/me', { token: secret }), 200)
     const listed = (await list(colleague)).find(({ uuid }) => uuid === token.uuid)
     assert.deepEqual(listed, token)
@@ -36,7 +41,10 @@ describe('personal access tokens', () => {
   test('refused: scopes that are none, and full access from before scopes unless the operator gives it', async () => {
     const byToken: Principal = { ...colleague.principal, via: { kind: 'token', tokenId: randomUUID() } }
     for (const scope of ['nonsense', 'users:write', 'mcp:scheduling:read', '']) {
-      await assert.rejects(create(colleague, { scopes: [scope] }), (error: { details?: object[] }) => assert.deepEqual(error.details, [{ parameter: 'scopes', message: `${scope} is not a scope` }]) ?? true)
+      await assert.rejects(
+        create(colleague, { scopes: [scope] }),
+        (error: { details?: object[] }) => assert.deepEqual(error.details, [{ parameter: 'scopes', message: `${scope} is not a scope` }]) ?? true,
+      )
     }
     await assert.rejects(create(colleague, { scopes: [legacyScope] }, byToken))
     assert.equal((await create(colleague, { scopes: [legacyScope] })).token.scope, 'default')

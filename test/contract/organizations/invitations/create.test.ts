@@ -7,8 +7,8 @@ import { type Asked, testApp } from '../../../support/app.ts'
 import { aCast, aFounder, aRemovedMember, codeOf, lastPart } from '../../../support/cast.ts'
 import { guardTests } from '../../../support/guards.ts'
 import { added, factsOf, inventoryOf } from '../../../support/inventory.ts'
-import { accepted } from '../../../support/invited.ts'
 import { invitationAddresses } from '../../../support/invitation-addresses.ts'
+import { accepted } from '../../../support/invited.ts'
 
 const app = await testApp()
 const cast = await aCast(app)
@@ -53,7 +53,12 @@ for (const at of invitationAddresses) {
       const after = await factsOf(app, cast.organizationId)
       assert.deepEqual(added(before, after), ['organization_invitation.created'])
       const inventory = await inventoryOf(app, cast.organizationId)
-      for (const [token, email] of [[owner.token, 'nonsense'], [owner.token, owner.email], [colleague.token, someone()], [outsider.token, someone()]] as const) {
+      for (const [token, email] of [
+        [owner.token, 'nonsense'],
+        [owner.token, owner.email],
+        [colleague.token, someone()],
+        [outsider.token, someone()],
+      ] as const) {
         assert.ok((await invite(token, { email })).status >= 400)
       }
       assert.deepEqual(await inventoryOf(app, cast.organizationId), inventory)
@@ -72,9 +77,26 @@ for (const at of invitationAddresses) {
     test('201: fields that are unknown or not for writing change nothing', async () => {
       const email = someone()
       const made = resourceOf(
-        await invite(owner.token, { email, status: 'accepted', uri: 'https://evil.test/', user: owner.uri, created_at: '2001-01-01T00:00:00Z', last_sent_at: null, kind: 'individual', plan: 'basic', role: 'owner', id: owner.id, uuid: owner.id, organizationId: 'x', whatever: { deep: [1] } }),
+        await invite(owner.token, {
+          email,
+          status: 'accepted',
+          uri: 'https://evil.test/',
+          user: owner.uri,
+          created_at: '2001-01-01T00:00:00Z',
+          last_sent_at: null,
+          kind: 'individual',
+          plan: 'basic',
+          role: 'owner',
+          id: owner.id,
+          uuid: owner.id,
+          organizationId: 'x',
+          whatever: { deep: [1] },
+        }),
       )
-      assert.deepEqual([made.email, made.status, made.created_at, made.kind, made.plan, made.user], [email, 'pending', '2026-03-02T10:00:00.000000Z', 'multiple', 'enterprise', undefined])
+      assert.deepEqual(
+        [made.email, made.status, made.created_at, made.kind, made.plan, made.user],
+        [email, 'pending', '2026-03-02T10:00:00.000000Z', 'multiple', 'enterprise', undefined],
+      )
       assert.notEqual(lastPart(made.uri), owner.id)
     })
 
@@ -102,7 +124,18 @@ for (const at of invitationAddresses) {
     })
 
     test('400 Invalid Email: an address in the wrong form', async () => {
-      for (const email of ['nonsense', 'a@', '@b.test', 'a b@c.test', 'a@b..test', `${'a'.repeat(65)}@b.test`, `a@${'b'.repeat(64)}.test`, 'a@b.test,c@d.test', '<a@b.test>', 'a@b.test\u0000'.slice(0, -1) + '\u0007']) {
+      for (const email of [
+        'nonsense',
+        'a@',
+        '@b.test',
+        'a b@c.test',
+        'a@b..test',
+        `${'a'.repeat(65)}@b.test`,
+        `a@${'b'.repeat(64)}.test`,
+        'a@b.test,c@d.test',
+        '<a@b.test>',
+        'a@b.test\u0007',
+      ]) {
         assertAnswer(await invite(owner.token, { email }), 400, { title: 'Invalid Email', message: `${email} is an invalid email format` })
       }
     })
@@ -110,7 +143,8 @@ for (const at of invitationAddresses) {
     test('400 Invalid Argument: a blank address must be filled, a missing one is missing', async () => {
       for (const email of ['', '  ']) assertAnswer(await invite(owner.token, { email }), 400, invalidArgument(['email', 'must be filled']))
       assertAnswer(await invite(owner.token, {}), 400, invalidArgument(['email', 'is missing']))
-      for (const email of [7, true, null, ['a@b.test'], { a: 1 }]) assertAnswer(await invite(owner.token, { email }), 400, invalidArgument(['email', 'must be a string']))
+      for (const email of [7, true, null, ['a@b.test'], { a: 1 }])
+        assertAnswer(await invite(owner.token, { email }), 400, invalidArgument(['email', 'must be a string']))
       assertAnswer(await invite(owner.token, { email: 'a'.repeat(1001) }), 400, invalidArgument(['email', 'size cannot be greater than 1000']))
     })
 
@@ -121,7 +155,10 @@ for (const at of invitationAddresses) {
       const invited = someone()
       const made = resourceOf(await invite(owner.token, { email: invited }))
       await accepted(app, { ...made, id: lastPart(made.uri), code: codeOf(app, lastPart(made.uri)) })
-      assertAnswer(await invite(owner.token, { email: invited }), 400, { title: 'Already Organization Member', message: `${invited} is already in the organization` })
+      assertAnswer(await invite(owner.token, { email: invited }), 400, {
+        title: 'Already Organization Member',
+        message: `${invited} is already in the organization`,
+      })
     })
 
     test('400 Already Invited: while one is pending, in any case', async () => {
@@ -143,7 +180,7 @@ for (const at of invitationAddresses) {
       assertAnswer(await invite(colleague.token, { email: someone() }), 403, denied('You do not have permission'))
     })
 
-    test("404: another organization looks like none, in the path and in the body, and before any rule", async () => {
+    test('404: another organization looks like none, in the path and in the body, and before any rule', async () => {
       const random = `${app.ground.links.api}/organizations/${randomUUID()}`
       for (const { token } of [owner, colleague]) {
         for (const email of [someone(), 'nonsense', outsider.email]) {

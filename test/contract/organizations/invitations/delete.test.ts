@@ -7,8 +7,8 @@ import { testApp } from '../../../support/app.ts'
 import { aCast, aGroup, anInvitation, inGroup } from '../../../support/cast.ts'
 import { guardTests } from '../../../support/guards.ts'
 import { added, factsOf } from '../../../support/inventory.ts'
-import { accepted } from '../../../support/invited.ts'
 import { invitationAddresses } from '../../../support/invitation-addresses.ts'
+import { accepted } from '../../../support/invited.ts'
 
 const app = await testApp()
 const { owner, admin, colleague, outsider, organization, organizationId, outsiderOrganization } = await aCast(app)
@@ -69,7 +69,10 @@ for (const at of invitationAddresses) {
     test('400 Invitation Already Accepted: it stays, and so does the member', async () => {
       const invitation = await anInvitation(app, owner)
       const person = await accepted(app, invitation)
-      assertAnswer(await revoke(owner.token, invitation.id), 400, { title: 'Invitation Already Accepted', message: 'The invitation has already been accepted.' })
+      assertAnswer(await revoke(owner.token, invitation.id), 400, {
+        title: 'Invitation Already Accepted',
+        message: 'The invitation has already been accepted.',
+      })
       assert.equal(resourceOf(await app.ask(`GET ${invitation.uri}`, { token: owner.token })).status, 'accepted')
       assertStatus(await app.ask('GET /users/me', { token: person.token }), 200)
     })

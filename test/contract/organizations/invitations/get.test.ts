@@ -5,8 +5,8 @@ import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, notFound
 import { testApp } from '../../../support/app.ts'
 import { aCast, anInvitation } from '../../../support/cast.ts'
 import { guardTests } from '../../../support/guards.ts'
-import { accepted } from '../../../support/invited.ts'
 import { invitationAddresses } from '../../../support/invitation-addresses.ts'
+import { accepted } from '../../../support/invited.ts'
 
 const app = await testApp()
 const { owner, admin, colleague, outsider, organization, outsiderOrganization } = await aCast(app)

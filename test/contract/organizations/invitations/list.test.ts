@@ -6,8 +6,8 @@ import { assertAlike, assertAnswer, collectionOf, denied, invalidArgument, notFo
 import { testApp } from '../../../support/app.ts'
 import { aCast, anInvitation } from '../../../support/cast.ts'
 import { guardTests } from '../../../support/guards.ts'
-import { accepted } from '../../../support/invited.ts'
 import { invitationAddresses } from '../../../support/invitation-addresses.ts'
+import { accepted } from '../../../support/invited.ts'
 
 const app = await testApp()
 const cast = await aCast(app)

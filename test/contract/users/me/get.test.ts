@@ -38,6 +38,5 @@ describe('GET /users/me', () => {
     assertStatus(await app.ask('GET /users/me', { token: await aToken(app, owner.principal, [legacyScope]) }), 200)
   })
 
-
   guardTests(app, colleague, 'users:read', 200, (asked) => app.ask('GET /users/me', asked))
 })
