@@ -45,7 +45,10 @@ describe('what never becomes a request', () => {
     ['no HTTP at all', '\x16\x03\x01 hello\r\n\r\n'],
     ['a header without a name', 'GET /users/me HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n'],
     ['a length that is no number', 'POST /organization_invitations HTTP/1.1\r\nHost: a\r\nContent-Length: ten\r\n\r\n'],
-    ['a length and chunks, which two servers may read differently', 'POST /users/me HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    [
+      'a length and chunks, which two servers may read differently',
+      'POST /users/me HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
   ]
   for (const [what, bytes] of nonsense) {
     test(`400: ${what}; what follows it is not looked at`, async () => {

@@ -28,7 +28,7 @@ describe('when it cannot be done', () => {
     failure = new DatabaseAway(new Error(inside))
     const answer = await invite()
     assertAnswer(answer, 503, { title: 'Service Unavailable', message: 'The service is not available at the moment. Please try the request again.' })
-    assert.equal(answer.headers['retry-after'], 1)
+    assert.equal(answer.headers['retry-after'], '1')
     assert.doesNotMatch(JSON.stringify(answer), /db\.internal/)
   })
 
@@ -40,11 +40,8 @@ describe('when it cannot be done', () => {
       message: 'The server encountered an unexpected condition that prevented it from fulfilling the request.',
     })
     assert.doesNotMatch(JSON.stringify(answer), /db\.internal|store\.ts/)
-    const told = app.logged.filter((line) => JSON.stringify(line).includes(inside))
-    assert.deepEqual(
-      told.map((line) => (line as { request_id?: unknown }).request_id),
-      [answer.headers['x-request-id']],
-    )
+    const told = app.logged.filter((line) => JSON.stringify(line).includes(`"request_id":"${answer.headers['x-request-id']}"`))
+    assert.ok(told.some((line) => JSON.stringify(line).includes(inside)))
   })
 
   test('and when it can be done again, it is', async () => {
