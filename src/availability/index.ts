@@ -1,3 +1,4 @@
+export { scheduleExample } from './examples.ts'
 export { type Hours, hoursOn, type Range } from './hours.ts'
 export { listUserAvailabilitySchedules } from './operations/list-user-availability-schedules.ts'
 export { saveUserAvailabilitySchedule } from './operations/save-user-availability-schedule.ts'

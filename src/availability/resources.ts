@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
+import { busyTimeExample, scheduleExample } from './examples.ts'
 import { inOrder, RuleResource } from './rule.ts'
 import type { Schedule } from './schedule.ts'
 import type { TakenSpan } from './taken-span.ts'
 
 export const ScheduleResource = z
   .object({ uri, default: z.boolean(), name: z.string(), user: uri, timezone: z.string(), rules: z.array(RuleResource) })
-  .meta({ id: 'UserAvailabilitySchedule' })
+  .meta({ id: 'UserAvailabilitySchedule', examples: [scheduleExample] })
 
 export const toScheduleResource = (links: Links, schedule: Schedule): z.output<typeof ScheduleResource> => ({
   uri: uriOf(links, 'user_availability_schedules', schedule.id),
@@ -28,7 +29,7 @@ export const BusyTimeResource = z
     buffered_end_time: timestamp.optional(),
     event: z.object({ uri }).optional(),
   })
-  .meta({ id: 'BusyTime' })
+  .meta({ id: 'BusyTime', examples: [busyTimeExample] })
 
 export const toBusyTimeResource = (links: Links, taken: TakenSpan): z.output<typeof BusyTimeResource> => {
   const times = { start_time: writeInstant(taken.startsAt), end_time: writeInstant(taken.endsAt) }

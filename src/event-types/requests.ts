@@ -5,6 +5,8 @@ import { Location, Locations } from './location.ts'
 import { Questions } from './question.ts'
 import { SchedulingRulesChange } from './scheduling-rules.ts'
 
+const typeName = line(55).meta({ examples: ['Intro call'] })
+
 const duration = integer({ min: 1, max: 720 })
 
 const durationOptions = z
@@ -22,7 +24,7 @@ const webAddress = z
 
 /** What can be said of a type by whoever may change it, over the API too. */
 const traits = {
-  name: line(55).optional(),
+  name: typeName.optional(),
   active: flag.optional(),
   description: z.string().max(10_000).nullable().optional().meta({ description: 'Plain text, or simple HTML' }),
   description_plain: z.string().max(10_000).nullable().optional().meta({ description: 'The same as `description`' }),
@@ -83,7 +85,7 @@ const changesFrom = (input: z.output<typeof Traits>): TraitChanges => ({
 })
 
 export const CreateEventTypeRequest = z
-  .object({ ...traits, owner: referenceTo('users'), name: line(55) })
+  .object({ ...traits, owner: referenceTo('users'), name: typeName })
   .transform(({ owner, ...input }) => ({ ownerUserId: owner, changes: { ...changesFrom(input), name: input.name } }))
 
 export const UpdateEventTypeRequest = z
@@ -131,7 +133,7 @@ export const CreateSharedEventTypeRequest = z
     ...traits,
     ...consoleTraits,
     owner: referenceTo('users'),
-    name: line(55),
+    name: typeName,
     sharing: z.enum(['group', 'collective', 'round_robin']),
     hosts: z
       .array(z.object({ user: referenceTo('users'), priority: integer({ min: 0, max: 100 }).default(0) }))

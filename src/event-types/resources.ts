@@ -4,6 +4,7 @@ import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { UserResource } from '#organizations/index.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { type EventType, locales, nameFormats } from './event-type.ts'
+import { availableTimeExample, eventTypeExample, eventTypeMembershipExample, eventTypeScheduleExample, locationExample } from './examples.ts'
 import type { Host } from './host.ts'
 import { Location, locationKinds } from './location.ts'
 import type { Opening } from './openings.ts'
@@ -45,7 +46,7 @@ export const EventTypeResource = z
     name_format: z.enum(nameFormats),
     reminders: z.array(minutes).meta({ description: 'Minutes before the meeting' }),
   })
-  .meta({ id: 'EventType' })
+  .meta({ id: 'EventType', examples: [eventTypeExample] })
 
 export const toEventTypeResource = (links: Links, eventType: EventType): z.output<typeof EventTypeResource> => ({
   uri: uriOf(links, 'event_types', eventType.id),
@@ -84,18 +85,18 @@ export const schedulingUrlOf = (links: Links, { owner, slug }: Pick<EventType, '
 
 export const EventTypeMembershipResource = z
   .object({ uri, event_type: EventTypeResource, member: UserResource, created_at: timestamp, updated_at: timestamp })
-  .meta({ id: 'EventTypeMembership' })
+  .meta({ id: 'EventTypeMembership', examples: [eventTypeMembershipExample] })
 
 export const LocationChoiceResource = z
   .object({ kind: z.enum(locationKinds), connected: z.boolean().optional().meta({ description: 'Whether the host has a room for it; for conferences only' }) })
-  .meta({ id: 'Location' })
+  .meta({ id: 'Location', examples: [locationExample] })
 
 /** Without a fraction: the one timestamp in this API that clients expect so. */
 const wholeSeconds = z.string().meta({ format: 'date-time', examples: ['2026-04-02T13:00:00Z'] })
 
 export const AvailableTimeResource = z
   .object({ status: z.literal('available'), invitees_remaining: z.number().int(), start_time: wholeSeconds, scheduling_url: uri })
-  .meta({ id: 'AvailableTime' })
+  .meta({ id: 'AvailableTime', examples: [availableTimeExample] })
 
 export const toAvailableTimeResource = (schedulingUrl: string, { start, remaining }: Opening): z.output<typeof AvailableTimeResource> => {
   const startTime = `${new Date(start).toISOString().slice(0, 19)}Z`
@@ -117,7 +118,7 @@ export const EventTypeScheduleResource = z
     availability_setting: z.literal('host'),
     availability_rule: z.object({ timezone: z.string(), uri, name: z.string().nullable(), user: uri, rules }),
   })
-  .meta({ id: 'EventTypeAvailabilitySchedule' })
+  .meta({ id: 'EventTypeAvailabilitySchedule', examples: [eventTypeScheduleExample] })
 
 export const toEventTypeScheduleResource = (links: Links, eventTypeId: string, host: Host): z.output<typeof EventTypeScheduleResource> => {
   const own = uriOf(links, 'event_type_availability_schedules', host.id)

@@ -1,0 +1,71 @@
+import { scheduleExample } from '#availability/index.ts'
+import { exampleLinks, exampleUri } from '#contract/wire.ts'
+import { userExample } from '#organizations/index.ts'
+import { firstQuestion } from './question.ts'
+import { defaultSchedulingRules } from './scheduling-rules.ts'
+
+const created_at = '2026-01-20T11:00:00.001000Z'
+const updated_at = '2026-02-18T07:31:09.441000Z'
+const scheduling_url = `${exampleLinks.site}/demo-host/intro-call`
+
+/** One whole resource of each kind, as the reference shows it. */
+export const eventTypeExample = {
+  uri: exampleUri('event_types'),
+  name: 'Intro call',
+  active: true,
+  slug: 'intro-call',
+  scheduling_url,
+  duration: 30,
+  duration_options: [15, 30, 60],
+  kind: 'solo',
+  pooling_type: null,
+  type: 'StandardEventType',
+  color: '#0069ff',
+  created_at,
+  updated_at,
+  internal_note: null,
+  is_paid: false,
+  description_plain: 'A first chat.',
+  description_html: '<p>A first chat.</p>',
+  profile: { type: 'User', name: 'Demo Host', owner: exampleUri('users') },
+  secret: false,
+  booking_method: 'instant',
+  custom_questions: [firstQuestion],
+  deleted_at: null,
+  admin_managed: false,
+  locations: [{ kind: 'google_conference' }, { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' }],
+  position: 0,
+  locale: 'en',
+  scheduling_rules: defaultSchedulingRules(30),
+  redirect_url: null,
+  name_format: 'combined',
+  reminders: [1440, 60],
+}
+
+export const eventTypeMembershipExample = {
+  uri: exampleUri('event_type_memberships'),
+  event_type: eventTypeExample,
+  member: userExample,
+  created_at,
+  updated_at,
+}
+
+export const locationExample = { kind: 'zoom_conference', connected: true }
+
+export const availableTimeExample = {
+  status: 'available',
+  invitees_remaining: 1,
+  start_time: '2026-04-02T13:00:00Z',
+  scheduling_url: `${scheduling_url}/2026-04-02T13:00:00Z`,
+}
+
+const { uri: scheduleUri, default: isDefault, ...hours } = scheduleExample
+
+export const eventTypeScheduleExample = {
+  uri: exampleUri('event_type_availability_schedules'),
+  default: isDefault,
+  ...hours,
+  event_type: exampleUri('event_types'),
+  availability_setting: 'host',
+  availability_rule: { ...hours, uri: scheduleUri },
+}
