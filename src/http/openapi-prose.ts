@@ -70,6 +70,17 @@ const chapters: readonly Chapter[] = [
   { name: 'Groups', description: 'Parts of an organization, each with admins of its own.', paths: /^\/groups/ },
   { name: 'Group relationships', description: 'Who is in a group, or will be once they have accepted their invitation.', paths: /^\/group_relationships/ },
   { name: 'Teams', description: 'People who are booked together and share a page.', paths: /^\/teams/ },
+  {
+    name: 'Event types',
+    description: 'What can be booked: how long it takes, with whom, and where.',
+    paths: /^\/(event_types|one_off_event_types|event_type_memberships)/,
+  },
+  {
+    name: 'Availability',
+    description: 'When people can be booked: the hours they offer, the time that is taken, and the openings that are left.',
+    paths: /^\/(user_availability_schedules|user_busy_times|event_type_availability_schedules|event_type_available_times)/,
+  },
+  { name: 'Locations', description: 'Where people meet.', paths: /^\/locations/ },
 ]
 
 export const chapterOf = (path: string): Chapter => {

@@ -92,7 +92,7 @@ const addressParts = (address: string): [method: string, path: string] => {
 
 const describe = (method: string, path: string, route: Route, schemas: Schemas, operationIds: Set<string>): ApiOperation => {
   const { operation }: { operation: Operation } = route
-  const { properties: fields = {}, required = [] } = schemas.input(operation.input)
+  const { properties: fields = {}, required = [], examples = [] } = schemas.input(operation.input)
   const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const inPath = new Map(pathNames.map((name) => [route.path?.[name] ?? name, name]))
   const others = Object.entries(fields).filter(([name]) => !inPath.has(name))
@@ -114,7 +114,7 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     'x-required-scopes': operation.scopes,
     security: [operation.scopes, ...(operation.orScopes ? [operation.orScopes] : [])].map((bearer) => ({ bearer })),
     parameters,
-    ...(takesBody && others.length > 0 ? { requestBody: bodyOf(others, needed) } : {}),
+    ...(takesBody && others.length > 0 ? { requestBody: bodyOf(others, needed, examples[0] as object | undefined) } : {}),
     responses: answersOf(route, schemas, {
       address: exampleLinks.api + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(path, name)),
       mayHaveBody: method !== 'get',
@@ -183,15 +183,21 @@ const sortParameter = (fields: readonly string[], fallback: string): Parameter =
   schema: { type: 'string', default: fallback, examples: fields.flatMap((field) => [`${field}:asc`, `${field}:desc`]) },
 })
 
-const bodyOf = (fields: readonly (readonly [string, Schema])[], required: readonly string[]) => ({
-  required: required.length > 0,
-  content: {
-    'application/json': {
-      schema: { type: 'object', properties: Object.fromEntries(fields), ...(required.length > 0 ? { required } : {}) },
-      example: Object.fromEntries(fields.filter(([, { examples }]) => examples).map(([name, { examples = [] }]) => [name, examples[0]])),
+/** The example of the whole input, or what the fields have for examples, without what stands in the path. */
+const bodyOf = (fields: readonly (readonly [string, Schema])[], required: readonly string[], example: object | undefined) => {
+  const shown = fields.flatMap(([name, schema]) => (example ? Object.entries(example).filter(([field]) => field === name) : exampleOfField(name, schema)))
+  return {
+    required: required.length > 0,
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties: Object.fromEntries(fields), ...(required.length > 0 ? { required } : {}) },
+        example: Object.fromEntries(shown),
+      },
     },
-  },
-})
+  }
+}
+
+const exampleOfField = (name: string, { examples = [] }: Schema): [string, unknown][] => (examples.length > 0 ? [[name, examples[0]]] : [])
 
 const likelyMistake = ([needed]: readonly string[], { kind }: Operation): Detail => {
   if (needed !== undefined) return { parameter: needed, message: 'is missing' }

@@ -120,6 +120,7 @@ describe('the document', () => {
     assert.ok(named.size >= 7)
     for (const [id, output] of named) {
       const example = document.components.schemas[id]?.examples?.[0]
+      assert.ok(example, `${id} has no example: add one to the .meta() of its schema`)
       assert.ok(isDeepStrictEqual(output.parse(example), example), `the example of ${id} is not what its schema reads: ${JSON.stringify(example)}`)
     }
   })

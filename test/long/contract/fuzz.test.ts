@@ -11,9 +11,9 @@ const mebibyte = 2 ** 20
 
 test(`${requests} requests made from our own OpenAPI document: no fault of ours, and memory stays where it is`, async () => {
   const report = await fuzz(await testApp(), { requests, seed })
-  const [before = 0, after = 0] = [report.residentBytes[warmUp], report.residentBytes.at(-1)]
+  const [before = 0, after = 0] = [report.retained[warmUp], report.retained.at(-1)]
   console.log(
-    `Fuzz, seed ${seed}: ${shown(report, requests)}; ${Math.round(before / mebibyte)} MiB after ${warmUp} thousand, ${Math.round(after / mebibyte)} MiB at the end`,
+    `Fuzz, seed ${seed}: ${shown(report, requests)}; ${Math.round(before / mebibyte)} MiB held after ${warmUp} thousand, ${Math.round(after / mebibyte)} MiB at the end`,
   )
   assert.deepEqual(report.complaints, [], `seed ${seed}`)
   assertReach(report)

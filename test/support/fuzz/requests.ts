@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import type { ApiDocument, Parameter } from '#http/openapi.ts'
 import type { Schema } from '#http/openapi-schemas.ts'
 import { type DescribedOperation, operationsIn } from '../api-document.ts'
-import { nastyText, nastyValue, someId, valuesFor } from './values.ts'
+import { objects, valuesFor } from './fields.ts'
+import { nastyText, nastyValue, someId } from './values.ts'
 import type { World } from './world.ts'
 
 export interface FuzzRequest {
@@ -124,20 +125,21 @@ const pairsFor = ({ name, required = false, schema }: Parameter, care: Care, wor
   )
 }
 
-const bodyOf = ({ properties = {}, required = [] }: Schema, care: Care, world: World): fc.Arbitrary<string | Buffer | undefined> => {
-  const fields = Object.entries(properties).map(([name, schema]) => {
-    const { good, near } = valuesFor(name, schema, world)
-    const value = { valid: good, near: fc.oneof(good, good, near), garbage: fc.oneof(good, near, nastyValue) }[care]
-    return (care === 'valid' ? value : fc.option(value, { freq: required.includes(name) ? 8 : 2, nil: undefined })).map((one) => [name, one] as const)
-  })
-  const object = fc.tuple(...fields).map((pairs) => JSON.stringify(Object.fromEntries(pairs)))
-  if (care === 'valid') return object
-  const stray = fc.tuple(object, fc.dictionary(nastyText, nastyValue, { maxKeys: 3 })).map(([text, more]) => JSON.stringify({ ...JSON.parse(text), ...more }))
+const bodyOf = (schema: Schema, care: Care, world: World): fc.Arbitrary<string | Buffer | undefined> => {
+  const { good, near } = objects(schema, world)
+  if (care === 'valid') return good.map((body) => JSON.stringify(body))
+  const object = fc.oneof(good, near).map((body) => JSON.stringify(body))
+  const stray = fc.tuple(fc.oneof(good, near), fc.dictionary(nastyText, nastyValue, { maxKeys: 3 })).map(([body, more]) => JSON.stringify({ ...body, ...more }))
   if (care === 'near')
     return fc.oneof({ weight: 6, arbitrary: object }, { weight: 2, arbitrary: stray }, { weight: 1, arbitrary: fc.constantFrom('', '{}', ' ') })
+  const spoiled = fc.tuple(good, nastyValue, fc.nat()).map(([body, value, place]) => {
+    const names = Object.keys(body)
+    return JSON.stringify({ ...body, [names[place % names.length] ?? 'nothing']: value })
+  })
   return fc.oneof(
     object,
     stray,
+    spoiled,
     fc.constantFrom(...largeBodies),
     fc.constantFrom(...brokenBodies),
     fc.constantFrom(...brokenBodies),

@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify'
 import type { ApiDocument } from '#http/openapi.ts'
 import { type DescribedOperation, DocumentChecker, operationAt, operationsIn } from '../api-document.ts'
 import type { TestApp } from '../app.ts'
+import { retainedBytes } from './memory.ts'
 import { type FuzzRequest, requestsTo } from './requests.ts'
 import { buildWorld, type World } from './world.ts'
 
@@ -14,8 +15,8 @@ export interface FuzzReport {
   /** What was wrong, with the request that showed it. */
   readonly complaints: readonly string[]
   readonly world: World
-  /** Memory after each portion, in bytes. */
-  readonly residentBytes: readonly number[]
+  /** What is held after each thousand requests. */
+  readonly retained: readonly number[]
 }
 
 const atOnce = 8
@@ -29,7 +30,7 @@ export const fuzz = async (app: TestApp, { requests, seed }: { requests: number;
   const operations = operationsIn(document)
   const statuses = new Map(operations.map(({ operation }) => [operation.operationId, new Map<number, number>()]))
   const complaints: string[] = []
-  const residentBytes: number[] = []
+  const retained: number[] = []
 
   const ask = async (request: FuzzRequest): Promise<void> => {
     const answer = await app.server.inject({
@@ -56,9 +57,9 @@ export const fuzz = async (app: TestApp, { requests, seed }: { requests: number;
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
     app.logged.length = 0
-    residentBytes.push(process.memoryUsage.rss())
+    retained.push(retainedBytes())
   }
-  return { seconds: (performance.now() - began) / 1000, statuses, complaints, world, residentBytes }
+  return { seconds: (performance.now() - began) / 1000, statuses, complaints, world, retained }
 }
 
 type Injected = Awaited<ReturnType<TestApp['server']['inject']>>

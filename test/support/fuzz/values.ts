@@ -70,12 +70,14 @@ export const collectionIn = (schema: Schema): string | undefined => {
   return schema.format === 'uri' && typeof example === 'string' ? example.split('/').at(-2) : undefined
 }
 
+/** Such as a field takes, and such as look like it. */
+export interface Values<Value = unknown> {
+  readonly good: fc.Arbitrary<Value>
+  readonly near: fc.Arbitrary<Value>
+}
+
 /** An id as callers would have it: their own, somebody else's, or made up. */
-export const someId = (
-  world: World,
-  collection: string,
-  own: readonly string[] = world.own[collection] ?? [],
-): { good: fc.Arbitrary<string>; near: fc.Arbitrary<string> } => {
+export const someId = (world: World, collection: string, own: readonly string[] = world.own[collection] ?? []): Values<string> => {
   const known = own.length > 0 ? fc.constantFrom(...own) : fc.uuid()
   const foreign = world.foreign[collection] ?? []
   // Not of what can be deleted: the callers themselves are among it.
@@ -97,7 +99,7 @@ export const someId = (
 }
 
 /** A reference: whole, bare, with another host, or of a form that is nearly one. */
-const someReference = (world: World, collection: string): { good: fc.Arbitrary<string>; near: fc.Arbitrary<string> } => {
+export const someReference = (world: World, collection: string): Values<string> => {
   const { good, near } = someId(world, collection)
   const path = collection === 'invitations' ? `organizations/${world.own.organizations?.[0]}/invitations` : collection
   const uri = (id: string): string => `https://api.example.test/${path}/${id}`
@@ -120,60 +122,4 @@ const someReference = (world: World, collection: string): { good: fc.Arbitrary<s
       good.map((id) => `https://api.example.test/wrong_kind/${id}`),
     ),
   }
-}
-
-/** Values for a described field: such as it takes, and such as look like it. */
-export const valuesFor = (name: string, schema: Schema, world: World): { good: fc.Arbitrary<unknown>; near: fc.Arbitrary<unknown> } => {
-  const collection = collectionIn(schema)
-  if (collection) return someReference(world, collection)
-  if (name === 'page_token') {
-    const own = fc.constantFrom(...world.pageTokens.own)
-    const foreign = fc.constantFrom(...world.pageTokens.foreign)
-    return {
-      good: own,
-      near: fc.oneof(
-        foreign,
-        own.map((token) => token.slice(0, -4)),
-        own.map((token) => `${token}AAAA`),
-        own.map((token) => token.toLowerCase()),
-        fc.tuple(own, foreign).map(([a, b]) => a.slice(0, 22) + b.slice(22)),
-      ),
-    }
-  }
-  if (name === 'sort') {
-    const term = fc.constantFrom(...(schema.examples as string[]))
-    return {
-      good: fc.oneof(term, fc.constant('created_at'), fc.constant('email:asc,created_at:desc')),
-      near: fc.oneof(
-        term.map((text) => `${text}:asc`),
-        fc.tuple(term, term).map(String),
-        fc.constantFrom('name:asc', 'created_at:ASC', ':asc', 'created_at:', 'constructor:asc'),
-      ),
-    }
-  }
-  if (schema.enum) {
-    const choice = fc.constantFrom(...schema.enum)
-    return { good: choice, near: choice.map((value) => `${String(value).toUpperCase()},`) }
-  }
-  if (schema.type === 'integer') {
-    const { minimum = -5, maximum = 5 } = schema
-    return {
-      good: fc.integer({ min: minimum, max: maximum }),
-      near: fc.constantFrom<unknown>(minimum - 1, maximum + 1, '1e1', '01', ' 5', '5.0', -0, 1.5, 2 ** 63, ''),
-    }
-  }
-  if (schema.format === 'email') {
-    const known = fc.constantFrom(...world.emails)
-    const fresh = fc.uuid().map((id) => `new.${id}@fuzz.test`)
-    return {
-      good: fc.oneof(known, fresh, fresh),
-      near: fc.oneof(
-        known.map((email) => email.toUpperCase()),
-        fresh.map((email) => ` ${email} `),
-        fc.emailAddress(),
-        fc.constantFrom('a@b', '@', 'a@', 'a b@c.test', `${'a'.repeat(65)}@b.test`, `a@${'b'.repeat(64)}.test`, `${'a'.repeat(900)}@b.test`),
-      ),
-    }
-  }
-  return { good: fc.string({ minLength: 1, maxLength: 20 }), near: nastyText }
 }

@@ -10,6 +10,8 @@ type Ids = Readonly<Record<string, readonly string[]>>
 
 /** Two organizations: one whose people call, and one they must never see anything of. */
 export interface World {
+  /** The shared schemas of the document that the requests are made from. */
+  readonly schemas: ApiDocument['components']['schemas']
   readonly tokens: Readonly<Record<string, string>>
   readonly own: Ids
   readonly emails: readonly string[]
@@ -60,6 +62,7 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   const told = Object.fromEntries(Object.entries(foreign).map(([collection, ids]) => [collection, ids.length > 1 ? ids.slice(0, -1) : ids]))
   const untold = Object.values(foreign).flatMap((ids) => (ids.length > 1 ? ids.slice(-1) : []))
   return {
+    schemas: document.components.schemas,
     tokens,
     own: without(idsIn(own.uris), new Set(Object.values(expendable).flat())),
     emails: [...own.texts].filter((text) => text.includes('@')),
@@ -98,16 +101,21 @@ const explore = async (app: TestApp, document: ApiDocument, owner: Person): Prom
   const pageTokens: string[] = []
   const organization = `${app.ground.links.api}/organizations/${owner.principal.organizationId}`
   for (const { method, path, operation } of operationsIn(document)) {
-    const isList = method === 'GET' && operation.parameters.some(({ name }) => name === 'page_token')
-    if (!isList) continue
-    const needed = operation.parameters.some(({ name, required }) => name === 'organization' && required) ? { organization } : {}
-    let address: string | null = `GET ${path.replace(/\{\w+\}/, owner.principal.organizationId)}?${new URLSearchParams({ count: '2', ...needed })}`
+    const answer = operation.responses[200]?.content?.['application/json'].schema.properties
+    if (method !== 'GET' || !answer?.collection) continue
+    const known: Readonly<Record<string, string>> = { organization, user: owner.uri }
+    const required = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map(({ name }) => name)
+    if (!required.every((name) => name in known)) continue
+    const needed = Object.fromEntries(required.map((name) => [name, known[name] ?? '']))
+    let address: string | null =
+      `GET ${path.replace(/\{\w+\}/, owner.principal.organizationId)}?${new URLSearchParams({ ...(answer.pagination ? { count: '2' } : {}), ...needed })}`
     for (let pages = 0; address && pages < 40; pages += 1) {
       const { body, status, text } = await app.ask(address, { token: owner.token })
       if (status !== 200) throw new Error(`${address}: ${status} ${text}`)
       collectTexts(body.collection, texts)
-      pageTokens.push(...[body.pagination.next_page_token, body.pagination.previous_page_token].filter(Boolean))
-      address = body.pagination.next_page && `GET ${body.pagination.next_page}`
+      const { next_page = null, next_page_token, previous_page_token } = body.pagination ?? {}
+      pageTokens.push(...[next_page_token, previous_page_token].filter(Boolean))
+      address = next_page && `GET ${next_page}`
     }
   }
   return {
