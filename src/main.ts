@@ -1,3 +1,7 @@
 import { runCommandLine } from '#cli/run.ts'
 
-await runCommandLine(process.argv.slice(2), () => import('./app.ts'))
+await runCommandLine(process.argv.slice(2), async () => ({
+  ...(await import('./ground.ts')),
+  // Most of what there is to load, and only a service needs it.
+  serveHttp: async (...asked) => (await import('./app.ts')).serveHttp(...asked),
+}))

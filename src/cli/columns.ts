@@ -2,7 +2,14 @@
 export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
   const all = [headings.map((heading) => heading.toUpperCase()), ...rows]
   const widths = headings.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 /** One fact a line: what it is, and behind it, all in one column, the value. */

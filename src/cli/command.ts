@@ -33,6 +33,8 @@ interface Declaration<O extends Options> {
   readonly options: O
   /** Options without the command itself: `--email host@acme.test`. */
   readonly example: string
+  /** Throws WrongUsage for options that are right one by one, but not together. */
+  check?(values: Values<O>): void
 }
 
 /** What it shows with `--json`. It must survive a socket, so it is plain data. */
@@ -63,6 +65,9 @@ export interface ProcessCommand<O extends Options = Options> extends Declaration
 // biome-ignore lint/suspicious/noExplicitAny: a table of commands forgets their types; the words are parsed before one runs.
 export type Command = DatabaseCommand<any, any> | ProcessCommand<any>
 
-export const databaseCommand = <const O extends Options, D extends Document>(command: Omit<DatabaseCommand<O, D>, 'kind'>): Command => ({ kind: 'database', ...command })
+export const databaseCommand = <const O extends Options, D extends Document>(command: Omit<DatabaseCommand<O, D>, 'kind'>): Command => ({
+  kind: 'database',
+  ...command,
+})
 
 export const processCommand = <const O extends Options>(command: Omit<ProcessCommand<O>, 'kind'>): Command => ({ kind: 'process', ...command })

@@ -1,7 +1,7 @@
 import { type Detail, Problem } from '#contract/problem.ts'
 import { WrongSetting } from '#platform/config.ts'
-import { MigrationFailed, SchemaTooNew } from '#platform/db/migrate.ts'
 import { faultOf } from '#platform/db/faults.ts'
+import { MigrationFailed, SchemaTooNew } from '#platform/db/migrate.ts'
 import { FolderExposed, FolderInUse } from '#platform/folder.ts'
 import { Refusal, WrongUsage } from './refusal.ts'
 
@@ -81,7 +81,9 @@ export const sentencesOf = ({ message, details, stack }: Failure, options: reado
   if (stack !== undefined) return `${message}\n${stack}`
   if (!details) return message
   return details
-    .map(({ parameter, message: wrong }) => (parameter === undefined || parameter === 'base' ? wrong : `${options.includes(parameter) ? `--${parameter}` : parameter} ${wrong}`))
+    .map(({ parameter, message: wrong }) =>
+      parameter === undefined || parameter === 'base' ? wrong : `${options.includes(parameter) ? `--${parameter}` : parameter} ${wrong}`,
+    )
     .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
     .join('\n')
 }

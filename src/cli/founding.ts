@@ -1,7 +1,7 @@
 import { type Ground, performOpen } from '#contract/perform.ts'
 import { scopes } from '#contract/scopes.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
-import { findOwner, findOrganization, foundOrganization } from '#organizations/index.ts'
+import { findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
 import { hashPassword, newPassword } from '#platform/crypto/password.ts'
 import { act, actingAs } from './acting.ts'
 import { idOf } from './references.ts'
@@ -33,10 +33,19 @@ export interface Founded {
 }
 
 /** In the transaction of `foundingTogether`: an organization without a token for its owner would be of no use. */
-export const found = async (ground: Ground, { name, email, organization: organizationName, timezone }: Founder, { password, hash }: NewPassword): Promise<Founded> => {
+export const found = async (
+  ground: Ground,
+  { name, email, organization: organizationName, timezone }: Founder,
+  { password, hash }: NewPassword,
+): Promise<Founded> => {
   const { organization, owner } = await performOpen(ground, foundOrganization, { name, email, organization: organizationName, timezone, password_hash: hash })
   const token = await giveToken(ground, idOf(organization))
-  return { organization: { uri: organization.uri, name: organization.name }, owner: { uri: owner.user.uri, name: owner.user.name, email: owner.user.email }, password, token }
+  return {
+    organization: { uri: organization.uri, name: organization.name },
+    owner: { uri: owner.user.uri, name: owner.user.name, email: owner.user.email },
+    password,
+    token,
+  }
 }
 
 /** For the owner, with all scopes. */

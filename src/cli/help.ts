@@ -63,14 +63,22 @@ const chapter = (subject: string, commands: readonly Command[]): string =>
 
 const page = ({ name, summary, description, options, example }: Command): string => {
   const all: Readonly<Record<string, Option>> = { ...options, ...everyCommand }
-  const usage = Object.entries(all).filter(([, { required }]) => required).map(([option, { value }]) => `--${option} ${value}`)
+  const usage = Object.entries(all)
+    .filter(([, { required }]) => required)
+    .map(([option, { value }]) => `--${option} ${value}`)
   return [
     `${summary}.`,
     ...(description === undefined ? [] : ['', description]),
     '',
     `Usage: ${lineOf(name, ...usage)} [options]`,
     '',
-    indented(facts(Object.fromEntries(Object.entries(all).map(([option, declared]) => [`--${option}${declared.value === undefined ? '' : ` ${declared.value}`}`, explain(declared)])))),
+    indented(
+      facts(
+        Object.fromEntries(
+          Object.entries(all).map(([option, declared]) => [`--${option}${declared.value === undefined ? '' : ` ${declared.value}`}`, explain(declared)]),
+        ),
+      ),
+    ),
     '',
     'For example:',
     '',
@@ -78,4 +86,5 @@ const page = ({ name, summary, description, options, example }: Command): string
   ].join('\n')
 }
 
-const explain = ({ summary, choices, required }: Option): string => [summary, ...(choices ? [`(${choices.join(', ')})`] : []), ...(required ? ['(required)'] : [])].join(' ')
+const explain = ({ summary, choices, required }: Option): string =>
+  [summary, ...(choices ? [`(${choices.join(', ')})`] : []), ...(required ? ['(required)'] : [])].join(' ')

@@ -6,7 +6,7 @@ import { readVersion } from '#platform/version.ts'
 import { findCommand } from './catalogue.ts'
 import type { Document } from './command.ts'
 import { FailedThere, type Failure, failureOf } from './failure.ts'
-import { readOptions } from './options.ts'
+import { readValues } from './options.ts'
 import { Refusal, WrongUsage } from './refusal.ts'
 
 // What crosses the socket: first who is there, which can be asked again and again; then the words as they were typed, and
@@ -34,7 +34,8 @@ export const lookForService = async (dataFolder: string): Promise<'service' | 'c
 export const askService = async (dataFolder: string, words: readonly string[]): Promise<Document> => {
   const asked = askOwner(dataFolder, { words, version: await readVersion() })
   const reply = (await within(answerMilliseconds, asked).catch(() => undefined)) as Reply | undefined
-  if (!reply) throw new Refusal('The running service stopped, or took too long, before it answered. It may have done what was asked: look before you try again.')
+  if (!reply)
+    throw new Refusal('The running service stopped, or took too long, before it answered. It may have done what was asked: look before you try again.')
   if ('failure' in reply) throw new FailedThere(reply.failure)
   return reply.document
 }
@@ -62,7 +63,8 @@ export const openDesk = (): Desk => {
     answer: async (raw) => {
       const request = Request.safeParse(raw).data
       if (request && 'hello' in request) return { serving: !closed } satisfies Presence
-      if (!request) return { failure: failureOf(new Refusal('The running service does not understand this command. It may be of another release: start it anew.')) }
+      if (!request)
+        return { failure: failureOf(new Refusal('The running service does not understand this command. It may be of another release: start it anew.')) }
       const ground = await opened
       if (closed) return { failure: failureOf(new Refusal('The service is stopping. Try again in a moment.')) }
       const reply = replyTo(ground, request)
@@ -83,7 +85,7 @@ const replyTo = async (ground: Ground, { words, version }: { readonly words: rea
     if (version !== own) throw new Refusal(`The service that runs here is release ${own}, and this command is of ${version}. Start the service anew first.`)
     const asked = await findCommand(words)
     if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new WrongUsage(`${words.join(' ')} is not a command for the running service.`)
-    return { document: await asked.command.run(ground, readOptions(asked.command.options, asked.rest)) }
+    return { document: await asked.command.run(ground, readValues(asked.command, asked.rest)) }
   } catch (error) {
     return { failure: failureOf(error) }
   }

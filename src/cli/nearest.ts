@@ -20,7 +20,14 @@ const distanceBetween = (one: string, other: string): number => {
     for (let column = 1; column <= other.length; column += 1) {
       const same = one[row - 1] === other[column - 1]
       const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      costs.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + (same ? 0 : 1), swapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY))
+      costs.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (same ? 0 : 1),
+          swapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
     }
   }
   return at(one.length, other.length)

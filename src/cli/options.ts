@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Options } from './command.ts'
+import type { Command, Options } from './command.ts'
 import { didYouMean } from './nearest.ts'
 import { WrongUsage } from './refusal.ts'
 
@@ -7,9 +7,18 @@ import { WrongUsage } from './refusal.ts'
 // biome-ignore lint/suspicious/noExplicitAny: what was read is what was declared, and only the declaration knows its type.
 export type Given = Record<string, any>
 
-/** Reads the words behind a command. Everything that is not declared is refused, with the nearest that is. */
+/** The words behind a command, read as it declares them. */
+export const readValues = ({ options, check }: Command, words: readonly string[]): Given => {
+  const given = readOptions(options, words)
+  check?.(given)
+  return given
+}
+
+/** Everything that is not declared is refused, with the nearest that is. */
 export const readOptions = (options: Options, words: readonly string[]): Given => {
-  const declared = Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]))
+  const declared = Object.fromEntries(
+    Object.entries(options).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
+  )
   const { tokens } = parseArgs({ args: [...words], options: declared, strict: false, tokens: true })
   const given: Given = Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, value === undefined ? false : undefined]))
   const seen = new Set<string>()
@@ -18,7 +27,13 @@ export const readOptions = (options: Options, words: readonly string[]): Given =
     if (token.kind === 'positional') throw new WrongUsage(`"${token.value}" stands alone. Write values behind their option, like --name "${token.value}".`)
     const { name, rawName, value, inlineValue } = token
     const option = options[name]
-    if (!option || !rawName.startsWith('--')) throw new WrongUsage(`There is no option ${rawName}.${didYouMean(rawName, Object.keys(options).map((known) => `--${known}`))}`)
+    if (!option || !rawName.startsWith('--'))
+      throw new WrongUsage(
+        `There is no option ${rawName}.${didYouMean(
+          rawName,
+          Object.keys(options).map((known) => `--${known}`),
+        )}`,
+      )
     if (seen.has(name)) throw new WrongUsage(`--${name} was given twice.`)
     seen.add(name)
     if (option.value === undefined) {
@@ -28,7 +43,8 @@ export const readOptions = (options: Options, words: readonly string[]): Given =
     }
     // What looks like the next option was not meant as a value, unless it is written with "=".
     if (value === undefined || (!inlineValue && value.startsWith('-'))) throw new WrongUsage(`--${name} needs a value: --${name} ${option.value}`)
-    if (option.choices && !option.choices.includes(value)) throw new WrongUsage(`--${name} must be one of ${option.choices.join(', ')}; it is "${value}".${didYouMean(value, option.choices)}`)
+    if (option.choices && !option.choices.includes(value))
+      throw new WrongUsage(`--${name} must be one of ${option.choices.join(', ')}; it is "${value}".${didYouMean(value, option.choices)}`)
     given[name] = value
   }
   const absent = Object.entries(options).find(([name, { required }]) => required && given[name] === undefined)

@@ -4,7 +4,7 @@ import { findCommand } from './catalogue.ts'
 import type { Command, DatabaseCommand, Document } from './command.ts'
 import { type Failure, failureDocument, failureOf, sentencesOf } from './failure.ts'
 import { helpOn } from './help.ts'
-import { readOptions } from './options.ts'
+import { readValues } from './options.ts'
 import { openPaper, type Paper, settled } from './paper.ts'
 import { runSomewhere } from './somewhere.ts'
 import type { Wiring } from './wiring.ts'
@@ -13,7 +13,11 @@ import type { Wiring } from './wiring.ts'
 export const runCommandLine = async (words: readonly string[], loadWiring: () => Promise<Wiring>): Promise<void> => {
   const json = words.includes('--json')
   const paper = openPaper(json)
-  const code = await run(words.filter((word) => word !== '--json'), paper, loadWiring)
+  const code = await run(
+    words.filter((word) => word !== '--json'),
+    paper,
+    loadWiring,
+  )
   await settled()
   process.exit(code)
 }
@@ -34,7 +38,7 @@ const run = async (words: readonly string[], paper: Paper, loadWiring: () => Pro
       return 0
     }
     command = asked.command
-    const values = readOptions(command.options, asked.rest)
+    const values = readValues(command, asked.rest)
     const config = readConfig()
     if (command.kind === 'process') return await command.run({ config, paper, loadWiring }, values)
     show(command, await runSomewhere(command, words, values, { config, loadWiring }), paper)

@@ -14,5 +14,6 @@ export const requireCurrentSchema = async (database: Database): Promise<void> =>
   const { version, newest } = await standingOf(database)
   if (version === 0) throw new Refusal('This database is empty. Make its first organization with: openslot init --help')
   if (version < newest) throw new Refusal(`This database has schema version ${version}, and this release needs ${newest}. Run: openslot migrate`)
-  if (version > newest) throw new SchemaTooNew(`This database has schema version ${version}, and this release of Openslot knows only ${newest}. Use the newer release.`)
+  if (version > newest)
+    throw new SchemaTooNew(`This database has schema version ${version}, and this release of Openslot knows only ${newest}. Use the newer release.`)
 }

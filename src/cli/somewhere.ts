@@ -27,7 +27,8 @@ export const runSomewhere = async (command: DatabaseCommand, words: readonly str
   const runHere = (): Promise<Document> => onDatabase(command.founds === true, means, (ground) => command.run(ground, values))
   if (config.databaseUrl !== undefined) return runHere()
   if (await isServed(config.dataFolder)) return askService(config.dataFolder, words)
-  if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder)) throw new Refusal(`There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`)
+  if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder))
+    throw new Refusal(`There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`)
   try {
     return await holdingFolder(config.dataFolder, runHere)
   } catch (error) {

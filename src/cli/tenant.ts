@@ -1,7 +1,15 @@
 import type { Ground } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import { uuidForm } from '#contract/wire.ts'
-import { findAccountByEmail, findMembershipByEmail, findOrganization, findOwner, listAllOrganizations, type Membership, type Organization } from '#organizations/index.ts'
+import {
+  findAccountByEmail,
+  findMembershipByEmail,
+  findOrganization,
+  findOwner,
+  listAllOrganizations,
+  type Membership,
+  type Organization,
+} from '#organizations/index.ts'
 import { actingAs } from './acting.ts'
 import { Refusal } from './refusal.ts'
 

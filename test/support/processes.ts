@@ -58,12 +58,13 @@ export const launch = (command: string, words: readonly string[], settings: Sett
 }
 
 /** As `npm start` and `npm run openslot` run it. */
-const program = [process.execPath, ['--max-semi-space-size=2', '--v8-pool-size=1', join(packageRoot, 'bin', 'openslot.mjs')]] as const
+const program = [process.execPath, ['--v8-pool-size=1', join(packageRoot, 'bin', 'openslot.mjs')]] as const
 
 export const openslot = (words: readonly string[], settings: Settings): Promise<Ended> => launch(program[0], [...program[1], ...words], settings).ended
 
 export interface Service extends Running {
   readonly address: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
   ask(path: string, token?: string): Promise<{ readonly status: number; readonly body: any }>
   /** Asks it to stop, and waits until it has. */
   stop(): Promise<Ended>
@@ -77,7 +78,7 @@ export const startService = async (settings: Settings, words: readonly string[] 
   serviceOver(launch(program[0], [...program[1], ...words], settings), settings)
 
 export const serviceOver = async (running: Running, settings: Settings): Promise<Service> => {
-  const address = `http://127.0.0.1:${settings['PORT']}`
+  const address = `http://127.0.0.1:${settings.PORT}`
   const ask = async (path: string, token?: string) => {
     const answer = await fetch(address + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
     return { status: answer.status, body: await answer.json() }

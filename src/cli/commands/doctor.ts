@@ -14,7 +14,13 @@ const doctor = processCommand({
     const machine = await examineMachine(config)
     const findings = [...machine, ...(await examineDatabase(config, await loadWiring())), ...(await examineAddresses(config))]
     const isHealthy = findings.every(({ verdict }) => verdict !== 'wrong')
-    paper.show({ healthy: isHealthy, findings }, table(['', 'check', 'found'], findings.map(({ verdict, check, message }) => [verdict, check, message])))
+    paper.show(
+      { healthy: isHealthy, findings },
+      table(
+        ['', 'check', 'found'],
+        findings.map(({ verdict, check, message }) => [verdict, check, message]),
+      ),
+    )
     return isHealthy ? 0 : 1
   },
 })

@@ -22,7 +22,10 @@ const groupOption = { group: { value: 'NAME', summary: 'Which group, by its name
 const groupNamed = async (ground: Ground, { organization, owner }: Tenant, name: string) => {
   const groups = await collect(ground, listOrganizationGroups, owner, {})
   const group = groups.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
-  if (!group) throw new Refusal(`There is no group "${name}" in "${organization.name}". There are: ${groups.map((candidate) => `"${candidate.name}"`).join(', ') || 'none'}.`)
+  if (!group)
+    throw new Refusal(
+      `There is no group "${name}" in "${organization.name}". There are: ${groups.map((candidate) => `"${candidate.name}"`).join(', ') || 'none'}.`,
+    )
   return group
 }
 
@@ -87,12 +90,19 @@ const list = databaseCommand({
       ? 'There are no groups.'
       : table(
           ['name', 'people', 'created'],
-          collection.map(({ name, people, created_at }) => [name, people.map(({ email, role }) => (role === 'admin' ? `${email} (admin)` : email)).join(', ') || 'nobody', minuteOf(created_at)]),
+          collection.map(({ name, people, created_at }) => [
+            name,
+            people.map(({ email, role }) => (role === 'admin' ? `${email} (admin)` : email)).join(', ') || 'nobody',
+            minuteOf(created_at),
+          ]),
         ),
 })
 
-const emailOf = (person: { readonly user: { readonly email: string }; readonly type: 'OrganizationMembership' } | { readonly email: string; readonly type: 'OrganizationInvitation' }): string =>
-  person.type === 'OrganizationMembership' ? person.user.email : person.email
+const emailOf = (
+  person:
+    | { readonly user: { readonly email: string }; readonly type: 'OrganizationMembership' }
+    | { readonly email: string; readonly type: 'OrganizationInvitation' },
+): string => (person.type === 'OrganizationMembership' ? person.user.email : person.email)
 
 const personOptions = {
   ...groupOption,
@@ -113,7 +123,8 @@ const add = databaseCommand({
     const person = await personBy(ground, tenant, email)
     return { resource: await act(ground, addGroupMember, tenant.owner, { group: uri, ...person, role: admin ? 'admin' : 'member' }), group: name, email }
   },
-  show: ({ resource, group, email }) => (resource.role === 'admin' ? `${email} is an admin of the group "${group}" now.` : `${email} is in the group "${group}" now.`),
+  show: ({ resource, group, email }) =>
+    resource.role === 'admin' ? `${email} is an admin of the group "${group}" now.` : `${email} is in the group "${group}" now.`,
 })
 
 const takeOut = databaseCommand({

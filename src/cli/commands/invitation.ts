@@ -59,12 +59,17 @@ const list = databaseCommand({
   example: '--status pending',
   run: async (ground, { status, organization: wanted }) => {
     const { organization, owner } = await enter(ground, { organization: wanted })
-    return { collection: await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, ...(status === undefined ? {} : { status }) }) }
+    return {
+      collection: await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, ...(status === undefined ? {} : { status }) }),
+    }
   },
   show: ({ collection }) =>
     collection.length === 0
       ? 'There are no such invitations.'
-      : table(['email', 'status', 'sent', 'id'], collection.map((invitation) => [invitation.email, invitation.status, minuteOf(invitation.last_sent_at ?? ''), idOf(invitation)])),
+      : table(
+          ['email', 'status', 'sent', 'id'],
+          collection.map((invitation) => [invitation.email, invitation.status, minuteOf(invitation.last_sent_at ?? ''), idOf(invitation)]),
+        ),
 })
 
 const resend = databaseCommand({
@@ -99,7 +104,9 @@ const link = databaseCommand({
   description: 'Whoever holds the link can accept the invitation.',
   options: { ...emailOption, ...organizationOption },
   example: '--email new.hire@acme.test',
-  run: async (ground, { email, organization: wanted }) => ({ link: linkTo(ground, await pendingFor(ground, await enter(ground, { organization: wanted }), email)) }),
+  run: async (ground, { email, organization: wanted }) => ({
+    link: linkTo(ground, await pendingFor(ground, await enter(ground, { organization: wanted }), email)),
+  }),
   show: (document) => document.link,
 })
 
@@ -123,7 +130,11 @@ const accept = databaseCommand({
     return { resource: await orRefuse(performOpen(ground, acceptOrganizationInvitation, { code: codeIn(code), acceptor }), unknownCode), password }
   },
   show: ({ resource, password }) =>
-    [facts({ Member: resource.user.name, Email: resource.user.email, Role: resource.role, Password: password }), '', 'The password is shown only this once.'].join('\n'),
+    [
+      facts({ Member: resource.user.name, Email: resource.user.email, Role: resource.role, Password: password }),
+      '',
+      'The password is shown only this once.',
+    ].join('\n'),
 })
 
 const decline = databaseCommand({

@@ -25,7 +25,11 @@ const add = databaseCommand({
     return { resource, password }
   },
   show: ({ resource, password }) =>
-    [facts({ Member: resource.user.name, Email: resource.user.email, Role: resource.role, Password: password }), '', 'The password is shown only this once.'].join('\n'),
+    [
+      facts({ Member: resource.user.name, Email: resource.user.email, Role: resource.role, Password: password }),
+      '',
+      'The password is shown only this once.',
+    ].join('\n'),
 })
 
 const list = databaseCommand({
@@ -40,7 +44,10 @@ const list = databaseCommand({
   show: ({ collection }) =>
     collection.length === 0
       ? 'There are no such members.'
-      : table(['email', 'name', 'role', 'zone', 'since'], collection.map(({ user, role, created_at }) => [user.email, user.name, role, user.timezone, minuteOf(created_at)])),
+      : table(
+          ['email', 'name', 'role', 'zone', 'since'],
+          collection.map(({ user, role, created_at }) => [user.email, user.name, role, user.timezone, minuteOf(created_at)]),
+        ),
 })
 
 const changeRole = databaseCommand({

@@ -1,5 +1,5 @@
-import { plans, stages } from '#contract/plans.ts'
 import { performOpen } from '#contract/perform.ts'
+import { plans, stages } from '#contract/plans.ts'
 import { changeOrganization, findOwner, handOverOwnership, listAllOrganizations, toOrganizationResource } from '#organizations/index.ts'
 import { act } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
@@ -16,14 +16,23 @@ const list = databaseCommand({
   run: async ({ database: { reader }, links }) => {
     const organizations = await listAllOrganizations(reader)
     const owners = await Promise.all(organizations.map(({ id }) => findOwner(reader, id)))
-    return { collection: organizations.map((organization, place) => ({ ...toOrganizationResource(links, organization), owner: owners[place]?.user.email ?? null })) }
+    return {
+      collection: organizations.map((organization, place) => ({ ...toOrganizationResource(links, organization), owner: owners[place]?.user.email ?? null })),
+    }
   },
   show: ({ collection }) =>
     collection.length === 0
       ? 'There is no organization yet. Make one with: openslot init --help'
       : table(
           ['id', 'name', 'owner', 'plan', 'stage', 'created'],
-          collection.map((organization) => [idOf(organization), organization.name, organization.owner ?? '', organization.plan, organization.stage, minuteOf(organization.created_at)]),
+          collection.map((organization) => [
+            idOf(organization),
+            organization.name,
+            organization.owner ?? '',
+            organization.plan,
+            organization.stage,
+            minuteOf(organization.created_at),
+          ]),
         ),
 })
 
@@ -37,8 +46,10 @@ const set = databaseCommand({
     ...organizationOption,
   },
   example: '--plan professional --stage trial',
-  run: async (ground, { name, plan, stage, organization: wanted }) => {
+  check: ({ name, plan, stage }) => {
     if (name === undefined && plan === undefined && stage === undefined) throw new WrongUsage('Say what to change: --name, --plan or --stage.')
+  },
+  run: async (ground, { name, plan, stage, organization: wanted }) => {
     const { id } = await chooseOrganization(ground, { organization: wanted })
     return { resource: await performOpen(ground, changeOrganization, { organization: id, name, plan, stage }) }
   },

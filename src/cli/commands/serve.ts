@@ -5,7 +5,8 @@ import { announce } from '../running/opening.ts'
 const serve = processCommand({
   name: 'serve',
   summary: 'Answer HTTP requests, and nothing else',
-  description: 'For several processes on one PostgreSQL: run openslot migrate once, serve as often as you like, and work at least once. On the embedded database there is one process; use start.',
+  description:
+    'For several processes on one PostgreSQL: run openslot migrate once, serve as often as you like, and work at least once. On the embedded database there is one process; use start.',
   options: {},
   example: '',
   run: (surroundings) => keepRunning(surroundings, { http: true, chores: false, migrates: false, prepare: async () => announce(surroundings) }),

@@ -12,7 +12,10 @@ const teamOption = { team: { value: 'NAME', summary: 'Which team, by its name', 
 const teamNamed = async (ground: Ground, { organization, owner }: Tenant, name: string) => {
   const teams = await collect(ground, listOrganizationTeams, owner, {})
   const team = teams.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
-  if (!team) throw new Refusal(`There is no team "${name}" in "${organization.name}". There are: ${teams.map((candidate) => `"${candidate.name}"`).join(', ') || 'none'}.`)
+  if (!team)
+    throw new Refusal(
+      `There is no team "${name}" in "${organization.name}". There are: ${teams.map((candidate) => `"${candidate.name}"`).join(', ') || 'none'}.`,
+    )
   return team
 }
 
@@ -61,7 +64,13 @@ const list = databaseCommand({
     const user = email === undefined ? undefined : (await memberOf(ground, organization, email)).user.id
     return { collection: await collect(ground, listOrganizationTeams, owner, user === undefined ? {} : { user }) }
   },
-  show: ({ collection }) => (collection.length === 0 ? 'There are no such teams.' : table(['name', 'page'], collection.map(({ name, scheduling_url }) => [name, scheduling_url]))),
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no such teams.'
+      : table(
+          ['name', 'page'],
+          collection.map(({ name, scheduling_url }) => [name, scheduling_url]),
+        ),
 })
 
 const memberOptions = { ...teamOption, email: { value: 'EMAIL', summary: 'Which member', required: true }, ...organizationOption } as const

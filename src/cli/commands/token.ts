@@ -1,5 +1,4 @@
-import { scopes } from '#contract/scopes.ts'
-import { legacyScope } from '#contract/scopes.ts'
+import { legacyScope, scopes } from '#contract/scopes.ts'
 import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAccessToken } from '#oauth/index.ts'
 import { act, actingAs, collect } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
@@ -7,12 +6,15 @@ import { databaseCommand } from '../command.ts'
 import { orRefuse, WrongUsage } from '../refusal.ts'
 import { enter, memberOf, organizationOption } from '../tenant.ts'
 
+const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
 const create = databaseCommand({
   name: 'token create',
   summary: 'Create a personal access token and show it, this once',
-  description: 'A token acts for one member and lets in whoever holds it, so keep it like a password. Say what it is allowed to do with exactly one of --scopes, --all-scopes and --legacy.',
+  description:
+    'A token acts for one member and lets in whoever holds it, so keep it like a password. Say what it is allowed to do with exactly one of --scopes, --all-scopes and --legacy.',
   options: {
-    email: { value: 'EMAIL', summary: 'Whose token; the owner\'s if left out' },
+    email: { value: 'EMAIL', summary: "Whose token; the owner's if left out" },
     name: { value: 'NAME', summary: 'What it is for, to recognise it by', required: true },
     scopes: { value: 'SCOPES', summary: 'What it may do, separated by spaces: "users:read organizations:read"' },
     'all-scopes': { summary: 'It may do everything its member may' },
@@ -20,17 +22,23 @@ const create = databaseCommand({
     ...organizationOption,
   },
   example: '--email owner@openslot.test --name "Reporting" --scopes "users:read organizations:read"',
-  run: async (ground, { email, name, scopes: chosen, 'all-scopes': all, legacy, organization: wanted }) => {
+  check: ({ scopes: chosen, 'all-scopes': all, legacy }) => {
     if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1) throw new WrongUsage('Give exactly one of --scopes, --all-scopes and --legacy.')
-    const granted = all ? scopes : legacy ? [legacyScope] : (chosen ?? '').split(/[\s,]+/).filter(Boolean)
-    if (granted.length === 0) throw new WrongUsage('--scopes is empty. Name at least one, like "users:read".')
+    if (chosen !== undefined && wordsIn(chosen).length === 0) throw new WrongUsage('--scopes is empty. Name at least one, like "users:read".')
+  },
+  run: async (ground, { email, name, scopes: chosen, 'all-scopes': all, legacy, organization: wanted }) => {
+    const granted = all ? scopes : legacy ? [legacyScope] : wordsIn(chosen ?? '')
     const { organization, owner } = await enter(ground, { organization: wanted, email })
     const holder = email === undefined ? owner : actingAs(await memberOf(ground, organization, email), organization)
     const { token, secret } = await act(ground, createPersonalAccessToken, holder, { name, scopes: [...granted] })
     return { resource: token, token: secret }
   },
   show: ({ resource, token }) =>
-    [facts({ Token: token, Name: resource.name, Of: resource.email, Scopes: resource.scope, Id: resource.uuid }), '', 'The token is shown only this once.'].join('\n'),
+    [
+      facts({ Token: token, Name: resource.name, Of: resource.email, Scopes: resource.scope, Id: resource.uuid }),
+      '',
+      'The token is shown only this once.',
+    ].join('\n'),
 })
 
 const list = databaseCommand({
@@ -46,7 +54,10 @@ const list = databaseCommand({
   show: ({ collection }) =>
     collection.length === 0
       ? 'There are no tokens.'
-      : table(['id', 'name', 'of', 'token', 'created', 'scopes'], collection.map(({ uuid, name, email, hint, created_at, scope }) => [uuid, name, email, hint, minuteOf(created_at), scopesIn(scope)])),
+      : table(
+          ['id', 'name', 'of', 'token', 'created', 'scopes'],
+          collection.map(({ uuid, name, email, hint, created_at, scope }) => [uuid, name, email, hint, minuteOf(created_at), scopesIn(scope)]),
+        ),
 })
 
 /** All of them would fill the screen. */
@@ -59,7 +70,10 @@ const revoke = databaseCommand({
   example: '--id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
   run: async (ground, { id, organization: wanted }) => {
     const { organization, owner } = await enter(ground, { organization: wanted })
-    await orRefuse(act(ground, revokePersonalAccessToken, owner, { uuid: id }), `No token in "${organization.name}" that works has the id ${id}. See: openslot token list`)
+    await orRefuse(
+      act(ground, revokePersonalAccessToken, owner, { uuid: id }),
+      `No token in "${organization.name}" that works has the id ${id}. See: openslot token list`,
+    )
     return { revoked: id }
   },
   show: ({ revoked }) => `The token ${revoked} does not work any more.`,

@@ -9,8 +9,14 @@ const work = processCommand({
   options: {},
   example: '',
   run: async (surroundings) => {
-    if (surroundings.config.databaseUrl === undefined) throw new Refusal('The embedded database serves one process, and openslot start does the background work in it. Set DATABASE_URL to run them apart.')
-    return keepRunning(surroundings, { http: false, chores: true, migrates: false, prepare: async () => surroundings.paper.show({ working: true }, 'Openslot does the background work.') })
+    if (surroundings.config.databaseUrl === undefined)
+      throw new Refusal('The embedded database serves one process, and openslot start does the background work in it. Set DATABASE_URL to run them apart.')
+    return keepRunning(surroundings, {
+      http: false,
+      chores: true,
+      migrates: false,
+      prepare: async () => surroundings.paper.show({ working: true }, 'Openslot does the background work.'),
+    })
   },
 })
 

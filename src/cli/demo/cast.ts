@@ -4,7 +4,12 @@ import type { Founder } from '../founding.ts'
 
 export const demoOwner: Founder = { name: 'Demo Owner', email: 'owner@demo.test', organization: 'Demo organization', timezone: 'Europe/Lisbon' }
 
-export const demoOutsider: Founder = { name: 'Demo Outsider', email: 'outsider@elsewhere.test', organization: 'Another organization', timezone: 'America/New_York' }
+export const demoOutsider: Founder = {
+  name: 'Demo Outsider',
+  email: 'outsider@elsewhere.test',
+  organization: 'Another organization',
+  timezone: 'America/New_York',
+}
 
 export const demoAdmin = { name: 'Demo Admin', email: 'admin@demo.test', role: 'admin', timezone: 'Europe/Berlin' } as const
 

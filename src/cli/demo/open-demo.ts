@@ -29,7 +29,8 @@ export const openDemo = async (surroundings: Surroundings): Promise<(ground: Gro
   }
 }
 
-const isIn = async ({ database }: Ground, { organization }: Demo): Promise<boolean> => (await findOrganization(database.reader, idOf({ uri: organization }))) !== undefined
+const isIn = async ({ database }: Ground, { organization }: Demo): Promise<boolean> =>
+  (await findOrganization(database.reader, idOf({ uri: organization }))) !== undefined
 
 const keep = async (dataFolder: string, demo: Demo, addresses: DemoAddresses): Promise<Demo> => {
   const moved = readdress(demo, addresses)
@@ -40,7 +41,9 @@ const keep = async (dataFolder: string, demo: Demo, addresses: DemoAddresses): P
 const fill = async (ground: Ground, dataFolder: string, addresses: DemoAddresses, before: Demo | undefined, passwords: DemoPasswords): Promise<Demo> =>
   foundingTogether(ground, async (together) => {
     if (!(await isEmpty(together))) {
-      throw new Refusal(`The demo fills an empty database, and this one has organizations of its own. Leave out --demo, or set OPENSLOT_DATA to a new folder${ground.database.kind === 'postgres' ? ' and DATABASE_URL to an empty database' : ''}.`)
+      throw new Refusal(
+        `The demo fills an empty database, and this one has organizations of its own. Leave out --demo, or set OPENSLOT_DATA to a new folder${ground.database.kind === 'postgres' ? ' and DATABASE_URL to an empty database' : ''}.`,
+      )
     }
     const demo = await fillDemo(together, passwords, addresses)
     if (before && (await readDemo(dataFolder))?.organization === before.organization) await putDemoAside(dataFolder)
@@ -50,6 +53,13 @@ const fill = async (ground: Ground, dataFolder: string, addresses: DemoAddresses
   })
 
 const makePasswords = async (): Promise<DemoPasswords> => {
-  const [owner, admin, user, groupAdmin, former, outsider] = await Promise.all([makePassword(), makePassword(), makePassword(), makePassword(), makePassword(), makePassword()])
+  const [owner, admin, user, groupAdmin, former, outsider] = await Promise.all([
+    makePassword(),
+    makePassword(),
+    makePassword(),
+    makePassword(),
+    makePassword(),
+    makePassword(),
+  ])
   return { owner, admin, user, groupAdmin, former, outsider }
 }

@@ -16,8 +16,10 @@ export const examineAddresses = async ({ addresses }: Config): Promise<Finding[]
 const examine = async (setting: string, url: URL): Promise<Finding> => {
   const { hostname, protocol, origin } = url
   const bare = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(bare) === 0 && !(await resolves(bare))) return wrong('address', `${hostname} in ${setting} cannot be found by DNS. Add it there, or correct the setting.`)
-  if (protocol === 'http:' && !isOwnMachine(bare)) return warning('address', `${origin} is not encrypted: tokens can be read on the way. Put a TLS proxy in front and set ${setting} to its https address.`)
+  if (isIP(bare) === 0 && !(await resolves(bare)))
+    return wrong('address', `${hostname} in ${setting} cannot be found by DNS. Add it there, or correct the setting.`)
+  if (protocol === 'http:' && !isOwnMachine(bare))
+    return warning('address', `${origin} is not encrypted: tokens can be read on the way. Put a TLS proxy in front and set ${setting} to its https address.`)
   return ok('address', origin)
 }
 

@@ -20,7 +20,12 @@ export const examineDatabase = async (config: Config, wiring: Wiring): Promise<F
   try {
     return config.databaseUrl === undefined ? await examineEmbedded(config, wiring) : await examineOpened(config, wiring)
   } catch (error) {
-    return [wrong('database', faultOf(error) === 'away' ? `It does not answer: ${reasonOf(error)}. Check that PostgreSQL runs, and DATABASE_URL.` : failureOf(error).message)]
+    return [
+      wrong(
+        'database',
+        faultOf(error) === 'away' ? `It does not answer: ${reasonOf(error)}. Check that PostgreSQL runs, and DATABASE_URL.` : failureOf(error).message,
+      ),
+    ]
   }
 }
 
@@ -32,9 +37,7 @@ const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[
   if (!existsSync(config.dataFolder)) return [noneYet]
   try {
     return await holdingFolder(config.dataFolder, async () =>
-      hasEmbeddedDatabase(config.dataFolder)
-        ? [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))]
-        : [noneYet],
+      hasEmbeddedDatabase(config.dataFolder) ? [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))] : [noneYet],
     )
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
@@ -67,7 +70,12 @@ const examineSchema = async (database: Database): Promise<Finding> => {
   const { version, newest } = await standingOf(database)
   if (version === newest) return ok('schema', `Version ${version}, as this release needs it`)
   if (version === 0) return warning('schema', 'The database is empty. Run: openslot start, or openslot init --help')
-  return wrong('schema', version < newest ? `Version ${version}, and this release needs ${newest}. Run: openslot migrate` : `Version ${version}, and this release knows only ${newest}. Use the newer release.`)
+  return wrong(
+    'schema',
+    version < newest
+      ? `Version ${version}, and this release needs ${newest}. Run: openslot migrate`
+      : `Version ${version}, and this release knows only ${newest}. Use the newer release.`,
+  )
 }
 
 const examineSecret = async (config: Config, wiring: Wiring, database: Database): Promise<Finding> => {

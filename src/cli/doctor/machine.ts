@@ -6,15 +6,23 @@ import { zoneDataVersion } from '#platform/time/zones.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** What this computer gives us: the runtime, the folder, the disk. */
-export const examineMachine = async (config: Config): Promise<Finding[]> => [node(process.versions.node), zones(), settings(config), await folder(config.dataFolder), await disk(config.dataFolder)]
+export const examineMachine = async (config: Config): Promise<Finding[]> => [
+  node(process.versions.node),
+  zones(),
+  settings(config),
+  await folder(config.dataFolder),
+  await disk(config.dataFolder),
+]
 
 const oldestNode = [20, 19] as const
 const recommendedNode = 24
 
 export const node = (version: string): Finding => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) return wrong('node', `Node ${version} is too old. Install ${oldestNode.join('.')} or newer.`)
-  if (major < recommendedNode) return warning('node', `Node ${version} works, but gets no security updates for long or any more. Use ${recommendedNode} or newer in production.`)
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
+    return wrong('node', `Node ${version} is too old. Install ${oldestNode.join('.')} or newer.`)
+  if (major < recommendedNode)
+    return warning('node', `Node ${version} works, but gets no security updates for long or any more. Use ${recommendedNode} or newer in production.`)
   return ok('node', `Node ${version}`)
 }
 

@@ -21,12 +21,16 @@ export const awaitDatabase = async (database: Database, log: Log): Promise<void>
     } catch (error) {
       if (faultOf(error) !== 'away') throw error
       const reason = reasonOf(error)
-      if (hopeless.test(codeOf(error))) throw new Refusal(`PostgreSQL does not let us in: ${reason}. Check the user, the password and the name of the database in DATABASE_URL.`)
+      if (hopeless.test(codeOf(error)))
+        throw new Refusal(`PostgreSQL does not let us in: ${reason}. Check the user, the password and the name of the database in DATABASE_URL.`)
       if (end === undefined) {
         end = performance.now() + patienceMilliseconds
         log.warn({ reason, seconds: patienceMilliseconds / 1000 }, 'the database does not answer yet; trying on')
       }
-      if (performance.now() > end) throw new Refusal(`The database did not answer for ${patienceMilliseconds / 1000} seconds: ${reason}. Check that PostgreSQL runs, and the host and port in DATABASE_URL.`)
+      if (performance.now() > end)
+        throw new Refusal(
+          `The database did not answer for ${patienceMilliseconds / 1000} seconds: ${reason}. Check that PostgreSQL runs, and the host and port in DATABASE_URL.`,
+        )
       await pause(betweenTriesMilliseconds)
     }
   }

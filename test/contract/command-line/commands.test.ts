@@ -48,7 +48,10 @@ describe('every command changes what it says, and the API shows it', () => {
     const { name, plan, stage } = (await ask(pathOf(first.organization))).resource
     assert.deepEqual({ name, plan, stage }, { name: 'Acme Lisbon', plan: 'professional', stage: 'trial' })
     const { collection } = await run('organization', 'list')
-    assert.deepEqual(collection.map((organization: Json) => [organization.uri, organization.owner]), [[first.organization.uri, first.owner.email]])
+    assert.deepEqual(
+      collection.map((organization: Json) => [organization.uri, organization.owner]),
+      [[first.organization.uri, first.owner.email]],
+    )
   })
 
   test('member, and a token for one', async () => {
@@ -59,7 +62,10 @@ describe('every command changes what it says, and the API shows it', () => {
 
     await run('member', 'role', '--email', 'colleague@acme.test', '--role', 'user')
     assert.equal((await ask(pathOf(added.resource))).resource.role, 'user')
-    assert.deepEqual((await run('member', 'list', '--role', 'user')).collection.map((member: Json) => member.user.email), ['colleague@acme.test'])
+    assert.deepEqual(
+      (await run('member', 'list', '--role', 'user')).collection.map((member: Json) => member.user.email),
+      ['colleague@acme.test'],
+    )
 
     const few = await run('token', 'create', '--email', 'colleague@acme.test', '--name', 'Few', '--scopes', 'users:read locations:read')
     assert.equal((await ask('/users/me', few.token)).resource.email, 'colleague@acme.test')
@@ -70,7 +76,10 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.equal(legacy.resource.scope, 'default')
     assert.equal((await service.ask('/groups', legacy.token)).status, 200)
 
-    assert.deepEqual((await run('token', 'list', '--email', 'colleague@acme.test')).collection.map(({ name }: Json) => name), ['Few', 'All'])
+    assert.deepEqual(
+      (await run('token', 'list', '--email', 'colleague@acme.test')).collection.map(({ name }: Json) => name),
+      ['Few', 'All'],
+    )
     assert.equal((await run('token', 'list')).collection.length, 4)
     await run('token', 'revoke', '--id', few.resource.uuid)
     assert.equal((await service.ask('/users/me', few.token)).status, 401)
@@ -85,7 +94,10 @@ describe('every command changes what it says, and the API shows it', () => {
 
   test('invitation', async () => {
     // Whoever was removed has an organization of their own: now it must be said which one is meant.
-    assert.match(await refusal('invitation', 'create', '--email', 'hire@acme.test'), /^There are several organizations\. Say which one with --organization: "Acme Lisbon" \(/)
+    assert.match(
+      await refusal('invitation', 'create', '--email', 'hire@acme.test'),
+      /^There are several organizations\. Say which one with --organization: "Acme Lisbon" \(/,
+    )
     const here = ['--organization', 'Acme Lisbon']
     const invited = await run('invitation', 'create', '--email', 'hire@acme.test', ...here)
     assert.equal((await ask(pathOf(invited.resource))).resource.status, 'pending')
@@ -102,7 +114,10 @@ describe('every command changes what it says, and the API shows it', () => {
     const third = await run('invitation', 'create', '--email', 'other@acme.test', ...here)
     await run('invitation', 'revoke', '--email', 'other@acme.test', ...here)
     assert.equal((await service.ask(pathOf(third.resource), first.token)).status, 404)
-    assert.deepEqual((await run('invitation', 'list', ...here)).collection.map(({ status }: Json) => status), ['accepted', 'declined'])
+    assert.deepEqual(
+      (await run('invitation', 'list', ...here)).collection.map(({ status }: Json) => status),
+      ['accepted', 'declined'],
+    )
   })
 
   test('group', async () => {
@@ -114,7 +129,8 @@ describe('every command changes what it says, and the API shows it', () => {
     await run('group', 'add', '--group', 'European sales', '--email', 'hire@acme.test', '--admin', ...here)
     await run('group', 'add', '--group', 'European sales', '--email', 'hire@acme.test', ...here)
     await run('group', 'add', '--group', 'European sales', '--email', 'pending@acme.test', ...here)
-    const people = async () => (await ask(`/group_relationships?group=${group.uri}`)).collection.map(({ role, owner }: Json) => [owner.user?.email ?? owner.email, role])
+    const people = async () =>
+      (await ask(`/group_relationships?group=${group.uri}`)).collection.map(({ role, owner }: Json) => [owner.user?.email ?? owner.email, role])
     assert.deepEqual(await people(), [
       ['hire@acme.test', 'admin'],
       ['hire@acme.test', 'member'],
@@ -124,7 +140,10 @@ describe('every command changes what it says, and the API shows it', () => {
     await run('group', 'remove', '--group', 'European sales', '--email', 'hire@acme.test', '--admin', ...here)
     await run('group', 'remove', '--group', 'European sales', '--email', 'pending@acme.test', ...here)
     assert.deepEqual(await people(), [['hire@acme.test', 'member']])
-    assert.equal(await refusal('group', 'remove', '--group', 'European sales', '--email', 'pending@acme.test', ...here), 'pending@acme.test is no member of the group "European sales".')
+    assert.equal(
+      await refusal('group', 'remove', '--group', 'European sales', '--email', 'pending@acme.test', ...here),
+      'pending@acme.test is no member of the group "European sales".',
+    )
     await run('group', 'delete', '--group', 'European sales', ...here)
     assert.equal((await service.ask(pathOf(group), first.token)).status, 404)
   })
@@ -150,7 +169,10 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.deepEqual([code, stderr], [1, ''])
     const { error } = JSON.parse(stdout)
     assert.deepEqual([error.status, error.title, error.details], [400, 'Invalid Argument', [{ parameter: 'email', message: 'is in invalid format' }]])
-    assert.match(await refusal('member', 'role', '--email', 'nobody@acme.test', '--role', 'user', '--organization', 'Acme Lisbon'), /^Nobody in "Acme Lisbon" has the address nobody@acme\.test\./)
+    assert.match(
+      await refusal('member', 'role', '--email', 'nobody@acme.test', '--role', 'user', '--organization', 'Acme Lisbon'),
+      /^Nobody in "Acme Lisbon" has the address nobody@acme\.test\./,
+    )
     assert.match(await refusal('member', 'list', '--organization', 'Acme'), /^There is no organization "Acme"\. There are: "Acme Lisbon"/)
   })
 
@@ -162,11 +184,17 @@ describe('every command changes what it says, and the API shows it', () => {
   test('the same commands work when the service does not run', async () => {
     assert.equal((await service.stop()).code, 0)
     const { collection } = await run('member', 'list', '--organization', 'Acme Lisbon')
-    assert.deepEqual(collection.map(({ user }: Json) => user.email), [first.owner.email, 'hire@acme.test'])
+    assert.deepEqual(
+      collection.map(({ user }: Json) => user.email),
+      [first.owner.email, 'hire@acme.test'],
+    )
     assert.equal((await run('doctor')).healthy, true)
     assert.deepEqual((await run('migrate')).applied, [])
     // Two at once take turns.
-    await Promise.all([run('group', 'create', '--name', 'One', '--organization', 'Acme Lisbon'), run('group', 'create', '--name', 'Two', '--organization', 'Acme Lisbon')])
+    await Promise.all([
+      run('group', 'create', '--name', 'One', '--organization', 'Acme Lisbon'),
+      run('group', 'create', '--name', 'Two', '--organization', 'Acme Lisbon'),
+    ])
     assert.equal((await run('group', 'list', '--organization', 'Acme Lisbon')).collection.length, 2)
   })
 
@@ -174,6 +202,9 @@ describe('every command changes what it says, and the API shows it', () => {
     const { stdout } = await openslot(['--help', '--json'], {})
     const declared = JSON.parse(stdout).commands.map(({ name }: Json) => name)
     const elsewhere = ['start', 'serve', 'work', 'init']
-    assert.deepEqual(declared.filter((name: string) => !ran.has(name) && !elsewhere.includes(name)), [])
+    assert.deepEqual(
+      declared.filter((name: string) => !ran.has(name) && !elsewhere.includes(name)),
+      [],
+    )
   })
 })

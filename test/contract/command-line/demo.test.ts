@@ -9,14 +9,15 @@ import { freePort, newInstallation, openslot, type Service, startService } from 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a document.
 type Json = any
 
-const demoIn = async (settings: Readonly<Record<string, string>>): Promise<Json> => JSON.parse(await readFile(join(settings['OPENSLOT_DATA'] ?? '', 'demo.json'), 'utf8'))
+const demoIn = async (settings: Readonly<Record<string, string>>): Promise<Json> =>
+  JSON.parse(await readFile(join(settings.OPENSLOT_DATA ?? '', 'demo.json'), 'utf8'))
 
 /** Everything about a demo that is not left to chance. */
 const seenBy = async (service: Service, settings: Readonly<Record<string, string>>): Promise<unknown> => {
   const demo = await demoIn(settings)
   const paths = ['/organization_memberships?count=100', '/groups', '/teams', '/group_relationships?count=100']
   const lists = await Promise.all(paths.map(async (path) => (await service.ask(path, demo.users.owner.token)).body.collection))
-  return withoutChance([demo, ...lists], settings['PORT'] ?? '')
+  return withoutChance([demo, ...lists], settings.PORT ?? '')
 }
 
 describe('start --demo', () => {
@@ -28,14 +29,21 @@ describe('start --demo', () => {
     const service = await startService(settings, ['start', '--demo'])
     const demo = await demoIn(settings)
     const own = service.address
-    assert.deepEqual({ base_url: demo.base_url, auth_url: demo.auth_url, mcp_url: demo.mcp_url, site_url: demo.site_url }, { base_url: own, auth_url: own, mcp_url: `${own}/mcp`, site_url: own })
-    assert.equal((await stat(join(settings['OPENSLOT_DATA'] ?? '', 'demo.json'))).mode & 0o777, 0o600)
+    assert.deepEqual(
+      { base_url: demo.base_url, auth_url: demo.auth_url, mcp_url: demo.mcp_url, site_url: demo.site_url },
+      { base_url: own, auth_url: own, mcp_url: `${own}/mcp`, site_url: own },
+    )
+    assert.equal((await stat(join(settings.OPENSLOT_DATA ?? '', 'demo.json'))).mode & 0o777, 0o600)
 
     const roles: Record<string, string> = { owner: 'owner', admin: 'admin', user: 'user', group_admin: 'user', outsider: 'owner' }
     assert.deepEqual(Object.keys(demo.users).sort(), Object.keys(roles).sort())
     for (const [part, person] of [...Object.entries<Json>(demo.users), ['former', demo.removed_member] as const]) {
       const { body } = await service.ask('/users/me', person.token)
-      assert.deepEqual({ uri: body.resource.uri, email: body.resource.email, name: body.resource.name }, { uri: person.uri, email: person.email, name: person.name }, part)
+      assert.deepEqual(
+        { uri: body.resource.uri, email: body.resource.email, name: body.resource.name },
+        { uri: person.uri, email: person.email, name: person.name },
+        part,
+      )
       assert.match(person.password, /^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/)
       const { body: memberships } = await service.ask(`/organization_memberships?user=${person.uri}`, person.token)
       assert.equal(memberships.collection[0].role, roles[part] ?? 'owner', part)
@@ -44,9 +52,13 @@ describe('start --demo', () => {
     const { token } = demo.users.owner
     const pathOf = (uri: string): string => new URL(uri).pathname
     const resourceAt = async (uri: string): Promise<Json> => (await service.ask(pathOf(uri), token)).body.resource
-    assert.deepEqual({ name: (await resourceAt(demo.organization)).name, plan: (await resourceAt(demo.organization)).plan }, { name: 'Demo organization', plan: 'enterprise' })
+    assert.deepEqual(
+      { name: (await resourceAt(demo.organization)).name, plan: (await resourceAt(demo.organization)).plan },
+      { name: 'Demo organization', plan: 'enterprise' },
+    )
     for (const { uri, name } of [...demo.groups, ...demo.teams]) assert.equal((await resourceAt(uri)).name, name)
-    for (const { uri, email, status } of demo.invitations) assert.deepEqual({ email: (await resourceAt(uri)).email, status: (await resourceAt(uri)).status }, { email, status })
+    for (const { uri, email, status } of demo.invitations)
+      assert.deepEqual({ email: (await resourceAt(uri)).email, status: (await resourceAt(uri)).status }, { email, status })
     assert.deepEqual(demo.invitations.map(({ status }: Json) => status).sort(), ['accepted', 'declined', 'pending'])
     assert.equal(demo.groups.length, 2)
     assert.equal(demo.teams.length, 1)
@@ -95,4 +107,5 @@ describe('start --demo', () => {
 
 const chance = [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, /openslot_pat_\w+/g, /[a-z2-9]{4}(-[a-z2-9]{4}){4}/g, /\d{4}-\d\d-\d\dT[\d:.]+Z/g] as const
 
-const withoutChance = (document: unknown, port: string): unknown => JSON.parse(chance.reduce((text, form) => text.replace(form, '…'), JSON.stringify(document).replaceAll(`:${port}`, '')))
+const withoutChance = (document: unknown, port: string): unknown =>
+  JSON.parse(chance.reduce((text, form) => text.replace(form, '…'), JSON.stringify(document).replaceAll(`:${port}`, '')))

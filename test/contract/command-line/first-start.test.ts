@@ -62,7 +62,10 @@ test('init makes the first organization as it is told, and start keeps it', asyn
   const service = await startService(settings)
   assert.equal(service.stdout(), `Openslot is running at ${service.address}\n`)
   const { body } = await service.ask('/users/me', founded.token)
-  assert.deepEqual({ name: body.resource.name, email: body.resource.email, timezone: body.resource.timezone }, { name: 'Demo Founder', email: 'founder@acme.test', timezone: 'Asia/Tokyo' })
+  assert.deepEqual(
+    { name: body.resource.name, email: body.resource.email, timezone: body.resource.timezone },
+    { name: 'Demo Founder', email: 'founder@acme.test', timezone: 'Asia/Tokyo' },
+  )
 
   const again = await openslot([...words.slice(0, 2), 'second@acme.test', ...words.slice(3)], settings)
   assert.equal(JSON.parse(again.stdout).organization.name, 'Acme')

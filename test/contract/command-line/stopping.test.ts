@@ -59,7 +59,10 @@ describe('asked to stop', () => {
     const outcomes = await Promise.all(asking)
     const statuses = outcomes.flatMap((outcome) => outcome.statuses)
     console.log(`${statuses.length} requests answered, stopped in ${seconds.toFixed(1)} s`)
-    assert.deepEqual(outcomes.flatMap((outcome) => outcome.dropped), [])
+    assert.deepEqual(
+      outcomes.flatMap((outcome) => outcome.dropped),
+      [],
+    )
     assert.deepEqual(new Set(statuses), new Set([200]))
     assert.ok(statuses.length >= callers, `${statuses.length}`)
     assert.ok(seconds < 30, `${seconds} s`)
@@ -103,4 +106,15 @@ test('npm start passes a Ctrl-C on, which arrives twice then, and ends with 0 al
   const { code, stderr } = await service.ended
   assert.equal(code, 0)
   assert.match(stderr, /"message":"stopped"/)
+})
+
+test('an error that nobody caught is logged, and ends the process with 1', async () => {
+  const settings = await newInstallation()
+  const fault = "data:text/javascript,process.on('SIGUSR2', () => Promise.reject(new Error('on purpose')))"
+  const service = await serviceOver(launch(process.execPath, ['--import', fault, 'bin/openslot.mjs', 'start'], settings), settings)
+  service.process.kill('SIGUSR2')
+  const { code, stderr } = await service.ended
+  assert.equal(code, 1)
+  const last = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
+  assert.deepEqual([last.level, last.error.message], ['error', 'on purpose'])
 })

@@ -32,7 +32,10 @@ describe('a wrong setting is refused at start with one sentence', () => {
     await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
     const { port } = taken.address() as { port: number }
     await assertRefused({ PORT: String(port) }, new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set PORT`))
-    await assertRefused({ OPENSLOT_METRICS_PORT: String(port) }, new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set OPENSLOT_METRICS_PORT`))
+    await assertRefused(
+      { OPENSLOT_METRICS_PORT: String(port) },
+      new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set OPENSLOT_METRICS_PORT`),
+    )
     taken.close()
   })
 

@@ -1,7 +1,7 @@
 // seconds: 12
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openslot } from '../../support/processes.ts'
+import { launch, openslot } from '../../support/processes.ts'
 
 interface Described {
   readonly name: string
@@ -29,7 +29,11 @@ describe('the words of the command line', () => {
     for (const { name, summary, example, options } of commands) {
       assert.ok(summary.length > 10, name)
       assert.ok(example.startsWith(`openslot ${name}`), example)
-      for (const word of example.match(/--[a-z-]+/g) ?? []) assert.ok(options.some((option) => `--${option.name}` === word), `${name}: ${word}`)
+      for (const word of example.match(/--[a-z-]+/g) ?? [])
+        assert.ok(
+          options.some((option) => `--${option.name}` === word),
+          `${name}: ${word}`,
+        )
       for (const option of options.filter(({ required }) => required)) assert.ok(example.includes(`--${option.name} `), `${name}: --${option.name}`)
     }
     const [all, subject, one] = await Promise.all([openslot(['--help'], {}), openslot(['token', '--help'], {}), openslot(['token', 'create', '--help'], {})])
@@ -45,6 +49,12 @@ describe('the words of the command line', () => {
       assert.deepEqual([code, stderr], [2, ''], name)
       assert.deepEqual(JSON.parse(stdout), { error: { message: 'There is no option --frobnicate.' } })
     })
+  })
+
+  test('when nobody reads along any more, that is no error', async () => {
+    const piped = launch('bash', ['-c', 'set -o pipefail; "$0" bin/openslot.mjs --help --json | true', process.execPath], {})
+    const { code, stderr } = await piped.ended
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
   })
 
   const mistyped: readonly (readonly [words: readonly string[], sentence: string])[] = [

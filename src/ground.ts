@@ -1,0 +1,42 @@
+import type { Chore } from '#cli/wiring.ts'
+import { PageTokens } from '#contract/page.ts'
+import type { Ground } from '#contract/perform.ts'
+import type { Config } from '#platform/config.ts'
+import { Codes } from '#platform/crypto/codes.ts'
+import { loadSecret } from '#platform/crypto/secret.ts'
+import type { Database } from '#platform/db/database.ts'
+import { claimInstance, isClaimed } from '#platform/db/instance.ts'
+import { deleteEndedWindows } from '#platform/db/rate-windows.ts'
+import { errorFields, type Log } from '#platform/log.ts'
+import type { Clock } from '#platform/time/clock.ts'
+
+// The wiring without the faces: what a command needs, and a service before it listens.
+
+/** The one the settings name. Each is loaded only when it is used: the embedded one alone is 20 MB of code. */
+export const openDatabase = async (config: Config, log: Log): Promise<Database> => {
+  const onLost = (error: Error): void => log.warn(errorFields(error), 'a database connection was lost')
+  if (config.databaseUrl === undefined) return (await import('#platform/db/embedded.ts')).openEmbedded(config.dataFolder, onLost)
+  return (await import('#platform/db/postgres.ts')).openPostgres(config.databaseUrl, onLost)
+}
+
+/** What operations run on. The database must be migrated. */
+export const layGround = async (config: Config, database: Database, clock: Clock): Promise<Ground> => {
+  const secret = await loadSecret(config.secret, config.dataFolder, !(await isClaimed(database)))
+  await claimInstance(database, secret, clock.now())
+  return {
+    database,
+    clock,
+    links: { api: config.addresses.api, site: config.addresses.site },
+    codes: new Codes(secret.keyFor('codes')),
+    pageTokens: new PageTokens(secret.keyFor('page tokens')),
+  }
+}
+
+/** What comes round, beside requests. */
+export const chores: readonly Chore[] = [
+  {
+    name: 'delete ended rate windows',
+    everySeconds: 60,
+    run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteEndedWindows(tx, clock.now()))) > 0 }),
+  },
+]

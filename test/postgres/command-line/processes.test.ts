@@ -1,0 +1,90 @@
+// seconds: 15
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { newPostgresDatabase } from '../../support/databases.ts'
+import { eventually } from '../../support/eventually.ts'
+import { freePort, launch, newFolder, openslot, startService } from '../../support/processes.ts'
+
+const secret = 'a secret that several processes share'
+
+const installation = async (): Promise<Readonly<Record<string, string>>> => ({
+  DATABASE_URL: await newPostgresDatabase(),
+  OPENSLOT_DATA: await newFolder(),
+  OPENSLOT_SECRET: secret,
+  PORT: String(await freePort()),
+})
+
+/** As it was before any release touched it. */
+const emptied = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('drop schema public cascade; create schema public').finally(() => client.end())
+}
+
+describe('several processes on one PostgreSQL', () => {
+  test('of those that start at once on an empty database, one makes the first organization', async () => {
+    const settings = await installation()
+    await emptied(settings.DATABASE_URL ?? '')
+    const all = await Promise.all(Array.from({ length: 3 }, async () => startService({ ...settings, PORT: String(await freePort()) })))
+    const banners = all.map((service) => service.stdout()).filter((text) => text.includes('openslot_pat_'))
+    assert.equal(banners.length, 1)
+    const { stdout } = await openslot(['organization', 'list', '--json'], settings)
+    assert.equal(JSON.parse(stdout).collection.length, 1)
+    await Promise.all(all.map((service) => service.stop()))
+  })
+
+  test('serve and work refuse a database that is not of this release, and run on one that is', async () => {
+    const settings = await installation()
+    await emptied(settings.DATABASE_URL ?? '')
+    for (const command of ['serve', 'work']) {
+      const { code, stderr } = await openslot([command], settings)
+      assert.deepEqual([code, stderr.trim()], [1, 'This database is empty. Make its first organization with: openslot init --help'])
+    }
+    assert.equal((await openslot(['migrate'], settings)).code, 0)
+    const { stdout } = await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'], settings)
+    const service = await startService(settings, ['serve'])
+    assert.equal((await service.ask('/users/me', JSON.parse(stdout).token)).status, 200)
+    assert.equal((await service.stop()).code, 0)
+  })
+
+  test('with another secret, or without the one it was made with, none starts', async () => {
+    const settings = await installation()
+    await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    const { OPENSLOT_SECRET: _, ...without } = settings
+    for (const wrong of [without, { ...settings, OPENSLOT_SECRET: `${secret} and another` }]) {
+      const { code, stdout, stderr } = await openslot(['start'], wrong)
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, /^This database was made with another secret\. Set OPENSLOT_SECRET/m)
+    }
+  })
+})
+
+describe('a PostgreSQL that cannot be used', () => {
+  test('is refused with one sentence: when it does not let us in, and when it may lose what it has confirmed', async () => {
+    const settings = await installation()
+    const nowhere = Object.assign(new URL(settings.DATABASE_URL ?? ''), { pathname: '/there_is_none' }).href
+    const refused = await openslot(['start'], { ...settings, DATABASE_URL: nowhere })
+    assert.deepEqual([refused.code, refused.stdout], [1, ''])
+    assert.match(refused.stderr, /^PostgreSQL does not let us in: database "there_is_none" does not exist\. Check .* DATABASE_URL\.$/m)
+
+    const careless = new URL(settings.DATABASE_URL ?? '')
+    careless.searchParams.set('options', '-c synchronous_commit=off')
+    const unsafe = await openslot(['start'], { ...settings, DATABASE_URL: careless.href, OPENSLOT_ALLOW_UNSAFE_DATABASE: 'off' })
+    assert.deepEqual([unsafe.code, unsafe.stdout], [1, ''])
+    assert.match(unsafe.stderr, /^PostgreSQL runs with synchronous_commit = off and may lose what it has confirmed\./m)
+  })
+
+  test('is waited for, and said so once; a stop meanwhile is obeyed', async () => {
+    const settings = await installation()
+    const port = await freePort()
+    const running = launch(process.execPath, ['bin/openslot.mjs', 'start'], { ...settings, DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/x` })
+    await eventually('it says that it waits', () => running.stderr().includes('does not answer yet'))
+    // Time enough for two more tries.
+    await pause(1_500)
+    assert.equal(running.stderr().trim().split('\n').length, 1)
+    running.process.kill('SIGTERM')
+    assert.equal((await running.ended).code, 0)
+  })
+})
