@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   acceptOrganizationInvitation,
   declineOrganizationInvitation,
@@ -91,6 +92,17 @@ describe('the life of an invitation', () => {
       assert.notEqual(accepting.status, revoking.status)
       const members = collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { email } }))
       assert.equal(members.length, accepting.status === 'fulfilled' ? 1 : 0)
+    }
+  })
+
+  test('accepted and declined at once: one of the two happens, and the invitation says which', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { code, uri, email } = await anInvitation(app, owner)
+      const declining = pause(round / 2).then(() => decline(code))
+      const [accepting] = await Promise.allSettled([accept(code, newcomer), declining])
+      const came = accepting.status === 'fulfilled'
+      assert.equal((await seen(uri)).status, came ? 'accepted' : 'declined')
+      assert.equal(collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { email } })).length, came ? 1 : 0)
     }
   })
 

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { saveUserAvailabilitySchedule } from '#availability/index.ts'
+import type { Operation } from '#contract/operation.ts'
+import { type Detail, Problem } from '#contract/problem.ts'
+import {
+  configureEventType,
+  createSharedEventType,
+  deleteEventType,
+  grantEventTypePermission,
+  setConferenceLink,
+  withdrawEventTypePermission,
+} from '#event-types/index.ts'
+import { resourceOf } from '../../support/answers.ts'
+import { testApp } from '../../support/app.ts'
+import { aCast, aRemovedMember, lastPart, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { added, factsOf } from '../../support/inventory.ts'
+
+// What has no address in the API: the console and the command line run it.
+
+const app = await testApp()
+const cast = await aCast(app)
+const { owner, admin, colleague, outsider, organizationId } = cast
+const removed = await aRemovedMember(app, owner)
+
+/** What is refused, and that nothing was told of it. */
+const refused = async (operation: Operation, by: Person, input: Record<string, unknown>): Promise<{ status: number; message: string; details: readonly Detail[] }> => {
+  const before = await factsOf(app, organizationId)
+  try {
+    await app.run(operation, by.principal, input)
+  } catch (error) {
+    assert.ok(error instanceof Problem, String(error))
+    assert.deepEqual(await factsOf(app, organizationId), before)
+    return { status: error.kind.status, message: error.message, details: error.details }
+  }
+  throw new Error('It was not refused.')
+}
+
+const told = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const before = await factsOf(app, organizationId)
+  await work()
+  return added(before, await factsOf(app, organizationId))
+}
+
+const get = async (uri: string) => resourceOf(await app.ask(`GET ${uri}`, { token: owner.token }))
+const shared = { owner: owner.uri, name: 'Shared' }
+
+describe('create_shared_event_type', () => {
+  test('a group has seats and one host', async () => {
+    const made = await app.run(createSharedEventType, owner.principal, { ...shared, sharing: 'group', seats: 30, active: true })
+    const { kind, pooling_type, active } = await get(made.uri)
+    assert.deepEqual({ kind, pooling_type, active }, { kind: 'group', pooling_type: null, active: true })
+    const { details } = await refused(createSharedEventType, owner, { ...shared, sharing: 'group', hosts: [{ user: colleague.uri }] })
+    assert.equal(details[0]?.parameter, 'hosts')
+  })
+
+  for (const sharing of ['collective', 'round_robin'] as const) {
+    test(`${sharing}: the owner is the first host, the others follow, and one fact is told`, async () => {
+      const facts = await told(() => app.run(createSharedEventType, admin.principal, { ...shared, sharing, hosts: [{ user: colleague.uri, priority: 3 }, { user: admin.uri }] }))
+      assert.deepEqual(facts, ['event_type.created'])
+      const made = await app.run(createSharedEventType, admin.principal, { ...shared, sharing, hosts: [{ user: colleague.uri }, { user: owner.uri }] })
+      assert.equal((await get(made.uri)).pooling_type, sharing)
+      const { collection } = (await app.ask('GET /event_type_memberships', { token: owner.token, query: { event_type: made.uri } })).body
+      assert.deepEqual(
+        collection.map(({ member }: { member: { uri: string } }) => member.uri),
+        [owner.uri, colleague.uri],
+      )
+    })
+  }
+
+  test('seats are for groups, a host stands once, strangers are unknown, who left is refused, and a plain user binds nobody else', async () => {
+    assert.equal((await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', seats: 3 })).details[0]?.parameter, 'seats')
+    const twice = [{ user: colleague.uri }, { user: colleague.uri }]
+    assert.equal((await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', hosts: twice })).details[0]?.message, 'must be unique')
+    assert.equal((await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', hosts: [{ user: outsider.uri }] })).status, 404)
+    assert.equal((await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', hosts: [{ user: removed.uri }] })).message, 'This user is not in your organization')
+    assert.equal((await refused(createSharedEventType, colleague, { ...shared, owner: colleague.uri, sharing: 'collective', hosts: [{ user: owner.uri }] })).status, 403)
+  })
+})
+
+describe('configure_event_type', () => {
+  const question = (name: string, more: object = {}): object => ({ name, type: 'string', position: 0, ...more })
+
+  test('changes questions, secrecy, notes, place and seats, of any kind of type', async () => {
+    const { uri } = await app.run(createSharedEventType, owner.principal, { ...shared, sharing: 'group' })
+    const custom_questions = [
+      question('Second', { position: 2, required: true }),
+      question('First', { position: 1, type: 'single_select', answer_choices: ['Yes', 'No'], include_other: true }),
+      question('Third', { position: 3, type: 'phone_number', enabled: false }),
+    ]
+    const facts = await told(() => app.run(configureEventType, owner.principal, { uuid: lastPart(uri), custom_questions, secret: true, internal_note: 'Ask first', position: 4, seats: 12, admin_managed: true }))
+    assert.deepEqual(facts, ['event_type.updated'])
+    const after = await get(uri)
+    assert.deepEqual(
+      after.custom_questions.map(({ name, position }: { name: string; position: number }) => [name, position]),
+      [['First', 0], ['Second', 1], ['Third', 2]],
+    )
+    assert.deepEqual([after.secret, after.internal_note, after.position, after.admin_managed], [true, 'Ask first', 4, true])
+  })
+
+  const wrong: [name: string, questions: object[], parameter: string, message: string][] = [
+    ['eleven questions', Array.from({ length: 11 }, (_, place) => question(`Question ${place}`)), 'custom_questions', 'size cannot be greater than 10'],
+    ['a choice of nothing', [question('Which?', { type: 'multi_select' })], 'custom_questions[0].answer_choices', 'must be filled'],
+    ['choices for a text', [question('Why?', { answer_choices: ['So'] })], 'custom_questions[0].answer_choices', 'is only for single_select and multi_select'],
+    ['a choice twice', [question('Which?', { type: 'single_select', answer_choices: ['A', 'A'] })], 'custom_questions[0].answer_choices', 'must be unique'],
+    ['a question twice', [question('Why?'), question('Why?')], 'custom_questions[1].name', 'appears twice'],
+    ['an unknown kind', [question('Why?', { type: 'essay' })], 'custom_questions[0].type', 'must be one of: string, text, phone_number, single_select, multi_select'],
+  ]
+  for (const [name, custom_questions, parameter, message] of wrong) {
+    test(`400: ${name}`, async () => {
+      const { id } = await anEventType(app, owner)
+      assert.deepEqual((await refused(configureEventType, owner, { uuid: id, custom_questions })).details, [{ parameter, message }])
+    })
+  }
+
+  test('its owner may, until it is managed by admins; only admins say so', async () => {
+    const { id } = await anEventType(app, colleague)
+    await app.run(configureEventType, colleague.principal, { uuid: id, secret: true })
+    assert.equal((await refused(configureEventType, colleague, { uuid: id, admin_managed: true })).status, 403)
+    await app.run(configureEventType, admin.principal, { uuid: id, admin_managed: true })
+    assert.equal((await refused(configureEventType, colleague, { uuid: id, secret: false })).status, 403)
+    assert.equal((await refused(deleteEventType, colleague, { uuid: id })).status, 403)
+    const other = await anEventType(app, owner)
+    assert.equal((await refused(configureEventType, colleague, { uuid: other.id, secret: true })).status, 403)
+  })
+})
+
+describe('permission on a type', () => {
+  test('is given once and taken back once, with one fact each', async () => {
+    const { uri } = await anEventType(app, owner)
+    const input = { event_type: uri, user: colleague.uri }
+    assert.deepEqual(await told(() => app.run(grantEventTypePermission, owner.principal, input)), ['event_type.permission_granted'])
+    assert.equal((await refused(grantEventTypePermission, owner, input)).details[0]?.message, 'holds permission on this type already')
+    assert.deepEqual(await told(() => app.run(withdrawEventTypePermission, admin.principal, input)), ['event_type.permission_withdrawn'])
+    assert.equal((await refused(withdrawEventTypePermission, owner, input)).details[0]?.message, 'holds no permission on this type')
+  })
+
+  test('is not for strangers, not by others', async () => {
+    const { uri } = await anEventType(app, owner)
+    assert.equal((await refused(grantEventTypePermission, owner, { event_type: uri, user: outsider.uri })).status, 404)
+    assert.equal((await refused(grantEventTypePermission, owner, { event_type: `/event_types/${randomUUID()}`, user: colleague.uri })).status, 404)
+    assert.equal((await refused(grantEventTypePermission, colleague, { event_type: uri, user: colleague.uri })).status, 403)
+    assert.equal((await refused(grantEventTypePermission, owner, { event_type: uri, user: removed.uri })).status, 403)
+  })
+})
+
+describe('delete_event_type', () => {
+  test('once, with one fact; its name is free again', async () => {
+    const first = await anEventType(app, colleague, { name: 'Once only' })
+    assert.deepEqual(await told(() => app.run(deleteEventType, colleague.principal, { uuid: first.id })), ['event_type.deleted'])
+    assert.equal((await refused(deleteEventType, colleague, { uuid: first.id })).status, 404)
+    const second = await anEventType(app, colleague, { name: 'Once only' })
+    assert.equal((await get(second.uri)).slug, 'once-only')
+  })
+})
+
+describe('set_conference_link', () => {
+  const input = { user: colleague.uri, kind: 'zoom_conference' }
+
+  test('one fact when it is set and when it is removed, none when there was nothing to remove', async () => {
+    assert.deepEqual(await told(() => app.run(setConferenceLink, colleague.principal, { ...input, url: 'https://meet.acme.test/room' })), ['conference_link.set'])
+    assert.deepEqual(await told(() => app.run(setConferenceLink, admin.principal, { ...input, url: null })), ['conference_link.removed'])
+    assert.deepEqual(await told(() => app.run(setConferenceLink, colleague.principal, { ...input, url: null })), [])
+  })
+
+  for (const url of ['http://meet.acme.test/', 'javascript:alert(1)', 'meet.acme.test', 'https://user:secret@meet.acme.test/', `https://meet.acme.test/${'x'.repeat(2048)}`]) {
+    test(`400: ${url.slice(0, 40)}`, async () => assert.equal((await refused(setConferenceLink, colleague, { ...input, url })).details[0]?.parameter, 'url'))
+  }
+
+  test('403 and 404: by others, of strangers', async () => {
+    assert.equal((await refused(setConferenceLink, colleague, { ...input, user: owner.uri, url: null })).status, 403)
+    assert.equal((await refused(setConferenceLink, owner, { ...input, user: outsider.uri, url: null })).status, 404)
+  })
+})
+
+describe('save_user_availability_schedule', () => {
+  test('a new one, changed, made the default; a name stands once; there is always a default', async () => {
+    const facts = await told(() => app.run(saveUserAvailabilitySchedule, colleague.principal, { user: colleague.uri, name: 'Evenings' }))
+    assert.deepEqual(facts, ['availability.schedule_created'])
+    const [standard, evenings] = (await app.ask('GET /user_availability_schedules', { token: colleague.token, query: { user: colleague.uri } })).body.collection
+    assert.deepEqual(await told(() => app.run(saveUserAvailabilitySchedule, admin.principal, { user: colleague.uri, uuid: lastPart(evenings.uri), default: true })), ['availability.modified'])
+    assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: colleague.uri, name: 'evenings' })).details[0]?.parameter, 'name')
+    assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: colleague.uri, uuid: lastPart(evenings.uri), default: false })).details[0]?.parameter, 'default')
+    assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: colleague.uri })).details[0]?.message, 'is missing')
+    assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: owner.uri, name: 'Mine' })).status, 403)
+    assert.equal((await refused(saveUserAvailabilitySchedule, owner, { user: outsider.uri, name: 'Mine' })).status, 404)
+    assert.notEqual(standard.uri, evenings.uri)
+  })
+})
