@@ -4,6 +4,7 @@ import { addTeamMember } from '#organizations/index.ts'
 import { operationsIn } from '../api-document.ts'
 import type { TestApp } from '../app.ts'
 import { aFounder, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person } from '../cast.ts'
+import { anEventType } from '../event-types.ts'
 
 /** What a caller knows of an organization, by the collection it is in. */
 type Ids = Readonly<Record<string, readonly string[]>>
@@ -80,6 +81,7 @@ const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Pers
   for (const [place, name] of ['first', 'second', 'third'].entries()) {
     const group = await aGroup(app, owner, `${name} group ${tag}`)
     const team = await aTeam(app, owner, `${name} team ${tag}`)
+    await anEventType(app, owner, { name: `${name} type ${tag}`, active: true, timezone: 'UTC' })
     const invitation = await anInvitation(app, owner, `${name}.${tag}@new.test`)
     await inGroup(app, owner, group, { membership: keeper.membershipUri }, 'admin')
     // Somebody is a member of one group only, but may look after several.
