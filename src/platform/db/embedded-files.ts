@@ -46,7 +46,7 @@ const settings = {
   fsync: 'on',
   wal_sync_method: 'fsync',
   full_page_writes: 'on',
-  shared_buffers: '16MB',
+  shared_buffers: '8MB',
   maintenance_work_mem: '16MB',
   max_wal_size: '64MB',
   min_wal_size: '32MB',
