@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
+import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
 import { type Ground, perform } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import { legacyScope } from '#contract/scopes.ts'
@@ -27,6 +27,18 @@ export const act = async <In extends z.ZodType, Out extends z.ZodType>(
   const performed = await perform(ground, operation, as, { path: {}, query: {}, body: input as Record<string, unknown> })
   if ('listing' in performed) throw new Error(`${operation.name} gave a list.`)
   return performed.result as z.output<Out>
+}
+
+/** A collection that has no pages. */
+export const gather = async <In extends z.ZodType, Out extends z.ZodType>(
+  ground: Ground,
+  operation: CollectionOperation<In, Out>,
+  as: Principal,
+  filters: z.input<In>,
+): Promise<readonly z.output<Out>[]> => {
+  const performed = await perform(ground, operation, as, { path: {}, query: filters as Record<string, unknown>, body: {} })
+  if ('listing' in performed) throw new Error(`${operation.name} gave pages.`)
+  return performed.result as readonly z.output<Out>[]
 }
 
 /** Everything in a list, page by page. */

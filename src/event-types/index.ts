@@ -1,3 +1,4 @@
+export { type ConferenceKind, conferenceKinds } from './location.ts'
 export { configureEventType } from './operations/configure-event-type.ts'
 export { createEventType } from './operations/create-event-type.ts'
 export { createSharedEventType } from './operations/create-shared-event-type.ts'

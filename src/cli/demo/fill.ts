@@ -26,6 +26,7 @@ import { idOf } from '../references.ts'
 import { demoAdmin, demoFormerMember, demoGroupAdmin, demoGroups, demoInvited, demoOutsider, demoOwner, demoTeam, demoUser } from './cast.ts'
 import { clockFromThen } from './clock.ts'
 import type { Demo, DemoAddresses, DemoPerson } from './demo-file.ts'
+import { fillEventTypes } from './event-types.ts'
 
 /** One for each person who can sign in; made before the transaction. */
 export type DemoPasswords = Readonly<Record<'owner' | 'admin' | 'user' | 'groupAdmin' | 'former' | 'outsider', NewPassword>>
@@ -61,6 +62,13 @@ export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, 
   const team = await act(ground, createTeam, owner, { name: demoTeam })
   for (const member of [admin, user]) await act(ground, addTeamMember, owner, { team: team.uri, membership: member.uri })
 
+  const eventTypes = await fillEventTypes(ground, {
+    owner,
+    ownerUri: `${ground.links.api}/users/${owner.userId}`,
+    adminUri: admin.user.uri,
+    userUri: user.user.uri,
+  })
+
   await act(ground, removeOrganizationMember, owner, { uuid: idOf(former) })
   const outsiderOrganization = await foundFor(ground, demoOutsider, passwords.outsider)
   const invitations = await collect(ground, listOrganizationInvitations, owner, { organization })
@@ -77,6 +85,7 @@ export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, 
     },
     groups: [sales, support].map((group) => ({ uri: group.uri, name: group.name })),
     teams: [{ uri: team.uri, name: team.name }],
+    event_types: eventTypes,
     invitations: invitations.map((invitation) => ({ uri: invitation.uri, email: invitation.email, status: invitation.status })),
     removed_member: { ...(await personBy(ground, demoFormerMember.email, passwords.former)), membership: former.uri },
     outsider_organization: outsiderOrganization,
