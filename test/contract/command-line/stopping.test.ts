@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../support/eventually.ts'
-import { launch, newInstallation, type Service, serviceOver, startService } from '../../support/processes.ts'
+import { newInstallation, type Service, startService } from '../../support/processes.ts'
 
 interface Answered {
   readonly status: number
@@ -69,52 +69,22 @@ describe('asked to stop', () => {
     assert.deepEqual({ code, signal }, { code: 0, signal: null })
   })
 
-  test('it says "not ready" first, and still answers', async () => {
+  test('it says "not ready" first, and still answers; asked a second time, it ends at once', async () => {
     const { service, token } = await start()
     const agent = new Agent({ keepAlive: true })
+    // A request that never comes to its end keeps it waiting.
+    const hanging = connect(Number(new URL(service.address).port), '127.0.0.1').on('error', () => {})
+    hanging.write('POST /organization_invitations HTTP/1.1\r\nhost: a\r\nauthorization: Bearer x\r\ncontent-length: 10\r\n\r\n{')
     await getOnce(`${service.address}/users/me`, token, agent)
     service.process.kill('SIGTERM')
     await eventually('it says that it is not ready', async () => (await getOnce(`${service.address}/health/ready`, token, agent)).status === 503)
     assert.deepEqual(await getOnce(`${service.address}/users/me`, token, agent), { status: 200, isLast: true })
-    assert.equal((await service.ended).code, 0)
-    agent.destroy()
-  })
 
-  test('a second time, it ends at once', async () => {
-    const { service } = await start()
-    const { port } = new URL(service.address)
-    // A request that never comes to its end keeps it waiting.
-    const hanging = connect(Number(port), '127.0.0.1').on('error', () => {})
-    hanging.write('POST /organization_invitations HTTP/1.1\r\nhost: a\r\nauthorization: Bearer x\r\ncontent-length: 10\r\n\r\n{')
-    await pause(200)
-    service.process.kill('SIGTERM')
-    await eventually('it has heard', () => /asked to stop/.test(service.stderr()))
     await pause(1_200)
     assert.equal(service.process.exitCode, null)
     service.process.kill('SIGTERM')
     assert.equal((await service.ended).code, 143)
     hanging.destroy()
+    agent.destroy()
   })
-})
-
-test('npm start passes a Ctrl-C on, which arrives twice then, and ends with 0 all the same', async () => {
-  const settings = await newInstallation()
-  const running = launch('setsid', ['npm', 'start'], { ...settings, npm_config_update_notifier: 'false' })
-  const service = await serviceOver(running, settings)
-  // Of the terminal: to everybody in the group.
-  process.kill(-running.pid, 'SIGINT')
-  const { code, stderr } = await service.ended
-  assert.equal(code, 0)
-  assert.match(stderr, /"message":"stopped"/)
-})
-
-test('an error that nobody caught is logged, and ends the process with 1', async () => {
-  const settings = await newInstallation()
-  const fault = "data:text/javascript,process.on('SIGUSR2', () => Promise.reject(new Error('on purpose')))"
-  const service = await serviceOver(launch(process.execPath, ['--import', fault, 'bin/openslot.mjs', 'start'], settings), settings)
-  service.process.kill('SIGUSR2')
-  const { code, stderr } = await service.ended
-  assert.equal(code, 1)
-  const last = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
-  assert.deepEqual([last.level, last.error.message], ['error', 'on purpose'])
 })

@@ -1,5 +1,6 @@
 // seconds: 15
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -58,6 +59,8 @@ describe('several processes on one PostgreSQL', () => {
       assert.deepEqual([code, stdout], [1, ''])
       assert.match(stderr, /^This database was made with another secret\. Set OPENSLOT_SECRET/m)
     }
+    // A new one would be of no use, and look as if it were the right one.
+    assert.deepEqual(await readdir(settings.OPENSLOT_DATA ?? ''), [])
   })
 })
 

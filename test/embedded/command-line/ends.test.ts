@@ -1,0 +1,26 @@
+// seconds: 5
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { launch, newInstallation, serviceOver } from '../../support/processes.ts'
+
+test('npm start passes a Ctrl-C on, which arrives twice then, and ends with 0 all the same', async () => {
+  const settings = await newInstallation()
+  const running = launch('setsid', ['npm', 'start'], { ...settings, npm_config_update_notifier: 'false' })
+  const service = await serviceOver(running, settings)
+  // Of the terminal: to everybody in the group.
+  process.kill(-running.pid, 'SIGINT')
+  const { code, stderr } = await service.ended
+  assert.equal(code, 0)
+  assert.match(stderr, /"message":"stopped"/)
+})
+
+test('an error that nobody caught is logged, and ends the process with 1', async () => {
+  const settings = await newInstallation()
+  const fault = "data:text/javascript,process.on('SIGUSR2', () => Promise.reject(new Error('on purpose')))"
+  const service = await serviceOver(launch(process.execPath, ['--import', fault, 'bin/openslot.mjs', 'start'], settings), settings)
+  service.process.kill('SIGUSR2')
+  const { code, stderr } = await service.ended
+  assert.equal(code, 1)
+  const last = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
+  assert.deepEqual([last.level, last.error.message], ['error', 'on purpose'])
+})
