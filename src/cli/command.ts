@@ -1,6 +1,6 @@
 import type { Ground } from '#contract/perform.ts'
 import type { Config } from '#platform/config.ts'
-import type { Paper } from './paper.ts'
+import type { Document, Paper } from './paper.ts'
 import type { Wiring } from './wiring.ts'
 
 /** One `--option`. With `value` it takes one, shown under that name in the help; without, it is a flag. */
@@ -37,9 +37,6 @@ interface Declaration<O extends Options> {
   check?(values: Values<O>): void
 }
 
-/** What it shows with `--json`. It must survive a socket, so it is plain data. */
-export type Document = Readonly<Record<string, unknown>>
-
 /** Runs operations. While the service holds the embedded database, it runs inside the service, and is shown here. */
 export interface DatabaseCommand<O extends Options = Options, D extends Document = Document> extends Declaration<O> {
   readonly kind: 'database'
@@ -54,6 +51,8 @@ export interface Surroundings {
   readonly config: Config
   readonly paper: Paper
   loadWiring(): Promise<Wiring>
+  /** For a service: runs the words of a command that came in, on the database it holds. */
+  runWords(ground: Ground, words: readonly string[]): Promise<Document>
 }
 
 /** Runs in this process, whoever holds the database. Gives the exit code. */

@@ -3,15 +3,15 @@ import type { Ground } from '#contract/perform.ts'
 import { TooLate, within } from '#platform/deadline.ts'
 import { type Answer, askOwner } from '#platform/folder.ts'
 import { readVersion } from '#platform/version.ts'
-import { findCommand } from './catalogue.ts'
-import type { Document } from './command.ts'
+import type { Surroundings } from './command.ts'
 import { FailedThere, type Failure, failureOf } from './failure.ts'
-import { readValues } from './options.ts'
-import { Refusal, WrongUsage } from './refusal.ts'
+import type { Document } from './paper.ts'
+import { Refusal } from './refusal.ts'
 
 // What crosses the socket: first who is there, which can be asked again and again; then the words as they were typed, and
 // back what the command gives, or why it does not.
-const Request = z.union([z.object({ hello: z.literal(true) }), z.object({ words: z.array(z.string()), version: z.string() })])
+const Words = z.object({ words: z.array(z.string()), version: z.string() })
+const Request = z.union([z.object({ hello: z.literal(true) }), Words])
 type Presence = { readonly serving: boolean }
 type Reply = { readonly document: Document } | { readonly failure: Failure }
 
@@ -52,7 +52,7 @@ export interface Desk {
 }
 
 /** The service's side: runs the same commands, on the database that only it may touch. */
-export const openDesk = (): Desk => {
+export const openDesk = (runWords: Surroundings['runWords']): Desk => {
   const running = new Set<Promise<Reply>>()
   let closed = false
   let open: (ground: Ground) => void = () => {}
@@ -67,7 +67,7 @@ export const openDesk = (): Desk => {
         return { failure: failureOf(new Refusal('The running service does not understand this command. It may be of another release: start it anew.')) }
       const ground = await opened
       if (closed) return { failure: failureOf(new Refusal('The service is stopping. Try again in a moment.')) }
-      const reply = replyTo(ground, request)
+      const reply = replyTo((words) => runWords(ground, words), request)
       running.add(reply)
       return reply.finally(() => running.delete(reply))
     },
@@ -79,13 +79,11 @@ export const openDesk = (): Desk => {
   }
 }
 
-const replyTo = async (ground: Ground, { words, version }: { readonly words: readonly string[]; readonly version: string }): Promise<Reply> => {
+const replyTo = async (run: (words: readonly string[]) => Promise<Document>, { words, version }: z.output<typeof Words>): Promise<Reply> => {
   try {
     const own = await readVersion()
     if (version !== own) throw new Refusal(`The service that runs here is release ${own}, and this command is of ${version}. Start the service anew first.`)
-    const asked = await findCommand(words)
-    if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new WrongUsage(`${words.join(' ')} is not a command for the running service.`)
-    return { document: await asked.command.run(ground, readValues(asked.command, asked.rest)) }
+    return { document: await run(words) }
   } catch (error) {
     return { failure: failureOf(error) }
   }

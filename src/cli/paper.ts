@@ -1,4 +1,5 @@
-import type { Document } from './command.ts'
+/** What a command shows with `--json`. It must survive a socket, so it is plain data. */
+export type Document = Readonly<Record<string, unknown>>
 
 /** Where a command writes: results to standard output, complaints to standard error, and with `--json` one document only. */
 export interface Paper {

@@ -1,11 +1,13 @@
+import type { Ground } from '#contract/perform.ts'
 import { readConfig } from '#platform/config.ts'
 import { readVersion } from '#platform/version.ts'
 import { findCommand } from './catalogue.ts'
-import type { Command, DatabaseCommand, Document } from './command.ts'
+import type { Command, DatabaseCommand } from './command.ts'
 import { type Failure, failureDocument, failureOf, sentencesOf } from './failure.ts'
 import { helpOn } from './help.ts'
 import { readValues } from './options.ts'
-import { openPaper, type Paper, settled } from './paper.ts'
+import { type Document, openPaper, type Paper, settled } from './paper.ts'
+import { WrongUsage } from './refusal.ts'
 import { runSomewhere } from './somewhere.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -40,12 +42,19 @@ const run = async (words: readonly string[], paper: Paper, loadWiring: () => Pro
     command = asked.command
     const values = readValues(command, asked.rest)
     const config = readConfig()
-    if (command.kind === 'process') return await command.run({ config, paper, loadWiring }, values)
+    if (command.kind === 'process') return await command.run({ config, paper, loadWiring, runWords }, values)
     show(command, await runSomewhere(command, words, values, { config, loadWiring }), paper)
     return 0
   } catch (error) {
     return complain(failureOf(error), paper, command)
   }
+}
+
+/** What came in over the socket: the same words, read again. */
+const runWords = async (ground: Ground, words: readonly string[]): Promise<Document> => {
+  const asked = await findCommand(words)
+  if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new WrongUsage(`${words.join(' ')} is not a command for the running service.`)
+  return asked.command.run(ground, readValues(asked.command, asked.rest))
 }
 
 const show = (command: DatabaseCommand, document: Document, paper: Paper): void => paper.show(document, command.show(document))

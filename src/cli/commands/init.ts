@@ -1,8 +1,8 @@
 import { welcome } from '../banner.ts'
 import { databaseCommand } from '../command.ts'
 import { found, makePassword } from '../founding.ts'
+import { foundingTogether } from '../founding-together.ts'
 import { machineZone } from '../machine-zone.ts'
-import { foundingTogether } from '../one-transaction.ts'
 
 const init = databaseCommand({
   name: 'init',

@@ -1,6 +1,6 @@
 import { processCommand } from '../command.ts'
+import { announce } from '../running/announcement.ts'
 import { keepRunning } from '../running/keep-running.ts'
-import { announce } from '../running/opening.ts'
 
 const serve = processCommand({
   name: 'serve',

@@ -11,7 +11,6 @@ import { holdFolder } from '../holding.ts'
 import { openDesk } from '../inside.ts'
 import { Refusal } from '../refusal.ts'
 import { requireCurrentSchema } from '../schema.ts'
-import type { Wiring } from '../wiring.ts'
 import { doChores } from './chores.ts'
 import { endOnCrash } from './crashes.ts'
 import { Endings } from './endings.ts'
@@ -30,13 +29,13 @@ export interface Duties {
 }
 
 /** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
-export const keepRunning = async ({ config, loadWiring }: Surroundings, duties: Duties): Promise<number> => {
-  const log = openLog(config.logLevel)
+export const keepRunning = async (surroundings: Surroundings, duties: Duties): Promise<number> => {
+  const log = openLog(surroundings.config.logLevel)
   endOnCrash(log)
   const asked = firstStopSignal()
   const endings = new Endings(log)
   try {
-    const started = start(config, await loadWiring(), duties, log, endings)
+    const started = start(surroundings, duties, log, endings)
     // Asked to stop before it was there, it may fail in any way: what it needs is being closed.
     started.catch(() => {})
     const signal = (await Promise.race([started, asked])) ?? (await asked)
@@ -50,9 +49,10 @@ export const keepRunning = async ({ config, loadWiring }: Surroundings, duties: 
   }
 }
 
-const start = async (config: Config, wiring: Wiring, duties: Duties, log: Log, endings: Endings): Promise<undefined> => {
+const start = async ({ config, loadWiring, runWords }: Surroundings, duties: Duties, log: Log, endings: Endings): Promise<undefined> => {
+  const wiring = await loadWiring()
   // First of all: who starts a second time by mistake wants to hear of the first.
-  const desk = config.databaseUrl === undefined ? openDesk() : undefined
+  const desk = config.databaseUrl === undefined ? openDesk(runWords) : undefined
   if (desk) {
     const claim = await holdFolder(config.dataFolder, desk.answer)
     endings.add('the data folder', () => claim.release())

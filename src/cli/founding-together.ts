@@ -1,4 +1,5 @@
 import type { Ground } from '#contract/perform.ts'
+import { listAllOrganizations } from '#organizations/index.ts'
 import { lockInstance } from '#platform/db/instance.ts'
 
 /**
@@ -10,3 +11,6 @@ export const foundingTogether = async <T>(ground: Ground, work: (ground: Ground)
     await lockInstance(tx)
     return work({ ...ground, database: { ...ground.database, reader: tx, write: (inner) => inner(tx) } })
   })
+
+/** Whether nobody has founded anything yet. */
+export const isEmpty = async ({ database }: Ground): Promise<boolean> => (await listAllOrganizations(database.reader)).length === 0

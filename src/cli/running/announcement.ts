@@ -1,0 +1,24 @@
+import type { Config } from '#platform/config.ts'
+import { welcome } from '../banner.ts'
+import type { Surroundings } from '../command.ts'
+import type { Founded } from '../founding.ts'
+import type { Document } from '../paper.ts'
+
+/** Where the service is; and the secrets, where some were made. */
+export const announce = ({ config, paper }: Surroundings, founded?: Founded, keptIn?: string): void => {
+  const secrets = founded
+    ? ['', welcome(founded, localAddressOf(config), keptIn)]
+    : keptIn === undefined
+      ? []
+      : [`The demo's passwords and tokens are in ${keptIn}`]
+  paper.show({ ...addressesIn(config), ...founded }, [`Openslot is running at ${config.addresses.api}`, ...secrets].join('\n'))
+}
+
+export const addressesIn = ({ addresses: { api, auth, mcp, site } }: Config) =>
+  ({ base_url: api, auth_url: auth, mcp_url: mcp, site_url: site }) satisfies Document
+
+/** How this machine reaches the service, whatever proxy the world must take. */
+const localAddressOf = ({ host, port }: Config): string => {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}${port === 80 ? '' : `:${port}`}`
+}
