@@ -51,7 +51,9 @@ const startCluster = async (folder, atEnd) => {
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } }
 
-  await runToEnd(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'], { ...options, atEnd })
+  // Sorts as most servers do, and unlike the embedded database: an order that depends on where one asks shows itself.
+  const language = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US']
+  await runToEnd(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-E', 'UTF8', ...language, '--auth=trust', '--no-sync'], { ...options, atEnd })
   const fsync = process.env.OPENSLOT_TEST_FSYNC === 'off' ? 'off' : 'on'
   const settings = { listen_addresses: '', unix_socket_directories: folder, max_connections: '200', shared_buffers: '64MB', fsync }
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {

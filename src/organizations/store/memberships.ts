@@ -154,8 +154,9 @@ export const updateMembershipRole = async (tx: Tx, organizationId: string, membe
 
 /**
  * Holds the memberships of these organizations still until the transaction ends: who comes, goes or changes role does so one
- * at a time. In the order of their ids, so that two who lock the same ones never wait for each other.
+ * at a time. In the order of their ids, so that two who lock the same ones never wait for each other; and not the keys, so
+ * that everything else in the organization goes on.
  */
 export const lockMemberships = async (tx: Tx, ...organizationIds: readonly string[]): Promise<void> => {
-  await tx.selectFrom('organizations').select('id').where('id', 'in', organizationIds).orderBy('id').forUpdate().execute()
+  await tx.selectFrom('organizations').select('id').where('id', 'in', organizationIds).orderBy('id').forNoKeyUpdate().execute()
 }
