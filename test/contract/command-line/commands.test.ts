@@ -162,6 +162,53 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.equal((await service.ask(pathOf(team), first.token)).status, 404)
   })
 
+  test('event-type, schedule and conference', async () => {
+    const here = ['--organization', 'Acme Lisbon']
+    const { resource: solo } = await run('event-type', 'create', '--name', 'Intro call', '--duration', '45', ...here)
+    const { resource: panel } = await run('event-type', 'create', '--name', 'Panel', '--kind', 'collective', '--hosts', 'hire@acme.test', '--active', ...here)
+    assert.equal((await ask(`/event_type_memberships?event_type=${panel.uri}`)).collection.length, 2)
+    const questions = JSON.stringify([{ name: 'Company', type: 'string', position: 0, required: true }])
+    await run('event-type', 'set', '--type', 'intro-call', '--active', 'yes', '--secret', 'yes', '--rules', '{"buffer_after": 10}', '--questions', questions, ...here)
+    const changed = (await ask(pathOf(solo))).resource
+    assert.deepEqual([changed.duration, changed.active, changed.secret, changed.scheduling_rules.buffer_after, changed.custom_questions[0].name], [45, true, true, 10, 'Company'])
+    assert.match(await refusal('event-type', 'set', '--type', 'nothing', '--active', 'no', ...here), /^No event type has the slug or id "nothing"/)
+
+    const ofHire = async (): Promise<string[]> => {
+      const [{ user }] = (await ask('/organization_memberships?email=hire@acme.test')).collection
+      return (await ask(`/event_types?user=${user.uri}`)).collection.map(({ name }: Json) => name)
+    }
+    assert.deepEqual(await ofHire(), ['Panel'])
+    await run('event-type', 'share', '--type', 'intro-call', '--email', 'hire@acme.test', ...here)
+    assert.deepEqual(await ofHire(), ['Intro call', 'Panel'])
+    await run('event-type', 'unshare', '--type', 'intro-call', '--email', 'hire@acme.test', ...here)
+    assert.deepEqual(await ofHire(), ['Panel'])
+    await run('event-type', 'delete', '--type', 'panel', ...here)
+    assert.deepEqual(
+      (await run('event-type', 'list', ...here)).collection.map(({ name }: Json) => name),
+      ['Intro call'],
+    )
+
+    const rules = JSON.stringify([{ type: 'wday', wday: 'monday', intervals: [{ from: '18:00', to: '21:00' }] }])
+    await run('schedule', 'set', '--email', 'hire@acme.test', '--name', 'Evenings', '--timezone', 'Asia/Tokyo', '--rules', rules, '--default', ...here)
+    const { collection } = await run('schedule', 'list', '--email', 'hire@acme.test', ...here)
+    assert.deepEqual(
+      collection.map(({ name, timezone, default: is }: Json) => [name, timezone, is]),
+      [
+        ['Evenings', 'Asia/Tokyo', true],
+        ['Working hours', collection[1].timezone, false],
+      ],
+    )
+
+    const connected = async (): Promise<string[]> => {
+      const [{ user }] = (await ask('/organization_memberships?email=hire@acme.test')).collection
+      return (await ask(`/locations?user=${user.uri}`)).collection.filter(({ connected }: Json) => connected).map(({ kind }: Json) => kind)
+    }
+    await run('conference', 'set', '--email', 'hire@acme.test', '--kind', 'zoom_conference', '--url', 'https://meet.acme.test/{uuid}', ...here)
+    assert.deepEqual(await connected(), ['zoom_conference'])
+    await run('conference', 'remove', '--email', 'hire@acme.test', '--kind', 'zoom_conference', ...here)
+    assert.deepEqual(await connected(), [])
+  })
+
   test('a refusal is one sentence that names the option, and with --json the error that the API would send', async () => {
     const words = ['member', 'add', '--email', 'not an address', '--name', 'X', '--organization', 'Acme Lisbon']
     assert.equal(await refusal(...words), '--email is in invalid format.')
