@@ -18,6 +18,7 @@ interface Scene {
   readonly about: Readonly<Record<PrincipalName, Ids>>
   readonly foreign: Ids
   readonly user: Person
+  readonly outsider: Person
 }
 
 const setScene = async (app: TestApp): Promise<Scene> => {
@@ -72,6 +73,7 @@ const setScene = async (app: TestApp): Promise<Scene> => {
   return {
     owner,
     user,
+    outsider,
     foreign,
     tokens: {
       none: undefined,
@@ -108,11 +110,16 @@ const idsFor = async (app: TestApp, { about, owner }: Scene, row: Row, principal
   return ids
 }
 
-const send = (app: TestApp, { address, request }: Row, ids: Ids, token: string | undefined, method?: string): Promise<Answer> => {
+const send = async (app: TestApp, { address, request }: Row, ids: Ids, token: string | undefined, method?: string): Promise<Answer> => {
   const { path = {}, query, body } = request(ids)
   const filled = Object.entries(path).reduce((text, [name, value]) => text.replace(name === '*' ? '*' : `:${name}`, value), address)
-  return app.ask(method ? filled.replace(/^\w+/, method) : filled, { token, query, body })
+  const answer = await app.ask(method ? filled.replace(/^\w+/, method) : filled, { token, query, body })
+  answered.push({ token, text: `${JSON.stringify(answer.headers)} ${answer.text}` })
+  return answer
 }
+
+/** Every byte that was answered, and to whom. */
+const answered: { token: string | undefined; text: string }[] = []
 
 const nameOf = ({ address, asked }: Row): string => (asked ? `${address}, ${asked}` : address)
 
@@ -236,6 +243,18 @@ describe('the authorization matrix', () => {
     }
     assert.ok(places >= 25, `only ${places} ids were replaced`)
     assert.deepEqual(wrong, [])
+  })
+
+  test('in all of these answers is nothing of the other organization, in either direction', () => {
+    const { outsider, foreign, owner, about } = scene
+    const own = [owner.email, owner.name, ...Object.values(about.owner).filter(Boolean)]
+    const theirs = [outsider.email, outsider.name, ...Object.values(foreign).filter(Boolean)]
+    const [toThem, toUs] = [answered.filter(({ token }) => token === outsider.token), answered.filter(({ token }) => token !== outsider.token)]
+    const found = (texts: typeof answered, canaries: readonly string[]) => canaries.filter((canary) => texts.some(({ text }) => text.includes(canary)))
+    assert.deepEqual(found(toUs, own), own, 'the search finds what is there')
+    assert.deepEqual(found(toUs, theirs), [])
+    assert.deepEqual(found(toThem, own), [])
+    assert.ok(found(toThem, theirs).length > 4, 'the search finds what is there')
   })
 
   test('that was all of it', (t) => {

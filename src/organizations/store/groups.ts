@@ -229,23 +229,3 @@ export const deleteRelationship = async (tx: Tx, organizationId: string, { id, g
   const { numDeletedRows } = await tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0
 }
-
-/** The relationship of a person to a group in one role. */
-export const findRelationshipOf = async (
-  reader: Reader,
-  organizationId: string,
-  groupId: string,
-  person: PersonId,
-  role: GroupRole,
-): Promise<GroupRelationship | undefined> => {
-  const row = await relationships(reader, organizationId)
-    .where('group_relationships.group_id', '=', groupId)
-    .where(
-      'membershipId' in person ? 'group_relationships.membership_id' : 'group_relationships.invitation_id',
-      '=',
-      'membershipId' in person ? person.membershipId : person.invitationId,
-    )
-    .where('group_relationships.role', '=', role)
-    .executeTakeFirst()
-  return row && relationshipFrom(row)
-}
