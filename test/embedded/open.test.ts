@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { DatabaseAway } from '#platform/db/faults.ts'
+import { childrenOf } from '../support/children.ts'
 import { newDataFolder } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { compileProgram } from '../support/programs.ts'
@@ -35,19 +36,24 @@ const onFsync = async <T>(behave: (descriptor: number, really: (descriptor: numb
   return work().finally(() => mocked.mock.restore())
 }
 
+const databaseFolders = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.startsWith('pgdata')).map((name) => join(folder, name))
+
 describe('the first start', () => {
-  test('killed at any moment, the next one makes the database; it belongs to this user alone, and nothing is left over', async (t) => {
+  test('killed at the worst moments, the next one makes the database; it belongs to this user alone, and nothing is left over', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'first-'))
     const program = await compileProgram('test/support/embedded-process.ts')
     t.after(async () => {
       await program.close()
       await rm(folder, { recursive: true, force: true })
     })
-    for (const milliseconds of [700, 2_000]) {
+    const hasBegun = async () => (await databaseFolders(folder)).length > 0
+    const isBeingFilled = async () => (await Promise.all((await databaseFolders(folder)).map((path) => readdir(path)))).flat().length > 0
+    for (const isTheMoment of [hasBegun, isBeingFilled]) {
       const { process: child } = program.start(folder)
-      await eventually('it has begun', async () => (await readdir(folder)).some((name) => name.startsWith('pgdata')))
-      await pause(milliseconds)
-      child.kill('SIGKILL')
+      await eventually(isTheMoment.name, isTheMoment)
+      // As a machine that stops would: whatever it had started is gone as well.
+      for (const pid of [...childrenOf(child.pid ?? 0), child.pid ?? 0]) process.kill(pid, 'SIGKILL')
       await once(child, 'exit')
     }
     const last = program.start(folder)

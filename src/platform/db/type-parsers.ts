@@ -63,18 +63,7 @@ const readTimestamp = (text: string): Date => {
   if (text[4] !== '-' || !text.endsWith('+00')) throw new Error(`The database holds the time ${text}, and only years 1 to 9999 in UTC can be read.`)
   let milliseconds = 0
   for (let at = 20; at < 23; at += 1) milliseconds = milliseconds * 10 + (at < text.length - 3 ? text.charCodeAt(at) - 48 : 0)
-  return new Date(dayOf(text.slice(0, 10)) + digits(text, 11, 13) * 3_600_000 + digits(text, 14, 16) * 60_000 + digits(text, 17, 19) * 1000 + milliseconds)
-}
-
-let lastDate = ''
-let lastDay = 0
-
-/** The times in a page are mostly of the same few days. */
-const dayOf = (date: string): number => {
-  if (date !== lastDate) {
-    // Date.UTC takes the years 0 to 99 for 1900 to 1999.
-    lastDay = Date.UTC(digits(date, 0, 4) + 400, digits(date, 5, 7) - 1, digits(date, 8, 10)) - fourCenturies
-    lastDate = date
-  }
-  return lastDay
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  const day = Date.UTC(digits(text, 0, 4) + 400, digits(text, 5, 7) - 1, digits(text, 8, 10)) - fourCenturies
+  return new Date(day + digits(text, 11, 13) * 3_600_000 + digits(text, 14, 16) * 60_000 + digits(text, 17, 19) * 1000 + milliseconds)
 }
