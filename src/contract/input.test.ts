@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { parseInput } from './input.ts'
 import { type Detail, Problem } from './problem.ts'
-import { email, flag, instant, integer, line, pathId, referenceTo, zoneName } from './wire.ts'
+import { email, flag, instant, integer, line, listOf, pathId, referenceTo, zoneName } from './wire.ts'
 
 const detailsOf = (schema: z.ZodType, raw: unknown): readonly Detail[] => {
   try {
@@ -147,5 +147,22 @@ describe('references', () => {
   test('anything in the path is an id, if only of nothing', () => {
     for (const text of ['', '…', 'a'.repeat(500), "'; drop table users"]) assert.equal(parseInput(pathId, text), nil)
     assert.equal(parseInput(pathId, id.toUpperCase()), id)
+  })
+})
+
+describe('a list in a parameter', () => {
+  const names = listOf(z.string().min(1), 3)
+  for (const [given, expected] of [
+    ['a,b', ['a', 'b']],
+    [['a', 'b'], ['a', 'b']],
+    ['a', ['a']],
+    ['', []],
+  ] as const) {
+    test(`${JSON.stringify(given)} is ${JSON.stringify(expected)}`, () => assert.deepEqual(parseInput(names, given), expected))
+  }
+
+  test('has its bounds, and each item is looked at', () => {
+    assert.deepEqual(detailsOf(z.object({ names }), { names: 'a,b,c,d' }), [{ parameter: 'names', message: 'size cannot be greater than 3' }])
+    assert.deepEqual(detailsOf(z.object({ names }), { names: ['a', 5] }), [{ parameter: 'names[1]', message: 'must be a string' }])
   })
 })

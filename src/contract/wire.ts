@@ -13,11 +13,8 @@ export interface Links {
 export const exampleLinks: Links = { api: 'https://api.example.test', site: 'https://book.example.test' }
 
 /** `uriOf(links, 'users', id)` → `https://api…/users/0b8f…` */
-export const uriOf = (links: Links, ...path: readonly string[]): string => {
-  let uri = links.api
-  for (const part of path) uri += `/${part}`
-  return uri
-}
+export const uriOf = (links: Links, collection: string, id: string, ...rest: readonly string[]): string =>
+  rest.length === 0 ? `${links.api}/${collection}/${id}` : [links.api, collection, id, ...rest].join('/')
 
 /** One for each kind of resource, always the same, so that the examples refer to each other. */
 export const exampleId = (collection: string): string =>
@@ -27,7 +24,7 @@ export const exampleId = (collection: string): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
 
 export const exampleUri = (...collections: readonly string[]): string =>
-  uriOf(exampleLinks, ...collections.flatMap((collection) => [collection, exampleId(collection)]))
+  [exampleLinks.api, ...collections.flatMap((collection) => [collection, exampleId(collection)])].join('/')
 
 export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -119,6 +116,10 @@ export const integer = ({ min, max }: { min: number; max: number }) =>
       z.number({ error: wrongInteger }).int().min(min).max(max),
     )
     .meta({ type: 'integer', minimum: min, maximum: max })
+
+/** Several of something: `a,b`, or the name repeated. */
+export const listOf = <Item extends z.ZodType>(item: Item, maxItems: number) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(item).max(maxItems))
 
 /** True or false, also as the text that a query parameter is. */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()).meta({ type: 'boolean' })

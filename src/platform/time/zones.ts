@@ -100,12 +100,19 @@ export const findZone = (name: string): Zone | undefined => {
   return zone
 }
 
+const use = (next: ZoneSource): void => {
+  source = next
+  zones = new Map()
+  spellings = spellingsOf(next)
+}
+
 /** Takes the zone files of a folder when they are newer than what is in use; no restart is needed. True when it did. */
 export const useNewerZoneFiles = (folder = '/usr/share/zoneinfo'): boolean => {
   const found = fileSource(folder)
   if (!found || found.version <= source.version) return false
-  source = found
-  zones = new Map()
-  spellings = spellingsOf(found)
+  use(found)
   return true
 }
+
+/** Back to the table that comes with this release. */
+export const useShippedZones = (): void => use(shippedSource())
