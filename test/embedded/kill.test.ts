@@ -1,4 +1,4 @@
-// seconds: 25
+// seconds: 12
 import { test } from 'node:test'
 import { killAgainAndAgain } from '../support/kill-rounds.ts'
 

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openEmbedded } from '#platform/db/embedded.ts'
+import { newDataFolder } from './databases.ts'
 import { compileProgram, type Program } from './programs.ts'
 import { raw } from './raw.ts'
 
@@ -17,12 +15,9 @@ export const killAgainAndAgain = async (
   t: TestContext,
   { rounds, program = 'test/support/embedded-process.ts' }: { rounds: number; program?: string },
 ): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'kill-'))
+  const folder = await newDataFolder()
   const compiled = await compileProgram(program)
-  t.after(async () => {
-    await compiled.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  t.after(() => compiled.close())
   const acknowledged = new Set<number>()
   const readyAfter: number[] = []
   for (let round = 0; round < rounds; round += 1) readyAfter.push(await oneLife(compiled, folder, acknowledged, round))
