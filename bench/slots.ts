@@ -1,7 +1,7 @@
 // Run by the bench in a process of its own: the slot engine on fixed cases, and the first of them written straightforwardly with luxon.
 import { createHash } from 'node:crypto'
 import { DateTime } from 'luxon'
-import { anyStarts, type HostTime, openStarts, sharedStarts, type Span } from '#availability/index.ts'
+import { anyStarts, type HostTime, openStarts, type Span, sharedStarts } from '#availability/index.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone } from '#platform/time/zones.ts'
 

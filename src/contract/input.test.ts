@@ -154,7 +154,10 @@ describe('a list in a parameter', () => {
   const names = listOf(z.string().min(1), 3)
   for (const [given, expected] of [
     ['a,b', ['a', 'b']],
-    [['a', 'b'], ['a', 'b']],
+    [
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
     ['a', ['a']],
     ['', []],
   ] as const) {

@@ -8,7 +8,11 @@ export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket
     return
   }
   const kind = error.code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : invalidArgument
-  socket.end(written(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? { ...kind, status: 408, title: 'Request Timeout', message: 'The request did not arrive in time.' } : kind))
+  socket.end(
+    written(
+      error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? { ...kind, status: 408, title: 'Request Timeout', message: 'The request did not arrive in time.' } : kind,
+    ),
+  )
 }
 
 const written = ({ status, title, message }: Pick<ProblemKind, 'status' | 'title' | 'message'>): string => {

@@ -150,7 +150,8 @@ const pathFields = ({ path: names }: Route, params: Readonly<Record<string, stri
 const checkAnswer = ({ operation }: Route, performed: Awaited<ReturnType<typeof perform>>): void => {
   const results = 'listing' in performed ? performed.listing.items : operation.kind === 'collection' ? (performed.result as unknown[]) : [performed.result]
   for (const result of results) {
-    if (!isDeepStrictEqual(operation.output.parse(result), result)) throw new Error(`${operation.name} answers with something that its schema does not declare.`)
+    if (!isDeepStrictEqual(operation.output.parse(result), result))
+      throw new Error(`${operation.name} answers with something that its schema does not declare.`)
   }
 }
 
@@ -162,7 +163,8 @@ const challenge = 'Bearer realm="openslot", error="invalid_token"'
 const answerProblem = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const problem = problemFor(error)
   if (!problem) face.log.error({ request_id: request.id, route: routeName(request), ...errorFields(error) }, 'a request failed')
-  else if (problem.kind.status === 503) face.log.warn({ request_id: request.id, route: routeName(request), ...errorFields(error) }, 'a request could not be served now')
+  else if (problem.kind.status === 503)
+    face.log.warn({ request_id: request.id, route: routeName(request), ...errorFields(error) }, 'a request could not be served now')
   // A limit that was not reached yet, because the request failed before it: the headers are on every response.
   if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
   const told = problem ?? ourFault()
@@ -195,4 +197,3 @@ const tell = (face: Face, request: FastifyRequest, reply: FastifyReply): void =>
     'answered',
   )
 }
-

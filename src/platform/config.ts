@@ -55,7 +55,10 @@ export const readConfig = (environment: Environment = process.env): Config => {
     metricsPort: portFrom('OPENSLOT_METRICS_PORT', setting('OPENSLOT_METRICS_PORT')),
     rateLimits: oneOf('OPENSLOT_RATE_LIMITS', setting('OPENSLOT_RATE_LIMITS'), ['on', 'off']) !== 'off',
     generalRateLimit: countFrom('OPENSLOT_RATE_LIMIT', setting('OPENSLOT_RATE_LIMIT')) ?? 500,
-    trustedProxies: (setting('OPENSLOT_TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
+    trustedProxies: (setting('OPENSLOT_TRUSTED_PROXIES') ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
     secret: secretFrom(setting('OPENSLOT_SECRET')),
     logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
   }
@@ -74,7 +77,9 @@ const addressesFrom = (setting: (name: string) => string | undefined, host: stri
   const api = address('OPENSLOT_BASE_URL') ?? own
   const auth = address('OPENSLOT_AUTH_URL') ?? api
   if (auth.startsWith('http:') && !isLoopback(new URL(auth).hostname)) {
-    throw new WrongSetting(`OPENSLOT_AUTH_URL must start with https:// because browsers drop its cookies otherwise; it is ${auth}. Put a TLS proxy in front and set its address.`)
+    throw new WrongSetting(
+      `OPENSLOT_AUTH_URL must start with https:// because browsers drop its cookies otherwise; it is ${auth}. Put a TLS proxy in front and set its address.`,
+    )
   }
   return { api, auth, mcp: address('OPENSLOT_MCP_URL') ?? `${api}/mcp`, site: address('OPENSLOT_SITE_URL') ?? api }
 }
@@ -104,13 +109,14 @@ const oneOf = <Choice extends string>(name: string, text: string | undefined, ch
 
 const urlFrom = (name: string, text: string | undefined, schemes: readonly string[], example: string): string | undefined => {
   if (text === undefined) return undefined
-  if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol)) throw new WrongSetting(`${name} is not an address this can use. Write it like ${example}.`)
+  if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
+    throw new WrongSetting(`${name} is not an address this can use. Write it like ${example}.`)
   return text
 }
 
 const secretFrom = (text: string | undefined): string | undefined => {
   if (text !== undefined && text.length < 32) {
-    throw new WrongSetting('OPENSLOT_SECRET must have at least 32 characters. Make one with: node -p "require(\'crypto\').randomBytes(32).toString(\'base64\')"')
+    throw new WrongSetting("OPENSLOT_SECRET must have at least 32 characters. Make one with: node -p \"require('crypto').randomBytes(32).toString('base64')\"")
   }
   return text
 }

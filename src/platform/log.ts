@@ -12,7 +12,10 @@ export interface Log {
 /** JSON lines on standard error; standard output is for people. Nothing personal and no secret is ever a field. */
 export const openLog = (level: LogLevel): Log => {
   const destination = pino.destination({ fd: 2, sync: false, minLength: 4096 })
-  const logger = pino({ level, base: null, messageKey: 'message', timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, destination)
+  const logger = pino(
+    { level, base: null, messageKey: 'message', timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    destination,
+  )
   // Lines wait in memory until there are many: a busy server writes in few large pieces, a quiet one within a second.
   const timer = setInterval(() => destination.flush(), 500)
   timer.unref()

@@ -28,5 +28,4 @@ export const isPassword = async (password: string, stored: string): Promise<bool
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Five groups of four: 99 bits, and it can be read out over the telephone. */
-export const newPassword = (): string =>
-  Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-')
+export const newPassword = (): string => Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-')

@@ -27,7 +27,9 @@ export class Secret {
 }
 
 export const otherSecret = (): WrongSetting =>
-  new WrongSetting('This database was made with another secret. Set OPENSLOT_SECRET to the one it was made with, or put its secret.key back into the data folder.')
+  new WrongSetting(
+    'This database was made with another secret. Set OPENSLOT_SECRET to the one it was made with, or put its secret.key back into the data folder.',
+  )
 
 /** From OPENSLOT_SECRET, or from a file in the data folder that the first start makes: a new one would not fit a database that has its own. */
 export const loadSecret = async (setting: string | undefined, dataFolder: string, mayMake: boolean): Promise<Secret> => {

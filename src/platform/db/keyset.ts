@@ -35,7 +35,11 @@ type SortKeys<Row> = Readonly<Record<string, SortKey<Row>>> & { readonly id: Sor
  * One page by position, not by number: rows that come or go between two pages make no other row appear twice or get lost.
  * The id is always the last key, so that rows of the same instant keep their order.
  */
-export const readPage = async <DB, Table extends keyof DB, Row>(query: SelectQueryBuilder<DB, Table, Row>, page: Request, sortKeys: SortKeys<Row>): Promise<Slice<Row>> => {
+export const readPage = async <DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  page: Request,
+  sortKeys: SortKeys<Row>,
+): Promise<Slice<Row>> => {
   const terms = termsOf(page, sortKeys)
   return sliceOf(await onePage(query, page, terms, valuesOf(page, terms)).execute(), page, terms)
 }
@@ -48,7 +52,9 @@ export const pagesOf = <Filters extends Values, DB, Table extends keyof DB, Row>
   const run = preparedTexts<Filters & PageValues, Row>()
   return async (reader: Reader, filters: Filters, page: Request): Promise<Slice<Row>> => {
     const terms = termsOf(page, sortKeys)
-    const found = await run(reader, shapeOf(page, terms), { ...filters, ...valuesOf(page, terms) }, (values) => onePage(find(reader, values), page, terms, values))
+    const found = await run(reader, shapeOf(page, terms), { ...filters, ...valuesOf(page, terms) }, (values) =>
+      onePage(find(reader, values), page, terms, values),
+    )
     return sliceOf(found, page, terms)
   }
 }

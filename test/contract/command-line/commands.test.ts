@@ -168,9 +168,26 @@ describe('every command changes what it says, and the API shows it', () => {
     const { resource: panel } = await run('event-type', 'create', '--name', 'Panel', '--kind', 'collective', '--hosts', 'hire@acme.test', '--active', ...here)
     assert.equal((await ask(`/event_type_memberships?event_type=${panel.uri}`)).collection.length, 2)
     const questions = JSON.stringify([{ name: 'Company', type: 'string', position: 0, required: true }])
-    await run('event-type', 'set', '--type', 'intro-call', '--active', 'yes', '--secret', 'yes', '--rules', '{"buffer_after": 10}', '--questions', questions, ...here)
+    await run(
+      'event-type',
+      'set',
+      '--type',
+      'intro-call',
+      '--active',
+      'yes',
+      '--secret',
+      'yes',
+      '--rules',
+      '{"buffer_after": 10}',
+      '--questions',
+      questions,
+      ...here,
+    )
     const changed = (await ask(pathOf(solo))).resource
-    assert.deepEqual([changed.duration, changed.active, changed.secret, changed.scheduling_rules.buffer_after, changed.custom_questions[0].name], [45, true, true, 10, 'Company'])
+    assert.deepEqual(
+      [changed.duration, changed.active, changed.secret, changed.scheduling_rules.buffer_after, changed.custom_questions[0].name],
+      [45, true, true, 10, 'Company'],
+    )
     assert.match(await refusal('event-type', 'set', '--type', 'nothing', '--active', 'no', ...here), /^No event type has the slug or id "nothing"/)
 
     const ofHire = async (): Promise<string[]> => {

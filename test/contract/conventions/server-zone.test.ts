@@ -21,7 +21,9 @@ test('H4: whatever the zone of the server, the answers are the same, over change
     const asked = types.map(({ uri: event_type }) => ({ event_type, start_time: '2026-03-06T00:00:00Z', end_time: '2026-04-06T00:00:00Z' }))
     const times = await Promise.all(asked.map((query) => app.ask('GET /event_type_available_times', { token: owner.token, query })))
     const week = { user: owner.uri, start_time: '2026-03-28T00:00:00+05:30', end_time: '2026-04-03T00:00:00Z' }
-    return [...times, await app.ask('GET /user_busy_times', { token: owner.token, query: week }), await app.ask('GET /users/me', { token: owner.token })].map(({ text }) => text)
+    return [...times, await app.ask('GET /user_busy_times', { token: owner.token, query: week }), await app.ask('GET /users/me', { token: owner.token })].map(
+      ({ text }) => text,
+    )
   }
   const offsets = new Set<number>()
   const seen = new Set<string>()

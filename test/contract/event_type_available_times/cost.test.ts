@@ -43,14 +43,31 @@ describe('the cost of open times', () => {
   })
 
   test('D10: ten hosts, a thousand rules, five thousand meetings in range, the widest range: it answers', async () => {
-    const worst = await app.run(createSharedEventType, owner.principal, { ...traits, name: 'Worst', sharing: 'round_robin', duration: 15, scheduling_rules: { start_time_increment: 5, max_per_day: 1000 } })
+    const worst = await app.run(createSharedEventType, owner.principal, {
+      ...traits,
+      name: 'Worst',
+      sharing: 'round_robin',
+      duration: 15,
+      scheduling_rules: { start_time_increment: 5, max_per_day: 1000 },
+    })
     const parts = Array.from({ length: 6 }, (_, place) => ({ from: clock(place * 240), to: clock(place * 240 + 200) }))
     const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({ type: 'wday', wday, intervals: parts }))
-    const dates = Array.from({ length: 93 }, (_, place) => ({ type: 'date', date: new Date(Date.UTC(2026, 2, 3) + place * 86_400_000).toISOString().slice(0, 10), intervals: parts }))
+    const dates = Array.from({ length: 93 }, (_, place) => ({
+      type: 'date',
+      date: new Date(Date.UTC(2026, 2, 3) + place * 86_400_000).toISOString().slice(0, 10),
+      intervals: parts,
+    }))
     for (const host of [owner, ...hosts]) {
-      await app.run(updateEventTypeAvailabilitySchedule, owner.principal, { event_type: worst.uri, availability_rule: { timezone: 'America/New_York', user: host.uri, rules: [...days, ...dates] } })
+      await app.run(updateEventTypeAvailabilitySchedule, owner.principal, {
+        event_type: worst.uri,
+        availability_rule: { timezone: 'America/New_York', user: host.uri, rules: [...days, ...dates] },
+      })
     }
-    await fill([owner, ...hosts].map(({ membershipId }) => membershipId), '2026-03-05T00:00:00Z', 500)
+    await fill(
+      [owner, ...hosts].map(({ membershipId }) => membershipId),
+      '2026-03-05T00:00:00Z',
+      500,
+    )
     const began = process.hrtime.bigint()
     const offered = itemsOf(await ask(worst.uri))
     console.log(`D10: ${offered.length} times in ${Number((process.hrtime.bigint() - began) / 1_000_000n)} ms`)

@@ -26,7 +26,11 @@ const { owner, admin, colleague, outsider, organizationId } = cast
 const removed = await aRemovedMember(app, owner)
 
 /** What is refused, and that nothing was told of it. */
-const refused = async (operation: Operation, by: Person, input: Record<string, unknown>): Promise<{ status: number; message: string; details: readonly Detail[] }> => {
+const refused = async (
+  operation: Operation,
+  by: Person,
+  input: Record<string, unknown>,
+): Promise<{ status: number; message: string; details: readonly Detail[] }> => {
   const before = await factsOf(app, organizationId)
   try {
     await app.run(operation, by.principal, input)
@@ -58,7 +62,9 @@ describe('create_shared_event_type', () => {
 
   for (const sharing of ['collective', 'round_robin'] as const) {
     test(`${sharing}: the owner is the first host, the others follow, and one fact is told`, async () => {
-      const facts = await told(() => app.run(createSharedEventType, admin.principal, { ...shared, sharing, hosts: [{ user: colleague.uri, priority: 3 }, { user: admin.uri }] }))
+      const facts = await told(() =>
+        app.run(createSharedEventType, admin.principal, { ...shared, sharing, hosts: [{ user: colleague.uri, priority: 3 }, { user: admin.uri }] }),
+      )
       assert.deepEqual(facts, ['event_type.created'])
       const made = await app.run(createSharedEventType, admin.principal, { ...shared, sharing, hosts: [{ user: colleague.uri }, { user: owner.uri }] })
       assert.equal((await get(made.uri)).pooling_type, sharing)
@@ -75,8 +81,14 @@ describe('create_shared_event_type', () => {
     const twice = [{ user: colleague.uri }, { user: colleague.uri }]
     assert.equal((await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', hosts: twice })).details[0]?.message, 'must be unique')
     assert.equal((await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', hosts: [{ user: outsider.uri }] })).status, 404)
-    assert.equal((await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', hosts: [{ user: removed.uri }] })).message, 'This user is not in your organization')
-    assert.equal((await refused(createSharedEventType, colleague, { ...shared, owner: colleague.uri, sharing: 'collective', hosts: [{ user: owner.uri }] })).status, 403)
+    assert.equal(
+      (await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', hosts: [{ user: removed.uri }] })).message,
+      'This user is not in your organization',
+    )
+    assert.equal(
+      (await refused(createSharedEventType, colleague, { ...shared, owner: colleague.uri, sharing: 'collective', hosts: [{ user: owner.uri }] })).status,
+      403,
+    )
   })
 })
 
@@ -90,12 +102,26 @@ describe('configure_event_type', () => {
       question('First', { position: 1, type: 'single_select', answer_choices: ['Yes', 'No'], include_other: true }),
       question('Third', { position: 3, type: 'phone_number', enabled: false }),
     ]
-    const facts = await told(() => app.run(configureEventType, owner.principal, { uuid: lastPart(uri), custom_questions, secret: true, internal_note: 'Ask first', position: 4, seats: 12, admin_managed: true }))
+    const facts = await told(() =>
+      app.run(configureEventType, owner.principal, {
+        uuid: lastPart(uri),
+        custom_questions,
+        secret: true,
+        internal_note: 'Ask first',
+        position: 4,
+        seats: 12,
+        admin_managed: true,
+      }),
+    )
     assert.deepEqual(facts, ['event_type.updated'])
     const after = await get(uri)
     assert.deepEqual(
       after.custom_questions.map(({ name, position }: { name: string; position: number }) => [name, position]),
-      [['First', 0], ['Second', 1], ['Third', 2]],
+      [
+        ['First', 0],
+        ['Second', 1],
+        ['Third', 2],
+      ],
     )
     assert.deepEqual([after.secret, after.internal_note, after.position, after.admin_managed], [true, 'Ask first', 4, true])
   })
@@ -106,7 +132,12 @@ describe('configure_event_type', () => {
     ['choices for a text', [question('Why?', { answer_choices: ['So'] })], 'custom_questions[0].answer_choices', 'is only for single_select and multi_select'],
     ['a choice twice', [question('Which?', { type: 'single_select', answer_choices: ['A', 'A'] })], 'custom_questions[0].answer_choices', 'must be unique'],
     ['a question twice', [question('Why?'), question('Why?')], 'custom_questions[1].name', 'appears twice'],
-    ['an unknown kind', [question('Why?', { type: 'essay' })], 'custom_questions[0].type', 'must be one of: string, text, phone_number, single_select, multi_select'],
+    [
+      'an unknown kind',
+      [question('Why?', { type: 'essay' })],
+      'custom_questions[0].type',
+      'must be one of: string, text, phone_number, single_select, multi_select',
+    ],
   ]
   for (const [name, custom_questions, parameter, message] of wrong) {
     test(`400: ${name}`, async () => {
@@ -160,12 +191,20 @@ describe('set_conference_link', () => {
   const input = { user: colleague.uri, kind: 'zoom_conference' }
 
   test('one fact when it is set and when it is removed, none when there was nothing to remove', async () => {
-    assert.deepEqual(await told(() => app.run(setConferenceLink, colleague.principal, { ...input, url: 'https://meet.acme.test/room' })), ['conference_link.set'])
+    assert.deepEqual(await told(() => app.run(setConferenceLink, colleague.principal, { ...input, url: 'https://meet.acme.test/room' })), [
+      'conference_link.set',
+    ])
     assert.deepEqual(await told(() => app.run(setConferenceLink, admin.principal, { ...input, url: null })), ['conference_link.removed'])
     assert.deepEqual(await told(() => app.run(setConferenceLink, colleague.principal, { ...input, url: null })), [])
   })
 
-  for (const url of ['http://meet.acme.test/', 'javascript:alert(1)', 'meet.acme.test', 'https://user:secret@meet.acme.test/', `https://meet.acme.test/${'x'.repeat(2048)}`]) {
+  for (const url of [
+    'http://meet.acme.test/',
+    'javascript:alert(1)',
+    'meet.acme.test',
+    'https://user:secret@meet.acme.test/',
+    `https://meet.acme.test/${'x'.repeat(2048)}`,
+  ]) {
     test(`400: ${url.slice(0, 40)}`, async () => assert.equal((await refused(setConferenceLink, colleague, { ...input, url })).details[0]?.parameter, 'url'))
   }
 
@@ -180,9 +219,15 @@ describe('save_user_availability_schedule', () => {
     const facts = await told(() => app.run(saveUserAvailabilitySchedule, colleague.principal, { user: colleague.uri, name: 'Evenings' }))
     assert.deepEqual(facts, ['availability.schedule_created'])
     const [standard, evenings] = (await app.ask('GET /user_availability_schedules', { token: colleague.token, query: { user: colleague.uri } })).body.collection
-    assert.deepEqual(await told(() => app.run(saveUserAvailabilitySchedule, admin.principal, { user: colleague.uri, uuid: lastPart(evenings.uri), default: true })), ['availability.modified'])
+    assert.deepEqual(
+      await told(() => app.run(saveUserAvailabilitySchedule, admin.principal, { user: colleague.uri, uuid: lastPart(evenings.uri), default: true })),
+      ['availability.modified'],
+    )
     assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: colleague.uri, name: 'evenings' })).details[0]?.parameter, 'name')
-    assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: colleague.uri, uuid: lastPart(evenings.uri), default: false })).details[0]?.parameter, 'default')
+    assert.equal(
+      (await refused(saveUserAvailabilitySchedule, colleague, { user: colleague.uri, uuid: lastPart(evenings.uri), default: false })).details[0]?.parameter,
+      'default',
+    )
     assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: colleague.uri })).details[0]?.message, 'is missing')
     assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: owner.uri, name: 'Mine' })).status, 403)
     assert.equal((await refused(saveUserAvailabilitySchedule, owner, { user: outsider.uri, name: 'Mine' })).status, 404)

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { runForJson, startBareServer, startLoad, startService } from './processes.mjs'
+import { measureRounds, median, spread } from './rounds.mjs'
+
+export const connections = 32
+
+const baseUrl = 'https://bench.test'
+
+/** Our service and the bare server on one PostgreSQL, each alone with the load in turn. */
+export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, milliseconds, atEnd }) => {
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    OPENSLOT_DATA: dataFolder,
+    OPENSLOT_SECRET: randomBytes(32).toString('hex'),
+    OPENSLOT_BASE_URL: baseUrl,
+    OPENSLOT_RATE_LIMIT: '1000000000', // counted as always, and never reached
+  }
+  const { token, organization, user } = await runForJson(programs.fill, settings)
+  const service = await startService(settings, atEnd)
+  const bare = await startBareServer({ BENCH_DATABASE: databaseUrl, BENCH_BASE_URL: baseUrl, BENCH_ORGANIZATION: organization, BENCH_USER: user }, atEnd)
+  await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
+  await bare.untilReady(`http://127.0.0.1:${bare.port}/users/me`)
+
+  const page = `/organization_memberships?organization=${encodeURIComponent(`${baseUrl}/organizations/${organization}`)}&count=20`
+  const pairs = [
+    { name: 'GET /users/me', path: '/users/me', goal: 0.6 },
+    { name: '20 rows of a list', path: page, goal: 0.8 },
+  ]
+  for (const { path } of pairs) await compareAnswers(service, bare, path, token)
+
+  const load = startLoad(atEnd)
+  const subjects = pairs.flatMap(({ name, path }) =>
+    [bare, service].map((server) => ({ name: `${name} ${server === bare ? 'bare' : 'ours'}`, server, request: requestFor(path, token) })),
+  )
+  const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections })
+  const figuresOf = (name) => ({
+    perCpuSecond: median(figures.get(name).map(({ perCpuSecond }) => perCpuSecond)),
+    spread: spread(figures.get(name).map(({ perCpuSecond }) => perCpuSecond)),
+    perSecond: median(figures.get(name).map(({ perSecond }) => perSecond)),
+  })
+  await Promise.all([service.stop(), bare.stop()])
+  const verification = await runForJson(programs.verification, { ...settings, BENCH_TOKEN: token, BENCH_CONNECTIONS: String(connections) })
+  return { settings, pairs: pairs.map(({ name, goal }) => paired(name, goal, figuresOf)), verification }
+}
+
+const paired = (name, goal, figuresOf) => {
+  const bare = figuresOf(`${name} bare`)
+  const ours = figuresOf(`${name} ours`)
+  return { name, bare, ours, ratio: ours.perCpuSecond / bare.perCpuSecond, goal }
+}
+
+const requestFor = (path, token) => `GET ${path} HTTP/1.1\r\nHost: bench.test\r\nAccept: application/json\r\nAuthorization: Bearer ${token}\r\n\r\n`
+
+/** Else it would be the speed of two different things. Only the links to other pages are ours alone. */
+const compareAnswers = async (service, bare, path, token) => {
+  const [ours, theirs] = await Promise.all(
+    [service, bare].map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })).json()),
+  )
+  const { pagination, ...rest } = ours
+  assert.deepEqual(rest, theirs)
+}

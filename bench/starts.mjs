@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startService } from './processes.mjs'
+import { median } from './rounds.mjs'
+
+const starts = 3
+const idleMilliseconds = 10_000
+
+/** How long a start takes that finds its data, and what the process holds when nobody asks it anything. */
+export const measureStarts = async (name, settings, goals, atEnd) => {
+  await once(settings, atEnd, 0) // the first one makes the data
+  const figures = []
+  for (let start = 0; start < starts; start += 1) figures.push(await once(settings, atEnd, idleMilliseconds))
+  return {
+    name,
+    readySeconds: median(figures.map(({ readySeconds }) => readySeconds)),
+    idleMegabytes: median(figures.map(({ idleMegabytes }) => idleMegabytes)),
+    goals,
+  }
+}
+
+const once = async (settings, atEnd, idle) => {
+  const service = await startService(settings, atEnd)
+  const readySeconds = (await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)) / 1000
+  await pause(idle)
+  const { residentBytes } = await service.read()
+  await service.stop()
+  return { readySeconds, idleMegabytes: residentBytes / 1e6 }
+}
+
+export const embeddedSettings = (folder) => {
+  const dataFolder = join(folder, 'embedded')
+  mkdirSync(dataFolder, { mode: 0o700 })
+  return { OPENSLOT_DATA: dataFolder }
+}
