@@ -1,0 +1,5 @@
+// seconds: 15
+import { test } from 'node:test'
+import { killServiceAgainAndAgain } from '../support/service-kills.ts'
+
+test('B3: the service killed three times under writes over HTTP has all that it acknowledged', () => killServiceAgainAndAgain(3))
