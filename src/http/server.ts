@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { checkScopes, type Ground, perform } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
-import { missing } from '#contract/problem.ts'
+import { invalid, missing } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import { prefersHtml } from './accept.ts'
@@ -50,7 +50,8 @@ export const buildServer = (face: Face): FastifyInstance => {
     // Slow senders are cut off: Node's own waits are a minute for headers and five for a body.
     requestTimeout: 15_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    // A missing host is refused below, in our own shape; Node would answer it with nothing.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384, requireHostHeader: false },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read: no hook has run for it.
@@ -67,6 +68,10 @@ export const buildServer = (face: Face): FastifyInstance => {
   takeJsonBodies(server)
   server.addHook('onRequest', async (request, reply) => {
     introduce(request, reply)
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+      reply.header('connection', 'close')
+      throw invalid({ parameter: 'host', message: 'is missing' })
+    }
     // Before the body is read: what is sent to nowhere may be of any size and kind.
     if (request.is404) return answerUnknownPath(face, request, reply)
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../../support/app.ts'
+import { aCast } from '../../support/cast.ts'
 
 let app: TestApp
 let port: number
@@ -49,10 +50,40 @@ describe('what never becomes a request', () => {
       'a length and chunks, which two servers may read differently',
       'POST /users/me HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
+    ['two lengths', 'POST /users/me HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd'],
+    ['an encoding nobody knows', 'POST /users/me HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n'],
+    ['a header that goes on in the next line, with NUL', 'GET /users/me HTTP/1.1\r\nHost: a\r\nX-Long: a\r\n b\x00\r\n\r\n'],
+    ['a control character in a header', 'GET /users/me HTTP/1.1\r\nHost: a\r\nX-A: b\x01\r\n\r\n'],
+    ['no host', 'GET /users/me HTTP/1.1\r\n\r\n'],
   ]
   for (const [what, bytes] of nonsense) {
     test(`400: ${what}; what follows it is not looked at`, async () => {
       assertRefused(await exchange(`${bytes}GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n`), 400, 'Invalid Argument')
     })
   }
+
+  test('413: chunks without end are cut off soon after the limit, and what is sent further is not read', async () => {
+    const { owner } = await aCast(app)
+    let sent = 0
+    const received = await new Promise<string>((done) => {
+      let text = ''
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          `POST /organization_invitations HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${owner.token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        )
+        const timer = setInterval(() => {
+          if (socket.destroyed || sent > 50_000_000) return clearInterval(timer)
+          sent += 16_384
+          socket.write(`4000\r\n${'x'.repeat(16_384)}\r\n`)
+        }, 1)
+        socket.on('close', () => clearInterval(timer))
+      })
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('error', () => {}).on('close', () => done(text))
+    })
+    assert.match(received, /^HTTP\/1\.1 413 /)
+    assert.ok(sent < 5_000_000, `${sent} bytes were taken`)
+  })
 })
