@@ -38,7 +38,7 @@ describe('a booking window', () => {
 
 test('a short meeting starts as often as it lasts, others every half hour', () => {
   assert.deepEqual(
-    [10, 30, 60].map((duration) => defaultSchedulingRules(duration).start_time_increment),
-    [10, 30, 30],
+    [3, 10, 30, 60].map((duration) => defaultSchedulingRules(duration).start_time_increment),
+    [3, 10, 30, 30],
   )
 })

@@ -40,7 +40,7 @@ const limit = integer({ min: 1, max: 1000 }).nullable()
 
 /** All times in minutes. */
 export const SchedulingRules = z.object({
-  start_time_increment: integer({ min: 5, max: 720 }),
+  start_time_increment: integer({ min: 1, max: 720 }),
   buffer_before: bufferMinutes,
   buffer_after: bufferMinutes,
   minimum_notice: integer({ min: 0, max: 525_600 }),
@@ -71,7 +71,7 @@ export const SchedulingRulesResource = SchedulingRules.extend({
 export const SchedulingRulesChange = SchedulingRules.partial()
 
 export const defaultSchedulingRules = (duration: number): SchedulingRules => ({
-  start_time_increment: Math.max(5, Math.min(30, duration)),
+  start_time_increment: Math.min(30, duration),
   buffer_before: 0,
   buffer_after: 0,
   minimum_notice: 240,
