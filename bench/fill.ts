@@ -5,6 +5,7 @@ import { layGround } from '#app.ts'
 import { actingAs } from '#cli/acting.ts'
 import { perform, performOpen } from '#contract/perform.ts'
 import { scopes } from '#contract/scopes.ts'
+import { createEventType } from '#event-types/index.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import { findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'
@@ -34,10 +35,24 @@ await database.session((session) => session.run(manyMembers(organizationId, memb
 const owner = await findOwner(database.reader, organizationId)
 const organization = await findOrganization(database.reader, organizationId)
 if (!owner || !organization) throw new Error('The organization that was just founded cannot be found.')
-const made = await perform(ground, createPersonalAccessToken, actingAs(owner, organization), { path: {}, query: {}, body: { name: 'bench', scopes } })
+const acting = actingAs(owner, organization)
+const made = await perform(ground, createPersonalAccessToken, acting, { path: {}, query: {}, body: { name: 'bench', scopes } })
 const { secret } = (made as { result: { secret: string } }).result
 
-console.log(JSON.stringify({ token: secret, organization: organizationId, user: owner.user.id }))
+/** An event type that can be booked, whose host has many meetings, all of them long ago. */
+const anEventType = async (owner: string, meetings: number): Promise<string> => {
+  const body = { owner, name: `After ${meetings} meetings`, active: true }
+  const { result } = (await perform(ground, createEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string } }
+  await database.session((session) => session.run(meetingsOf(organizationId, owner, meetings)))
+  return result.uri
+}
+const [quiet, busy] = (
+  await database.session((session) => session.query<{ user_id: string }>("select user_id from organization_memberships where role = 'user' limit 2"))
+).map(({ user_id }) => user_id)
+const eventTypes = { few: await anEventType(quiet ?? '', 10), many: await anEventType(busy ?? '', 100_000) }
+await database.session((session) => session.run('analyze'))
+
+console.log(JSON.stringify({ token: secret, organization: organizationId, user: owner.user.id, eventTypes }))
 await database.close()
 
 /**
@@ -56,4 +71,14 @@ function manyMembers(organizationId: string, count: number): string {
     insert into organization_memberships (id, organization_id, user_id, role, created_at, updated_at)
     select gen_random_uuid(), '${organizationId}', id, 'user', created_at + interval '3 days', updated_at + interval '1 day' from people;
     analyze`
+}
+
+/** A quarter of an hour each, one behind the other, until a year ago. */
+function meetingsOf(organizationId: string, userId: string, count: number): string {
+  return `
+    insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id)
+    select organization_id, id, tstzrange(start, start + interval '15 minutes'), start, start + interval '15 minutes', 'meeting', gen_random_uuid()
+    from organization_memberships,
+      (select date_trunc('hour', now()) - interval '1 year' - n * interval '15 minutes' as start from generate_series(1, ${count}) n) as times
+    where organization_id = '${organizationId}' and user_id = '${userId}'`
 }

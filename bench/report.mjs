@@ -10,8 +10,8 @@ const table = (rows) => {
     .join('\n')
 }
 
-export const reportOf = ({ speed, starts, packages, conditions }) => {
-  const { pairs, verification } = speed
+export const reportOf = ({ speed, slots, starts, packages, conditions }) => {
+  const { pairs, verification, openTimes } = speed
   const perRequest = 1e6 / pairs[0].ours.perCpuSecond
   return [
     `Requests per second of CPU time of the server process: ${conditions.connections} connections, medians of ${conditions.rounds} rounds of ${conditions.seconds} s in turn, Node ${conditions.node}, PostgreSQL ${conditions.postgres}`,
@@ -29,6 +29,20 @@ export const reportOf = ({ speed, starts, packages, conditions }) => {
       ]),
     ]),
     `Of the ${whole(perRequest)} µs of GET /users/me, ${whole(verification.cpuMicroseconds)} µs (${whole((100 * verification.cpuMicroseconds) / perRequest)} %) verify the token.`,
+    `A month of open times: ${whole(openTimes.few)} requests per second of CPU time, ${openTimes.ratio.toFixed(2)} of a GET of one event type (≥ ${openTimes.goal} ${mark(openTimes.ratio >= openTimes.goal)}); after 100,000 meetings ${whole(openTimes.many)}, ${whole(openTimes.spreadByMeetings * 100)} % apart (≤ ${openTimes.spreadGoal * 100} % ${mark(openTimes.spreadByMeetings <= openTimes.spreadGoal)})`,
+    'The slot engine, milliseconds of CPU time a call',
+    table([
+      ['case', 'slots', 'digest', 'ms', 'goal', ''],
+      ...slots.cases.map(({ name, count, digest, milliseconds, goal }) => [
+        name,
+        count,
+        digest,
+        milliseconds.toFixed(3),
+        `≤ ${goal}`,
+        mark(milliseconds <= goal),
+      ]),
+    ]),
+    `Case A with luxon: ${slots.luxon.milliseconds.toFixed(1)} ms, ${whole(slots.ratio)} times as much (≥ ${slots.goal} ${mark(slots.ratio >= slots.goal)}).`,
     'A start that finds its data, and the memory of the process when it has been idle for ten seconds (medians of three)',
     table([
       ['', 'ready', 'goal', '', 'memory', 'goal', ''],
@@ -47,7 +61,11 @@ export const reportOf = ({ speed, starts, packages, conditions }) => {
 }
 
 /** Whether every figure is where it should be. */
-export const isGood = ({ speed, starts, packages }) =>
+export const isGood = ({ speed, slots, starts, packages }) =>
+  speed.openTimes.ratio >= speed.openTimes.goal &&
+  speed.openTimes.spreadByMeetings <= speed.openTimes.spreadGoal &&
+  slots.ratio >= slots.goal &&
+  slots.cases.every(({ milliseconds, goal }) => milliseconds <= goal) &&
   speed.pairs.every(({ ratio, goal }) => ratio >= goal) &&
   starts.every(({ readySeconds, idleMegabytes, goals }) => readySeconds <= goals.readySeconds && idleMegabytes <= goals.idleMegabytes) &&
   packages.direct <= packages.goals.direct &&

@@ -16,7 +16,7 @@ export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, 
     OPENSLOT_BASE_URL: baseUrl,
     OPENSLOT_RATE_LIMIT: '1000000000', // counted as always, and never reached
   }
-  const { token, organization, user } = await runForJson(programs.fill, settings)
+  const { token, organization, user, eventTypes } = await runForJson(programs.fill, settings)
   const service = await startService(settings, atEnd)
   const bare = await startBareServer({ BENCH_DATABASE: databaseUrl, BENCH_BASE_URL: baseUrl, BENCH_ORGANIZATION: organization, BENCH_USER: user }, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
@@ -33,6 +33,7 @@ export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, 
   const subjects = pairs.flatMap(({ name, path }) =>
     [bare, service].map((server) => ({ name: `${name} ${server === bare ? 'bare' : 'ours'}`, server, request: requestFor(path, token) })),
   )
+  subjects.push(...openTimes(eventTypes).map(({ name, path }) => ({ name, server: service, request: requestFor(path, token) })))
   const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections })
   const figuresOf = (name) => ({
     perCpuSecond: median(figures.get(name).map(({ perCpuSecond }) => perCpuSecond)),
@@ -41,7 +42,25 @@ export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, 
   })
   await Promise.all([service.stop(), bare.stop()])
   const verification = await runForJson(programs.verification, { ...settings, BENCH_TOKEN: token, BENCH_CONNECTIONS: String(connections) })
-  return { settings, pairs: pairs.map(({ name, goal }) => paired(name, goal, figuresOf)), verification }
+  return { settings, pairs: pairs.map(({ name, goal }) => paired(name, goal, figuresOf)), openTimes: openTimesRatios(figuresOf), verification }
+}
+
+/** A month of open times, beside the read of one type; and after many meetings beside after few. */
+const openTimes = ({ few, many }) => {
+  const from = new Date(Math.ceil(Date.now() / 86_400_000 + 1) * 86_400_000)
+  const to = new Date(from.getTime() + 31 * 86_400_000)
+  const month = `&start_time=${from.toISOString()}&end_time=${to.toISOString()}`
+  const times = (uri) => `/event_type_available_times?event_type=${encodeURIComponent(uri)}${month}`
+  return [
+    { name: 'one type', path: new URL(few).pathname },
+    { name: 'open times, few', path: times(few) },
+    { name: 'open times, many', path: times(many) },
+  ]
+}
+
+const openTimesRatios = (figuresOf) => {
+  const [type, few, many] = ['one type', 'open times, few', 'open times, many'].map((name) => figuresOf(name).perCpuSecond)
+  return { type, few, many, ratio: few / type, goal: 0.4, spreadByMeetings: Math.abs(many / few - 1), spreadGoal: 0.2 }
 }
 
 const paired = (name, goal, figuresOf) => {

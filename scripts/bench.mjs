@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { countPackages } from '../bench/packages.mjs'
+import { runForJson } from '../bench/processes.mjs'
 import { isGood, reportOf } from '../bench/report.mjs'
 import { connections, measureSpeed } from '../bench/speed.mjs'
 import { embeddedSettings, measureStarts } from '../bench/starts.mjs'
@@ -45,22 +46,24 @@ const measure = async () => {
   const { run, data } = makeFolders(atEnd)
   const { bundle } = await import('./test/bundle.mjs')
   const { startPostgres } = await import('./test/postgres.mjs')
-  const bundleOf = await bundle(['bench/fill.ts', 'bench/verification.ts'], run)
+  const bundleOf = await bundle(['bench/fill.ts', 'bench/verification.ts', 'bench/slots.ts'], run)
   const postgres = await startPostgres(join(data, 'postgres'), atEnd)
   const databaseUrl = await postgres.createDatabase('bench')
   const dataFolder = join(data, 'service')
   mkdirSync(dataFolder, { mode: 0o700 })
 
-  say(`Speed, about ${Math.ceil((rounds * seconds * 4 + 40) / 60)} minutes …`)
+  say(`Speed, about ${Math.ceil((rounds * seconds * 7 + 60) / 60)} minutes …`)
   const programs = { fill: bundleOf('bench/fill.ts'), verification: bundleOf('bench/verification.ts') }
   const speed = await measureSpeed({ databaseUrl, dataFolder, programs, rounds, milliseconds: seconds * 1000, atEnd })
+  say('The slot engine …')
+  const slots = await runForJson(bundleOf('bench/slots.ts'), {})
   say('Starts and memory, about two minutes …')
   const starts = [
     await measureStarts('embedded database', embeddedSettings(data), { readySeconds: 3, idleMegabytes: 250 }, atEnd),
     await measureStarts('PostgreSQL', speed.settings, { readySeconds: 1.5, idleMegabytes: 150 }, atEnd),
   ]
   const conditions = { connections, rounds, seconds, node: process.versions.node, postgres: await postgres.version?.() }
-  return { conditions, speed: { pairs: speed.pairs, verification: speed.verification }, starts, packages: countPackages() }
+  return { conditions, speed: { pairs: speed.pairs, openTimes: speed.openTimes, verification: speed.verification }, slots, starts, packages: countPackages() }
 }
 
 ensurePackages()
