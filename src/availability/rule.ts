@@ -4,7 +4,6 @@ import type { Hours, Range } from './hours.ts'
 
 /** Sunday first, as everywhere in this API. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-export type Weekday = (typeof weekdays)[number]
 
 const maxRules = 1000
 const maxIntervals = 48

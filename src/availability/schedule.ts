@@ -1,4 +1,4 @@
-import { inOrder, type Rule, workingHours } from './rule.ts'
+import { type Rule, workingHours } from './rule.ts'
 
 /** A host's hours under a name, to be used by any of their event types. */
 export interface Schedule {
@@ -20,5 +20,3 @@ export const impliedSchedule = (host: Pick<Schedule, 'organizationId' | 'members
   isDefault: true,
   rules: workingHours,
 })
-
-export const withRulesInOrder = (schedule: Schedule): Schedule => ({ ...schedule, rules: inOrder(schedule.rules) })

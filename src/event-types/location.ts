@@ -5,7 +5,6 @@ export type ConferenceKind = (typeof conferenceKinds)[number]
 
 /** In the order in which `GET /locations` shows them. */
 export const locationKinds = ['physical', 'ask_invitee', 'custom', 'inbound_call', 'outbound_call', ...conferenceKinds] as const
-export type LocationKind = (typeof locationKinds)[number]
 
 const maxLength = 255
 const text = z.string().trim().min(1).max(maxLength)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { line } from '#contract/wire.ts'
 
 export const questionTypes = ['string', 'text', 'phone_number', 'single_select', 'multi_select'] as const
-export type QuestionType = (typeof questionTypes)[number]
 
 export const maxQuestions = 10
 const maxChoices = 100

@@ -1,3 +1,4 @@
+import { listUserAvailabilitySchedules } from '#availability/index.ts'
 import type { Ground } from '#contract/perform.ts'
 import {
   configureEventType,
@@ -6,9 +7,10 @@ import {
   deleteEventType,
   grantEventTypePermission,
   listEventTypes,
+  useAvailabilitySchedule,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
-import { act, collect } from '../acting.ts'
+import { act, collect, gather } from '../acting.ts'
 import { table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { idOf } from '../references.ts'
@@ -190,4 +192,25 @@ const unshare = databaseCommand({
   show: ({ resource, email }) => `${email} may not use "${resource.name}" any more.`,
 })
 
-export const commands = [create, list, set, remove, share, unshare]
+const hours = databaseCommand({
+  name: 'event-type hours',
+  summary: 'Let a host of an event type use one of their schedules for it',
+  options: {
+    ...typeOption,
+    email: { value: 'EMAIL', summary: 'Which host', required: true },
+    schedule: { value: 'NAME', summary: 'Which of their schedules, by its name', required: true },
+    ...organizationOption,
+  },
+  example: '--type intro-call --email user@acme.test --schedule "Evenings"',
+  run: async (ground, { type, email, schedule: wanted, organization }) => {
+    const tenant = await enter(ground, { organization })
+    const eventType = await eventTypeNamed(ground, tenant, type)
+    const schedules = await gather(ground, listUserAvailabilitySchedules, tenant.owner, { user: await userUriOf(ground, tenant, email) })
+    const schedule = schedules.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+    if (!schedule) throw new Refusal(`${email} has no schedule "${wanted}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`)
+    return { resource: await act(ground, useAvailabilitySchedule, tenant.owner, { event_type: eventType.uri, schedule: schedule.uri }), email }
+  },
+  show: ({ resource, email }) => `${email} uses "${resource.name}" for it now.`,
+})
+
+export const commands = [create, list, set, hours, remove, share, unshare]

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
 
 /** False when they have it already. */
 export const insertPermission = async (tx: Tx, organizationId: string, eventTypeId: string, membershipId: string, now: Date): Promise<boolean> => {
@@ -21,15 +21,4 @@ export const deletePermission = async (tx: Tx, organizationId: string, eventType
     .returning('event_type_id')
     .executeTakeFirst()
   return deleted !== undefined
-}
-
-export const hasPermission = async (reader: Reader, organizationId: string, eventTypeId: string, membershipId: string): Promise<boolean> => {
-  const found = await reader
-    .selectFrom('event_type_permissions')
-    .select('event_type_id')
-    .where('organization_id', '=', organizationId)
-    .where('event_type_id', '=', eventTypeId)
-    .where('membership_id', '=', membershipId)
-    .executeTakeFirst()
-  return found !== undefined
 }

@@ -216,6 +216,10 @@ describe('every command changes what it says, and the API shows it', () => {
       ],
     )
 
+    await run('event-type', 'create', '--name', 'By hire', '--email', 'hire@acme.test', ...here)
+    const { resource: hours } = await run('event-type', 'hours', '--type', 'by-hire', '--email', 'hire@acme.test', '--schedule', 'Working hours', ...here)
+    assert.deepEqual([hours.name, hours.default], ['Working hours', false])
+
     const connected = async (): Promise<string[]> => {
       const [{ user }] = (await ask('/organization_memberships?email=hire@acme.test')).collection
       return (await ask(`/locations?user=${user.uri}`)).collection.filter(({ connected }: Json) => connected).map(({ kind }: Json) => kind)

@@ -10,6 +10,7 @@ import {
   deleteEventType,
   grantEventTypePermission,
   setConferenceLink,
+  useAvailabilitySchedule,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
 import { resourceOf } from '../../support/answers.ts'
@@ -211,6 +212,31 @@ describe('set_conference_link', () => {
   test('403 and 404: by others, of strangers', async () => {
     assert.equal((await refused(setConferenceLink, colleague, { ...input, user: owner.uri, url: null })).status, 403)
     assert.equal((await refused(setConferenceLink, owner, { ...input, user: outsider.uri, url: null })).status, 404)
+  })
+})
+
+describe('use_availability_schedule', () => {
+  test('from own hours to a schedule and to the default one, with one fact each; only of a host, and by whoever may', async () => {
+    const { uri } = await anEventType(app, admin, { timezone: 'Asia/Tokyo' })
+    const evenings = await app.run(saveUserAvailabilitySchedule, admin.principal, { user: admin.uri, name: 'Late' })
+    const shown = async () => {
+      const [{ name, default: isDefault, timezone }] = (
+        await app.ask('GET /event_type_availability_schedules', { token: owner.token, query: { event_type: uri } })
+      ).body.collection
+      return [name, isDefault, timezone]
+    }
+    assert.deepEqual(await shown(), [null, false, 'Asia/Tokyo'])
+    assert.deepEqual(await told(() => app.run(useAvailabilitySchedule, admin.principal, { event_type: uri, schedule: evenings.uri })), [
+      'availability.modified',
+    ])
+    assert.deepEqual(await shown(), ['Late', false, 'Europe/Lisbon'])
+    const [standard] = (await app.ask('GET /user_availability_schedules', { token: admin.token, query: { user: admin.uri } })).body.collection
+    await app.run(useAvailabilitySchedule, owner.principal, { event_type: uri, schedule: standard.uri })
+    assert.deepEqual(await shown(), ['Working hours', true, 'Europe/Lisbon'])
+    assert.equal((await refused(useAvailabilitySchedule, colleague, { event_type: uri, schedule: evenings.uri })).status, 403)
+    const [owners] = (await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })).body.collection
+    assert.equal((await refused(useAvailabilitySchedule, owner, { event_type: uri, schedule: owners.uri })).details[0]?.parameter, 'schedule')
+    assert.equal((await refused(useAvailabilitySchedule, owner, { event_type: uri, schedule: randomUUID() })).status, 404)
   })
 })
 

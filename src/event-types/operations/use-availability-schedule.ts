@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { findSchedule } from '#availability/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
+import { lockEventType } from '../store/event-types.ts'
+import { linkHostSchedule, listHosts } from '../store/hosts.ts'
+
+/** For the console and the command line: the way back from a type's own hours. */
+export const useAvailabilitySchedule = write({
+  name: 'use_availability_schedule',
+  summary: 'Let a host of an event type use one of their schedules for it',
+  scopes: ['availability:write'],
+  input: z.object({ event_type: referenceTo('event_types'), schedule: referenceTo('user_availability_schedules') }),
+  output: EventTypeScheduleResource,
+
+  async run({ tx, principal, links, now }, { event_type: eventTypeId, schedule: scheduleId }) {
+    const { organizationId } = principal
+    const eventType = await lockEventType(tx, organizationId, eventTypeId)
+    const found = await findSchedule(tx, organizationId, scheduleId)
+    if (!eventType || eventType.deletedAt || !found) throw missing()
+    const { schedule } = found
+    if (schedule.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    const host = (await listHosts(tx, organizationId, eventTypeId)).find(({ membershipId }) => membershipId === schedule.membershipId)
+    if (!host) throw invalid({ parameter: 'schedule', message: 'is of somebody who is no host of this type' })
+
+    // The default one is not tied down: the type follows whichever is the default.
+    await linkHostSchedule(tx, organizationId, host.id, schedule.isDefault ? undefined : schedule.id, now)
+    const { id, name, isDefault, timezone, rules } = schedule
+    const resource = toEventTypeScheduleResource(links, eventTypeId, { ...host, timezone, rules, schedule: { id, name, isDefault } })
+    await recordFact(tx, { name: 'availability.modified', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})
