@@ -57,10 +57,20 @@ export const launch = (command: string, words: readonly string[], settings: Sett
   return { process: child, pid: child.pid ?? 0, stdout: () => stdout, stderr: () => stderr, ended }
 }
 
+/** A generous guard against hanging: how long it takes is printed elsewhere, never asserted. */
+const guardMilliseconds = 120_000
+
 /** As `npm start` and `npm run openslot` run it. */
 const program = [process.execPath, ['--v8-pool-size=1', join(packageRoot, 'bin', 'openslot.mjs')]] as const
 
-export const openslot = (words: readonly string[], settings: Settings): Promise<Ended> => launch(program[0], [...program[1], ...words], settings).ended
+/** Runs a command to its end. */
+export const openslot = async (words: readonly string[], settings: Settings): Promise<Ended> => {
+  const running = launch(program[0], [...program[1], ...words], settings)
+  const guard = setTimeout(() => running.process.kill('SIGKILL'), guardMilliseconds)
+  const ended = await running.ended
+  clearTimeout(guard)
+  return ended
+}
 
 export interface Service extends Running {
   readonly address: string
@@ -69,9 +79,6 @@ export interface Service extends Running {
   /** Asks it to stop, and waits until it has. */
   stop(): Promise<Ended>
 }
-
-/** A generous guard against hanging: how long it takes is printed elsewhere, never asserted. */
-const guardMilliseconds = 120_000
 
 /** Runs until it says that it is ready, and is ended with the tests if they do not. */
 export const startService = async (settings: Settings, words: readonly string[] = ['start']): Promise<Service> =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { layGround } from '#app.ts'
 import { found } from '#cli/founding.ts'
 import { foundingTogether, isEmpty } from '#cli/founding-together.ts'
@@ -11,9 +12,17 @@ import { newPostgresDatabase } from '../../support/databases.ts'
 test('of many who would found the first organization at the same moment, one does, and the others find it', async () => {
   const database = openPostgres(await newPostgresDatabase(), () => {})
   const ground = await layGround(readConfig({ OPENSLOT_SECRET: 'a secret for tests that is long enough' }), database, systemClock)
-  const founder = { name: 'Owner', email: 'owner@openslot.test', organization: 'My organization', timezone: 'Europe/Lisbon' }
-  const attempts = Array.from({ length: 8 }, () =>
-    foundingTogether(ground, async (together) => ((await isEmpty(together)) ? found(together, founder, { password: 'x', hash: 'y' }) : undefined)),
+  // All connections are there before it begins: else one after the other would find it done.
+  await Promise.all(Array.from({ length: 8 }, () => database.write(() => pause(100))))
+  // Each with names of its own (as a plain start and a demo would have), so that no unique index settles it.
+  const founder = (number: number) => ({
+    name: `Owner ${number}`,
+    email: `owner${number}@acme.test`,
+    organization: `Acme ${number}`,
+    timezone: 'Europe/Lisbon',
+  })
+  const attempts = Array.from({ length: 8 }, (_, number) =>
+    foundingTogether(ground, async (together) => ((await isEmpty(together)) ? found(together, founder(number), { password: 'x', hash: 'y' }) : undefined)),
   )
   const outcomes = await Promise.allSettled(attempts)
   await database.close()
