@@ -52,7 +52,8 @@ const [quiet, busy] = (
 const eventTypes = { few: await anEventType(quiet ?? '', 10), many: await anEventType(busy ?? '', 100_000) }
 await database.session((session) => session.run('analyze'))
 
-console.log(JSON.stringify({ token: secret, organization: organizationId, user: owner.user.id, eventTypes }))
+const [server] = await database.session((session) => session.query<{ server_version: string }>('show server_version'))
+console.log(JSON.stringify({ postgres: server?.server_version, token: secret, organization: organizationId, user: owner.user.id, eventTypes }))
 await database.close()
 
 /**

@@ -16,7 +16,7 @@ export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, 
     OPENSLOT_BASE_URL: baseUrl,
     OPENSLOT_RATE_LIMIT: '1000000000', // counted as always, and never reached
   }
-  const { token, organization, user, eventTypes } = await runForJson(programs.fill, settings)
+  const { postgres, token, organization, user, eventTypes } = await runForJson(programs.fill, settings)
   const service = await startService(settings, atEnd)
   const bare = await startBareServer({ BENCH_DATABASE: databaseUrl, BENCH_BASE_URL: baseUrl, BENCH_ORGANIZATION: organization, BENCH_USER: user }, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
@@ -42,7 +42,7 @@ export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, 
   })
   await Promise.all([service.stop(), bare.stop()])
   const verification = await runForJson(programs.verification, { ...settings, BENCH_TOKEN: token, BENCH_CONNECTIONS: String(connections) })
-  return { settings, pairs: pairs.map(({ name, goal }) => paired(name, goal, figuresOf)), openTimes: openTimesRatios(figuresOf), verification }
+  return { settings, postgres, pairs: pairs.map(({ name, goal }) => paired(name, goal, figuresOf)), openTimes: openTimesRatios(figuresOf), verification }
 }
 
 /** A month of open times, beside the read of one type; and after many meetings beside after few. */

@@ -30,9 +30,18 @@ const started = new Set<ChildProcess>()
 const folders: string[] = []
 
 after(async () => {
-  for (const child of started) child.kill('SIGKILL')
+  for (const child of started) end(child)
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
+
+/** With the group that it leads, if it does: what npm started does not end with npm. */
+const end = (child: ChildProcess): void => {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL')
+  }
+}
 
 /** Nothing of the shell the tests run in, but what a process needs to live. */
 const bareEnvironment: Settings = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', OPENSLOT_ALLOW_UNSAFE_DATABASE: 'on' }
