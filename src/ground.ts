@@ -3,6 +3,7 @@ import { PageTokens } from '#contract/page.ts'
 import type { Ground } from '#contract/perform.ts'
 import type { Config } from '#platform/config.ts'
 import { Codes } from '#platform/crypto/codes.ts'
+import { Persons } from '#platform/crypto/persons.ts'
 import { loadSecret } from '#platform/crypto/secret.ts'
 import type { Database } from '#platform/db/database.ts'
 import { claimInstance, isClaimed } from '#platform/db/instance.ts'
@@ -28,6 +29,7 @@ export const layGround = async (config: Config, database: Database, clock: Clock
     clock,
     links: { api: config.addresses.api, site: config.addresses.site },
     codes: new Codes(secret.keyFor('codes')),
+    persons: new Persons(secret.keyFor('persons')),
     pageTokens: new PageTokens(secret.keyFor('page tokens')),
   }
 }

@@ -33,14 +33,23 @@ export const factNames = [
   'availability.schedule_created',
   'conference_link.set',
   'conference_link.removed',
+  'scheduling_link.created',
+  'share.created',
+  'invitee.created',
+  'invitee.canceled',
+  'invitee.rescheduled',
+  'scheduled_event.canceled',
+  'scheduled_event.notes_changed',
+  'invitee_no_show.created',
+  'invitee_no_show.deleted',
   'token.created',
   'token.revoked',
 ] as const
 
 export type FactName = (typeof factNames)[number]
 
-/** Who did it: a member, or the machine and its operator. */
-export type Actor = { readonly type: 'user'; readonly membershipId: string } | { readonly type: 'system' }
+/** Who did it: a member, somebody who was invited, or the machine and its operator. */
+export type Actor = { readonly type: 'user'; readonly membershipId: string } | { readonly type: 'invitee' } | { readonly type: 'system' }
 
 export interface Fact {
   readonly name: FactName
@@ -48,6 +57,8 @@ export interface Fact {
   readonly actor: Actor
   /** What it happened to, as it looked afterwards to a client. */
   readonly subject: object
+  /** Whom the subject tells something about, if they are an invitee: erasing them erases it. */
+  readonly person?: Buffer | undefined
   readonly occurredAt: Date
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Fact } from './fact.ts'
 
 /** Written in the transaction of the change it tells of: there is none without the other. */
-export const recordFact = async (tx: Tx, { name, organizationId, actor, subject, occurredAt }: Fact): Promise<void> => {
+export const recordFact = async (tx: Tx, { name, organizationId, actor, subject, person, occurredAt }: Fact): Promise<void> => {
   await tx
     .insertInto('facts')
     .values({
@@ -13,6 +13,7 @@ export const recordFact = async (tx: Tx, { name, organizationId, actor, subject,
       actor_type: actor.type,
       actor_id: actor.type === 'user' ? actor.membershipId : null,
       subject: JSON.stringify(subject),
+      person: person ?? null,
       occurred_at: occurredAt,
     })
     .execute()

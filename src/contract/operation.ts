@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Codes } from '#platform/crypto/codes.ts'
+import type { Persons } from '#platform/crypto/persons.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Page, PageRequest, Sorting } from './page.ts'
 import type { Plan } from './plans.ts'
@@ -14,6 +15,7 @@ interface Call {
   readonly now: Date
   readonly links: Links
   readonly codes: Codes
+  readonly persons: Persons
 }
 
 /** A read has no transaction and cannot change anything. */

@@ -13,6 +13,18 @@ export interface AvailabilitySchedulesTable {
   updated_at: Date
 }
 
+export interface BookingLinksTable {
+  id: string
+  organization_id: string
+  event_type_id: string
+  created_by: string
+  code_hash: Buffer
+  terms: string | null
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
 export interface ConferenceLinksTable {
   organization_id: string
   membership_id: string
@@ -33,6 +45,7 @@ export interface EventTypeHostsTable {
   rules: string | null
   created_at: Date
   updated_at: Date
+  assigned: Generated<number>
 }
 
 export interface EventTypePermissionsTable {
@@ -81,16 +94,18 @@ export interface EventTypesTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  link_id: string | null
 }
 
 export interface FactsTable {
   id: string
   organization_id: string
   name: string
-  actor_type: 'user' | 'system'
+  actor_type: 'user' | 'invitee' | 'system'
   actor_id: string | null
   subject: string
   occurred_at: Date
+  person: Buffer | null
 }
 
 export interface GroupRelationshipsTable {
@@ -116,6 +131,36 @@ export interface InstanceTable {
   only_row: Generated<boolean>
   secret_fingerprint: Buffer
   created_at: Date
+}
+
+export interface InviteesTable {
+  id: string
+  organization_id: string
+  scheduled_event_id: string
+  person: Buffer
+  email: string
+  name: string
+  first_name: string | null
+  last_name: string | null
+  status: 'active' | 'canceled'
+  timezone: string
+  text_reminder_number: string | null
+  answers: string
+  tracking: string
+  guests: string[]
+  old_invitee_id: string | null
+  new_invitee_id: string | null
+  link_id: string | null
+  scheduling_method: 'api' | 'instant_book' | null
+  scheduled_by: string | null
+  no_show_id: string | null
+  no_show_at: Date | null
+  canceled_by: string | null
+  cancel_reason: string | null
+  canceler_type: 'host' | 'invitee' | null
+  canceled_at: Date | null
+  created_at: Date
+  updated_at: Date
 }
 
 export interface OrganizationInvitationsTable {
@@ -154,6 +199,40 @@ export interface RateWindowsTable {
   key: string
   used: number
   ends_at: Date
+}
+
+export interface ScheduledEventHostsTable {
+  organization_id: string
+  scheduled_event_id: string
+  membership_id: string
+  position: number
+  starts_at: Date
+  created_at: Date
+}
+
+export interface ScheduledEventsTable {
+  id: string
+  organization_id: string
+  event_type_id: string
+  name: string
+  status: 'active' | 'canceled'
+  starts_at: Date
+  ends_at: Date
+  buffered_from: Date
+  buffered_to: Date
+  location: string | null
+  is_joinable: boolean
+  seats: number
+  invitees_total: number
+  invitees_active: number
+  meeting_notes_plain: string | null
+  meeting_notes_html: string | null
+  canceled_by: string | null
+  cancel_reason: string | null
+  canceler_type: 'host' | 'invitee' | null
+  canceled_at: Date | null
+  created_at: Date
+  updated_at: Date
 }
 
 export interface TakenSpansTable {
@@ -213,6 +292,7 @@ export interface UsersTable {
 
 export interface Tables {
   availability_schedules: AvailabilitySchedulesTable
+  booking_links: BookingLinksTable
   conference_links: ConferenceLinksTable
   event_type_hosts: EventTypeHostsTable
   event_type_permissions: EventTypePermissionsTable
@@ -221,10 +301,13 @@ export interface Tables {
   group_relationships: GroupRelationshipsTable
   groups: GroupsTable
   instance: InstanceTable
+  invitees: InviteesTable
   organization_invitations: OrganizationInvitationsTable
   organization_memberships: OrganizationMembershipsTable
   organizations: OrganizationsTable
   rate_windows: RateWindowsTable
+  scheduled_event_hosts: ScheduledEventHostsTable
+  scheduled_events: ScheduledEventsTable
   taken_spans: TakenSpansTable
   team_memberships: TeamMembershipsTable
   teams: TeamsTable
