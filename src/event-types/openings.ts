@@ -1,4 +1,4 @@
-import { anyStarts, type HostTime, openStarts, type Span, sharedStarts, type TakenSpan } from '#availability/index.ts'
+import { anyStarts, type HostTime, openStarts, type SlotRules, type Span, sharedStarts, type TakenSpan, whoIsFree } from '#availability/index.ts'
 import type { Instant, Zone } from '#platform/time/zone.ts'
 import { findZone } from '#platform/time/zones.ts'
 import type { EventType } from './event-type.ts'
@@ -14,9 +14,9 @@ export interface Opening {
 const minute = 60_000
 const day = 1440 * minute
 
-export interface Offer {
+export interface Offer<Each extends Host = Host> {
   readonly eventType: Pick<EventType, 'id' | 'active' | 'deletedAt' | 'kind' | 'pooling' | 'duration' | 'seats' | 'rules'>
-  readonly hosts: readonly Host[]
+  readonly hosts: readonly Each[]
   /** Of all hosts, in order; as far around the span as `reachOf` says. */
   readonly taken: readonly TakenSpan[]
 }
@@ -34,8 +34,7 @@ export const openingsOf = ({ eventType, hosts, taken }: Offer, span: Span, now: 
   const window = narrowed(span, eventType, first.timezone, now)
   if (window.start >= window.end) return []
 
-  const { rules } = eventType
-  const slotRules = { duration: eventType.duration, increment: rules.start_time_increment, bufferBefore: rules.buffer_before, bufferAfter: rules.buffer_after }
+  const slotRules = slotRulesOf(eventType)
   const times = hosts.map((host) => timeOf(host, eventType, taken))
   switch (eventType.pooling) {
     case 'collective':
@@ -47,6 +46,19 @@ export const openingsOf = ({ eventType, hosts, taken }: Offer, span: Span, now: 
       return eventType.kind === 'group' ? withOpenSeats(starts, eventType, taken, window) : starts
     }
   }
+}
+
+const slotRulesOf = ({ duration, rules }: Pick<EventType, 'duration' | 'rules'>): SlotRules => ({
+  duration,
+  increment: rules.start_time_increment,
+  bufferBefore: rules.buffer_before,
+  bufferAfter: rules.buffer_after,
+})
+
+/** Who of a round robin can take a meeting that starts then. */
+export const hostsFreeAt = <Each extends Host>({ eventType, hosts, taken }: Offer<Each>, start: Instant): Each[] => {
+  const rules = slotRulesOf(eventType)
+  return hosts.filter((host) => whoIsFree([timeOf(host, eventType, taken)], rules, start).length > 0)
 }
 
 /** Not before the notice is kept, and not outside the days that can be booked, as the host's calendar counts them. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Rule, workingHours } from '#availability/index.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
@@ -48,7 +48,7 @@ const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
     .where('host.event_type_id', '=', eventTypeId)
 
 /** What a host's hours are made of. */
-interface HostHours {
+export interface HostHours {
   readonly id: string
   readonly membershipId: string
   readonly userId: string
@@ -71,7 +71,7 @@ const parsed = (row: HostRow): HostHours => ({
   scheduleRules: row.scheduleRules === null ? null : (JSON.parse(row.scheduleRules) as Rule[]),
 })
 
-const hostFrom = (row: HostHours): Host => {
+export const hostFrom = (row: HostHours): Host => {
   const who = { id: row.id, membershipId: row.membershipId, userId: row.userId, priority: row.priority }
   if (row.ownRules !== null) return { ...who, timezone: row.ownTimezone ?? row.userTimezone, rules: row.ownRules, schedule: null }
   const schedule = { id: row.scheduleId ?? row.membershipId, name: row.scheduleName ?? 'Working hours', isDefault: row.scheduleIsDefault ?? true }
@@ -121,33 +121,34 @@ export const insertHosts = async (
     .execute()
 }
 
-/** A type and all it takes to say when it can be booked, but for what is booked already: one statement, however many hosts. */
+/**
+ * The hosts of the type in the row, each with what `hostFrom` needs, as one JSON value: one statement however many they are.
+ * `more` are further pairs of a name and a value for each.
+ */
+export const hostsOfType = (more: RawBuilder<unknown> = sql``): RawBuilder<string> => sql<string>`(
+  select coalesce(json_agg(json_build_object(
+    'id', host.id, 'membershipId', host.membership_id, 'userId', membership.user_id, 'priority', host.priority,
+    'ownTimezone', host.timezone, 'ownRules', host.rules, 'userTimezone', users.timezone,
+    'scheduleId', schedule.id, 'scheduleName', schedule.name, 'scheduleIsDefault', schedule.is_default,
+    'scheduleTimezone', schedule.timezone, 'scheduleRules', schedule.rules${more}
+  ) order by host.created_at, host.id), '[]')
+  from event_type_hosts as host
+  join organization_memberships as membership
+    on membership.organization_id = host.organization_id and membership.id = host.membership_id and membership.ended_at is null
+  join users on users.id = membership.user_id
+  left join availability_schedules as schedule
+    on schedule.organization_id = host.organization_id and schedule.membership_id = host.membership_id
+    and (schedule.id = host.schedule_id or (host.schedule_id is null and schedule.is_default))
+  where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
+)`
+
+/** A type and all it takes to say when it can be booked, but for what is booked already. */
 export const findEventTypeWithHosts = async (
   reader: Reader,
   organizationId: string,
   eventTypeId: string,
 ): Promise<{ eventType: EventType; hosts: Host[] } | undefined> => {
-  const row = await eventTypes(reader, organizationId)
-    .select(
-      sql<string>`(
-        select coalesce(json_agg(json_build_object(
-          'id', host.id, 'membershipId', host.membership_id, 'userId', membership.user_id, 'priority', host.priority,
-          'ownTimezone', host.timezone, 'ownRules', host.rules, 'userTimezone', users.timezone,
-          'scheduleId', schedule.id, 'scheduleName', schedule.name, 'scheduleIsDefault', schedule.is_default,
-          'scheduleTimezone', schedule.timezone, 'scheduleRules', schedule.rules
-        ) order by host.created_at, host.id), '[]')
-        from event_type_hosts as host
-        join organization_memberships as membership
-          on membership.organization_id = host.organization_id and membership.id = host.membership_id and membership.ended_at is null
-        join users on users.id = membership.user_id
-        left join availability_schedules as schedule
-          on schedule.organization_id = host.organization_id and schedule.membership_id = host.membership_id
-          and (schedule.id = host.schedule_id or (host.schedule_id is null and schedule.is_default))
-        where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
-      )`.as('hosts'),
-    )
-    .where('event_types.id', '=', eventTypeId)
-    .executeTakeFirst()
+  const row = await eventTypes(reader, organizationId).select(hostsOfType().as('hosts')).where('event_types.id', '=', eventTypeId).executeTakeFirst()
   return row && { eventType: eventTypeFrom(row), hosts: (JSON.parse(row.hosts) as HostHours[]).map(hostFrom) }
 }
 
