@@ -14,3 +14,10 @@ test('a person is known by their address whatever its letters are like, in one o
 test('without the key a person cannot be told', () => {
   assert.notDeepEqual(new Persons(Buffer.alloc(32, 2)).of('organization', 'invitee@client.test'), persons.of('organization', 'invitee@client.test'))
 })
+
+test('whoever watches hears of every person that is asked for', () => {
+  const heard: Buffer[] = []
+  const person = persons.watched((one) => void heard.push(one)).of('organization', 'invitee@client.test')
+  assert.deepEqual(heard, [person])
+  assert.deepEqual(person, persons.of('organization', 'invitee@client.test'))
+})

@@ -6,14 +6,23 @@ import { createHmac } from 'node:crypto'
  */
 export class Persons {
   readonly #key: Buffer
+  readonly #onPerson: (person: Buffer) => void
 
-  constructor(key: Buffer) {
+  constructor(key: Buffer, onPerson: (person: Buffer) => void = () => {}) {
     this.#key = key
+    this.#onPerson = onPerson
   }
 
   of(organizationId: string, email: string): Buffer {
-    return createHmac('sha256', this.#key)
+    const person = createHmac('sha256', this.#key)
       .update(JSON.stringify([organizationId, email.trim().toLowerCase()]))
       .digest()
+    this.#onPerson(person)
+    return person
+  }
+
+  /** The same persons, and word of each that is asked for. */
+  watched(onPerson: (person: Buffer) => void): Persons {
+    return new Persons(this.#key, onPerson)
   }
 }
