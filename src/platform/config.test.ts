@@ -56,6 +56,9 @@ describe('settings', () => {
     ['OPENSLOT_RATE_LIMIT', '0'],
     ['OPENSLOT_RATE_LIMIT', 'many'],
     ['OPENSLOT_METRICS_PORT', 'metrics'],
+    ['OPENSLOT_OUTBOUND_ALLOW', 'localhost'],
+    ['OPENSLOT_OUTBOUND_ALLOW', '10.0.0.0/8,10.0.0.0/33'],
+    ['OPENSLOT_OUTBOUND_ALLOW', 'fd00::/8/1'],
     ['OPENSLOT_SECRET', 'short'],
   ]
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type Network, readNetwork } from './net/address.ts'
 
 /** Everything that can be set, read once from the environment and passed in. `process.env` appears nowhere else. */
 export interface Config {
@@ -15,7 +16,11 @@ export interface Config {
   readonly metricsPort: number | undefined
   readonly rateLimits: boolean
   readonly generalRateLimit: number
+  /** How long a single-use link can be booked through. */
+  readonly linkDays: number
   readonly trustedProxies: readonly string[]
+  /** Networks that we may send to although they are not of the open internet. */
+  readonly outboundAllow: readonly Network[]
   /** Undefined: a key file in the data folder. */
   readonly secret: string | undefined
   readonly logLevel: LogLevel
@@ -55,10 +60,9 @@ export const readConfig = (environment: Environment = process.env): Config => {
     metricsPort: portFrom('OPENSLOT_METRICS_PORT', setting('OPENSLOT_METRICS_PORT')),
     rateLimits: oneOf('OPENSLOT_RATE_LIMITS', setting('OPENSLOT_RATE_LIMITS'), ['on', 'off']) !== 'off',
     generalRateLimit: countFrom('OPENSLOT_RATE_LIMIT', setting('OPENSLOT_RATE_LIMIT')) ?? 500,
-    trustedProxies: (setting('OPENSLOT_TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    linkDays: daysFrom('OPENSLOT_LINK_DAYS', setting('OPENSLOT_LINK_DAYS')) ?? 90,
+    trustedProxies: entriesIn(setting('OPENSLOT_TRUSTED_PROXIES')),
+    outboundAllow: entriesIn(setting('OPENSLOT_OUTBOUND_ALLOW')).map((entry) => networkFrom('OPENSLOT_OUTBOUND_ALLOW', entry)),
     secret: secretFrom(setting('OPENSLOT_SECRET')),
     logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
   }
@@ -86,6 +90,18 @@ const addressesFrom = (setting: (name: string) => string | undefined, host: stri
 
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
+const entriesIn = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+const networkFrom = (name: string, text: string): Network => {
+  const network = readNetwork(text)
+  if (!network) throw new WrongSetting(`${name} must be a list of networks like 127.0.0.0/8,10.0.0.0/8; "${text}" is none.`)
+  return network
+}
+
 const portFrom = (name: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const port = Number(text)
@@ -98,6 +114,14 @@ const countFrom = (name: string, text: string | undefined): number | undefined =
   const count = Number(text)
   if (!/^\d+$/.test(text) || count < 1 || count > 1_000_000_000) throw new WrongSetting(`${name} must be a whole number of at least 1; it is "${text}".`)
   return count
+}
+
+/** A hundred years at most, so that no date leaves the calendar. */
+const daysFrom = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const days = Number(text)
+  if (!/^\d+$/.test(text) || days < 1 || days > 36_500) throw new WrongSetting(`${name} must be a number of days from 1 to 36500; it is "${text}".`)
+  return days
 }
 
 const oneOf = <Choice extends string>(name: string, text: string | undefined, choices: readonly Choice[]): Choice | undefined => {

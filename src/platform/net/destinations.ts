@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+import { isPublic, type Network, Networks, plainAddress } from './address.ts'
+
+/** What is wrong with a destination. It is shown to whoever named it, so it tells nothing about the network we are in. */
+export type Unfit = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private'
+
+const maxUrlLength = 2048
+
+/**
+ * Where we may send to: the open internet, by https. Other networks only where the operator allows them, and there by http
+ * as well. Asked twice: when somebody names a destination, and again about the address that its name stands for at that moment.
+ */
+export class Destinations {
+  readonly #allowed: Networks
+
+  constructor(allowed: readonly Network[] = []) {
+    this.#allowed = new Networks(allowed)
+  }
+
+  /** What can be said before the name is looked up. Undefined: nothing is against it so far. */
+  whyNot(text: string): Unfit | undefined {
+    if (text.length > maxUrlLength) return 'too_long'
+    if (!URL.canParse(text)) return 'invalid'
+    const url = new URL(text)
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'scheme'
+    if (url.username !== '' || url.password !== '') return 'credentials'
+    const host = hostOf(url)
+    return isIP(host) === 0 ? undefined : this.whyNotAddress(url, host)
+  }
+
+  /** About one of the addresses that the URL leads to. */
+  whyNotAddress(url: URL, text: string): Unfit | undefined {
+    const address = plainAddress(text)
+    if (address === undefined) return 'private'
+    // The operator answers for what they allow: any port, and no need to encrypt.
+    if (this.#allowed.include(address)) return undefined
+    if (!isPublic(address)) return 'private'
+    if (url.protocol !== 'https:') return 'scheme'
+    return isOpenPort(url.port) ? undefined : 'port'
+  }
+}
+
+/** Without the brackets of an IPv6 address. The parser has already written every other spelling of an address as an address. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/** Below 1024 are the old services (mail, shells, directories), which have no business with us. Empty is 443. */
+const isOpenPort = (port: string): boolean => port === '' || Number(port) >= 1024

@@ -1,0 +1,168 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps, type RequestOptions } from 'node:https'
+import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
+import { type Destinations, hostOf, type Unfit } from './destinations.ts'
+import { type Resolve, resolveName } from './names.ts'
+
+export interface OutgoingRequest {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is, byte for byte. */
+  readonly body?: Buffer
+  /** How much of the answer is read. */
+  readonly maxAnswerBytes?: number
+}
+
+/** What came of it. What others do is never an error of ours. */
+export type Outcome =
+  /** A redirect is an answer like any other: nobody follows it. Not whole: there was more than we read, or it did not come in time. */
+  | { readonly kind: 'answered'; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer; readonly isWhole: boolean }
+  /** We do not send there. */
+  | { readonly kind: 'refused'; readonly why: Unfit }
+  | { readonly kind: 'unknown_name' }
+  | { readonly kind: 'unreachable'; readonly code: string }
+  | { readonly kind: 'timed_out'; readonly during: 'connect' | 'answer' }
+
+export interface OutgoingOptions {
+  readonly resolve?: Resolve
+  /** To look up the name, connect and agree on encryption. */
+  readonly connectMilliseconds?: number
+  /** From there to the end of the answer. */
+  readonly answerMilliseconds?: number
+  /** The authority to trust, in place of those that the machine trusts: for tests. */
+  readonly ca?: string
+}
+
+interface Addresses {
+  readonly addresses: readonly string[]
+}
+
+/** The only way out of the building. */
+export class Outgoing {
+  readonly #destinations: Destinations
+  readonly #resolve: Resolve
+  readonly #connectMilliseconds: number
+  readonly #answerMilliseconds: number
+  readonly #ca: string | undefined
+
+  constructor(destinations: Destinations, options: OutgoingOptions = {}) {
+    const { resolve = resolveName, connectMilliseconds = 10_000, answerMilliseconds = 15_000, ca } = options
+    this.#destinations = destinations
+    this.#resolve = resolve
+    this.#connectMilliseconds = connectMilliseconds
+    this.#answerMilliseconds = answerMilliseconds
+    this.#ca = ca
+  }
+
+  /**
+   * The name is looked up once. If one of its addresses is not for us, none is; and to those that were looked at, and to no
+   * others, we connect: a name that stands for something else a moment later leads nowhere.
+   */
+  async send(request: OutgoingRequest): Promise<Outcome> {
+    const why = this.#destinations.whyNot(request.url)
+    if (why !== undefined) return { kind: 'refused', why }
+    const url = new URL(request.url)
+    const began = performance.now()
+    const found = await this.#addressesOf(hostOf(url))
+    if ('kind' in found) return found
+    const { addresses } = found
+    for (const address of addresses) {
+      const unfit = this.#destinations.whyNotAddress(url, address)
+      if (unfit !== undefined) return { kind: 'refused', why: unfit }
+    }
+    return this.#exchange(url, addresses, request, this.#connectMilliseconds - (performance.now() - began))
+  }
+
+  async #addressesOf(host: string): Promise<Addresses | Outcome> {
+    if (isIP(host) !== 0) return { addresses: [host] }
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<Outcome>((done) => {
+      timer = setTimeout(() => done({ kind: 'timed_out', during: 'connect' }), this.#connectMilliseconds)
+    })
+    const found = this.#resolve(host).then(
+      (addresses): Addresses | Outcome => (addresses.length === 0 ? { kind: 'unknown_name' } : { addresses }),
+      (error: NodeJS.ErrnoException): Outcome => ({ kind: 'unreachable', code: error.code ?? 'EDNS' }),
+    )
+    try {
+      return await Promise.race([found, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #exchange(url: URL, addresses: readonly string[], asked: OutgoingRequest, connectMilliseconds: number): Promise<Outcome> {
+    const { method, headers = {}, body, maxAnswerBytes = 64 * 1024 } = asked
+    const options: RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> = {
+      method,
+      host: hostOf(url),
+      port: url.port,
+      path: url.pathname + url.search,
+      headers: { 'user-agent': 'Openslot', accept: '*/*', ...headers, ...(body ? { 'content-length': String(body.length) } : {}), connection: 'close' },
+      // A connection of its own, and never one that was made for another address.
+      agent: false,
+      lookup: lookupIn(addresses),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: 1_000,
+      maxHeaderSize: 16 * 1024,
+      rejectUnauthorized: true,
+      ...(this.#ca === undefined ? {} : { ca: this.#ca }),
+    }
+    return new Promise((done) => {
+      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(options)
+      let whenLate = (): void => settle({ kind: 'timed_out', during: 'connect' })
+      let timer = setTimeout(() => whenLate(), Math.max(0, connectMilliseconds))
+      const settle = (outcome: Outcome): void => {
+        clearTimeout(timer)
+        request.destroy()
+        done(outcome)
+      }
+      const awaitAnswer = (): void => {
+        clearTimeout(timer)
+        whenLate = () => settle({ kind: 'timed_out', during: 'answer' })
+        timer = setTimeout(() => whenLate(), this.#answerMilliseconds)
+      }
+      request.on('socket', (socket) => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', awaitAnswer))
+      request.on('error', (error: NodeJS.ErrnoException) => settle({ kind: 'unreachable', code: codeOf(error) }))
+      // Without an answer and without an error, like a switch to another protocol.
+      request.on('close', () => settle({ kind: 'unreachable', code: 'ECLOSED' }))
+      request.on('response', (response) => {
+        const chunks: Buffer[] = []
+        let length = 0
+        const finish = (isWhole: boolean): void =>
+          settle({
+            kind: 'answered',
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+            body: Buffer.concat(chunks).subarray(0, maxAnswerBytes),
+            isWhole,
+          })
+        whenLate = () => finish(false)
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length
+          chunks.push(chunk)
+          if (length > maxAnswerBytes) finish(false)
+        })
+        response.on('end', () => finish(response.complete))
+        response.on('error', () => finish(false))
+        response.on('close', () => finish(response.complete))
+      })
+      request.end(body)
+    })
+  }
+}
+
+/** In place of the machine's own: it knows only the addresses that were judged. */
+const lookupIn =
+  (addresses: readonly string[]): LookupFunction =>
+  (_, { all }, answer) => {
+    const known = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (all) answer(null, known)
+    else answer(null, known[0]?.address ?? '', known[0]?.family)
+  }
+
+/** When no address answered, each has its own error. */
+const codeOf = (error: NodeJS.ErrnoException): string => {
+  const { errors } = error as { errors?: readonly NodeJS.ErrnoException[] }
+  return error.code ?? errors?.[0]?.code ?? error.name
+}
