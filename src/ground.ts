@@ -4,11 +4,14 @@ import type { Ground } from '#contract/perform.ts'
 import type { Config } from '#platform/config.ts'
 import { Codes } from '#platform/crypto/codes.ts'
 import { Persons } from '#platform/crypto/persons.ts'
+import { Seals } from '#platform/crypto/seals.ts'
 import { loadSecret } from '#platform/crypto/secret.ts'
 import type { Database } from '#platform/db/database.ts'
 import { claimInstance, isClaimed } from '#platform/db/instance.ts'
 import { deleteEndedWindows } from '#platform/db/rate-windows.ts'
 import { errorFields, type Log } from '#platform/log.ts'
+import { Destinations } from '#platform/net/destinations.ts'
+import { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 // The wiring without the faces: what a command needs, and a service before it listens.
@@ -24,13 +27,17 @@ export const openDatabase = async (config: Config, log: Log): Promise<Database> 
 export const layGround = async (config: Config, database: Database, clock: Clock): Promise<Ground> => {
   const secret = await loadSecret(config.secret, config.dataFolder, !(await isClaimed(database)))
   await claimInstance(database, secret, clock.now())
+  const destinations = new Destinations(config.outboundAllow)
   return {
     database,
     clock,
-    links: { api: config.addresses.api, site: config.addresses.site },
+    links: { api: config.addresses.api, site: config.addresses.site, linkDays: config.linkDays },
     codes: new Codes(secret.keyFor('codes')),
     persons: new Persons(secret.keyFor('persons')),
+    seals: new Seals(secret.keyFor('seals')),
     pageTokens: new PageTokens(secret.keyFor('page tokens')),
+    destinations,
+    outgoing: new Outgoing(destinations),
   }
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
+import type { Seals } from '#platform/crypto/seals.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Destinations } from '#platform/net/destinations.ts'
 import type { Page, PageRequest, Sorting } from './page.ts'
 import type { Plan } from './plans.ts'
 import type { Principal } from './principal.ts'
@@ -16,6 +18,9 @@ interface Call {
   readonly links: Links
   readonly codes: Codes
   readonly persons: Persons
+  readonly seals: Seals
+  /** Where we may send to, later. */
+  readonly destinations: Destinations
 }
 
 /** A read has no transaction and cannot change anything. */

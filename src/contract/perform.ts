@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
+import type { Seals } from '#platform/crypto/seals.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Destinations } from '#platform/net/destinations.ts'
+import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { parseInput } from './input.ts'
 import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from './operation.ts'
@@ -18,7 +21,11 @@ export interface Ground {
   readonly links: Links
   readonly codes: Codes
   readonly persons: Persons
+  readonly seals: Seals
   readonly pageTokens: PageTokens
+  readonly destinations: Destinations
+  /** For faces and jobs. An operation does not get it. */
+  readonly outgoing: Outgoing
 }
 
 /** What came in, by where it stood. The path wins over the body, and the body over the query. */
@@ -50,20 +57,20 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
   if (operation.kind === 'list') return { listing: await performList(ground, operation, principal, raw) }
   const input = parseMerged(operation, { ...raw.query, ...raw.body }, raw.path)
   checkPlan(operation, principal)
-  const { database, clock, links, codes, persons } = ground
-  const call = { principal, now: clock.now(), links, codes, persons }
+  const { database, clock, links, codes, persons, seals, destinations } = ground
+  const call = { principal, now: clock.now(), links, codes, persons, seals, destinations }
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
   return { result: await database.write((tx) => operation.run({ ...call, tx }, input)) }
 }
 
 /** An operation without a principal: the face that runs it has seen to it that it may. */
 export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
-  { database, clock, links, codes, persons }: Ground,
+  { database, clock, links, codes, persons, seals, destinations }: Ground,
   operation: OpenOperation<In, Out>,
   raw: unknown,
 ): Promise<z.output<Out>> => {
   const input = parseInput(operation.input, raw)
-  return database.write((tx) => operation.run({ tx, now: clock.now(), links, codes, persons }, input))
+  return database.write((tx) => operation.run({ tx, now: clock.now(), links, codes, persons, seals, destinations }, input))
 }
 
 /** A part of the path that cannot be read names nothing, so it is not found rather than invalid. */
@@ -96,7 +103,8 @@ const performList = async (ground: Ground, operation: ListOperation<any, any>, p
   checkPlan(operation, principal)
 
   const page: PageRequest = { size, order, from: token?.position }
-  const call = { principal, now: ground.clock.now(), links: ground.links, codes: ground.codes, persons: ground.persons, reader: ground.database.reader }
+  const { database, clock, links, codes, persons, seals, destinations } = ground
+  const call = { principal, now: clock.now(), links, codes, persons, seals, destinations, reader: database.reader }
   const found: Page<unknown> = await operation.run({ ...call, page }, input)
 
   const kept = { ...filters, count: size, ...(asked.sort !== undefined && !token ? { sort: asked.sort } : {}) }
