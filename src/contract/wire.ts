@@ -7,10 +7,12 @@ import { isZoneName } from '#platform/time/zones.ts'
 export interface Links {
   readonly api: string
   readonly site: string
+  /** How long an address works through which one can book once. */
+  readonly linkDays: number
 }
 
 /** Where the examples in our schemas point. Whoever shows them puts the real addresses in their place. */
-export const exampleLinks: Links = { api: 'https://api.example.test', site: 'https://book.example.test' }
+export const exampleLinks: Links = { api: 'https://api.example.test', site: 'https://book.example.test', linkDays: 90 }
 
 /** `uriOf(links, 'users', id)` → `https://api…/users/0b8f…` */
 export const uriOf = (links: Links, collection: string, id: string, ...rest: readonly string[]): string =>

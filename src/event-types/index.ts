@@ -1,3 +1,4 @@
+export { type BookingLink, isOpenLink, linkAddress } from './booking-link.ts'
 export { type ConferenceKind, conferenceKinds } from './location.ts'
 export { configureEventType } from './operations/configure-event-type.ts'
 export { createEventType } from './operations/create-event-type.ts'
@@ -11,3 +12,5 @@ export { updateEventTypeAvailabilitySchedule } from './operations/update-event-t
 export { useAvailabilitySchedule } from './operations/use-availability-schedule.ts'
 export { withdrawEventTypePermission } from './operations/withdraw-event-type-permission.ts'
 export { eventTypeRoutes } from './routes.ts'
+export { findLinkByCode } from './store/booking-links.ts'
+export { type ShareTerms, underTerms } from './terms.ts'

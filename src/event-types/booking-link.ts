@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Links } from '#contract/wire.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
+import type { ShareTerms } from './terms.ts'
+
+/** An address through which a type can be booked once. */
+export interface BookingLink {
+  readonly id: string
+  readonly organizationId: string
+  readonly eventTypeId: string
+  /** Null: those of the type, as it is when it is booked. */
+  readonly terms: ShareTerms | null
+  readonly expiresAt: Date
+  readonly usedAt: Date | null
+}
+
+/** The type has to be active as well. */
+export const isOpenLink = ({ expiresAt, usedAt }: Pick<BookingLink, 'expiresAt' | 'usedAt'>, now: Date): boolean => usedAt === null && expiresAt > now
+
+/** What is in the address. It is made from the link's id, so it can be shown again; only the digest is kept. */
+export const linkCode = (codes: Codes, linkId: string): string => codes.shortOf('booking link', linkId)
+
+export const linkCodeHash = (code: string): Buffer => createHash('sha256').update(`booking link ${code}`).digest()
+
+/** Whoever holds this may book, once. */
+export const linkAddress = (links: Links, codes: Codes, linkId: string, slug: string): string => `${links.site}/d/${linkCode(codes, linkId)}/${slug}`
+
+const dayMilliseconds = 86_400_000
+
+/** When a link that is made now stops working. */
+export const linkExpiry = ({ linkDays }: Links, now: Date): Date => new Date(now.getTime() + linkDays * dayMilliseconds)

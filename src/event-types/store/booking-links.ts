@@ -1,0 +1,39 @@
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { type BookingLink, linkCodeHash } from '../booking-link.ts'
+import type { ShareTerms } from '../terms.ts'
+
+export interface NewBookingLink {
+  readonly id: string
+  readonly eventTypeId: string
+  /** Of the member who made it. */
+  readonly createdBy: string
+  readonly codeHash: Buffer
+  readonly terms: ShareTerms | null
+  readonly expiresAt: Date
+}
+
+export const insertBookingLink = async (tx: Tx, organizationId: string, link: NewBookingLink, now: Date): Promise<void> => {
+  await tx
+    .insertInto('booking_links')
+    .values({
+      id: link.id,
+      organization_id: organizationId,
+      event_type_id: link.eventTypeId,
+      created_by: link.createdBy,
+      code_hash: link.codeHash,
+      terms: link.terms && JSON.stringify(link.terms),
+      created_at: now,
+      expires_at: link.expiresAt,
+    })
+    .execute()
+}
+
+/** Whoever holds the code knows which organization it is for; there is no tenant to ask yet. Used and expired ones too. */
+export const findLinkByCode = async (reader: Reader, code: string): Promise<BookingLink | undefined> => {
+  const row = await reader
+    .selectFrom('booking_links')
+    .select(['id', 'organization_id as organizationId', 'event_type_id as eventTypeId', 'terms', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .where('code_hash', '=', linkCodeHash(code))
+    .executeTakeFirst()
+  return row && { ...row, terms: row.terms === null ? null : (JSON.parse(row.terms) as ShareTerms) }
+}
