@@ -15,7 +15,7 @@ const kinds = {
 }
 
 /** Folders of test/ that are not named after the kind of their tests. */
-const kindOfFolder = { architecture: 'pure', runner: 'pure', support: 'contract' }
+const kindOfFolder = { architecture: 'pure', network: 'pure', runner: 'pure', support: 'contract' }
 
 /** `test/long/<kind>/` holds the same kinds; `npm run test:long` runs them, and nothing else does. */
 export const kindOf = (file) => {

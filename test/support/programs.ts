@@ -18,8 +18,11 @@ export interface Running {
   hear<Message>(): Promise<Message>
 }
 
-/** A program of the tests, compiled, to be run in processes of its own: they talk by messages, and do not outlive the test. */
-export const compileProgram = async (file: string): Promise<Program> => {
+/**
+ * A program of the tests, compiled, to be run in processes of its own: they talk by messages, and do not outlive the test.
+ * `inside` is what it is run by, if it is: `unshare --net`, for one.
+ */
+export const compileProgram = async (file: string, inside: readonly string[] = []): Promise<Program> => {
   // Inside the package, where it finds its modules.
   const built = join(packageRoot, 'dist')
   await mkdir(built, { recursive: true })
@@ -39,7 +42,8 @@ export const compileProgram = async (file: string): Promise<Program> => {
   const started: ChildProcess[] = []
   return {
     start: (...words) => {
-      const child = fork(outfile, words, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const [execPath = process.execPath, ...execArgv] = inside.length > 0 ? [...inside, process.execPath] : []
+      const child = fork(outfile, words, { execPath, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       started.push(child)
       return { process: child, send: (message) => void child.send(message), hear: async () => (await firstOf(child))[0] }
     },

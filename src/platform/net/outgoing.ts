@@ -1,5 +1,5 @@
 import { request as requestHttp } from 'node:http'
-import { request as requestHttps, type RequestOptions } from 'node:https'
+import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
 import { type Destinations, hostOf, type Unfit } from './destinations.ts'
 import { type Resolve, resolveName } from './names.ts'

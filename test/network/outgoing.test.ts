@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { createServer as createHttp, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createHttps } from 'node:https'
+import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { readNetwork } from '#platform/net/address.ts'
+import { Destinations } from '#platform/net/destinations.ts'
+import { Outgoing, type OutgoingOptions } from '#platform/net/outgoing.ts'
+import { aCertificate } from '../support/certificate.ts'
+
+const loopback = ['127.0.0.0/8', '::1'].map((text) => readNetwork(text) ?? assert.fail(text))
+
+/** As an operator has it who allows this machine itself. */
+const outgoing = (options: OutgoingOptions = {}): Outgoing => new Outgoing(new Destinations(loopback), options)
+
+const closing: (() => void)[] = []
+after(() => {
+  for (const close of closing) close()
+})
+
+const listening = (server: Server | ReturnType<typeof createTcp>, host = '127.0.0.1'): Promise<number> =>
+  new Promise((done) =>
+    server.listen(0, host, () => {
+      closing.push(() => {
+        if ('closeAllConnections' in server) server.closeAllConnections()
+        server.close()
+      })
+      done((server.address() as AddressInfo).port)
+    }),
+  )
+
+interface Received {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+
+const receiver = async (answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end('thanks')) => {
+  const received: Received[] = []
+  const port = await listening(
+    createHttp(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      received.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks) })
+      answer(response, request)
+    }),
+  )
+  return { url: `http://127.0.0.1:${port}`, port, received }
+}
+
+/** A server below HTTP: what it does with a connection is its own affair. */
+const rawServer = async (serve: (socket: Socket) => void) => {
+  let connections = 0
+  const port = await listening(
+    createTcp((socket) => {
+      connections += 1
+      socket.on('error', () => {})
+      closing.push(() => socket.destroy())
+      serve(socket)
+    }),
+  )
+  return { port, connections: () => connections }
+}
+
+describe('a request', () => {
+  test('carries the bytes as they are, and brings back the answer', async () => {
+    const { url, port, received } = await receiver()
+    const body = Buffer.from('{"a":"é\u2028"}\n \0')
+    const outcome = await outgoing().send({ url: `${url}/hook?x=%20y`, method: 'POST', headers: { 'content-type': 'application/json', 'x-own': '1' }, body })
+    assert.equal(outcome.kind === 'answered' && outcome.isWhole && `${outcome.status} ${outcome.body}`, '200 thanks')
+    const [only] = received
+    assert.equal(received.length, 1)
+    assert.deepEqual({ method: only?.method, url: only?.url, body: only?.body }, { method: 'POST', url: '/hook?x=%20y', body })
+    const { 'content-type': type, 'x-own': own, host, 'content-length': length, 'transfer-encoding': encoding } = only?.headers ?? {}
+    assert.deepEqual(
+      { type, own, host, length, encoding },
+      { type: 'application/json', own: '1', host: `127.0.0.1:${port}`, length: String(body.length), encoding: undefined },
+    )
+  })
+
+  test('does not follow where it is sent on to', async () => {
+    const target = await receiver()
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { url } = await receiver((response) => response.writeHead(status, { location: target.url }).end())
+      const outcome = await outgoing().send({ url, method: 'POST', body: Buffer.from('x') })
+      assert.equal(outcome.kind === 'answered' && outcome.status, status)
+    }
+    assert.equal(target.received.length, 0)
+  })
+
+  test('reads no more of the answer than it may', async () => {
+    let sent = 0
+    const { url } = await receiver((response) => {
+      const pour = (): void => {
+        while (!response.destroyed && sent < 200_000_000) {
+          sent += 65_536
+          if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', pour)
+        }
+      }
+      pour()
+    })
+    const outcome = await outgoing().send({ url, method: 'GET', maxAnswerBytes: 1000 })
+    assert.deepEqual(outcome.kind === 'answered' && { status: outcome.status, length: outcome.body.length, isWhole: outcome.isWhole }, {
+      status: 200,
+      length: 1000,
+      isWhole: false,
+    })
+    assert.ok(sent < 50_000_000, `${sent} bytes were taken`)
+  })
+
+  test('never waits for ever, at whichever step the other side falls silent', async () => {
+    const quick = { connectMilliseconds: 300, answerMilliseconds: 300 }
+    const silent = await rawServer(() => {})
+    const drip = (text: string) =>
+      rawServer((socket) => {
+        socket.write(text)
+        const timer = setInterval(() => socket.write('x'), 20)
+        socket.on('close', () => clearInterval(timer))
+      })
+    const [headers, body] = [await drip('HTTP/1.1 200 OK\r\nx-a: '), await drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')]
+    const send = (url: string, options = {}) => outgoing({ ...quick, ...options }).send({ url, method: 'GET' })
+
+    assert.deepEqual(await send('https://hooks.client.test/', { resolve: () => new Promise(() => {}) }), { kind: 'timed_out', during: 'connect' })
+    assert.deepEqual(await send(`https://127.0.0.1:${silent.port}/`), { kind: 'timed_out', during: 'connect' })
+    assert.deepEqual(await send(`http://127.0.0.1:${silent.port}/`), { kind: 'timed_out', during: 'answer' })
+    assert.deepEqual(await send(`http://127.0.0.1:${headers.port}/`), { kind: 'timed_out', during: 'answer' })
+    const begun = await send(`http://127.0.0.1:${body.port}/`)
+    assert.equal(begun.kind === 'answered' && `${begun.status} ${begun.isWhole}`, '200 false')
+  })
+
+  const broken: readonly (readonly [what: string, text: string | undefined])[] = [
+    ['is no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['ends at once', ''],
+    ['is cut', undefined],
+    ['switches to another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ['has headers without end', `HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(5000)}`],
+    ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+  ]
+  for (const [what, text] of broken) {
+    test(`has an outcome, and no error, when the answer ${what}`, async () => {
+      const { port } = await rawServer((socket) => socket.once('data', () => (text === undefined ? socket.resetAndDestroy() : socket.end(text))))
+      const outcome = await outgoing().send({ url: `http://127.0.0.1:${port}/`, method: 'POST', body: Buffer.from('x') })
+      assert.equal(outcome.kind, 'unreachable', JSON.stringify(outcome))
+    })
+  }
+
+  test('tells a refused connection and an unknown name apart', async () => {
+    const { port } = await rawServer(() => {})
+    closing.pop()?.()
+    const refused = await outgoing().send({ url: `http://127.0.0.1:${port}/`, method: 'GET' })
+    assert.deepEqual(refused, { kind: 'unreachable', code: 'ECONNREFUSED' })
+    assert.deepEqual(await outgoing({ resolve: async () => [] }).send({ url: 'https://hooks.client.test/', method: 'GET' }), { kind: 'unknown_name' })
+    const failing = outgoing({ resolve: async () => Promise.reject(Object.assign(new Error('no'), { code: 'ESERVFAIL' })) })
+    assert.deepEqual(await failing.send({ url: 'https://hooks.client.test/', method: 'GET' }), { kind: 'unreachable', code: 'ESERVFAIL' })
+  })
+
+  test('tries the next address when one does not answer', async () => {
+    const { port, received } = await receiver()
+    const outcome = await outgoing({ resolve: async () => ['::1', '127.0.0.1'] }).send({ url: `http://hooks.client.test:${port}/`, method: 'GET' })
+    assert.equal(outcome.kind, 'answered')
+    assert.equal(received[0]?.headers.host, `hooks.client.test:${port}`)
+  })
+})
+
+describe('https', () => {
+  const { key, cert } = aCertificate('hooks.client.test')
+  const secured = async () => {
+    let requests = 0
+    const port = await listening(
+      createHttps({ key, cert }, (_, response) => {
+        requests += 1
+        response.end('secret')
+      }),
+    )
+    return { port, requests: () => requests }
+  }
+  const resolve = async () => ['127.0.0.1']
+
+  test('wants a certificate for the name, although it connects to an address', async () => {
+    const { port, requests } = await secured()
+    const good = await outgoing({ resolve, ca: cert }).send({ url: `https://hooks.client.test:${port}/`, method: 'GET' })
+    assert.equal(good.kind === 'answered' && String(good.body), 'secret', JSON.stringify(good))
+    const other = await outgoing({ resolve, ca: cert }).send({ url: `https://other.client.test:${port}/`, method: 'GET' })
+    assert.deepEqual(other, { kind: 'unreachable', code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+    assert.equal(requests(), 1)
+  })
+
+  test('wants one that somebody known has signed', async () => {
+    const { port, requests } = await secured()
+    assert.deepEqual(await outgoing({ resolve }).send({ url: `https://hooks.client.test:${port}/`, method: 'GET' }), {
+      kind: 'unreachable',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    })
+    assert.equal(requests(), 0)
+  })
+})
+
+describe('a name', () => {
+  test('is looked up once: what it stands for a moment later does not matter', async () => {
+    const { port, connections } = await rawServer((socket) => socket.end())
+    for (const answers of [
+      [['93.184.216.34'], ['127.0.0.1']],
+      [['127.0.0.1'], ['93.184.216.34']],
+    ]) {
+      let asked = 0
+      const strict = new Outgoing(new Destinations(), { resolve: async () => answers[asked++ % 2] ?? [], connectMilliseconds: 300 })
+      const outcome = await strict.send({ url: `https://rebind.test:${port}/`, method: 'POST', body: Buffer.from('x') })
+      assert.notEqual(outcome.kind, 'answered')
+      assert.equal(asked, 1)
+    }
+    assert.equal(connections(), 0)
+  })
+
+  test('with one address inside among others is refused, whichever comes first', async () => {
+    const { port, connections } = await rawServer((socket) => socket.end())
+    for (const addresses of [
+      ['93.184.216.34', '127.0.0.1'],
+      ['127.0.0.1', '93.184.216.34'],
+      ['2606:4700::1111', '::1'],
+      ['8.8.8.8', '::ffff:127.0.0.1'],
+    ]) {
+      const strict = new Outgoing(new Destinations(), { resolve: async () => addresses })
+      assert.deepEqual(await strict.send({ url: `https://both.test:${port}/`, method: 'GET' }), { kind: 'refused', why: 'private' })
+    }
+    assert.equal(connections(), 0)
+  })
+
+  test('of this machine is inside, whatever it is called', async () => {
+    const { port, connections } = await rawServer((socket) => socket.end())
+    for (const name of ['localhost', 'LOCALHOST', 'localhost.', 'anything.localhost', 'localhost.localhost.']) {
+      assert.deepEqual(await new Outgoing(new Destinations()).send({ url: `https://${name}:${port}/`, method: 'GET' }), { kind: 'refused', why: 'private' })
+    }
+    assert.equal(connections(), 0)
+  })
+})
