@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Readiness } from './health.ts'
 
 /** How long whoever sends us requests may take to notice that they should go elsewhere. */
-const noticeMilliseconds = { watched: 5_000, unwatched: 500 }
+const usualNotice = { watchedMilliseconds: 5_000, unwatchedMilliseconds: 500 }
 
 /** Somebody who was told "ready" this often lately, and not only until the first time, decides by it where requests go. */
 const watcher = { times: 3, withinMilliseconds: 60_000 }
@@ -20,13 +20,15 @@ const looksUntilQuiet = 5
 export class Departure {
   readonly #server: FastifyInstance
   readonly #readiness: Readiness
+  readonly #notice: typeof usualNotice
   #askedAt: number[] = []
   #leaving = false
   #arrivals = 0
 
   /** Before the server listens. */
-  constructor(server: FastifyInstance, readiness: Readiness) {
+  constructor(server: FastifyInstance, readiness: Readiness, notice = usualNotice) {
     this.#server = server
+    this.#notice = notice
     this.#readiness = readiness
     readiness.onReady = () => {
       this.#askedAt = [...this.#askedAt, performance.now()].slice(-watcher.times)
@@ -46,7 +48,8 @@ export class Departure {
     this.#readiness.accepting = false
     this.#leaving = true
     const cutOff = setTimeout(() => this.#server.server.closeAllConnections(), withinMilliseconds)
-    await pause(this.#isWatched() ? noticeMilliseconds.watched : (await this.#hasConnections()) ? noticeMilliseconds.unwatched : 0)
+    const { watchedMilliseconds, unwatchedMilliseconds } = this.#notice
+    await pause(this.#isWatched() ? watchedMilliseconds : (await this.#hasConnections()) ? unwatchedMilliseconds : 0)
     await this.#untilQuiet()
     await this.#server.close()
     clearTimeout(cutOff)
