@@ -29,6 +29,7 @@ const plain = {
   timestamptz: 'Date',
   bytea: 'Buffer',
   _text: 'string[]',
+  _bytea: 'Buffer[]',
   _int4: 'number[]',
   tstzrange: 'string',
   jsonb: 'string',

@@ -3,10 +3,12 @@ import { PageTokens } from '#contract/page.ts'
 import type { Ground } from '#contract/perform.ts'
 import type { Config } from '#platform/config.ts'
 import { Codes } from '#platform/crypto/codes.ts'
+import { Digests } from '#platform/crypto/digests.ts'
 import { Persons } from '#platform/crypto/persons.ts'
 import { Seals } from '#platform/crypto/seals.ts'
 import { loadSecret } from '#platform/crypto/secret.ts'
 import type { Database } from '#platform/db/database.ts'
+import { deleteExpiredKeys } from '#platform/db/idempotency-keys.ts'
 import { claimInstance, isClaimed } from '#platform/db/instance.ts'
 import { deleteEndedWindows } from '#platform/db/rate-windows.ts'
 import { errorFields, type Log } from '#platform/log.ts'
@@ -35,6 +37,7 @@ export const layGround = async (config: Config, database: Database, clock: Clock
     codes: new Codes(secret.keyFor('codes')),
     persons: new Persons(secret.keyFor('persons')),
     seals: new Seals(secret.keyFor('seals')),
+    digests: new Digests(secret.keyFor('digests')),
     pageTokens: new PageTokens(secret.keyFor('page tokens')),
     destinations,
     outgoing: new Outgoing(destinations),
@@ -47,5 +50,10 @@ export const chores: readonly Chore[] = [
     name: 'delete ended rate windows',
     everySeconds: 60,
     run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteEndedWindows(tx, clock.now()))) > 0 }),
+  },
+  {
+    name: 'delete expired idempotency keys',
+    everySeconds: 60,
+    run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteExpiredKeys(tx, clock.now()))) > 0 }),
   },
 ]

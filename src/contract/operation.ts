@@ -4,6 +4,7 @@ import type { Persons } from '#platform/crypto/persons.ts'
 import type { Seals } from '#platform/crypto/seals.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
+import type { LimitName } from './limits.ts'
 import type { Page, PageRequest, Sorting } from './page.ts'
 import type { Plan } from './plans.ts'
 import type { Principal } from './principal.ts'
@@ -51,6 +52,8 @@ interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
   readonly orScopes?: readonly Scope[]
   /** The plan an organization must have. */
   readonly plan?: Plan
+  /** A limit beside the general one. */
+  readonly limit?: LimitName
   /** Its own refusals, beside those that every operation can meet; for the reference. */
   readonly problems?: readonly ProblemKind[]
   readonly input: In

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Codes } from '#platform/crypto/codes.ts'
+import type { Digests } from '#platform/crypto/digests.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Seals } from '#platform/crypto/seals.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -22,6 +23,7 @@ export interface Ground {
   readonly codes: Codes
   readonly persons: Persons
   readonly seals: Seals
+  readonly digests: Digests
   readonly pageTokens: PageTokens
   readonly destinations: Destinations
   /** For faces and jobs. An operation does not get it. */
@@ -53,15 +55,32 @@ export const checkScopes = (operation: Operation, principal: Principal): void =>
 
 /** The middle of every face: scopes, syntax, plan, then the operation, which looks at existence, role and rules. */
 export const perform = async (ground: Ground, operation: Operation, principal: Principal, raw: RawInput): Promise<Performed> => {
-  checkScopes(operation, principal)
   if (operation.kind === 'list') return { listing: await performList(ground, operation, principal, raw) }
-  const input = parseMerged(operation, { ...raw.query, ...raw.body }, raw.path)
-  checkPlan(operation, principal)
-  const { database, clock, links, codes, persons, seals, destinations } = ground
-  const call = { principal, now: clock.now(), links, codes, persons, seals, destinations }
+  const input = prepare(operation, principal, raw)
+  const { database } = ground
+  const call = callBy(ground, principal)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
   return { result: await database.write((tx) => operation.run({ ...call, tx }, input)) }
 }
+
+/** All that is looked at before the operation runs. Gives its input. */
+export const prepare = (operation: Operation, principal: Principal, { path, query, body }: RawInput) => {
+  checkScopes(operation, principal)
+  const input = parseMerged(operation, { ...query, ...body }, path)
+  checkPlan(operation, principal)
+  return input
+}
+
+/** What every operation gets, whatever its kind. */
+export const callBy = ({ clock, links, codes, persons, seals, destinations }: Ground, principal: Principal) => ({
+  principal,
+  now: clock.now(),
+  links,
+  codes,
+  persons,
+  seals,
+  destinations,
+})
 
 /** An operation without a principal: the face that runs it has seen to it that it may. */
 export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
@@ -93,6 +112,7 @@ const Paging = z.object({ count: integer({ min: 1, max: maxPageSize }).optional(
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
 const performList = async (ground: Ground, operation: ListOperation<any, any>, principal: Principal, raw: RawInput): Promise<Listing> => {
+  checkScopes(operation, principal)
   const asked = parseInput(Paging, raw.query)
   const token = asked.page_token === undefined ? undefined : readToken(ground.pageTokens, operation, principal, asked.page_token)
   // The token knows its filters: it works when sent alone, and wins over what is sent with it.
@@ -103,9 +123,7 @@ const performList = async (ground: Ground, operation: ListOperation<any, any>, p
   checkPlan(operation, principal)
 
   const page: PageRequest = { size, order, from: token?.position }
-  const { database, clock, links, codes, persons, seals, destinations } = ground
-  const call = { principal, now: clock.now(), links, codes, persons, seals, destinations, reader: database.reader }
-  const found: Page<unknown> = await operation.run({ ...call, page }, input)
+  const found: Page<unknown> = await operation.run({ ...callBy(ground, principal), reader: ground.database.reader, page }, input)
 
   const kept = { ...filters, count: size, ...(asked.sort !== undefined && !token ? { sort: asked.sort } : {}) }
   const tokenAt = (position: Position | undefined): string | undefined =>

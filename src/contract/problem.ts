@@ -98,6 +98,12 @@ export const unsupportedMediaType = problemKind({
   title: 'Unsupported Media Type',
   message: 'Send the body as JSON, with the header Content-Type: application/json.',
 })
+export const idempotencyKeyReused = problemKind({
+  code: 'idempotency_key_reused',
+  status: 422,
+  title: 'Unprocessable Entity',
+  message: 'This Idempotency-Key was sent before with another request.',
+})
 export const tooManyRequests = problemKind({
   code: 'too_many_requests',
   status: 429,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
-import { checkScopes, type Ground, perform } from '#contract/perform.ts'
+import type { Answer } from '#contract/answer.ts'
+import { checkScopes, type Ground, type Performed, perform } from '#contract/perform.ts'
+import { performOnce } from '#contract/perform-once.ts'
 import type { Principal } from '#contract/principal.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
@@ -11,6 +13,7 @@ import { authenticate } from './authentication.ts'
 import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { listEnvelope } from './envelope.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Metrics } from './metrics.ts'
 import { checkQuery, parseQuery, splitTarget } from './query.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -75,7 +78,10 @@ export const buildServer = (face: Face): FastifyInstance => {
     // Before the body is read: what is sent to nowhere may be of any size and kind.
     if (request.is404) return answerUnknownPath(face, request, reply)
   })
-  server.addHook('onResponse', async (request, reply) => tell(face, request, reply))
+  server.addHook('onResponse', (request, reply, done) => {
+    tell(face, request, reply)
+    done()
+  })
   server.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
   server.setNotFoundHandler(() => {
     throw missing()
@@ -96,7 +102,7 @@ const introduce = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('access-control-expose-headers', exposedHeaders)
 }
 
-const exposedHeaders = 'x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, x-request-id, location'
+const exposedHeaders = 'x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, x-request-id, location, idempotency-replayed'
 
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
@@ -114,26 +120,31 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
     onRequest: async (request, reply) => {
       const now = face.ground.clock.now()
       const principal = await identify(face, request, reply, now)
-      await face.rateLimits.countPrincipal(reply, principal, now)
+      await face.rateLimits.countPrincipal(reply, principal, now, operation.limit)
       checkScopes(operation, principal)
       request.principal = principal
     },
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>
       checkQuery(query)
+      const key = method === 'POST' ? idempotencyKeyOf(request) : undefined
       const body = (request.body ?? {}) as Record<string, unknown>
-      const path = pathFields(route, request.params as Record<string, string>)
-      const performed = await perform(face.ground, operation, request.principal as Principal, { path, query, body })
-      if (face.checkAnswers) checkAnswer(route, performed)
-      reply.code(status)
-      if ('listing' in performed) {
-        const target = splitTarget(request.url)
-        return send(reply, listEnvelope(performed.listing, face.ground.links.api + target.path, target.query))
+      const raw = { path: pathFields(route, request.params as Record<string, string>), query, body }
+      const principal = request.principal as Principal
+      const render = (result: unknown): Answer => {
+        if (face.checkAnswers) checkAnswer(route, { result })
+        return answerOf(route, result)
       }
-      if (status === 204) return reply.send()
-      const { uri } = performed.result as { uri?: string }
-      if (status === 201 && uri !== undefined) reply.header('location', uri)
-      return send(reply, operation.kind === 'collection' ? { collection: performed.result } : { resource: performed.result })
+      if (key !== undefined && operation.kind === 'write') {
+        const { answer, isReplay } = await performOnce(face.ground, operation, principal, raw, { key, address, render })
+        if (isReplay) reply.header('idempotency-replayed', 'true')
+        return give(reply, answer)
+      }
+      const performed = await perform(face.ground, operation, principal, raw)
+      if (!('listing' in performed)) return give(reply, render(performed.result))
+      if (face.checkAnswers) checkAnswer(route, performed)
+      const target = splitTarget(request.url)
+      return send(reply.code(status), listEnvelope(performed.listing, face.ground.links.api + target.path, target.query))
     },
   })
 }
@@ -152,7 +163,7 @@ const pathFields = ({ path: names }: Route, params: Readonly<Record<string, stri
   names ? Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value])) : { ...params }
 
 /** The schema drops what it does not know; an answer that is not the same afterwards has a key that is not declared. */
-const checkAnswer = ({ operation }: Route, performed: Awaited<ReturnType<typeof perform>>): void => {
+const checkAnswer = ({ operation }: Route, performed: Performed): void => {
   const results = 'listing' in performed ? performed.listing.items : operation.kind === 'collection' ? (performed.result as unknown[]) : [performed.result]
   for (const result of results) {
     if (!isDeepStrictEqual(operation.output.parse(result), result))
@@ -160,7 +171,26 @@ const checkAnswer = ({ operation }: Route, performed: Awaited<ReturnType<typeof 
   }
 }
 
-const send = (reply: FastifyReply, body: object): FastifyReply => reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+/** What goes out when all went well. */
+const answerOf = ({ operation, status }: Route, result: unknown): Answer => {
+  if (status === 204) return { status, body: '', location: undefined }
+  const { uri } = result as { uri?: string }
+  return {
+    status,
+    body: JSON.stringify(operation.kind === 'collection' ? { collection: result } : { resource: result }),
+    location: status === 201 ? uri : undefined,
+  }
+}
+
+const give = (reply: FastifyReply, { status, body, location }: Answer): FastifyReply => {
+  reply.code(status)
+  if (location !== undefined) reply.header('location', location)
+  return body === '' ? reply.send() : sendJson(reply, body)
+}
+
+const send = (reply: FastifyReply, body: object): FastifyReply => sendJson(reply, JSON.stringify(body))
+
+const sendJson = (reply: FastifyReply, text: string): FastifyReply => reply.header('content-type', 'application/json; charset=utf-8').send(text)
 
 // RFC 6750 §3: a refused token is answered with a challenge.
 const challenge = 'Bearer realm="openslot", error="invalid_token"'

@@ -1,6 +1,30 @@
 // Made from migrations/ by `npm run db:types`. Do not edit.
 import type { Generated } from 'kysely'
 
+export interface AccountLinksTable {
+  id: string
+  organization_id: string
+  membership_id: string
+  purpose: 'password_reset' | 'email_change'
+  email: string
+  hash: Buffer
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface AuthorizationCodesTable {
+  hash: Buffer
+  organization_id: string
+  grant_id: string
+  client_id: string
+  redirect_uri: string
+  code_challenge: string | null
+  created_at: Date
+  expires_at: Date
+  spent_at: Date | null
+}
+
 export interface AvailabilitySchedulesTable {
   id: string
   organization_id: string
@@ -127,6 +151,17 @@ export interface GroupsTable {
   updated_at: Date
 }
 
+export interface IdempotencyKeysTable {
+  organization_id: string
+  membership_id: string
+  key_digest: Buffer
+  request_digest: Buffer
+  status: number | null
+  answer: Buffer | null
+  persons: Buffer[]
+  created_at: Date
+}
+
 export interface InstanceTable {
   only_row: Generated<boolean>
   secret_fingerprint: Buffer
@@ -161,6 +196,36 @@ export interface InviteesTable {
   canceled_at: Date | null
   created_at: Date
   updated_at: Date
+}
+
+export interface OauthClientsTable {
+  id: string
+  kind: 'app' | 'dynamic' | 'document'
+  document_url: string | null
+  document_expires_at: Date | null
+  name: string
+  secret_hash: Buffer | null
+  webhook_key: Buffer | null
+  redirect_uris: string[]
+  scopes: string[]
+  is_legacy: Generated<boolean>
+  requires_pkce: Generated<boolean>
+  owner_organization_id: string | null
+  owner_membership_id: string | null
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface OauthGrantsTable {
+  id: string
+  organization_id: string
+  membership_id: string
+  client_id: string
+  audience: 'rest' | 'mcp'
+  scopes: string[]
+  created_at: Date
+  revoked_at: Date | null
 }
 
 export interface OrganizationInvitationsTable {
@@ -201,6 +266,15 @@ export interface RateWindowsTable {
   ends_at: Date
 }
 
+export interface RefreshTokensTable {
+  hash: Buffer
+  organization_id: string
+  grant_id: string
+  client_id: string
+  created_at: Date
+  spent_at: Date | null
+}
+
 export interface ScheduledEventHostsTable {
   organization_id: string
   scheduled_event_id: string
@@ -233,6 +307,17 @@ export interface ScheduledEventsTable {
   canceled_at: Date | null
   created_at: Date
   updated_at: Date
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string
+  hash: Buffer
+  awaits_code: boolean
+  device: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
 }
 
 export interface TakenSpansTable {
@@ -274,6 +359,9 @@ export interface TokensTable {
   created_at: Date
   expires_at: Date | null
   revoked_at: Date | null
+  audience: Generated<'rest' | 'mcp'>
+  client_id: string | null
+  grant_id: string | null
 }
 
 export interface UsersTable {
@@ -288,9 +376,15 @@ export interface UsersTable {
   password_hash: string | null
   created_at: Date
   updated_at: Date
+  totp_secret: Buffer | null
+  totp_confirmed_at: Date | null
+  totp_last_step: number | null
+  recovery_hashes: Generated<string[]>
 }
 
 export interface Tables {
+  account_links: AccountLinksTable
+  authorization_codes: AuthorizationCodesTable
   availability_schedules: AvailabilitySchedulesTable
   booking_links: BookingLinksTable
   conference_links: ConferenceLinksTable
@@ -300,14 +394,19 @@ export interface Tables {
   facts: FactsTable
   group_relationships: GroupRelationshipsTable
   groups: GroupsTable
+  idempotency_keys: IdempotencyKeysTable
   instance: InstanceTable
   invitees: InviteesTable
+  oauth_clients: OauthClientsTable
+  oauth_grants: OauthGrantsTable
   organization_invitations: OrganizationInvitationsTable
   organization_memberships: OrganizationMembershipsTable
   organizations: OrganizationsTable
   rate_windows: RateWindowsTable
+  refresh_tokens: RefreshTokensTable
   scheduled_event_hosts: ScheduledEventHostsTable
   scheduled_events: ScheduledEventsTable
+  sessions: SessionsTable
   taken_spans: TakenSpansTable
   team_memberships: TeamMembershipsTable
   teams: TeamsTable

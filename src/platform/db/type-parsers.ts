@@ -2,6 +2,7 @@ import pg from 'pg'
 
 const textArray = 1009
 const integerArray = 1007
+const byteaArray = 1001
 
 /**
  * How a column becomes a value, the same on every client of both databases. pg's own parsers, its pipelined
@@ -10,7 +11,7 @@ const integerArray = 1007
  */
 const parsers: Record<number, (text: string) => unknown> = {
   16: (text) => text === 't', // boolean
-  17: (text) => Buffer.from(text.slice(2), 'hex'), // bytea
+  17: (text) => readBytea(text),
   20: (text) => readBigint(text),
   21: (text) => Number(text), // smallint
   23: (text) => Number(text), // integer
@@ -19,6 +20,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   1184: (text) => readTimestamp(text), // timestamptz
   [integerArray]: (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
   [textArray]: (text) => readTextArray(text),
+  [byteaArray]: (text) => (readAnyTextArray(text) as string[]).map(readBytea),
 }
 
 const asText = (text: string): unknown => text
@@ -37,6 +39,9 @@ const readAnyTextArray = pg.types.getTypeParser(textArray as never) as (text: st
 
 /** `{users:read,groups:read}`: plain words can be split. Only what is quoted, nested, empty or null needs to be read letter by letter. */
 const readTextArray = (text: string): unknown => (/["\\]|NULL|^\{[{}]/i.test(text) ? readAnyTextArray(text) : text.slice(1, -1).split(','))
+
+/** `\x5c6f`: the session writes bytes in hexadecimal. */
+const readBytea = (text: string): Buffer => Buffer.from(text.slice(2), 'hex')
 
 /** Counts, never ids. */
 const readBigint = (text: string): number => {

@@ -14,7 +14,7 @@ const readEverywhere = async <Row extends object>(query: RawBuilder<Row>, text: 
 const everyType = `
   select
     true as yes, false as no, 7::smallint as small, (-2147483648)::integer as whole, 9007199254740991::bigint as big, 1.5::real as real, 0.1::double precision as double,
-    timestamptz '2026-01-14 09:12:44.018+00' as instant, '\\x00ff10'::bytea as bytes, array['a', 'b,"c"', null, '']::text[] as texts,
+    timestamptz '2026-01-14 09:12:44.018+00' as instant, '\\x00ff10'::bytea as bytes, array['\\x00ff'::bytea, ''::bytea] as several_bytes, array[]::bytea[] as none_of_bytes, array['a', 'b,"c"', null, '']::text[] as texts,
     '0f8fad5b-d9cb-469f-a165-70867728950e'::uuid as id, '{"b": [1, 2.50], "a": null}'::jsonb as jsonb, '{"b":1,  "a":2}'::json as json,
     'zoë 🗓'::text as text, count(*) as counted, null::text as no_text, null::timestamptz as no_instant, null::boolean as no_boolean`
 
@@ -28,6 +28,8 @@ const expected = {
   double: 0.1,
   instant: new Date('2026-01-14T09:12:44.018Z'),
   bytes: Buffer.from([0x00, 0xff, 0x10]),
+  several_bytes: [Buffer.from([0x00, 0xff]), Buffer.from([])],
+  none_of_bytes: [],
   texts: ['a', 'b,"c"', null, ''],
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
   jsonb: '{"a": null, "b": [1, 2.50]}',
@@ -47,10 +49,11 @@ test('one SELECT gives the same values on every way to the database', async () =
 
 test('a value comes back as it was written', async () => {
   const { database, table } = await trialWith({
-    things: 'yes boolean, whole integer, big bigint, instant timestamptz(3), bytes bytea, texts text[], id uuid, subject jsonb, text text',
+    things:
+      'yes boolean, whole integer, big bigint, instant timestamptz(3), bytes bytea, several_bytes bytea[], texts text[], id uuid, subject jsonb, text text',
   })
-  const { yes, whole, big, instant, bytes, texts, id, jsonb, text } = expected
-  const written = { yes, whole, big, instant, bytes, texts, id, subject: jsonb, text }
+  const { yes, whole, big, instant, bytes, several_bytes, texts, id, jsonb, text } = expected
+  const written = { yes, whole, big, instant, bytes, several_bytes, texts, id, subject: jsonb, text }
   const nothing = Object.fromEntries(Object.keys(written).map((name) => [name, null]))
   for (const row of [written, nothing]) {
     await database.write((tx) => raw(tx, sql`insert into ${table('things')} values (${sql.join(Object.values(row))})`))

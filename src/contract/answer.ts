@@ -1,0 +1,49 @@
+import type { Codes, Recipe } from '#platform/crypto/codes.ts'
+
+/** What a face gives back, to the byte, so that it can be given again. */
+export interface Answer {
+  readonly status: number
+  readonly body: string
+  /** Where to find what was made. */
+  readonly location: string | undefined
+}
+
+/** A text in which every code has been left out: what it is made of stands in its place. */
+type Gapped = readonly (string | Recipe)[]
+
+interface WithoutCodes {
+  readonly body: Gapped
+  readonly location: Gapped | null
+}
+
+/** As it is kept. Whoever holds a code may act, so codes are not kept, but made again. */
+export const writeAnswer = ({ body, location }: Answer, codes: ReadonlyMap<string, Recipe>): string => {
+  const kept: WithoutCodes = { body: leaveOut(codes, body), location: location === undefined ? null : leaveOut(codes, location) }
+  return JSON.stringify(kept)
+}
+
+export const readAnswer = (text: string, status: number, codes: Codes): Answer => {
+  const { body, location } = JSON.parse(text) as WithoutCodes
+  return { status, body: fillIn(codes, body), location: location === null ? undefined : fillIn(codes, location) }
+}
+
+const leaveOut = (codes: ReadonlyMap<string, Recipe>, text: string): Gapped => {
+  let pieces: Gapped = [text]
+  for (const [code, recipe] of codes) pieces = pieces.flatMap((piece) => (typeof piece === 'string' ? replaceIn(piece, code, recipe) : [piece]))
+  return pieces
+}
+
+const replaceIn = (text: string, code: string, recipe: Recipe): Gapped =>
+  text.split(code).flatMap((part, place): (string | Recipe)[] => (place === 0 ? [part] : [recipe, part]))
+
+const fillIn = (codes: Codes, gapped: Gapped): string => gapped.map((piece) => (typeof piece === 'string' ? piece : codes.make(piece))).join('')
+
+/** Every address that stands anywhere in a resource: whom it tells about. */
+export const addressesIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.match(address) ?? []
+  if (value === null || typeof value !== 'object') return []
+  return Object.values(value).flatMap(addressesIn)
+}
+
+// Rather too much than too little: what is no address is nobody's.
+const address = /[^\s@<>()[\]",;:]+@[^\s@<>()[\]",;:]+/g

@@ -1,0 +1,54 @@
+import type { Plan, Stage } from './plans.ts'
+
+/** So many requests in so many seconds. */
+export interface Allowance {
+  readonly requests: number
+  readonly seconds: number
+}
+
+/** Limits beside the general one, which an operation may name: each user has them once, whatever tokens they use. */
+export type LimitName = 'booking'
+
+const minute = 60
+const hour = 3600
+const day = 86_400
+
+const booking = {
+  trial: [{ requests: 5, seconds: day }],
+  paid: [
+    { requests: 10, seconds: minute },
+    { requests: 50, seconds: hour },
+    { requests: 100, seconds: day },
+  ],
+  enterprise: [{ requests: 500, seconds: minute }],
+} as const satisfies Record<string, readonly Allowance[]>
+
+const limits = { booking } as const satisfies Record<LimitName, typeof booking>
+
+/**
+ * What somebody on this plan may do. The free plan has what a trial has, whatever plan is tried. On Enterprise a user may do
+ * as much as a token may: an operator who raises the general ceiling raises both.
+ */
+export const allowancesOf = (
+  name: LimitName,
+  { plan, stage }: { readonly plan: Plan; readonly stage: Stage },
+  generalCeiling: number,
+): readonly Allowance[] => {
+  const { trial, paid, enterprise } = limits[name]
+  if (stage === 'trial' || plan === 'basic') return trial
+  if (plan !== 'enterprise') return paid
+  return enterprise.map(({ requests, seconds }) => ({ requests: Math.max(requests, generalCeiling), seconds }))
+}
+
+const words: Readonly<Record<number, string>> = { [minute]: 'a minute', [hour]: 'an hour', [day]: 'a day' }
+
+/** For the reference. */
+export const inWords = (name: LimitName): string => {
+  const { trial, paid, enterprise } = limits[name]
+  const told = (allowances: readonly Allowance[]): string =>
+    allowances
+      .map(({ requests, seconds }) => `${requests} ${words[seconds]}`)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, ' and ')
+  return `Beside the general limit, each user may make ${told(paid)} of these requests; ${told(trial)} on a trial or the free plan, ${told(enterprise)} on the plan \`enterprise\`.`
+}

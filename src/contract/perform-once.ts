@@ -1,0 +1,74 @@
+import type { Recipe } from '#platform/crypto/codes.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { claimKey, type KeptAnswer, keepAnswer, loadKeptAnswer } from '#platform/db/idempotency-keys.ts'
+import { type Answer, addressesIn, readAnswer, writeAnswer } from './answer.ts'
+import type { WriteOperation } from './operation.ts'
+import { callBy, type Ground, prepare, type RawInput } from './perform.ts'
+import type { Principal } from './principal.ts'
+import { idempotencyKeyReused, Problem } from './problem.ts'
+
+/** A request that may come again: the key its sender gave it, where it was sent, and how its result becomes an answer. */
+export interface Repeatable {
+  readonly key: string
+  readonly address: string
+  render(result: unknown): Answer
+}
+
+export interface OnceAnswer {
+  readonly answer: Answer
+  /** It was done before, and this is what was answered then. */
+  readonly isReplay: boolean
+}
+
+/**
+ * As `perform`, but what was done under a key is not done again: its answer is kept, in the same transaction, and given again.
+ * A refusal keeps nothing, so the key stays free. Keys belong to one member; another's are others.
+ */
+export const performOnce = async (
+  ground: Ground,
+  // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
+  operation: WriteOperation<any, any>,
+  principal: Principal,
+  raw: RawInput,
+  { key, address, render }: Repeatable,
+): Promise<OnceAnswer> => {
+  const input = prepare(operation, principal, raw)
+  const { organizationId, membershipId } = principal
+  const call = callBy(ground, principal)
+  const keyDigest = ground.digests.of('idempotency key', organizationId, membershipId, key)
+  const requestDigest = ground.digests.of('request', address, canonical(raw))
+  const claimed = { membershipId, keyDigest }
+  const place = (status: number): string[] => ['answer', organizationId, membershipId, keyDigest.toString('hex'), requestDigest.toString('hex'), String(status)]
+
+  const replay = (kept: KeptAnswer): OnceAnswer => {
+    if (!kept.requestDigest.equals(requestDigest)) throw reused()
+    return { answer: readAnswer(ground.seals.open(kept.answer, ...place(kept.status)), kept.status, ground.codes), isReplay: true }
+  }
+
+  const doIt = async (tx: Tx): Promise<OnceAnswer> => {
+    const codes = new Map<string, Recipe>()
+    const persons = new Map<string, Buffer>()
+    const watched = ground.persons.watched((person) => void persons.set(person.toString('hex'), person))
+    const result = await operation.run({ ...call, codes: ground.codes.watched((code, recipe) => void codes.set(code, recipe)), persons: watched, tx }, input)
+    for (const email of addressesIn(result)) watched.of(organizationId, email)
+    const answer = render(result)
+    const sealed = ground.seals.seal(writeAnswer(answer, codes), ...place(answer.status))
+    await keepAnswer(tx, organizationId, claimed, { status: answer.status, answer: sealed, persons: [...persons.values()] })
+    return { answer, isReplay: false }
+  }
+
+  return ground.database.write(async (tx) =>
+    (await claimKey(tx, organizationId, claimed, requestDigest, call.now)) ? doIt(tx) : replay(await loadKeptAnswer(tx, organizationId, claimed)),
+  )
+}
+
+const reused = (): Problem =>
+  new Problem(idempotencyKeyReused, { details: [{ parameter: 'Idempotency-Key', message: 'was sent before with another request' }] })
+
+/** The same for the same fields, in whatever order they were sent. */
+const canonical = (raw: RawInput): string =>
+  JSON.stringify(raw, (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** Whose key it is, and which. */
+export interface ClaimedKey {
+  readonly membershipId: string
+  readonly keyDigest: Buffer
+}
+
+export interface KeptAnswer {
+  readonly requestDigest: Buffer
+  readonly status: number
+  readonly answer: Buffer
+}
+
+const keptMilliseconds = 24 * 3_600_000
+
+const expiredBy = (now: Date): Date => new Date(now.getTime() - keptMilliseconds)
+
+/**
+ * Claims a key for this transaction: true when nobody has it, or had it a day ago. Whoever asks while another transaction
+ * has claimed it waits until that one ends, as long as for any lock, and then either finds its answer or has the key.
+ */
+export const claimKey = async (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey, requestDigest: Buffer, now: Date): Promise<boolean> => {
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      organization_id: organizationId,
+      membership_id: membershipId,
+      key_digest: keyDigest,
+      request_digest: requestDigest,
+      persons: [],
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'membership_id', 'key_digest'])
+        .doUpdateSet({ request_digest: requestDigest, status: null, answer: null, persons: [], created_at: now })
+        .where('idempotency_keys.created_at', '<=', expiredBy(now)),
+    )
+    .returning('created_at')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** What was answered under a key that somebody has claimed, and committed. */
+export const loadKeptAnswer = async (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey): Promise<KeptAnswer> => {
+  const { request_digest, status, answer } = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_digest', 'status', 'answer'])
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .where('key_digest', '=', keyDigest)
+    .executeTakeFirstOrThrow()
+  if (status === null || answer === null) throw new Error('A key was committed without its answer.')
+  return { requestDigest: request_digest, status, answer }
+}
+
+/** The last statement of the transaction that has claimed the key. */
+export const keepAnswer = async (
+  tx: Tx,
+  organizationId: string,
+  { membershipId, keyDigest }: ClaimedKey,
+  { status, answer, persons }: { readonly status: number; readonly answer: Buffer; readonly persons: readonly Buffer[] },
+): Promise<void> => {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status, answer, persons: [...persons] })
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .where('key_digest', '=', keyDigest)
+    .execute()
+}
+
+const batch = 1000
+
+/** Deletes keys of a day ago and before, a bounded number at a time, and says how many. It waits for nobody. */
+export const deleteExpiredKeys = async (tx: Tx, now: Date): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (organization_id, membership_id, key_digest) in (
+      select organization_id, membership_id, key_digest from idempotency_keys
+      where created_at <= ${expiredBy(now)} limit ${batch} for update skip locked
+    )
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
