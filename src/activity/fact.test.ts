@@ -9,6 +9,6 @@ test('a fact is named once: what it happened to, and what happened', () => {
 
 test('a member did it, or the machine for its operator', () => {
   const principal = { organizationId: 'o', membershipId: 'm', userId: 'u', role: 'owner', plan: 'teams', stage: 'active', scopes: new Set<string>() } as const
-  assert.deepEqual(actorOf({ ...principal, via: { kind: 'token', tokenId: 't' } }), { type: 'user', membershipId: 'm' })
+  assert.deepEqual(actorOf({ ...principal, via: { kind: 'token', tokenId: 't', clientId: null } }), { type: 'user', membershipId: 'm' })
   assert.deepEqual(actorOf({ ...principal, via: { kind: 'command_line' } }), { type: 'system' })
 })

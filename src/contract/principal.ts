@@ -13,7 +13,10 @@ export interface Principal {
   readonly stage: Stage
   readonly scopes: ReadonlySet<string>
   /** How they came in. On the command line it is the operator of the machine who acts, in the owner's place. */
-  readonly via: { readonly kind: 'token'; readonly tokenId: string } | { readonly kind: 'command_line' }
+  readonly via:
+    | { readonly kind: 'token'; readonly tokenId: string; readonly clientId: string | null }
+    | { readonly kind: 'session'; readonly sessionId: string }
+    | { readonly kind: 'command_line' }
 }
 
 export const isAdmin = (principal: Pick<Principal, 'role'>): boolean => principal.role !== 'user'

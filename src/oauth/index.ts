@@ -1,5 +1,6 @@
+export type { Audience, Resources } from './audience.ts'
 export { createPersonalAccessToken } from './operations/create-personal-access-token.ts'
 export { listPersonalAccessTokens } from './operations/list-personal-access-tokens.ts'
 export { revokePersonalAccessToken } from './operations/revoke-personal-access-token.ts'
-export { findHeldToken } from './store.ts'
+export { findHeldToken, revokeTokensOfUser } from './store/tokens.ts'
 export { hashToken, isWellFormed, principalBy } from './token.ts'

@@ -61,13 +61,15 @@ describe('principalBy', () => {
     plan: 'teams',
     stage: 'trial',
     scopes: ['users:read'],
+    audience: 'rest',
+    clientId: null,
     expiresAt: null,
     revokedAt: null,
     membershipEndedAt: null,
   }
   const refusal = (changes: Partial<HeldToken>): string => {
     try {
-      principalBy({ ...held, ...changes }, now)
+      principalBy({ ...held, ...changes }, 'rest', now)
     } catch (error) {
       assert.ok(error instanceof Problem)
       assert.equal(error.kind.status, 401)
@@ -77,7 +79,7 @@ describe('principalBy', () => {
   }
 
   test('is who holds the token, with its scopes', () => {
-    assert.deepEqual(principalBy(held, now), {
+    assert.deepEqual(principalBy(held, 'rest', now), {
       organizationId: 'organization',
       membershipId: 'membership',
       userId: 'user',
@@ -85,12 +87,14 @@ describe('principalBy', () => {
       plan: 'teams',
       stage: 'trial',
       scopes: new Set(['users:read']),
-      via: { kind: 'token', tokenId: 'token' },
+      via: { kind: 'token', tokenId: 'token', clientId: null },
     })
   })
 
   test('says why it is nobody', () => {
-    assert.throws(() => principalBy(undefined, now), { message: 'The access token is invalid' })
+    assert.throws(() => principalBy(undefined, 'rest', now), { message: 'The access token is invalid' })
+    assert.equal(refusal({ audience: 'mcp' }), 'The access token is invalid')
+    assert.equal(refusal({ audience: 'mcp', revokedAt: past }), 'The access token is invalid')
     assert.equal(refusal({ revokedAt: past }), 'The access token was revoked')
     assert.equal(refusal({ membershipEndedAt: past }), 'The access token was revoked')
     assert.equal(refusal({ expiresAt: past }), 'The access token expired')

@@ -3,14 +3,23 @@ import { crc32 } from 'node:zlib'
 import type { Plan, Stage } from '#contract/plans.ts'
 import type { Principal, Role } from '#contract/principal.ts'
 import { Problem, unauthenticated } from '#contract/problem.ts'
+import type { Audience } from './audience.ts'
 
-/** Secret scanners know a token by its prefix, and a mistyped or made-up one fails its checksum before anyone asks the database. */
-const prefix = 'openslot_pat_'
+/** Secret scanners know a secret by its prefix, and a mistyped or made-up one fails its checksum before anyone asks the database. */
+const prefixes = {
+  personal: 'openslot_pat_',
+  access: 'openslot_at_',
+  refresh: 'openslot_rt_',
+  client: 'openslot_cs_',
+} as const
+type Kind = keyof typeof prefixes
+
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 34
 const checksumLength = 6
 
-const form = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`)
+const formOf = (...kinds: readonly Kind[]): RegExp =>
+  new RegExp(`^(?:${kinds.map((kind) => prefixes[kind]).join('|')})[0-9A-Za-z]{${secretLength + checksumLength}}$`)
 
 const checksumOf = (text: string): string => {
   let rest = crc32(text)
@@ -23,22 +32,43 @@ const checksumOf = (text: string): string => {
 }
 
 /** 34 digits of 62: over 200 bits. */
-export const newToken = (): string => {
+const newSecret = (kind: Kind): string => {
   let secret = ''
   while (secret.length < secretLength) {
     // Bytes above the last multiple of 62 are thrown away, so that every digit is as likely as every other.
     for (const byte of randomBytes(64)) if (byte < 248 && secret.length < secretLength) secret += digits[byte % 62]
   }
-  return `${prefix}${secret}${checksumOf(prefix + secret)}`
+  return `${prefixes[kind]}${secret}${checksumOf(prefixes[kind] + secret)}`
 }
 
-export const isWellFormed = (token: string): boolean => form.test(token) && checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength)
+export const newToken = (): string => newSecret('personal')
+export const newAccessToken = (): string => newSecret('access')
+export const newRefreshToken = (): string => newSecret('refresh')
+export const newClientSecret = (): string => newSecret('client')
+
+/** 256 bits in lower case, as clients know codes. */
+export const newCode = (): string => randomBytes(32).toString('hex')
+
+/** An app signs its webhooks with this. */
+export const newWebhookKey = (): string => randomBytes(32).toString('base64url')
+
+const bearerForm = formOf('personal', 'access')
+const refreshForm = formOf('refresh')
+
+const checks = (text: string): boolean => checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
+
+/** What may stand behind `Bearer`. */
+export const isWellFormed = (token: string): boolean => bearerForm.test(token) && checks(token)
+
+export const isRefreshToken = (token: string): boolean => refreshForm.test(token) && checks(token)
+
+export const isCode = (code: string): boolean => /^[0-9a-f]{64}$/.test(code)
 
 /** A token is looked up by its digest: what is random needs no salt, and the look-up compares nothing secret. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Enough for its owner to recognise it by. */
-export const hintOf = (token: string): string => `${prefix}…${token.slice(-4)}`
+export const hintOf = (token: string): string => `${token.slice(0, token.lastIndexOf('_') + 1)}…${token.slice(-4)}`
 
 export interface PersonalAccessToken {
   readonly id: string
@@ -62,16 +92,19 @@ export interface HeldToken {
   readonly plan: Plan
   readonly stage: Stage
   readonly scopes: readonly string[]
+  readonly audience: Audience
+  /** The application it was given to; null for a personal one. */
+  readonly clientId: string | null
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
   readonly membershipEndedAt: Date | null
 }
 
-/** Who may act by this token now; the words say why nobody may. */
-export const principalBy = (token: HeldToken | undefined, now: Date): Principal => {
-  if (!token) throw new Problem(unauthenticated)
+/** Who may act by this token now, and there; the words say why nobody may. */
+export const principalBy = (token: HeldToken | undefined, audience: Audience, now: Date): Principal => {
+  if (!token || token.audience !== audience) throw new Problem(unauthenticated)
   if (token.revokedAt || token.membershipEndedAt) throw new Problem(unauthenticated, { message: 'The access token was revoked' })
   if (token.expiresAt && token.expiresAt <= now) throw new Problem(unauthenticated, { message: 'The access token expired' })
-  const { id, organizationId, membershipId, userId, role, plan, stage, scopes } = token
-  return { organizationId, membershipId, userId, role, plan, stage, scopes: new Set(scopes), via: { kind: 'token', tokenId: id } }
+  const { id, organizationId, membershipId, userId, role, plan, stage, scopes, clientId } = token
+  return { organizationId, membershipId, userId, role, plan, stage, scopes: new Set(scopes), via: { kind: 'token', tokenId: id, clientId } }
 }

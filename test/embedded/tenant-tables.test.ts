@@ -10,6 +10,7 @@ import { openTestDatabase } from '../support/databases.ts'
 const withoutTenant: Readonly<Record<string, string>> = {
   organizations: 'it is the tenant: its own id is the organization',
   users: 'an account outlives the organization it is in',
+  oauth_clients: 'members of every organization may allow an application',
   schema_migrations: "the machine's own: which migrations ran",
   instance: "the machine's own: which secret this database was made with",
   rate_windows: "the machine's own: its keys name the caller, and losing it loses nothing",
@@ -17,6 +18,9 @@ const withoutTenant: Readonly<Record<string, string>> = {
 
 /** The one table that ties an account to an organization. All others refer to the membership. */
 const tiesAccounts = 'organization_memberships'
+
+/** What every organization may refer to: it tells nothing of another. */
+const forEveryone = ['organizations', 'oauth_clients']
 
 interface ForeignKey {
   readonly name: string
@@ -61,7 +65,7 @@ const troubles = async (session: Session): Promise<string[]> => {
       .filter((key) => isTenant(key.child) && isTenant(key.parent) && !keepsTenant(key))
       .map(({ child, name, parent }) => `${child}: ${name} refers to ${parent} without its organization`),
     ...foreignKeys
-      .filter(({ child, parent }) => isTenant(child) && child !== tiesAccounts && !isTenant(parent) && parent !== 'organizations')
+      .filter(({ child, parent }) => isTenant(child) && child !== tiesAccounts && !isTenant(parent) && !forEveryone.includes(parent))
       .map(({ child, name, parent }) => `${child}: ${name} refers to ${parent}; refer to the membership instead`),
   ]
 }

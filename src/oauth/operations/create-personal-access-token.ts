@@ -5,7 +5,7 @@ import { invalid } from '#contract/problem.ts'
 import { isScope, legacyScope } from '#contract/scopes.ts'
 import { line } from '#contract/wire.ts'
 import { TokenResource, toTokenResource } from '../resources.ts'
-import { findToken, insertToken } from '../store.ts'
+import { findToken, insertToken } from '../store/tokens.ts'
 import { hashToken, hintOf, newToken } from '../token.ts'
 
 export const createPersonalAccessToken = write({

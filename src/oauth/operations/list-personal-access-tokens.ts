@@ -5,7 +5,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import { flag } from '#contract/wire.ts'
 import { TokenResource, toTokenResource } from '../resources.ts'
-import { listTokens } from '../store.ts'
+import { listTokens } from '../store/tokens.ts'
 
 export const listPersonalAccessTokens = list({
   name: 'list_personal_access_tokens',

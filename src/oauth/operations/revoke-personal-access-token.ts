@@ -5,7 +5,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { toTokenResource } from '../resources.ts'
-import { findToken, revokeToken } from '../store.ts'
+import { findToken, revokeToken } from '../store/tokens.ts'
 
 export const revokePersonalAccessToken = write({
   name: 'revoke_personal_access_token',

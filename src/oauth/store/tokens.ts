@@ -4,7 +4,8 @@ import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import { prepared } from '#platform/db/prepared.ts'
-import type { HeldToken, PersonalAccessToken } from './token.ts'
+import type { Audience } from '../audience.ts'
+import type { HeldToken, PersonalAccessToken } from '../token.ts'
 
 const tokensByHash = prepared((reader, { hash }: { hash: Buffer }) =>
   reader
@@ -22,6 +23,8 @@ const tokensByHash = prepared((reader, { hash }: { hash: Buffer }) =>
       'organizations.plan',
       'organizations.stage',
       'tokens.scopes',
+      'tokens.audience',
+      'tokens.client_id as clientId',
       'tokens.expires_at as expiresAt',
       'tokens.revoked_at as revokedAt',
       'membership.ended_at as membershipEndedAt',
@@ -32,6 +35,7 @@ const tokensByHash = prepared((reader, { hash }: { hash: Buffer }) =>
 /** All a request needs to know of its caller, in one look. The token says which tenant: there is none to ask before it. */
 export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldToken | undefined> => (await tokensByHash(reader, { hash }))[0]
 
+/** Personal ones: those of applications come and go with what they were allowed. */
 const tokens = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('tokens')
@@ -51,6 +55,7 @@ const tokens = (reader: Reader, organizationId: string) =>
       'tokens.revoked_at as revokedAt',
     ])
     .where('tokens.organization_id', '=', organizationId)
+    .where('tokens.client_id', 'is', null)
 
 export const findToken = async (reader: Reader, organizationId: string, tokenId: string): Promise<PersonalAccessToken | undefined> =>
   tokens(reader, organizationId).where('tokens.id', '=', tokenId).executeTakeFirst()
@@ -88,15 +93,104 @@ export const insertToken = async (tx: Tx, organizationId: string, { membershipId
   return id
 }
 
-/** False when it was revoked already. */
+/** False when it was revoked already, or is an application's. */
 export const revokeToken = async (tx: Tx, organizationId: string, tokenId: string, now: Date): Promise<boolean> => {
   const revoked = await tx
     .updateTable('tokens')
     .set({ revoked_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', tokenId)
+    .where('client_id', 'is', null)
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return revoked !== undefined
+}
+
+/**
+ * All that lets somebody in without their password: personal tokens, and whatever they allowed applications. For when the
+ * password or the address changes, in the transaction that changes it: whoever knew the old one keeps nothing.
+ */
+export const revokeTokensOfUser = async (tx: Tx, userId: string, now: Date): Promise<void> => {
+  const theirs = sql<boolean>`(organization_id, membership_id) in (select organization_id, id from organization_memberships where user_id = ${userId})`
+  await tx.updateTable('oauth_grants').set({ revoked_at: now }).where(theirs).where('revoked_at', 'is', null).execute()
+  await tx.updateTable('tokens').set({ revoked_at: now }).where(theirs).where('revoked_at', 'is', null).execute()
+}
+
+export interface NewAccessToken {
+  readonly membershipId: string
+  readonly clientId: string
+  readonly grantId: string
+  /** The application's, to recognise it by. */
+  readonly name: string
+  readonly hash: Buffer
+  readonly hint: string
+  readonly scopes: readonly string[]
+  readonly audience: Audience
+  readonly expiresAt: Date
+}
+
+export const insertAccessToken = async (tx: Tx, organizationId: string, token: NewAccessToken, now: Date): Promise<void> => {
+  const { membershipId, clientId, grantId, name, hash, hint, scopes, audience, expiresAt } = token
+  await tx
+    .insertInto('tokens')
+    .values({
+      id: randomUUID(),
+      organization_id: organizationId,
+      membership_id: membershipId,
+      client_id: clientId,
+      grant_id: grantId,
+      name,
+      hash,
+      hint,
+      scopes: [...scopes],
+      audience,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+}
+
+/** An application's, whoever's it is. The token says which tenant. */
+export const findAccessToken = async (reader: Reader, hash: Buffer) =>
+  reader
+    .selectFrom('tokens')
+    .innerJoin('organization_memberships as membership', (join) =>
+      join.onRef('membership.organization_id', '=', 'tokens.organization_id').onRef('membership.id', '=', 'tokens.membership_id'),
+    )
+    .select([
+      'tokens.id',
+      'tokens.organization_id as organizationId',
+      'tokens.client_id as clientId',
+      'membership.user_id as userId',
+      'tokens.scopes',
+      'tokens.created_at as createdAt',
+      'tokens.expires_at as expiresAt',
+      'tokens.revoked_at as revokedAt',
+      'membership.ended_at as membershipEndedAt',
+    ])
+    .where('tokens.hash', '=', hash)
+    .where('tokens.client_id', 'is not', null)
+    .executeTakeFirst()
+
+export const revokeAccessToken = async (tx: Tx, organizationId: string, tokenId: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('tokens')
+    .set({ revoked_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', tokenId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+const batch = 500
+
+/** A part of the applications' tokens that expired before then; how many. */
+export const deleteExpiredTokens = async (tx: Tx, before: Date): Promise<number> => {
+  const deleted = await tx
+    .deleteFrom('tokens')
+    .where('id', 'in', (tokens) => tokens.selectFrom('tokens').select('id').where('grant_id', 'is not', null).where('expires_at', '<', before).limit(batch))
+    .returning('id')
+    .execute()
+  return deleted.length
 }

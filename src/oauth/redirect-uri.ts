@@ -1,0 +1,64 @@
+const maxLength = 2048
+
+/** A browser would run these, or read files by them, or send no one anywhere. */
+const neverSchemes = new Set(
+  ['about', 'blob', 'chrome', 'data', 'file', 'filesystem', 'ftp', 'intent', 'javascript', 'mailto', 'tel', 'sms', 'vbscript', 'view-source', 'ws', 'wss'].map(
+    (scheme) => `${scheme}:`,
+  ),
+)
+
+// RFC 3986: what may stand in an address, and nothing that would have to be escaped first.
+const plainText = /^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/
+
+/** Why an application may not be sent its answers there; undefined when it may. `native` ones may have a scheme of their own. */
+export const whyNotRedirectUri = (text: string, { native }: { readonly native: boolean }): string | undefined => {
+  if (text.length > maxLength) return `is longer than ${maxLength} characters`
+  if (!plainText.test(text) || !URL.canParse(text)) return 'is not a whole, well-formed address'
+  const { protocol, username, password, hostname } = new URL(text)
+  if (text.includes('#')) return 'must not have a fragment'
+  if (username !== '' || password !== '' || authorityOf(text).includes('@')) return 'must not hold a user name or a password'
+  if (text.includes('*')) return 'must not hold a wildcard'
+  if (protocol === 'https:') return undefined
+  if (protocol === 'http:') return isLoopback(hostname) ? undefined : 'must start with https:// unless it is on this machine'
+  if (neverSchemes.has(protocol)) return `must not have the scheme ${protocol}`
+  return native ? undefined : 'must start with https://'
+}
+
+const authorityOf = (text: string): string => /^[a-z][a-z0-9+.-]*:\/\/([^/?]*)/i.exec(text)?.[1] ?? ''
+
+const isLoopbackIp = (hostname: string): boolean => hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+
+const isLoopback = (hostname: string): boolean => hostname === 'localhost' || isLoopbackIp(hostname)
+
+/** Whether an address leads back to the machine of whoever opens it. */
+export const isOnOwnMachine = (uri: string): boolean => {
+  const { protocol, hostname } = new URL(uri)
+  return protocol === 'http:' && isLoopback(hostname)
+}
+
+/**
+ * The same text, byte for byte. The port alone may differ where an application listens on its own machine and takes what
+ * port it gets (RFC 8252 §7.3): at the addresses 127.0.0.1 and [::1], and for public clients also at the name localhost,
+ * which they register all the same.
+ */
+export const matchesRedirectUri = (registered: string, asked: string, { isPublic }: { readonly isPublic: boolean }): boolean => {
+  if (registered === asked) return true
+  const one = loopbackParts(registered)
+  const other = loopbackParts(asked)
+  if (!one || !other || one.host !== other.host || one.rest !== other.rest) return false
+  return one.host !== 'localhost' || isPublic
+}
+
+/** By its text and not as a parsed address: what is normalised is not what was registered. */
+const loopbackParts = (uri: string): { readonly host: string; readonly rest: string } | undefined => {
+  const [, host, port, rest] = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::([0-9]{1,5}))?([/?].*)?$/.exec(uri) ?? []
+  if (host === undefined || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) return undefined
+  return { host, rest: rest ?? '' }
+}
+
+/** Adds the answer to whatever query the address has already. */
+export const withAnswer = (uri: string, answer: Readonly<Record<string, string | undefined>>): string => {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) parameters.set(name, value)
+  return `${uri}${uri.includes('?') ? (/[?&]$/.test(uri) ? '' : '&') : '?'}${parameters}`
+}
