@@ -3,7 +3,7 @@
 /** The rooms of src/, from the ground up. A room may use the rooms before it, never those after it. */
 export const rooms = [
   ...['platform', 'contract'],
-  ...['activity', 'organizations', 'accounts', 'oauth', 'availability', 'event-types', 'bookings', 'routing', 'webhooks', 'notifications', 'privacy'],
+  ...['activity', 'organizations', 'oauth', 'accounts', 'availability', 'event-types', 'bookings', 'routing', 'webhooks', 'notifications', 'privacy'],
   ...['http', 'mcp', 'pages', 'cli'],
 ]
 

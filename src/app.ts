@@ -11,6 +11,8 @@ import { RateLimits } from '#http/rate-limits.ts'
 import { serveReference } from '#http/reference.ts'
 import { buildServer } from '#http/server.ts'
 import { organizationRoutes } from '#organizations/index.ts'
+import { pages } from '#pages/pages.ts'
+import { servePages } from '#pages/serve-pages.ts'
 import type { Config } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
@@ -33,6 +35,7 @@ export const buildHttp = (
   const server = buildServer({ ground, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers })
   serveHealth(server, ground.database, rateLimits, ground.clock, readiness)
   serveReference(server, routes, ground, rateLimits)
+  servePages(server, { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }, pages)
   return { server, readiness }
 }
 

@@ -1,3 +1,4 @@
+import { deleteEndedSessions } from '#accounts/index.ts'
 import type { Chore } from '#cli/wiring.ts'
 import { PageTokens } from '#contract/page.ts'
 import type { Ground } from '#contract/perform.ts'
@@ -46,6 +47,11 @@ export const layGround = async (config: Config, database: Database, clock: Clock
 
 /** What comes round, beside requests. */
 export const chores: readonly Chore[] = [
+  {
+    name: 'delete ended sessions',
+    everySeconds: 600,
+    run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteEndedSessions(tx, clock.now()))) > 0 }),
+  },
   {
     name: 'delete ended rate windows',
     everySeconds: 60,

@@ -8,15 +8,15 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** A whole page. It needs no script and no other file. */
-export const page = (title: string, body: Markup): string =>
+/** A whole page. It needs no script and no other file; a face with a style of its own allows that one in its headers. */
+export const page = (title: string, body: Markup, sheet = style): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${new Markup(style)}</style>
+<style>${new Markup(sheet)}</style>
 </head>
 <body>
 ${body}

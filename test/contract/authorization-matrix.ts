@@ -263,4 +263,10 @@ export const matrix: readonly Row[] = [
   { address: 'GET /health/ready', request: nothing, expected: open(200) },
   { address: 'GET /openapi.json', request: nothing, expected: open(200) },
   { address: 'GET /docs', request: nothing, expected: open(200) },
+
+  // Pages know a browser by its cookie; a token is nothing to them. Without our form nothing is done.
+  { address: 'GET /login', request: nothing, expected: open(200) },
+  { address: 'POST /login', request: nothing, expected: open(403) },
+  { address: 'POST /logout', request: nothing, expected: open(403) },
+  { address: 'GET /account', request: nothing, expected: open(303) },
 ]

@@ -11,6 +11,7 @@ const withoutTenant: Readonly<Record<string, string>> = {
   organizations: 'it is the tenant: its own id is the organization',
   users: 'an account outlives the organization it is in',
   oauth_clients: 'members of every organization may allow an application',
+  sessions: 'a browser is signed in to an account, wherever that is a member',
   schema_migrations: "the machine's own: which migrations ran",
   instance: "the machine's own: which secret this database was made with",
   rate_windows: "the machine's own: its keys name the caller, and losing it loses nothing",

@@ -1,0 +1,7 @@
+export { deviceOf } from './device.ts'
+export { beginSession } from './operations/begin-session.ts'
+export { endSession } from './operations/end-session.ts'
+export { provesPassword, whyNotPassword } from './password.ts'
+export { isLive, isSessionKey, newSessionKey, principalOf, type Session, seenEveryMilliseconds, sessionHash } from './session.ts'
+export { type Credentials, findCredentials, findCredentialsOf } from './store/credentials.ts'
+export { deleteEndedSessions, findSession, updateLastSeen } from './store/sessions.ts'

@@ -1,0 +1,32 @@
+import { isPassword } from '#platform/crypto/password.ts'
+
+const minCharacters = 10
+const maxBytes = 256
+
+/** Long enough for the rule, and the first that anybody tries. */
+const commonest = new Set([
+  ...['1234567890', '0123456789', '9876543210', '0987654321', '12345678910', '123456789a', '1q2w3e4r5t', '1qaz2wsx3edc', 'qwertyuiop', 'asdfghjkl1'],
+  ...['qwerty12345', 'qwerty1234', 'password12', 'password123', 'password1234', 'passw0rd123', 'letmein123', 'iloveyou123', 'welcome123', 'administrator'],
+  ...['openslot123', 'changeme123', 'football123', 'princess123', 'sunshine123', 'abcdefghij', 'abcdefghijk', 'abc1234567'],
+])
+
+/** Why this cannot be somebody's password; undefined when it can. Length is what counts, so there are no rules about signs. */
+export const whyNotPassword = (password: string, { email }: { readonly email: string }): string | undefined => {
+  if ([...password].length < minCharacters) return `Use at least ${minCharacters} characters.`
+  if (Buffer.byteLength(password) > maxBytes) return 'Use a shorter one: at most 256 bytes.'
+  const plain = password.normalize('NFKC').toLowerCase()
+  const [mailbox = ''] = email.toLowerCase().split('@')
+  if (plain === email.toLowerCase() || (mailbox.length > 2 && plain.replaceAll(/[\d\W_]/g, '') === mailbox.replaceAll(/[\d\W_]/g, '')))
+    return 'Choose something else than your e-mail address.'
+  if (commonest.has(plain) || new Set(plain).size < 4) return 'Choose something that is harder to guess.'
+  return undefined
+}
+
+/** Of nobody's password, with the cost of a real one: to look at it takes as long. */
+export const nobodysHash = `scrypt$65536$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** Takes the same time whether there is an account or not, so that nobody learns which. Never inside a transaction. */
+export const provesPassword = async (given: string, stored: string | null | undefined): Promise<boolean> => {
+  const isRight = await isPassword(given.length > maxBytes ? '' : given, stored ?? nobodysHash)
+  return isRight && stored !== null && stored !== undefined
+}

@@ -1,0 +1,58 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Plan, Stage } from '#contract/plans.ts'
+import type { Principal, Role } from '#contract/principal.ts'
+import { legacyScope } from '#contract/scopes.ts'
+
+const minuteMilliseconds = 60_000
+const dayMilliseconds = 24 * 60 * minuteMilliseconds
+
+/** Whoever does not come back for a week signs in again, and everybody does once a month. */
+export const sessionLifetime = { idleMilliseconds: 7 * dayMilliseconds, absoluteMilliseconds: 30 * dayMilliseconds }
+
+/** From the right password to the code of the second factor. */
+export const codeLifetimeMilliseconds = 10 * minuteMilliseconds
+
+/** When it was last used is written down this often at most: a page that is looked at costs no write. */
+export const seenEveryMilliseconds = 10 * minuteMilliseconds
+
+/** Somebody who is signed in with a browser, and where they are a member now. */
+export interface Session {
+  readonly id: string
+  readonly userId: string
+  readonly organizationId: string
+  readonly membershipId: string
+  readonly role: Role
+  readonly plan: Plan
+  readonly stage: Stage
+  readonly name: string
+  readonly email: string
+  readonly timezone: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly expiresAt: Date
+  /** The password was right, and the code of the second factor is still to come: nobody is signed in yet. */
+  readonly awaitsCode: boolean
+}
+
+/** What the cookie holds: 256 bits. */
+export const newSessionKey = (): string => randomBytes(32).toString('base64url')
+
+export const isSessionKey = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
+/** A session is looked up by this: what is random needs no salt, and the look-up compares nothing secret. */
+export const sessionHash = (key: string): Buffer => hash('sha256', `session ${key}`, 'buffer')
+
+export const isLive = ({ lastSeenAt, expiresAt }: Pick<Session, 'lastSeenAt' | 'expiresAt'>, now: Date): boolean =>
+  now < expiresAt && now.getTime() - lastSeenAt.getTime() < sessionLifetime.idleMilliseconds
+
+/** In a browser a person may do whatever their role allows. */
+export const principalOf = ({ id, organizationId, membershipId, userId, role, plan, stage }: Session): Principal => ({
+  organizationId,
+  membershipId,
+  userId,
+  role,
+  plan,
+  stage,
+  scopes: new Set([legacyScope]),
+  via: { kind: 'session', sessionId: id },
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#platform/db/database.ts'
+
+/** What somebody signs in with, and where they are a member now. */
+export interface Credentials {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly organizationId: string
+  readonly membershipId: string
+  /** Null: they have none yet, and cannot sign in. */
+  readonly passwordHash: string | null
+  readonly hasSecondFactor: boolean
+}
+
+const allCredentials = (reader: Reader) =>
+  reader
+    .selectFrom('users')
+    .innerJoin('organization_memberships as membership', (join) => join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null))
+    .select([
+      'users.id as userId',
+      'users.name',
+      'users.email',
+      'membership.organization_id as organizationId',
+      'membership.id as membershipId',
+      'users.password_hash as passwordHash',
+      sql<boolean>`users.totp_confirmed_at is not null`.as('hasSecondFactor'),
+    ])
+
+/** Whoever signs in says who they are, and not where: there is no tenant to ask yet. */
+export const findCredentials = async (reader: Reader, email: string): Promise<Credentials | undefined> =>
+  allCredentials(reader).where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`).executeTakeFirst()
+
+export const findCredentialsOf = async (reader: Reader, userId: string): Promise<Credentials | undefined> =>
+  allCredentials(reader).where('users.id', '=', userId).executeTakeFirst()
+
+/** As above, and nobody changes them before this transaction ends. */
+export const lockCredentials = async (tx: Tx, userId: string): Promise<Credentials | undefined> => {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  return findCredentialsOf(tx, userId)
+}

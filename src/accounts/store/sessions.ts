@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { prepared } from '#platform/db/prepared.ts'
+import { type Session, sessionLifetime } from '../session.ts'
+
+const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
+  reader
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('organization_memberships as membership', (join) =>
+      join.onRef('membership.user_id', '=', 'sessions.user_id').on('membership.ended_at', 'is', null),
+    )
+    .innerJoin('organizations', 'organizations.id', 'membership.organization_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id as userId',
+      'membership.organization_id as organizationId',
+      'membership.id as membershipId',
+      'membership.role',
+      'organizations.plan',
+      'organizations.stage',
+      'users.name',
+      'users.email',
+      'users.timezone',
+      'sessions.created_at as createdAt',
+      'sessions.last_seen_at as lastSeenAt',
+      'sessions.expires_at as expiresAt',
+      'sessions.awaits_code as awaitsCode',
+    ])
+    .where('sessions.hash', '=', hash),
+)
+
+/** Who is signed in, and where they are a member now, in one look. The cookie says who: there is no tenant to ask before it. */
+export const findSession = async (reader: Reader, hash: Buffer): Promise<Session | undefined> => (await sessionsByHash(reader, { hash }))[0]
+
+export interface NewSession {
+  readonly id: string
+  readonly userId: string
+  readonly hash: Buffer
+  readonly awaitsCode: boolean
+  readonly device: string
+  readonly expiresAt: Date
+}
+
+export const insertSession = async (tx: Tx, { id, userId, hash, awaitsCode, device, expiresAt }: NewSession, now: Date): Promise<void> => {
+  await tx
+    .insertInto('sessions')
+    .values({ id, user_id: userId, hash, awaits_code: awaitsCode, device, created_at: now, last_seen_at: now, expires_at: expiresAt })
+    .execute()
+}
+
+export const updateLastSeen = async (tx: Tx, sessionId: string, now: Date): Promise<void> => {
+  await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
+}
+
+/** False when it had ended already. Only the person themselves can end one by its id. */
+export const deleteSession = async (tx: Tx, userId: string, sessionId: string): Promise<boolean> => {
+  const deleted = await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId).returning('id').executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** All of somebody's, or all but the one they act from. */
+export const deleteSessionsOf = async (tx: Tx, userId: string, { except }: { readonly except?: string | undefined } = {}): Promise<void> => {
+  let query = tx.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except !== undefined) query = query.where('id', '<>', except)
+  await query.execute()
+}
+
+export interface ListedSession {
+  readonly id: string
+  readonly device: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+}
+
+/** Those that work, the one that was used last first. */
+export const listSessionsOf = async (reader: Reader, userId: string, now: Date): Promise<ListedSession[]> =>
+  reader
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('user_id', '=', userId)
+    .where('awaits_code', '=', false)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince(now))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+
+const idleSince = (now: Date): Date => new Date(now.getTime() - sessionLifetime.idleMilliseconds)
+
+const batch = 500
+
+/** A part of those that ended by themselves; how many. */
+export const deleteEndedSessions = async (tx: Tx, now: Date): Promise<number> => {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', (is) =>
+      is
+        .selectFrom('sessions')
+        .select('id')
+        .where(sql<boolean>`(expires_at <= ${now} or last_seen_at <= ${idleSince(now)})`)
+        .limit(batch),
+    )
+    .returning('id')
+    .execute()
+  return ended.length
+}

@@ -1,0 +1,40 @@
+import type { Bucket } from '#platform/limits/limiter.ts'
+import { sourceKey } from '#platform/limits/source-address.ts'
+import type { Visit } from './visit.ts'
+
+const quarterHour = 15 * 60
+const hour = 60 * 60
+const day = 24 * hour
+
+/** How often one may try: on one account from anywhere, and from one place on any account. */
+const allowances = {
+  'sign-in': {
+    perAccount: [
+      { limit: 15, seconds: quarterHour },
+      { limit: 100, seconds: day },
+    ],
+    perSource: [{ limit: 60, seconds: quarterHour }],
+  },
+  /** A code lives for a minute and a half, so that is all the tries there are for it. */
+  code: {
+    perAccount: [
+      { limit: 8, seconds: quarterHour },
+      { limit: 40, seconds: day },
+    ],
+    perSource: [{ limit: 40, seconds: quarterHour }],
+  },
+  /** Each may lead to a mail. */
+  reset: { perAccount: [{ limit: 4, seconds: hour }], perSource: [{ limit: 30, seconds: hour }] },
+  /** Somebody who holds a link, or guesses one. */
+  link: { perAccount: [], perSource: [{ limit: 60, seconds: quarterHour }] },
+} satisfies Record<string, { perAccount: readonly Omit<Bucket, 'key'>[]; perSource: readonly Omit<Bucket, 'key'>[] }>
+
+/** The windows an attempt is counted in. Addresses of people are hashed, because windows are stored. */
+export const attemptsOn = ({ ground, source }: Pick<Visit, 'ground' | 'source'>, what: keyof typeof allowances, account: string): Bucket[] => {
+  const person = ground.persons.of(what, account).toString('base64url')
+  const { perAccount, perSource } = allowances[what]
+  return [
+    ...perAccount.map((bucket) => ({ ...bucket, key: `${what}:account:${person}` })),
+    ...perSource.map((bucket) => ({ ...bucket, key: `${what}:source:${sourceKey(source)}` })),
+  ]
+}

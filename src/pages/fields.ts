@@ -1,0 +1,37 @@
+import { html, type Markup } from '#http/markup.ts'
+
+interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password'
+  /** What a password manager should put here. */
+  readonly autocomplete?: string
+  readonly value?: string | undefined
+  readonly hint?: string
+  /** What is wrong with what was sent. */
+  readonly wrong?: string | undefined
+  readonly autofocus?: boolean
+  readonly inputmode?: 'numeric'
+  readonly maxlength?: number
+}
+
+/** A labelled line to fill in; what is wrong with it is said beside it, and to a screen reader. */
+export const field = ({ name, label, type = 'text', autocomplete = 'off', value, hint, wrong, autofocus = false, inputmode, maxlength }: Field): Markup => {
+  const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${value !== undefined && html` value="${value}"`}${maxlength !== undefined && html` maxlength="${maxlength}"`}${inputmode && html` inputmode="${inputmode}"`}${described !== '' && html` aria-describedby="${described}"`}${wrong !== undefined && html` aria-invalid="true"`}${autofocus && html` autofocus`}${type !== 'password' && html` spellcheck="false" autocapitalize="none"`}>
+${wrong !== undefined && html`<span class="wrong" id="${name}-wrong">${wrong}</span>`}
+${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
+</div>`
+}
+
+/** What is wrong, by the name of its field; `base` for the whole. */
+export type Complaints = Readonly<Record<string, string>>
+
+/** At the top of a page that came back, with a link to each field. */
+export const errorSummary = (complaints: Complaints): Markup | false => {
+  const entries = Object.entries(complaints)
+  if (entries.length === 0) return false
+  return html`<div class="errors" role="alert" tabindex="-1">${entries.map(([name, words]) => (name === 'base' ? html`<p>${words}</p>` : html`<p><a href="#${name}">${words}</a></p>`))}</div>`
+}

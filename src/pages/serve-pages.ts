@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  findSession,
+  isLive,
+  isSessionKey,
+  newSessionKey,
+  principalOf,
+  type Session,
+  seenEveryMilliseconds,
+  sessionHash,
+  updateLastSeen,
+} from '#accounts/index.ts'
+import type { Ground } from '#contract/perform.ts'
+import { Problem, tooManyRequests } from '#contract/problem.ts'
+import { prefersHtml } from '#http/accept.ts'
+import { html } from '#http/markup.ts'
+import { splitTarget } from '#http/query.ts'
+import type { RateLimits } from '#http/rate-limits.ts'
+import { ourFault, problemFor } from '#http/refusals.ts'
+import type { Addresses } from '#platform/config.ts'
+import type { Bucket, Limiter } from '#platform/limits/limiter.ts'
+import { errorFields, type Log } from '#platform/log.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+import { checkFormToken, checkOrigin, formTokenFor } from './forgery.ts'
+import { takeForms } from './forms.ts'
+import { headersOf } from './headers.ts'
+import { layOut } from './layout.ts'
+import type { CookieChange, Page, PageAnswer, PageTable, Visit } from './visit.ts'
+
+export interface PageFace {
+  readonly ground: Ground
+  readonly addresses: Addresses
+  readonly rateLimits: RateLimits
+  /** Undefined when limits are turned off. */
+  readonly limiter: Limiter | undefined
+  readonly log: Log
+}
+
+/** Pages for people. What a form needs to be trusted is seen to here, for every page and before it runs. */
+export const servePages = (server: FastifyInstance, face: PageFace, pages: PageTable): void => {
+  const ownOrigins = [face.addresses.api, face.addresses.auth, face.addresses.site].map((address) => new URL(address).origin)
+  void server.register(async (scope) => {
+    takeForms(scope)
+    scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
+    for (const [address, page] of Object.entries(pages)) {
+      const [method, url] = address.split(' ') as [string, string]
+      scope.route({
+        method,
+        url,
+        onRequest: async (request, reply) => {
+          reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
+          await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+          if (method === 'POST') checkOrigin(request, ownOrigins)
+        },
+        handler: (request, reply) => answer(face, page, request, reply),
+      })
+    }
+  })
+}
+
+const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { ground } = face
+  const sent = readCookie(request.headers.cookie)
+  const cookie = sent !== undefined && isSessionKey(sent) ? sent : undefined
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  if (request.method === 'POST') checkFormToken(ground.codes, cookie, form.get('form_token'))
+
+  const now = ground.clock.now()
+  const session = cookie === undefined ? undefined : await currentSession(ground, cookie, now)
+  if (session && !session.awaitsCode) request.principal = principalOf(session)
+  // A visitor without a session gets a cookie too: their forms must be told from those that somebody else had made for them.
+  const browser = cookie ?? newSessionKey()
+  if (cookie === undefined) reply.header('set-cookie', writeCookie(browser))
+
+  const visit: Visit = {
+    ground,
+    now,
+    source: request.ip,
+    userAgent: request.headers['user-agent'],
+    target: request.url,
+    query: new URLSearchParams(splitTarget(request.url).query),
+    params: request.params as Record<string, string>,
+    form,
+    session: session?.awaitsCode === false ? session : undefined,
+    halfway: session?.awaitsCode === true ? session : undefined,
+    formToken: formTokenFor(ground.codes, browser),
+    count: (...buckets) => count(face.limiter, buckets, now),
+  }
+  return send(reply, await page(visit), visit)
+}
+
+/** Who is signed in with the browser that holds this; also somebody whose second factor is still to come. */
+export const currentSession = async ({ database }: Pick<Ground, 'database'>, cookie: string, now: Date): Promise<Session | undefined> => {
+  const session = await findSession(database.reader, sessionHash(cookie))
+  if (!session || !isLive(session, now)) return undefined
+  if (now.getTime() - session.lastSeenAt.getTime() >= seenEveryMilliseconds) await database.write((tx) => updateLastSeen(tx, session.id, now))
+  return session
+}
+
+/** Attempts are refused while nobody can count them: guessing must not be free. */
+const count = async (limiter: Limiter | undefined, buckets: readonly Bucket[], now: Date): Promise<void> => {
+  const verdict = await limiter?.take(buckets, now, { whenAway: 'refuse' })
+  if (verdict && !verdict.allowed) throw new TooManyAttempts(verdict.resetSeconds)
+}
+
+class TooManyAttempts extends Problem {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super(tooManyRequests, { message: `That was too often. Please wait ${inWords(seconds)}, and try again.` })
+    this.seconds = seconds
+  }
+}
+
+const inWords = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
+
+const send = (reply: FastifyReply, answered: PageAnswer, visit: Visit): FastifyReply => {
+  if (answered.cookie) reply.header('set-cookie', cookieText(answered.cookie, visit.now))
+  if ('to' in answered) {
+    return reply
+      .code(answered.status ?? 303)
+      .headers({ location: answered.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .send()
+  }
+  return reply
+    .code(answered.status ?? 200)
+    .headers(headersOf(answered))
+    .send(layOut(answered, visit))
+}
+
+/** After the end there is a new one at once: the forms of the page that follows need it. */
+const cookieText = (change: CookieChange, now: Date): string =>
+  change === 'end' ? writeCookie(newSessionKey()) : writeCookie(change.key, Math.floor((change.expiresAt.getTime() - now.getTime()) / 1000))
+
+/** As a page for people, and in the API's shape for programs. */
+const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const problem = problemFor(error)
+  const fields = { request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) }
+  if (!problem) face.log.error(fields, 'a request failed')
+  else if (problem.kind.status === 503) face.log.warn(fields, 'a request could not be served now')
+  const told = problem ?? ourFault()
+  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
+  if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
+  if (told.kind.status === 503) reply.header('retry-after', 1)
+  if (told.kind.status === 413) reply.header('connection', 'close')
+  reply.code(told.kind.status).headers(headersOf({ isCapability: true }))
+  if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told.body))
+  const [title, words] = wordsFor(told)
+  return reply.send(layOut({ title, body: html`<h1>${title}</h1><p>${words}</p><p><a href="/account">Go on to your account</a></p>` }))
+}
+
+/** The API's words are for programs; a person gets others for what they may meet. */
+const wordsFor = ({ kind, message }: Problem): readonly [title: string, words: string] => {
+  switch (kind.status) {
+    case 403:
+      return ['This did not work', message]
+    case 404:
+      return ['There is nothing here', 'The address may be mistyped, or what was here is gone.']
+    case 413:
+      return ['This is too much', 'What you sent is larger than a page takes.']
+    case 429:
+      return ['Please wait a moment', message]
+    case 503:
+      return ['Not available', 'The service cannot answer at the moment. Please try again.']
+    default:
+      return kind.status < 500
+        ? ['This did not work', 'The page could not understand what was sent.']
+        : ['Something went wrong', 'This is our fault, and it was written down.']
+  }
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { hashPassword } from '#platform/crypto/password.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './cast.ts'
+
+export interface Shown {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly text: string
+  /** Where it leads. */
+  readonly location: string | undefined
+  /** What the forms of the page hold, hidden fields included. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export interface Sent {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly from?: string
+}
+
+/** Somebody with a browser: keeps our cookie, and sends forms as a browser does. */
+export class Visitor {
+  readonly #app: TestApp
+  cookie: string | undefined
+
+  constructor(app: TestApp) {
+    this.#app = app
+  }
+
+  get(path: string, sent: Sent = {}): Promise<Shown> {
+    return this.ask('GET', path, undefined, sent)
+  }
+
+  /** Fills in a form of a page that was looked at before, and sends it there. */
+  async submit(
+    path: string,
+    fields: Readonly<Record<string, string | readonly string[]>>,
+    { page = path, ...sent }: Sent & { readonly page?: string } = {},
+  ): Promise<Shown> {
+    const shown = await this.get(page, sent)
+    return this.post(path, { form_token: shown.fields.form_token ?? '', ...fields }, sent)
+  }
+
+  post(path: string, fields: Readonly<Record<string, string | readonly string[]>>, sent: Sent = {}): Promise<Shown> {
+    const form = new URLSearchParams()
+    for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value)
+    return this.ask('POST', path, form.toString(), {
+      ...sent,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin', ...sent.headers },
+    })
+  }
+
+  async ask(method: 'GET' | 'HEAD' | 'POST', url: string, payload: string | undefined, { headers, from }: Sent = {}): Promise<Shown> {
+    const answer = await this.#app.server.inject({
+      method,
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: { accept: 'text/html', ...(this.cookie ? { cookie: `__Host-openslot=${this.cookie}` } : {}), ...headers },
+      ...(from ? { remoteAddress: from } : {}),
+    })
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.cookie = /^__Host-openslot=([^;]*)/.exec(line)?.[1] ?? this.cookie
+    const { location } = answer.headers
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      location: typeof location === 'string' ? location : undefined,
+      fields: fieldsIn(answer.body),
+    }
+  }
+
+  signIn(email: string, password: string): Promise<Shown> {
+    return this.submit('/login', { email, password })
+  }
+}
+
+const fieldsIn = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    [...page.matchAll(/<input[^>]*\bname="([^"]+)"[^>]*>/g)].map(([tag, name = '']) => [
+      name,
+      (/\bvalue="([^"]*)"/.exec(tag)?.[1] ?? '')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&'),
+    ]),
+  )
+
+export const rightPassword = 'a quiet harbour at dawn'
+
+let hashed: Promise<string> | undefined
+
+/** Lets somebody of the cast sign in, with `rightPassword`. Hashed once, because it takes its time. */
+export const givePassword = async (app: TestApp, { id }: Pick<Person, 'id'>): Promise<void> => {
+  hashed ??= hashPassword(rightPassword)
+  const hash = await hashed
+  await app.ground.database.write((tx) => sql`update users set password_hash = ${hash} where id = ${id}::uuid`.execute(tx))
+}
+
+/** A browser in which this person has signed in. */
+export const signedInAs = async (app: TestApp, person: Person): Promise<Visitor> => {
+  await givePassword(app, person)
+  const visitor = new Visitor(app)
+  const answer = await visitor.signIn(person.email, rightPassword)
+  assert.equal(answer.status, 303, answer.text)
+  return visitor
+}
