@@ -76,21 +76,7 @@ export const testApp = async ({ settings = {}, through = (database) => database 
   const { server } = buildHttp(config, ground, { limiter: memoryLimiter(), log, metrics: new Metrics(database) }, true)
   await server.ready()
 
-  const ask: TestApp['ask'] = async (address, { token, body, query, headers, from } = {}) => {
-    const [method, target = ''] = address.split(' ') as ['GET', string]
-    const [path = '', text = ''] = target.replace(ground.links.api, '').split('?')
-    const parameters = new URLSearchParams(text)
-    for (const [name, values] of Object.entries(query ?? {})) for (const value of [values].flat()) parameters.append(name, value)
-    const answer = await server.inject({
-      method,
-      url: parameters.size > 0 ? `${path}?${parameters}` : path,
-      ...(body === undefined ? {} : { payload: body }),
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-      ...(from ? { remoteAddress: from } : {}),
-    })
-    const isJson = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.body !== '' && isJson ? JSON.parse(answer.body) : undefined }
-  }
+  const ask = askOver(server, ground.links.api)
 
   const run: TestApp['run'] = async (operation, as, input = {}) => {
     const performed = await perform(
@@ -104,3 +90,22 @@ export const testApp = async ({ settings = {}, through = (database) => database 
 
   return { server, ground, clock, logged, ask, run, runOpen: (operation, input) => performOpen(ground, operation, input) }
 }
+
+/** Requests to a server without a network. */
+export const askOver =
+  (server: FastifyInstance, api: string): TestApp['ask'] =>
+  async (address, { token, body, query, headers, from } = {}) => {
+    const [method, target = ''] = address.split(' ') as ['GET', string]
+    const [path = '', text = ''] = target.replace(api, '').split('?')
+    const parameters = new URLSearchParams(text)
+    for (const [name, values] of Object.entries(query ?? {})) for (const value of [values].flat()) parameters.append(name, value)
+    const answer = await server.inject({
+      method,
+      url: parameters.size > 0 ? `${path}?${parameters}` : path,
+      ...(body === undefined ? {} : { payload: body }),
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(from ? { remoteAddress: from } : {}),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.body !== '' && isJson ? JSON.parse(answer.body) : undefined }
+  }

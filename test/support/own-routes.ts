@@ -1,0 +1,31 @@
+import type { RouteTable } from '#contract/route-table.ts'
+import { Metrics } from '#http/metrics.ts'
+import { RateLimits } from '#http/rate-limits.ts'
+import { buildServer } from '#http/server.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
+import { memoryLimiter } from '#platform/limits/memory.ts'
+import type { Log } from '#platform/log.ts'
+import { askOver, type TestApp } from './app.ts'
+
+export interface OwnLimits {
+  readonly limiter?: Limiter
+  readonly enabled?: boolean
+  readonly ceiling?: number
+}
+
+/** A server on the ground of another, for addresses that only a test has: what no real operation does yet. */
+export const serveOwn = async ({ ground }: TestApp, routes: RouteTable, { limiter = memoryLimiter(), enabled = false, ceiling = 500 }: OwnLimits = {}) => {
+  const silent = (): void => {}
+  const log: Log = { debug: silent, info: silent, warn: silent, error: silent, flush: silent }
+  const server = buildServer({
+    ground,
+    routes,
+    rateLimits: new RateLimits(limiter, { enabled, ceiling }),
+    log,
+    metrics: new Metrics(ground.database),
+    trustedProxies: [],
+    checkAnswers: true,
+  })
+  await server.ready()
+  return askOver(server, ground.links.api)
+}
