@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { availabilityRoutes } from '#availability/index.ts'
+import { bookingRoutes } from '#bookings/index.ts'
 import type { Serving } from '#cli/wiring.ts'
 import type { Ground } from '#contract/perform.ts'
 import type { RouteTable } from '#contract/route-table.ts'
@@ -21,7 +22,7 @@ import type { Log } from '#platform/log.ts'
 export { layGround } from './ground.ts'
 
 /** Every address of the API. */
-export const routes: RouteTable = { ...organizationRoutes, ...availabilityRoutes, ...eventTypeRoutes }
+export const routes: RouteTable = { ...organizationRoutes, ...availabilityRoutes, ...eventTypeRoutes, ...bookingRoutes }
 
 /** The HTTP face, built but not listening. */
 export const buildHttp = (

@@ -7,5 +7,5 @@ export { calendarDate, dateDay, hoursFrom, inOrder, type Rule, RuleResource, Rul
 export type { Schedule } from './schedule.ts'
 export { anyStarts, type HostTime, openStarts, type SlotRules, type Span, sharedStarts, whoIsFree } from './slots.ts'
 export { findSchedule } from './store/schedules.ts'
-export { listTakenSpans } from './store/taken-spans.ts'
+export { countingSeats, freeingSpans, listTakenSpans, type MeetingTime, takingSpans } from './store/taken-spans.ts'
 export type { TakenSpan } from './taken-span.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#platform/db/database.ts'
 import type { Span } from '../slots.ts'
 import type { TakenSpan } from '../taken-span.ts'
@@ -23,3 +23,34 @@ export const listTakenSpans = async (reader: Reader, organizationId: string, mem
     .where(sql<boolean>`span && tstzrange(${new Date(start)}, ${new Date(end)})`)
     .orderBy(sql`lower(span)`)
     .execute()
+
+/** A meeting that takes time of its hosts: the meeting itself, and with its buffers. */
+export interface MeetingTime {
+  readonly scheduledEventId: string
+  readonly eventTypeId: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly bufferedFrom: Date
+  readonly bufferedTo: Date
+}
+
+/**
+ * A part of the statement that books: takes the time of every host. It gives back a row for each host whose time was free;
+ * the constraint on the table has the last word about that, whatever was looked at before.
+ */
+export const takingSpans = (organizationId: string, membershipIds: readonly string[], meeting: MeetingTime): RawBuilder<unknown> => sql`
+  insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id, event_type_id, seats_taken)
+  select ${organizationId}::uuid, host.id, tstzrange(${meeting.bufferedFrom}, ${meeting.bufferedTo}), ${meeting.startsAt}::timestamptz, ${meeting.endsAt}::timestamptz,
+    'meeting', ${meeting.scheduledEventId}::uuid, ${meeting.eventTypeId}::uuid, 1
+  from unnest(${[...membershipIds].sort()}::uuid[]) as host(id)
+  on conflict do nothing
+  returning membership_id`
+
+/** A part of the statement that cancels: the hosts have their time back. */
+export const freeingSpans = (organizationId: string, scheduledEventId: string): RawBuilder<unknown> => sql`
+  delete from taken_spans where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}`
+
+/** A part of a statement about a meeting that several join: as many seats are taken as the column of `counted` says. */
+export const countingSeats = (organizationId: string, scheduledEventId: string, counted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update taken_spans set seats_taken = counted.seats from (${counted}) as counted(seats)
+  where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}`

@@ -28,12 +28,23 @@ export const insertBookingLink = async (tx: Tx, organizationId: string, link: Ne
     .execute()
 }
 
-/** Whoever holds the code knows which organization it is for; there is no tenant to ask yet. Used and expired ones too. */
-export const findLinkByCode = async (reader: Reader, code: string): Promise<BookingLink | undefined> => {
-  const row = await reader
+const links = (reader: Reader) =>
+  reader
     .selectFrom('booking_links')
     .select(['id', 'organization_id as organizationId', 'event_type_id as eventTypeId', 'terms', 'expires_at as expiresAt', 'used_at as usedAt'])
-    .where('code_hash', '=', linkCodeHash(code))
-    .executeTakeFirst()
-  return row && { ...row, terms: row.terms === null ? null : (JSON.parse(row.terms) as ShareTerms) }
+
+const linkFrom = (row: Omit<BookingLink, 'terms'> & { readonly terms: string | null }): BookingLink => ({
+  ...row,
+  terms: row.terms === null ? null : (JSON.parse(row.terms) as ShareTerms),
+})
+
+/** Whoever holds the code knows which organization it is for; there is no tenant to ask yet. Used and expired ones too. */
+export const findLinkByCode = async (reader: Reader, code: string): Promise<BookingLink | undefined> => {
+  const row = await links(reader).where('code_hash', '=', linkCodeHash(code)).executeTakeFirst()
+  return row && linkFrom(row)
+}
+
+export const findBookingLink = async (reader: Reader, organizationId: string, linkId: string): Promise<BookingLink | undefined> => {
+  const row = await links(reader).where('organization_id', '=', organizationId).where('id', '=', linkId).executeTakeFirst()
+  return row && linkFrom(row)
 }

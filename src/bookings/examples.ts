@@ -1,0 +1,81 @@
+import { exampleId, exampleLinks, exampleUri } from '#contract/wire.ts'
+
+const created_at = '2026-03-30T08:15:01.120000Z'
+
+/** One whole resource of each kind, as the reference shows it. */
+export const scheduledEventExample = {
+  uri: exampleUri('scheduled_events'),
+  name: 'Intro call',
+  meeting_notes_plain: null,
+  meeting_notes_html: null,
+  status: 'active',
+  start_time: '2026-04-02T13:00:00.000000Z',
+  end_time: '2026-04-02T13:30:00.000000Z',
+  event_type: exampleUri('event_types'),
+  location: { type: 'google_conference', location: null, status: 'pushed', join_url: 'https://meet.example.test/abc-defg-hij' },
+  invitees_counter: { total: 1, active: 1, limit: 1 },
+  created_at,
+  updated_at: created_at,
+  event_memberships: [
+    {
+      user: exampleUri('users'),
+      user_email: 'host@acme.test',
+      user_name: 'Demo Host',
+      buffered_start_time: '2026-04-02T13:00:00.000000Z',
+      buffered_end_time: '2026-04-02T13:40:00.000000Z',
+    },
+  ],
+  event_guests: [{ email: 'guest@client.test', created_at, updated_at: created_at }],
+  calendar_event: null,
+}
+
+const cancellation = { canceled_by: 'Demo Host', reason: 'Travelling', canceler_type: 'host', created_at: '2026-03-31T07:00:00.000000Z' }
+
+export const canceledEventExample = {
+  ...scheduledEventExample,
+  status: 'canceled',
+  location: { ...scheduledEventExample.location, status: 'failed', join_url: null },
+  invitees_counter: { total: 1, active: 0, limit: 1 },
+  updated_at: cancellation.created_at,
+  cancellation,
+  canceled_by: cancellation.canceled_by,
+  reason: cancellation.reason,
+  canceler_type: cancellation.canceler_type,
+}
+
+export const inviteeExample = {
+  uri: exampleUri('scheduled_events', 'invitees'),
+  email: 'invitee@client.test',
+  first_name: null,
+  last_name: null,
+  name: 'Demo Invitee',
+  status: 'active',
+  questions_and_answers: [{ question: 'Company', answer: 'Client AB', position: 0 }],
+  timezone: 'Europe/Stockholm',
+  event: exampleUri('scheduled_events'),
+  created_at,
+  updated_at: created_at,
+  tracking: {
+    utm_campaign: 'spring',
+    utm_source: 'newsletter',
+    utm_medium: null,
+    utm_content: null,
+    utm_term: null,
+    salesforce_uuid: null,
+    crm_uuid: null,
+  },
+  text_reminder_number: null,
+  rescheduled: false,
+  old_invitee: null,
+  new_invitee: null,
+  cancel_url: `${exampleLinks.site}/cancellations/${exampleId('invitees')}`,
+  reschedule_url: `${exampleLinks.site}/reschedulings/${exampleId('invitees')}`,
+  routing_form_submission: null,
+  payment: null,
+  no_show: null,
+  reconfirmation: null,
+  scheduling_method: 'api',
+  invitee_scheduled_by: exampleUri('users'),
+}
+
+export const noShowExample = { uri: exampleUri('invitee_no_shows'), invitee: inviteeExample.uri, created_at: '2026-04-02T14:00:00.123000Z' }

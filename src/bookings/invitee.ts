@@ -1,0 +1,97 @@
+import type { Cancellation } from './cancellation.ts'
+
+/** An answer to a question of the event type. */
+export interface Answer {
+  readonly question: string
+  readonly answer: string
+  readonly position: number
+}
+
+/** Where an invitee came from: campaign parameters, and their id in a CRM. */
+export interface Tracking {
+  readonly utm_campaign: string | null
+  readonly utm_source: string | null
+  readonly utm_medium: string | null
+  readonly utm_content: string | null
+  readonly utm_term: string | null
+  readonly crm_uuid: string | null
+}
+
+export const noTracking: Tracking = { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, crm_uuid: null }
+
+export interface InviteeName {
+  readonly name: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+}
+
+/** What is known of somebody who books: it goes with them when the meeting is moved. */
+export interface InviteeDetails extends InviteeName {
+  readonly email: string
+  readonly timezone: string
+  readonly textReminderNumber: string | null
+  readonly answers: readonly Answer[]
+  readonly tracking: Tracking
+  readonly guests: readonly string[]
+}
+
+/** An invitee's address: they are known by their event and their own id. */
+export interface InviteeReference {
+  readonly id: string
+  readonly scheduledEventId: string
+}
+
+/** Somebody who booked a meeting. */
+export interface Invitee extends InviteeDetails, InviteeReference {
+  readonly organizationId: string
+  readonly status: 'active' | 'canceled'
+  /** Of the meeting they moved away from, and of the one they moved to. */
+  readonly old: InviteeReference | null
+  readonly new: InviteeReference | null
+  readonly linkId: string | null
+  readonly schedulingMethod: 'api' | 'instant_book' | null
+  /** The user who booked for them. */
+  readonly scheduledByUserId: string | null
+  readonly noShow: { readonly id: string; readonly at: Date } | null
+  readonly cancellation: Cancellation | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** What goes with them to another time. */
+export const detailsOf = ({ email, name, firstName, lastName, timezone, textReminderNumber, answers, tracking, guests }: Invitee): InviteeDetails => ({
+  email,
+  name,
+  firstName,
+  lastName,
+  timezone,
+  textReminderNumber,
+  answers,
+  tracking,
+  guests,
+})
+
+interface SentName {
+  readonly name?: string | undefined
+  readonly first_name?: string | undefined
+  readonly last_name?: string | undefined
+}
+
+/** One name, or two parts of one. Undefined when there is none. */
+export const nameFrom = ({ name, first_name, last_name }: SentName): InviteeName | undefined => {
+  if (first_name !== undefined) {
+    const joined = last_name === undefined ? first_name : `${first_name} ${last_name}`
+    return { name: name ?? joined, firstName: first_name, lastName: last_name ?? null }
+  }
+  return name === undefined ? undefined : { name, firstName: null, lastName: last_name ?? null }
+}
+
+/** Each once, whatever their letters are like, and never the invitee. */
+export const guestsFrom = (emails: readonly string[], inviteeEmail: string): string[] => {
+  const seen = new Set([inviteeEmail.toLowerCase()])
+  return emails.filter((email) => {
+    const isNew = !seen.has(email.toLowerCase())
+    seen.add(email.toLowerCase())
+    return isNew
+  })
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { recordFact } from '#activity/index.ts'
+import { listTakenSpans } from '#availability/index.ts'
+import { open } from '#contract/operation.ts'
+import { missing } from '#contract/problem.ts'
+import { findLinkByCode, isOpenLink, lockBookable, reachOf, underTerms } from '#event-types/index.ts'
+import { answersFrom } from '../answers.ts'
+import { lasting, planBooking } from '../booking.ts'
+import { alreadyFilled } from '../problems.ts'
+import { BookThroughLinkRequest } from '../requests.ts'
+import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { insertBooking } from '../store/bookings.ts'
+import { asInvitee } from '../store/invitees.ts'
+
+/** For whoever holds the link: a page runs it. The link is spent with the booking, and not before. */
+export const bookThroughLink = open({
+  name: 'book_through_link',
+  summary: 'Book a meeting through a link that works once',
+  input: BookThroughLinkRequest,
+  output: InviteeResource,
+
+  async run({ tx, links, persons, now }, { code, request }) {
+    const link = await findLinkByCode(tx, code)
+    if (!link || !isOpenLink(link, now)) throw missing()
+    const { organizationId } = link
+    const bookable = await lockBookable(tx, organizationId, link.eventTypeId)
+    if (!bookable) throw missing()
+    const offered = underTerms(bookable, link.terms)
+    const eventType = lasting(offered.eventType, request.duration)
+    const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
+
+    const span = { start: request.startsAt.getTime(), end: request.startsAt.getTime() + 1 }
+    const members = offered.hosts.map((host) => host.membershipId)
+    const taken = await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
+    const plan = planBooking({ eventType, hosts: offered.hosts, taken }, request, now, randomUUID())
+
+    const person = persons.of(organizationId, request.details.email)
+    const invitee = { ...request.details, answers, id: randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }
+    const event = await insertBooking(tx, organizationId, { plan, invitee, spendsLink: true }, now)
+    if (!event) throw alreadyFilled()
+
+    const resource = toInviteeResource(links, asInvitee(organizationId, event.id, invitee, now))
+    const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, event) }
+    await recordFact(tx, { name: 'invitee.created', organizationId, actor: { type: 'invitee' }, subject, person, occurredAt: now })
+    return resource
+  },
+})

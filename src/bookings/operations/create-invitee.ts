@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { listTakenSpans } from '#availability/index.ts'
+import { write } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { lockBookable, reachOf } from '#event-types/index.ts'
+import { answersFrom } from '../answers.ts'
+import { lasting, planBooking } from '../booking.ts'
+import { alreadyFilled } from '../problems.ts'
+import { CreateInviteeRequest } from '../requests.ts'
+import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { mayBook } from '../rights.ts'
+import { insertBooking } from '../store/bookings.ts'
+import { asInvitee } from '../store/invitees.ts'
+
+export const createInvitee = write({
+  name: 'create_invitee',
+  summary: 'Book a meeting for an invitee',
+  description:
+    'Without a page: the time must be one that `/event_type_available_times` lists, or the answer is 400 with the code `already_filled`. Whoever books a group type at the same time meets together. Send an `Idempotency-Key`, and a request whose answer was lost can be repeated.',
+  scopes: ['scheduled_events:write'],
+  limit: 'booking',
+  input: CreateInviteeRequest,
+  output: InviteeResource,
+
+  async run({ tx, principal, links, persons, now }, { eventTypeId, request }) {
+    const { organizationId, membershipId, userId } = principal
+    const bookable = await lockBookable(tx, organizationId, eventTypeId, membershipId)
+    if (!bookable) throw missing()
+    if (!mayBook(principal, bookable)) throw refuse('You do not have permission to access this resource.')
+    const eventType = lasting(bookable.eventType, request.duration)
+    const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
+
+    const span = { start: request.startsAt.getTime(), end: request.startsAt.getTime() + 1 }
+    const members = bookable.hosts.map((host) => host.membershipId)
+    const taken = await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
+    const plan = planBooking({ eventType, hosts: bookable.hosts, taken }, request, now, randomUUID())
+
+    const person = persons.of(organizationId, request.details.email)
+    const invitee = {
+      ...request.details,
+      answers,
+      id: randomUUID(),
+      person,
+      old: null,
+      linkId: null,
+      schedulingMethod: 'api' as const,
+      scheduledBy: { membershipId, userId },
+    }
+    const event = await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false }, now)
+    if (!event) throw alreadyFilled()
+
+    const resource = toInviteeResource(links, asInvitee(organizationId, event.id, invitee, now))
+    const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, event) }
+    await recordFact(tx, { name: 'invitee.created', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
+    return resource
+  },
+})

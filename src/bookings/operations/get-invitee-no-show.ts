@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { NoShowResource, toNoShowResource } from '../resources.ts'
+import { mayView } from '../rights.ts'
+import { findInviteeByNoShow } from '../store/invitees.ts'
+import { findScheduledEvent } from '../store/scheduled-events.ts'
+
+export const getInviteeNoShow = read({
+  name: 'get_invitee_no_show',
+  summary: 'Get the mark of a no-show',
+  scopes: ['scheduled_events:read'],
+  input: z.object({ uuid: pathId }),
+  output: NoShowResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const { organizationId, membershipId } = principal
+    const invitee = await findInviteeByNoShow(reader, organizationId, uuid)
+    const seen = invitee && (await findScheduledEvent(reader, organizationId, invitee.scheduledEventId, membershipId))
+    if (!invitee?.noShow || !seen) throw missing()
+    if (!mayView(principal, seen)) throw refuse('You do not have permission to access this resource.')
+    return toNoShowResource(links, invitee, invitee.noShow)
+  },
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { InviteeResource, toInviteeResource } from '../resources.ts'
+import { mayView } from '../rights.ts'
+import { findInvitee } from '../store/invitees.ts'
+import { findScheduledEvent } from '../store/scheduled-events.ts'
+
+export const getInvitee = read({
+  name: 'get_invitee',
+  summary: 'Get an invitee of a scheduled event',
+  scopes: ['scheduled_events:read'],
+  input: z.object({ uuid: pathId, invitee_uuid: pathId }).transform(({ uuid, invitee_uuid }) => ({ eventId: uuid, inviteeId: invitee_uuid })),
+  output: InviteeResource,
+
+  async run({ reader, principal, links }, { eventId, inviteeId }) {
+    const { organizationId, membershipId } = principal
+    const [seen, invitee] = await Promise.all([
+      findScheduledEvent(reader, organizationId, eventId, membershipId),
+      findInvitee(reader, organizationId, inviteeId),
+    ])
+    if (!seen || invitee?.scheduledEventId !== eventId) throw missing()
+    if (!mayView(principal, seen)) throw refuse('You do not have permission to view this event')
+    return toInviteeResource(links, invitee)
+  },
+})

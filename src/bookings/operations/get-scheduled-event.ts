@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
+import { mayView } from '../rights.ts'
+import { findScheduledEvent } from '../store/scheduled-events.ts'
+
+export const getScheduledEvent = read({
+  name: 'get_scheduled_event',
+  summary: 'Get a scheduled event',
+  description: 'For its hosts, the admins of their groups, and owners and admins.',
+  scopes: ['scheduled_events:read'],
+  input: z.object({ uuid: pathId }),
+  output: ScheduledEventResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const seen = await findScheduledEvent(reader, principal.organizationId, uuid, principal.membershipId)
+    if (!seen) throw missing()
+    if (!mayView(principal, seen)) throw refuse('You are not allowed to view this event')
+    return toScheduledEventResource(links, seen.event)
+  },
+})

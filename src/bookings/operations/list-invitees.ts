@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { email, pathId } from '#contract/wire.ts'
+import { InviteeResource, toInviteeResource } from '../resources.ts'
+import { mayView } from '../rights.ts'
+import { listInvitees as listInviteeRows } from '../store/invitees.ts'
+import { findScheduledEvent } from '../store/scheduled-events.ts'
+
+export const listInvitees = list({
+  name: 'list_invitees',
+  summary: 'List the invitees of a scheduled event',
+  scopes: ['scheduled_events:read'],
+  sorting: { fields: ['created_at'], default: 'created_at:asc' },
+  input: z
+    .object({ uuid: pathId, status: z.enum(['active', 'canceled']).optional(), email: email.optional() })
+    .transform(({ uuid, status, email }) => ({ eventId: uuid, status, email })),
+  output: InviteeResource,
+
+  async run({ reader, principal, links, persons, page }, { eventId, status, email }) {
+    const { organizationId, membershipId } = principal
+    const seen = await findScheduledEvent(reader, organizationId, eventId, membershipId)
+    if (!seen) throw missing()
+    if (!mayView(principal, seen)) throw refuse('You are not allowed to view this event')
+    const person = email === undefined ? undefined : persons.of(organizationId, email)
+    const invitees = await listInviteeRows(reader, organizationId, eventId, { status, person }, page)
+    return mapPage(invitees, (invitee) => toInviteeResource(links, invitee))
+  },
+})

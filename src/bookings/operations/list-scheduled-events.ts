@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { isAdmin, type Principal } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { email, instant, referenceTo } from '#contract/wire.ts'
+import { findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
+import type { Reader } from '#platform/db/database.ts'
+import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
+import { listScheduledEvents as listEventRows } from '../store/scheduled-events.ts'
+
+export const listScheduledEvents = list({
+  name: 'list_scheduled_events',
+  summary: 'List scheduled events',
+  description:
+    'With `user`: what that user hosts; for another user, owners and admins also send `organization`. With `organization`, for owners and admins: all of it. With `group`: what its members host, for its admins, and with `organization` for owners and admins. Without any: the whole organization for an owner or admin, the own events for others. Both ends of the time range belong to it.',
+  scopes: ['scheduled_events:read'],
+  sorting: { fields: ['start_time'], default: 'created_at:asc' },
+  input: z
+    .object({
+      user: referenceTo('users').optional(),
+      organization: referenceTo('organizations').optional(),
+      group: referenceTo('groups').optional(),
+      invitee_email: email.optional(),
+      status: z.enum(['active', 'canceled']).optional(),
+      min_start_time: instant.optional(),
+      max_start_time: instant.optional(),
+    })
+    .transform(({ user, organization, group, invitee_email, status, min_start_time, max_start_time }) => ({
+      userId: user,
+      organizationId: organization,
+      groupId: group,
+      inviteeEmail: invitee_email,
+      status,
+      from: min_start_time,
+      to: max_start_time,
+    })),
+  output: ScheduledEventResource,
+
+  async run({ reader, principal, links, persons, page }, { userId, organizationId, groupId, inviteeEmail, status, from, to }) {
+    if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
+    const namesOrganization = organizationId !== undefined
+    if (groupId !== undefined) await checkGroup(reader, principal, groupId, namesOrganization)
+    const membershipId = await whoseEvents(reader, principal, userId, namesOrganization, groupId !== undefined)
+    const person = inviteeEmail === undefined ? undefined : persons.of(principal.organizationId, inviteeEmail)
+    const events = await listEventRows(reader, principal.organizationId, { membershipId, groupId, person, status, from, to }, page)
+    return mapPage(events, (event) => toScheduledEventResource(links, event))
+  },
+})
+
+const checkGroup = async (reader: Reader, principal: Principal, groupId: string, namesOrganization: boolean): Promise<void> => {
+  const group = await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId)
+  if (!group) throw missing()
+  if (group.ownRoles.includes('admin')) return
+  if (!isAdmin(principal)) throw refuse('You do not have permission')
+  if (!namesOrganization) throw refuse('Please also specify organization when requesting events for a group within your organization.')
+}
+
+/** Undefined for everybody's. */
+const whoseEvents = async (
+  reader: Reader,
+  principal: Principal,
+  userId: string | undefined,
+  namesOrganization: boolean,
+  namesGroup: boolean,
+): Promise<string | undefined> => {
+  if (userId === principal.userId) return principal.membershipId
+  if (userId === undefined) {
+    if (isAdmin(principal) || namesGroup) return undefined
+    if (namesOrganization) throw refuse('You do not have permission to access this resource.')
+    return principal.membershipId
+  }
+  const membership = await findMembershipOfUser(reader, principal.organizationId, userId)
+  if (!membership) throw missing()
+  if (membership.endedAt) throw refuse('This user is not in your organization')
+  if (namesGroup) return membership.id
+  if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+  if (!namesOrganization) throw refuse('Please also specify organization when requesting events for a user within your organization.')
+  return membership.id
+}

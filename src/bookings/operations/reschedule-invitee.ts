@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { listTakenSpans } from '#availability/index.ts'
+import { write } from '#contract/operation.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { findBookingLink, lockBookable, reachOf, underTerms } from '#event-types/index.ts'
+import { movable, planBooking } from '../booking.ts'
+import { detailsOf } from '../invitee.ts'
+import { asSent } from '../place.ts'
+import { alreadyFilled } from '../problems.ts'
+import { RescheduleRequest } from '../requests.ts'
+import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { mayChange } from '../rights.ts'
+import { insertBooking } from '../store/bookings.ts'
+import { asInvitee, cancelInviteeRow, findInvitee } from '../store/invitees.ts'
+import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
+
+export const rescheduleInvitee = write({
+  name: 'reschedule_invitee',
+  summary: 'Move an invitee to another time',
+  description:
+    'The old invitee is canceled with `rescheduled: true` and `new_invitee`; the answer is the new one, with `old_invitee`. Both happen, or neither. Answers, tracking and guests come along; so does the location, unless another one is sent.',
+  scopes: ['scheduled_events:write'],
+  input: RescheduleRequest,
+  output: InviteeResource,
+
+  async run({ tx, principal, links, persons, now }, { inviteeId, startsAt, reason, location }) {
+    const { organizationId, membershipId, userId } = principal
+    const known = await findInvitee(tx, organizationId, inviteeId)
+    const seen = known && (await findScheduledEvent(tx, organizationId, known.scheduledEventId, membershipId))
+    if (!known || !seen) throw missing()
+    if (!mayChange(principal, seen.event)) throw refuse('You do not have permission to access this resource.')
+
+    // The hosts are locked before the meeting, as by whoever books: nobody waits in a circle.
+    const bookable = await lockBookable(tx, organizationId, seen.event.eventTypeId)
+    const held = await lockScheduledEvent(tx, organizationId, seen.event.id, membershipId)
+    const old = await findInvitee(tx, organizationId, inviteeId)
+    if (!bookable || !held || !old) throw missing()
+    if (old.status === 'canceled') throw refuse('Event is already canceled')
+    const { event: before, callerName } = held
+    if (startsAt.getTime() === before.startsAt.getTime()) throw invalid({ parameter: 'start_time', message: 'is when they meet already' })
+    const link = old.linkId === null ? undefined : await findBookingLink(tx, organizationId, old.linkId)
+    const offered = underTerms(bookable, link?.terms ?? null)
+    const eventType = movable(offered.eventType, before)
+
+    const newId = randomUUID()
+    const cancellation = { by: callerName, type: 'host' as const, reason, at: now }
+    await cancelInviteeRow(tx, before, old.id, cancellation, newId)
+
+    const span = { start: startsAt.getTime(), end: startsAt.getTime() + 1 }
+    const members = offered.hosts.map((host) => host.membershipId)
+    const taken = await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
+    const sent = location ?? (eventType.pooling === 'round_robin' ? undefined : asSent(before.place))
+    const preferring = new Set(before.hosts.map((host) => host.membershipId))
+    const plan = planBooking({ eventType, hosts: offered.hosts, taken }, { startsAt, location: sent, preferring }, now, randomUUID())
+
+    const person = persons.of(organizationId, old.email)
+    const { linkId } = old
+    const invitee = { ...detailsOf(old), id: newId, person, old, linkId, schedulingMethod: 'api' as const, scheduledBy: { membershipId, userId } }
+    const event = await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false }, now)
+    if (!event) throw alreadyFilled()
+
+    const resource = toInviteeResource(links, asInvitee(organizationId, event.id, invitee, now))
+    const moved = { ...old, status: 'canceled' as const, new: { id: newId, scheduledEventId: event.id }, cancellation, updatedAt: now }
+    const left = await findScheduledEvent(tx, organizationId, before.id, membershipId)
+    const subject = {
+      invitee: resource,
+      scheduled_event: toScheduledEventResource(links, event),
+      old_invitee: toInviteeResource(links, moved),
+      old_scheduled_event: left && toScheduledEventResource(links, left.event),
+    }
+    await recordFact(tx, { name: 'invitee.rescheduled', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
+    return resource
+  },
+})

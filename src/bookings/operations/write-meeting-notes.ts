@@ -1,0 +1,33 @@
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { describe } from '#event-types/index.ts'
+import { NotesRequest } from '../requests.ts'
+import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
+import { mayChange } from '../rights.ts'
+import { lockScheduledEvent, updateNotes } from '../store/scheduled-events.ts'
+
+export const writeMeetingNotes = write({
+  name: 'write_meeting_notes',
+  summary: 'Write the notes of a scheduled event',
+  description: 'For its hosts, and owners and admins. A canceled or past event can have notes too.',
+  scopes: ['scheduled_events:write'],
+  input: NotesRequest,
+  output: ScheduledEventResource,
+
+  async run({ tx, principal, links, persons, now }, { id, notes }) {
+    const { organizationId, membershipId } = principal
+    const held = await lockScheduledEvent(tx, organizationId, id, membershipId)
+    if (!held) throw missing()
+    if (!mayChange(principal, held.event)) throw refuse('You do not have permission to access this resource.')
+
+    const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : describe(notes)
+    await updateNotes(tx, organizationId, id, written, now)
+
+    for (const { email } of held.event.guests) persons.of(organizationId, email)
+    const event = { ...held.event, notesPlain: written.plain, notesHtml: written.html, updatedAt: now }
+    const subject = { scheduled_event: { uri: toScheduledEventResource(links, event).uri } }
+    await recordFact(tx, { name: 'scheduled_event.notes_changed', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    return toScheduledEventResource(links, event)
+  },
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { invalid, invalidArgument, Problem } from '#contract/problem.ts'
+import { type ConferenceKind, conferenceKinds, type EventType, joinUrlFor, type Location } from '#event-types/index.ts'
+import { isPhoneNumber } from './phone-number.ts'
+
+const place = <Type extends string>(type: Type) => ({ type: z.literal(type), location: z.string().nullable(), status: z.null(), join_url: z.null() })
+
+const conference = <Type extends string>(type: Type) => ({
+  type: z.literal(type),
+  location: z.null(),
+  status: z.enum(['pushed', 'failed']),
+  join_url: z.string().nullable(),
+})
+
+/** Where a meeting takes place. Every kind has the same four fields; some have one more. */
+export const Place = z
+  .discriminatedUnion('type', [
+    z.object({ ...place('physical'), additional_info: z.string().nullable() }),
+    z.object(place('outbound_call')),
+    z.object({ ...place('inbound_call'), additional_info: z.string().nullable() }),
+    z.object(place('custom')),
+    z.object(place('ask_invitee')),
+    z.object(conference('google_conference')),
+    z.object({ ...conference('zoom'), data: z.null() }),
+    z.object({ ...conference('gotomeeting'), data: z.null() }),
+    z.object({ ...conference('microsoft_teams_conference'), data: z.null() }),
+    z.object({ ...conference('webex_conference'), data: z.null() }),
+  ])
+  .meta({ id: 'EventLocation' })
+export type Place = z.output<typeof Place>
+
+/** What was asked for: a kind, and what only the invitee can say. */
+export interface SentLocation {
+  readonly kind: string
+  readonly location?: string | undefined
+}
+
+const wrongChoice = (): Problem =>
+  new Problem(invalidArgument, {
+    message: 'Specified location kind is not configured for this event type.',
+    details: [{ parameter: 'event.location_configuration.location', message: 'invalid location choice', code: 'invalid_location_choice' }],
+  })
+
+const needsInvitee = ({ kind }: Location): boolean => kind === 'ask_invitee' || kind === 'outbound_call'
+
+/** The one of the type's locations that is meant: the one that was named, or the only one there is if nothing need be said about it. */
+export const locationFor = ({ locations, pooling }: Pick<EventType, 'locations' | 'pooling'>, sent: SentLocation | undefined): Location | null => {
+  if (sent && pooling === 'round_robin') throw invalid({ parameter: 'location', message: 'must not be sent for a round robin event type' })
+  if (!sent) {
+    if (!locations) return null
+    const [only, ...others] = locations
+    // The hosts of a round robin meet wherever its first location is.
+    const isClear = only && (others.length === 0 || pooling === 'round_robin') && !needsInvitee(only)
+    if (isClear) return only
+    throw wrongChoice()
+  }
+  const ofKind = (locations ?? []).filter(({ kind }) => kind === sent.kind)
+  const [first] = ofKind
+  if (!first) throw wrongChoice()
+  if (first.kind !== 'physical' && first.kind !== 'custom') return first
+  const named = ofKind.find((location) => 'location' in location && location.location === sent.location)
+  if (named) return named
+  if (sent.location === undefined && ofKind.length === 1) return first
+  throw wrongChoice()
+}
+
+/** Where the meeting takes place, with what the invitee said and the host's own room. */
+export const placeOf = (
+  location: Location | null,
+  sent: SentLocation | undefined,
+  rooms: Readonly<Partial<Record<ConferenceKind, string>>>,
+  scheduledEventId: string,
+): Place | null => {
+  if (location === null) return null
+  if (isConference(location.kind)) return conferenceAt(location.kind, rooms[location.kind], scheduledEventId)
+  const plain = { status: null, join_url: null }
+  switch (location.kind) {
+    case 'physical':
+      return { type: 'physical', location: location.location, ...plain, additional_info: location.additional_info ?? null }
+    case 'inbound_call':
+      return { type: 'inbound_call', location: location.phone_number, ...plain, additional_info: location.additional_info ?? null }
+    case 'custom':
+      return { type: 'custom', location: location.location, ...plain }
+    case 'outbound_call': {
+      const number = said(sent)
+      if (!isPhoneNumber(number)) throw invalid({ parameter: 'location.location', message: 'is not a valid phone number' })
+      return { type: 'outbound_call', location: number, ...plain }
+    }
+    default:
+      return { type: 'ask_invitee', location: said(sent), ...plain }
+  }
+}
+
+const said = (sent: SentLocation | undefined): string => {
+  if (sent?.location === undefined) throw invalid({ parameter: 'location.location', message: 'is missing' })
+  return sent.location
+}
+
+const isConference = (kind: Location['kind']): kind is ConferenceKind => (conferenceKinds as readonly string[]).includes(kind)
+
+/** A host without a room of that kind meets nowhere: it shows as failed, and they know before the meeting. */
+const conferenceAt = (kind: ConferenceKind, room: string | undefined, scheduledEventId: string): Place => {
+  const found = { location: null, status: room === undefined ? ('failed' as const) : ('pushed' as const), join_url: room === undefined ? null : joinUrlFor(room, scheduledEventId) }
+  switch (kind) {
+    case 'google_conference':
+      return { type: kind, ...found }
+    case 'zoom_conference':
+      return { type: 'zoom', ...found, data: null }
+    case 'gotomeeting_conference':
+      return { type: 'gotomeeting', ...found, data: null }
+    default:
+      return { type: kind, ...found, data: null }
+  }
+}
+
+/** Nobody joins a meeting that was called off. */
+export const afterCancellation = (place: Place | null): Place | null =>
+  place && place.status !== null ? { ...place, status: 'failed', join_url: null } : place
+
+/** As somebody would send it, to book the same place again. */
+export const asSent = (place: Place | null): SentLocation | undefined => {
+  if (place === null) return undefined
+  const kind = place.type === 'zoom' ? 'zoom_conference' : place.type === 'gotomeeting' ? 'gotomeeting_conference' : place.type
+  return place.location === null || place.type === 'inbound_call' ? { kind } : { kind, location: place.location }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { email, instant, integer, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import type { AnswerForm, SentAnswer } from './answers.ts'
+import { maxReasonLength } from './cancellation.ts'
+import { guestsFrom, type InviteeDetails, nameFrom, type Tracking } from './invitee.ts'
+import { isPhoneNumber } from './phone-number.ts'
+import type { SentLocation } from './place.ts'
+
+const maxAnswerLength = 10_000
+const maxGuests = 10
+
+const given = line(255).optional()
+
+const InviteeFields = z
+  .object({
+    email,
+    timezone: zoneName,
+    name: given,
+    first_name: given,
+    last_name: given,
+    text_reminder_number: z.string().trim().refine(isPhoneNumber, 'is not a valid phone number').nullish(),
+  })
+  .superRefine(({ name, first_name }, context) => {
+    if (name === undefined && first_name === undefined) context.addIssue({ code: 'custom', message: 'either name or first_name must be filled' })
+  })
+
+/** An empty object counts as not sent: clients of the specification send one. */
+const location = z
+  .preprocess(
+    (value) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : (value ?? undefined)),
+    z.object({ kind: z.string(), location: line(255).optional() }).optional(),
+  )
+  .meta({ description: 'One of the locations of the event type. May be left out if it has only one, and the invitee need not say anything about it' })
+
+const locationFrom = (sent: z.output<typeof location>): SentLocation | undefined => sent
+
+const answer = z.string().max(maxAnswerLength)
+
+/** The real API's form: the question by its text. */
+const questionsAndAnswers = z.array(z.object({ question: z.string(), answer, position: integer({ min: 0, max: 1000 }).optional() })).max(20)
+
+/** The specification's form of the same: by text, or by place. */
+const customQuestions = z
+  .array(
+    z.object({
+      name: z.string().optional(),
+      question: z.string().optional(),
+      answer: answer.optional(),
+      value: answer.optional(),
+      position: integer({ min: 0, max: 1000 }).optional(),
+    }),
+  )
+  .max(20)
+
+const tracked = z.string().max(255).nullish()
+
+const TrackingFields = z.object({
+  utm_campaign: tracked,
+  utm_source: tracked,
+  utm_medium: tracked,
+  utm_content: tracked,
+  utm_term: tracked,
+  salesforce_uuid: tracked,
+  crm_uuid: tracked,
+})
+
+const trackingFrom = (sent: z.output<typeof TrackingFields> | null | undefined): Tracking => ({
+  utm_campaign: sent?.utm_campaign ?? null,
+  utm_source: sent?.utm_source ?? null,
+  utm_medium: sent?.utm_medium ?? null,
+  utm_content: sent?.utm_content ?? null,
+  utm_term: sent?.utm_term ?? null,
+  crm_uuid: sent?.crm_uuid ?? sent?.salesforce_uuid ?? null,
+})
+
+/** What whoever books says, whichever way they came. */
+const booking = {
+  start_time: instant,
+  duration: integer({ min: 1, max: 720 }).optional().meta({ description: 'Minutes: one of the options of the event type. Its own duration if left out' }),
+  invitee: InviteeFields,
+  location,
+  questions_and_answers: questionsAndAnswers.nullish(),
+  custom_questions: customQuestions.nullish().meta({ description: 'The same as `questions_and_answers`; a question may be named by its position' }),
+  tracking: TrackingFields.nullish(),
+  event_guests: z.array(email).max(maxGuests).nullish(),
+}
+
+const BookingFields = z.object(booking)
+
+/** What somebody asks for who books. Their answers are checked once the questions are known. */
+export interface BookingRequest {
+  readonly startsAt: Date
+  readonly duration: number | undefined
+  readonly location: SentLocation | undefined
+  readonly details: Omit<InviteeDetails, 'answers'>
+  readonly answers: readonly SentAnswer[]
+  readonly answerForm: AnswerForm
+}
+
+const bookingFrom = (input: z.output<typeof BookingFields>): BookingRequest => {
+  const { invitee } = input
+  const isReal = (input.questions_and_answers?.length ?? 0) > 0
+  return {
+    startsAt: input.start_time,
+    duration: input.duration,
+    location: locationFrom(input.location),
+    details: {
+      ...(nameFrom(invitee) ?? { name: '', firstName: null, lastName: null }),
+      email: invitee.email,
+      timezone: invitee.timezone,
+      textReminderNumber: invitee.text_reminder_number ?? null,
+      tracking: trackingFrom(input.tracking),
+      guests: guestsFrom(input.event_guests ?? [], invitee.email),
+    },
+    answers: isReal
+      ? (input.questions_and_answers ?? [])
+      : (input.custom_questions ?? []).map(({ name, question, answer, value, position }) => ({ question: question ?? name, answer: answer ?? value ?? '', position })),
+    answerForm: isReal ? 'questions_and_answers' : 'custom_questions',
+  }
+}
+
+export const CreateInviteeRequest = z
+  .object({ event_type: referenceTo('event_types'), ...booking })
+  .transform(({ event_type, ...input }) => ({ eventTypeId: event_type, request: bookingFrom(input) }))
+
+/** Through a link that works once: the code in it says what is booked. */
+export const BookThroughLinkRequest = z.object({ code: z.string().max(100), ...booking }).transform(({ code, ...input }) => ({ code, request: bookingFrom(input) }))
+
+const reason = z
+  .string()
+  .max(maxReasonLength)
+  .nullish()
+  .transform((text) => (text === undefined || text === null || text.trim() === '' ? null : text.trim()))
+
+export const CancellationRequest = z.object({ uuid: pathId, reason }).transform(({ uuid, reason }) => ({ id: uuid, reason }))
+
+export const RescheduleRequest = z
+  .object({ uuid: pathId, start_time: instant, reason, location })
+  .transform(({ uuid, start_time, reason, location }) => ({ inviteeId: uuid, startsAt: start_time, reason, location: locationFrom(location) }))
+
+export const NotesRequest = z
+  .object({ uuid: pathId, meeting_notes: z.string().max(20_000).nullable().meta({ description: 'Plain text, or simple HTML. Null takes them away' }) })
+  .transform(({ uuid, meeting_notes }) => ({ id: uuid, notes: meeting_notes }))

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import type { Cancellation } from './cancellation.ts'
+import { canceledEventExample, inviteeExample, noShowExample, scheduledEventExample } from './examples.ts'
+import type { Invitee, InviteeReference } from './invitee.ts'
+import { afterCancellation, Place } from './place.ts'
+import type { ScheduledEvent } from './scheduled-event.ts'
+
+const cancelerType = z.enum(['host', 'invitee'])
+
+const CancellationResource = z.object({ canceled_by: z.string(), reason: z.string().nullable(), canceler_type: cancelerType, created_at: timestamp })
+
+const toCancellationResource = ({ by, reason, type, at }: Cancellation): z.output<typeof CancellationResource> => ({
+  canceled_by: by,
+  reason,
+  canceler_type: type,
+  created_at: writeInstant(at),
+})
+
+const scheduledEvent = {
+  uri,
+  name: z.string().nullable(),
+  meeting_notes_plain: z.string().nullable(),
+  meeting_notes_html: z.string().nullable(),
+  status: z.enum(['active', 'canceled']),
+  start_time: timestamp,
+  end_time: timestamp,
+  event_type: uri,
+  location: Place.nullable(),
+  invitees_counter: z.object({ total: z.number().int(), active: z.number().int(), limit: z.number().int() }),
+  created_at: timestamp,
+  updated_at: timestamp,
+  event_memberships: z.array(
+    z.object({ user: uri, user_email: z.string(), user_name: z.string(), buffered_start_time: timestamp, buffered_end_time: timestamp }),
+  ),
+  event_guests: z.array(z.object({ email: z.string(), created_at: timestamp, updated_at: timestamp })),
+  calendar_event: z.null(),
+  cancellation: CancellationResource.optional().meta({ description: 'Only when it was canceled' }),
+}
+
+export const ScheduledEventResource = z.object(scheduledEvent).meta({ id: 'ScheduledEvent', examples: [scheduledEventExample] })
+
+export const toScheduledEventResource = (links: Links, event: ScheduledEvent): z.output<typeof ScheduledEventResource> => {
+  const buffered_start_time = writeInstant(event.bufferedFrom)
+  const buffered_end_time = writeInstant(event.bufferedTo)
+  return {
+    uri: uriOf(links, 'scheduled_events', event.id),
+    name: event.name,
+    meeting_notes_plain: event.notesPlain,
+    meeting_notes_html: event.notesHtml,
+    status: event.status,
+    start_time: writeInstant(event.startsAt),
+    end_time: writeInstant(event.endsAt),
+    event_type: uriOf(links, 'event_types', event.eventTypeId),
+    location: event.status === 'canceled' ? afterCancellation(event.place) : event.place,
+    invitees_counter: { total: event.inviteesTotal, active: event.inviteesActive, limit: event.seats },
+    created_at: writeInstant(event.createdAt),
+    updated_at: writeInstant(event.updatedAt),
+    event_memberships: event.hosts.map(({ userId, email, name }) => ({
+      user: uriOf(links, 'users', userId),
+      user_email: email,
+      user_name: name,
+      buffered_start_time,
+      buffered_end_time,
+    })),
+    event_guests: event.guests.map(({ email, since }) => ({ email, created_at: writeInstant(since), updated_at: writeInstant(since) })),
+    calendar_event: null,
+    ...(event.cancellation ? { cancellation: toCancellationResource(event.cancellation) } : {}),
+  }
+}
+
+/** The meeting as the specification shows it, with what the real API answers beside it. */
+export const CanceledEventResource = z
+  .object({ ...scheduledEvent, canceled_by: z.string(), reason: z.string().nullable(), canceler_type: cancelerType })
+  .meta({ id: 'CanceledEvent', examples: [canceledEventExample] })
+
+export const toCanceledEventResource = (links: Links, event: ScheduledEvent, { by, reason, type }: Cancellation): z.output<typeof CanceledEventResource> => ({
+  ...toScheduledEventResource(links, event),
+  canceled_by: by,
+  reason,
+  canceler_type: type,
+})
+
+const tracked = z.string().nullable()
+
+export const InviteeResource = z
+  .object({
+    uri,
+    email: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    name: z.string(),
+    status: z.enum(['active', 'canceled']),
+    questions_and_answers: z.array(z.object({ question: z.string(), answer: z.string(), position: z.number().int() })),
+    timezone: z.string().nullable(),
+    event: uri,
+    created_at: timestamp,
+    updated_at: timestamp,
+    tracking: z.object({
+      utm_campaign: tracked,
+      utm_source: tracked,
+      utm_medium: tracked,
+      utm_content: tracked,
+      utm_term: tracked,
+      salesforce_uuid: tracked,
+      crm_uuid: tracked,
+    }),
+    text_reminder_number: z.string().nullable(),
+    rescheduled: z.boolean().meta({ description: 'True when they moved to another time: then `new_invitee` says where to' }),
+    old_invitee: uri.nullable(),
+    new_invitee: uri.nullable(),
+    cancel_url: uri,
+    reschedule_url: uri,
+    routing_form_submission: uri.nullable(),
+    cancellation: CancellationResource.optional().meta({ description: 'Only when they were canceled' }),
+    payment: z.null(),
+    no_show: z.object({ uri, created_at: timestamp }).nullable(),
+    reconfirmation: z.null(),
+    scheduling_method: z.enum(['api', 'instant_book']).nullable(),
+    invitee_scheduled_by: uri.nullable(),
+  })
+  .meta({ id: 'Invitee', examples: [inviteeExample] })
+
+export const inviteeUri = (links: Links, { id, scheduledEventId }: InviteeReference): string => uriOf(links, 'scheduled_events', scheduledEventId, 'invitees', id)
+
+export const toInviteeResource = (links: Links, invitee: Invitee): z.output<typeof InviteeResource> => {
+  const { crm_uuid, ...campaign } = invitee.tracking
+  return {
+    uri: inviteeUri(links, invitee),
+    email: invitee.email,
+    first_name: invitee.firstName,
+    last_name: invitee.lastName,
+    name: invitee.name,
+    status: invitee.status,
+    questions_and_answers: [...invitee.answers],
+    timezone: invitee.timezone,
+    event: uriOf(links, 'scheduled_events', invitee.scheduledEventId),
+    created_at: writeInstant(invitee.createdAt),
+    updated_at: writeInstant(invitee.updatedAt),
+    tracking: { ...campaign, salesforce_uuid: crm_uuid, crm_uuid },
+    text_reminder_number: invitee.textReminderNumber,
+    rescheduled: invitee.new !== null,
+    old_invitee: invitee.old && inviteeUri(links, invitee.old),
+    new_invitee: invitee.new && inviteeUri(links, invitee.new),
+    cancel_url: `${links.site}/cancellations/${invitee.id}`,
+    reschedule_url: `${links.site}/reschedulings/${invitee.id}`,
+    routing_form_submission: null,
+    ...(invitee.cancellation ? { cancellation: toCancellationResource(invitee.cancellation) } : {}),
+    payment: null,
+    no_show: invitee.noShow && { uri: uriOf(links, 'invitee_no_shows', invitee.noShow.id), created_at: writeInstant(invitee.noShow.at) },
+    reconfirmation: null,
+    scheduling_method: invitee.schedulingMethod,
+    invitee_scheduled_by: invitee.scheduledByUserId && uriOf(links, 'users', invitee.scheduledByUserId),
+  }
+}
+
+export const NoShowResource = z.object({ uri, invitee: uri, created_at: timestamp }).meta({ id: 'InviteeNoShow', examples: [noShowExample] })
+
+export const toNoShowResource = (
+  links: Links,
+  invitee: InviteeReference,
+  noShow: { readonly id: string; readonly at: Date },
+): z.output<typeof NoShowResource> => ({
+  uri: uriOf(links, 'invitee_no_shows', noShow.id),
+  invitee: inviteeUri(links, invitee),
+  created_at: writeInstant(noShow.at),
+})

@@ -1,0 +1,174 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { pagesOf } from '#platform/db/keyset.ts'
+import { prepared } from '#platform/db/prepared.ts'
+import type { InviteesTable } from '#platform/db/tables.ts'
+import type { Cancellation } from '../cancellation.ts'
+import type { Answer, Invitee, InviteeDetails, Tracking } from '../invitee.ts'
+import type { ScheduledEvent } from '../scheduled-event.ts'
+import { cancellationFrom, endingEvent, leavingEvent } from './scheduled-events.ts'
+
+const invitees = (reader: Reader, organizationId: string) =>
+  reader
+    .selectFrom('invitees')
+    .leftJoin('invitees as before', (join) =>
+      join.onRef('before.organization_id', '=', 'invitees.organization_id').onRef('before.id', '=', 'invitees.old_invitee_id'),
+    )
+    .leftJoin('invitees as after', (join) =>
+      join.onRef('after.organization_id', '=', 'invitees.organization_id').onRef('after.id', '=', 'invitees.new_invitee_id'),
+    )
+    .leftJoin('organization_memberships as booking', (join) =>
+      join.onRef('booking.organization_id', '=', 'invitees.organization_id').onRef('booking.id', '=', 'invitees.scheduled_by'),
+    )
+    .selectAll('invitees')
+    .select(['before.scheduled_event_id as old_event_id', 'after.scheduled_event_id as new_event_id', 'booking.user_id as scheduled_by_user_id'])
+    .where('invitees.organization_id', '=', organizationId)
+
+type InviteeRow = Selectable<InviteesTable> & {
+  readonly old_event_id: string | null
+  readonly new_event_id: string | null
+  readonly scheduled_by_user_id: string | null
+}
+
+const inviteeFrom = (row: InviteeRow): Invitee => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  scheduledEventId: row.scheduled_event_id,
+  email: row.email,
+  name: row.name,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  status: row.status,
+  timezone: row.timezone,
+  textReminderNumber: row.text_reminder_number,
+  answers: JSON.parse(row.answers) as Answer[],
+  tracking: JSON.parse(row.tracking) as Tracking,
+  guests: row.guests,
+  old: referenceFrom(row.old_invitee_id, row.old_event_id),
+  new: referenceFrom(row.new_invitee_id, row.new_event_id),
+  linkId: row.link_id,
+  schedulingMethod: row.scheduling_method,
+  scheduledByUserId: row.scheduled_by_user_id,
+  noShow: row.no_show_id !== null && row.no_show_at !== null ? { id: row.no_show_id, at: row.no_show_at } : null,
+  cancellation: cancellationFrom(row),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const referenceFrom = (id: string | null, scheduledEventId: string | null): Invitee['old'] => (id !== null && scheduledEventId !== null ? { id, scheduledEventId } : null)
+
+const oneInvitee = prepared((reader, { organizationId, id }: { organizationId: string; id: string }) =>
+  invitees(reader, organizationId).where('invitees.id', '=', id),
+)
+
+export const findInvitee = async (reader: Reader, organizationId: string, id: string): Promise<Invitee | undefined> => {
+  const [row] = await oneInvitee(reader, { organizationId, id })
+  return row && inviteeFrom(row)
+}
+
+export const findInviteeByNoShow = async (reader: Reader, organizationId: string, noShowId: string): Promise<Invitee | undefined> => {
+  const row = await invitees(reader, organizationId).where('invitees.no_show_id', '=', noShowId).executeTakeFirst()
+  return row && inviteeFrom(row)
+}
+
+/** Several at once, in whatever order. */
+export const findInvitees = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<Invitee[]> => {
+  const rows = await invitees(reader, organizationId)
+    .where(sql<boolean>`invitees.id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(inviteeFrom)
+}
+
+export type InviteeFilter = {
+  readonly status?: 'active' | 'canceled' | undefined
+  readonly person?: Buffer | undefined
+}
+
+const inviteePages = pagesOf(
+  (reader, { organizationId, scheduledEventId, status, person }: InviteeFilter & { readonly organizationId: string; readonly scheduledEventId: string }) => {
+    let query = invitees(reader, organizationId).where('invitees.scheduled_event_id', '=', scheduledEventId)
+    if (status !== undefined) query = query.where('invitees.status', '=', status)
+    if (person !== undefined) query = query.where('invitees.person', '=', person)
+    return query
+  },
+  {
+    created_at: { sql: sql`invitees.created_at`, of: (row) => row.created_at, type: 'instant' },
+    id: { sql: sql`invitees.id`, of: (row) => row.id, type: 'uuid' },
+  },
+)
+
+export const listInvitees = async (
+  reader: Reader,
+  organizationId: string,
+  scheduledEventId: string,
+  filter: InviteeFilter,
+  page: PageRequest,
+): Promise<Page<Invitee>> => mapPage(await inviteePages(reader, { organizationId, scheduledEventId, ...filter }, page), inviteeFrom)
+
+/** An invitee who is about to be. */
+export interface NewInvitee extends InviteeDetails {
+  readonly id: string
+  readonly person: Buffer
+  readonly old: Invitee['old']
+  readonly linkId: string | null
+  readonly schedulingMethod: Invitee['schedulingMethod']
+  readonly scheduledBy: { readonly membershipId: string; readonly userId: string } | null
+}
+
+/** A part of the statement that books. */
+export const insertingInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): RawBuilder<unknown> => sql`
+  insert into invitees (
+    id, organization_id, scheduled_event_id, person, email, name, first_name, last_name, status, timezone, text_reminder_number, answers, tracking, guests,
+    old_invitee_id, link_id, scheduling_method, scheduled_by, created_at, updated_at
+  ) values (
+    ${invitee.id}, ${organizationId}, ${scheduledEventId}, ${invitee.person}, ${invitee.email}, ${invitee.name}, ${invitee.firstName}, ${invitee.lastName},
+    'active', ${invitee.timezone}, ${invitee.textReminderNumber}, ${JSON.stringify(invitee.answers)}, ${JSON.stringify(invitee.tracking)},
+    ${[...invitee.guests]}, ${invitee.old?.id ?? null}, ${invitee.linkId}, ${invitee.schedulingMethod}, ${invitee.scheduledBy?.membershipId ?? null}, ${now}, ${now}
+  )`
+
+/** As it is read once it is written. */
+export const asInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): Invitee => ({
+  ...invitee,
+  organizationId,
+  scheduledEventId,
+  status: 'active',
+  new: null,
+  scheduledByUserId: invitee.scheduledBy?.userId ?? null,
+  noShow: null,
+  cancellation: null,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/**
+ * One of those who would have come does not. The meeting must be locked, and they must be active; when nobody else comes, it
+ * is off. `movedTo`: their booking for another time, written in the same transaction.
+ */
+export const cancelInviteeRow = async (tx: Tx, event: ScheduledEvent, inviteeId: string, cancellation: Cancellation, movedTo?: string): Promise<void> => {
+  const { by, type, reason, at } = cancellation
+  await sql`
+    with ${event.inviteesActive === 1 ? endingEvent(event, cancellation) : leavingEvent(event, at)}
+    update invitees set status = 'canceled', canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason}, canceled_at = ${at}, updated_at = ${at},
+      new_invitee_id = ${movedTo ?? null}
+    where organization_id = ${event.organizationId} and id = ${inviteeId}`.execute(tx)
+}
+
+/** Their meeting must be locked. */
+export const markNoShowRow = async (tx: Tx, organizationId: string, inviteeId: string, noShow: { readonly id: string; readonly at: Date }): Promise<void> => {
+  await tx
+    .updateTable('invitees')
+    .set({ no_show_id: noShow.id, no_show_at: noShow.at, updated_at: noShow.at })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', inviteeId)
+    .execute()
+}
+
+export const unmarkNoShowRow = async (tx: Tx, organizationId: string, inviteeId: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('invitees')
+    .set({ no_show_id: null, no_show_at: null, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', inviteeId)
+    .execute()
+}

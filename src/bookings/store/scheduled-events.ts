@@ -1,0 +1,274 @@
+import { type RawBuilder, sql } from 'kysely'
+import { countingSeats, freeingSpans } from '#availability/index.ts'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import { countingAssigned } from '#event-types/index.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { pagesOf } from '#platform/db/keyset.ts'
+import { prepared } from '#platform/db/prepared.ts'
+import type { Cancellation } from '../cancellation.ts'
+import type { Place } from '../place.ts'
+import type { EventHost, ScheduledEvent } from '../scheduled-event.ts'
+
+export interface EventRow {
+  readonly id: string
+  readonly organization_id: string
+  readonly event_type_id: string
+  readonly name: string
+  readonly status: 'active' | 'canceled'
+  readonly starts_at: Date
+  readonly ends_at: Date
+  readonly buffered_from: Date
+  readonly buffered_to: Date
+  readonly location: string | null
+  readonly is_joinable: boolean
+  readonly seats: number
+  readonly invitees_total: number
+  readonly invitees_active: number
+  readonly meeting_notes_plain: string | null
+  readonly meeting_notes_html: string | null
+  readonly canceled_by: string | null
+  readonly cancel_reason: string | null
+  readonly canceler_type: 'host' | 'invitee' | null
+  readonly canceled_at: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date
+  /** JSON. */
+  readonly hosts: string
+  readonly guests: string
+}
+
+/** Whether it is read, written or changed. */
+export const eventColumns = sql`scheduled_events.id, scheduled_events.organization_id, scheduled_events.event_type_id, scheduled_events.name,
+  scheduled_events.status, scheduled_events.starts_at, scheduled_events.ends_at, scheduled_events.buffered_from, scheduled_events.buffered_to,
+  scheduled_events.location, scheduled_events.is_joinable, scheduled_events.seats, scheduled_events.invitees_total, scheduled_events.invitees_active,
+  scheduled_events.meeting_notes_plain, scheduled_events.meeting_notes_html, scheduled_events.canceled_by, scheduled_events.cancel_reason,
+  scheduled_events.canceler_type, scheduled_events.canceled_at, scheduled_events.created_at, scheduled_events.updated_at`
+
+/** Whom those bring along who come; or who would have come, when it was called off. */
+export const guestsOfEvent = sql<string>`(
+  select coalesce(json_agg(json_build_object('email', guest.email, 'since', extract(epoch from bringing.created_at) * 1000)
+    order by bringing.created_at, bringing.id, guest.place), '[]')
+  from invitees as bringing, unnest(bringing.guests) with ordinality as guest(email, place)
+  where bringing.organization_id = scheduled_events.organization_id and bringing.scheduled_event_id = scheduled_events.id
+    and (bringing.status = 'active' or bringing.canceled_at = scheduled_events.canceled_at)
+)`
+
+const hostsOfEvent = sql<string>`(
+  select coalesce(json_agg(json_build_object('membershipId', holding.membership_id, 'userId', membership.user_id, 'name', users.name, 'email', users.email)
+    order by holding.position), '[]')
+  from scheduled_event_hosts as holding
+  join organization_memberships as membership on membership.organization_id = holding.organization_id and membership.id = holding.membership_id
+  join users on users.id = membership.user_id
+  where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
+)`
+
+const events = (reader: Reader, organizationId: string) =>
+  reader
+    .selectFrom('scheduled_events')
+    .selectAll('scheduled_events')
+    .select([hostsOfEvent.as('hosts'), guestsOfEvent.as('guests')])
+    .where('scheduled_events.organization_id', '=', organizationId)
+
+export const cancellationFrom = (row: Pick<EventRow, 'canceled_by' | 'cancel_reason' | 'canceler_type' | 'canceled_at'>): Cancellation | null =>
+  row.canceled_at && row.canceler_type && { by: row.canceled_by ?? '', type: row.canceler_type, reason: row.cancel_reason, at: row.canceled_at }
+
+export const eventFrom = (row: EventRow): ScheduledEvent => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  eventTypeId: row.event_type_id,
+  name: row.name,
+  status: row.status,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  bufferedFrom: row.buffered_from,
+  bufferedTo: row.buffered_to,
+  place: row.location === null ? null : (JSON.parse(row.location) as Place),
+  isJoinable: row.is_joinable,
+  seats: row.seats,
+  inviteesTotal: row.invitees_total,
+  inviteesActive: row.invitees_active,
+  notesPlain: row.meeting_notes_plain,
+  notesHtml: row.meeting_notes_html,
+  hosts: JSON.parse(row.hosts) as EventHost[],
+  guests: row.guests === '[]' ? [] : (JSON.parse(row.guests) as { email: string; since: number }[]).map(({ email, since }) => ({ email, since: new Date(since) })),
+  cancellation: cancellationFrom(row),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** Whether this member administers a group that a host of the meeting is in. */
+const isAdministeredBy = (membershipId: string) => sql<boolean>`exists (
+  select from scheduled_event_hosts as holding
+  join group_relationships as belonging
+    on belonging.organization_id = holding.organization_id and belonging.membership_id = holding.membership_id and belonging.role = 'member'
+  join group_relationships as administering
+    on administering.organization_id = belonging.organization_id and administering.group_id = belonging.group_id and administering.role = 'admin'
+  where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
+    and administering.membership_id = ${membershipId}::uuid
+)`
+
+/** A meeting, and whether the member who looks at it administers a group of one of its hosts. */
+export interface SeenEvent {
+  readonly event: ScheduledEvent
+  readonly isAdministered: boolean
+}
+
+const oneEvent = prepared((reader, { organizationId, id, membershipId }: { organizationId: string; id: string; membershipId: string }) =>
+  events(reader, organizationId).select(isAdministeredBy(membershipId).as('is_administered')).where('scheduled_events.id', '=', id),
+)
+
+export const findScheduledEvent = async (reader: Reader, organizationId: string, id: string, membershipId: string): Promise<SeenEvent | undefined> => {
+  const [row] = await oneEvent(reader, { organizationId, id, membershipId })
+  return row && { event: eventFrom(row), isAdministered: row.is_administered }
+}
+
+/** A meeting that somebody is about to change, and the name of the member who does. */
+export interface HeldEvent {
+  readonly event: ScheduledEvent
+  readonly callerName: string
+}
+
+const held = (tx: Tx, organizationId: string, membershipId: string) =>
+  events(tx, organizationId)
+    .select(
+      sql<string | null>`(
+        select caller.name from organization_memberships as calling join users as caller on caller.id = calling.user_id
+        where calling.organization_id = ${organizationId}::uuid and calling.id = ${membershipId}::uuid
+      )`.as('caller_name'),
+    )
+    .forUpdate('scheduled_events')
+
+/** Held still until the transaction ends: whoever cancels or joins it comes before or after. */
+export const lockScheduledEvent = async (tx: Tx, organizationId: string, id: string, membershipId: string): Promise<HeldEvent | undefined> => {
+  const row = await held(tx, organizationId, membershipId).where('scheduled_events.id', '=', id).executeTakeFirst()
+  return row && { event: eventFrom(row), callerName: row.caller_name ?? '' }
+}
+
+/** The meeting of an invitee: which one that is never changes. */
+export const lockEventOfInvitee = async (tx: Tx, organizationId: string, inviteeId: string, membershipId: string): Promise<HeldEvent | undefined> => {
+  const row = await held(tx, organizationId, membershipId)
+    .where('scheduled_events.id', '=', (of) =>
+      of.selectFrom('invitees').select('scheduled_event_id').where('organization_id', '=', organizationId).where('id', '=', inviteeId),
+    )
+    .executeTakeFirst()
+  return row && { event: eventFrom(row), callerName: row.caller_name ?? '' }
+}
+
+export type EventFilter = {
+  /** Meetings that this member holds. */
+  readonly membershipId?: string | undefined
+  /** Meetings that a member of this group holds. */
+  readonly groupId?: string | undefined
+  /** Meetings with this person, whether they come or canceled. */
+  readonly person?: Buffer | undefined
+  readonly status?: 'active' | 'canceled' | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+type InTenant = EventFilter & { readonly organizationId: string }
+
+const eventPages = pagesOf(
+  (reader, { organizationId, membershipId, groupId, person, status, from, to }: InTenant) => {
+    let query = events(reader, organizationId)
+    if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
+    if (from !== undefined) query = query.where('scheduled_events.starts_at', '>=', from)
+    if (to !== undefined) query = query.where('scheduled_events.starts_at', '<=', to)
+    if (membershipId !== undefined) query = query.where(heldBy(membershipId))
+    if (groupId !== undefined) query = query.where(heldByGroup(groupId))
+    if (person !== undefined) query = query.where(bookedBy(person))
+    return query
+  },
+  {
+    created_at: { sql: sql`scheduled_events.created_at`, of: (row) => row.created_at, type: 'instant' },
+    start_time: { sql: sql`scheduled_events.starts_at`, of: (row) => row.starts_at, type: 'instant' },
+    id: { sql: sql`scheduled_events.id`, of: (row) => row.id, type: 'uuid' },
+  },
+)
+
+/** The same of one host: read in the order of their own meetings, so that nobody else's are looked at. */
+const hostPages = pagesOf(
+  (reader, { organizationId, membershipId, person, status, from, to }: InTenant & { readonly membershipId: string }) => {
+    let query = events(reader, organizationId)
+      .innerJoin('scheduled_event_hosts as own', (join) =>
+        join.onRef('own.organization_id', '=', 'scheduled_events.organization_id').onRef('own.scheduled_event_id', '=', 'scheduled_events.id'),
+      )
+      .where('own.organization_id', '=', organizationId)
+      .where('own.membership_id', '=', membershipId)
+    if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
+    if (from !== undefined) query = query.where('own.starts_at', '>=', from)
+    if (to !== undefined) query = query.where('own.starts_at', '<=', to)
+    if (person !== undefined) query = query.where(bookedBy(person))
+    return query
+  },
+  {
+    created_at: { sql: sql`own.created_at`, of: (row) => row.created_at, type: 'instant' },
+    start_time: { sql: sql`own.starts_at`, of: (row) => row.starts_at, type: 'instant' },
+    id: { sql: sql`own.scheduled_event_id`, of: (row) => row.id, type: 'uuid' },
+  },
+)
+
+const heldBy = (membershipId: string) => sql<boolean>`exists (
+  select from scheduled_event_hosts as holding
+  where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
+    and holding.membership_id = ${membershipId}
+)`
+
+const heldByGroup = (groupId: string) => sql<boolean>`exists (
+  select from scheduled_event_hosts as holding
+  join group_relationships as belonging
+    on belonging.organization_id = holding.organization_id and belonging.membership_id = holding.membership_id and belonging.role = 'member'
+  where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
+    and belonging.group_id = ${groupId}
+)`
+
+const bookedBy = (person: Buffer) => sql<boolean>`exists (
+  select from invitees as booking
+  where booking.organization_id = scheduled_events.organization_id and booking.scheduled_event_id = scheduled_events.id and booking.person = ${person}
+)`
+
+export const listScheduledEvents = async (reader: Reader, organizationId: string, filter: EventFilter, page: PageRequest): Promise<Page<ScheduledEvent>> => {
+  const { membershipId, groupId } = filter
+  const found =
+    membershipId !== undefined && groupId === undefined
+      ? await hostPages(reader, { organizationId, ...filter, membershipId }, page)
+      : await eventPages(reader, { organizationId, ...filter }, page)
+  return mapPage(found, eventFrom)
+}
+
+/** Calls the meeting off for everybody who would have come, and gives its hosts their time back. It must be locked. Tells who they were. */
+export const cancelEventRow = async (tx: Tx, event: ScheduledEvent, { by, type, reason, at }: Cancellation): Promise<string[]> => {
+  const { organizationId, id } = event
+  const { rows } = await sql<{ id: string }>`
+    with ${endingEvent(event, { by, type, reason, at })}
+    update invitees set status = 'canceled', canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason}, canceled_at = ${at}, updated_at = ${at}
+    where organization_id = ${organizationId} and scheduled_event_id = ${id} and status = 'active'
+    returning id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Parts of a statement: nobody comes any more, so the meeting is off and its hosts have their time back. */
+export const endingEvent = ({ organizationId, id, eventTypeId, hosts }: ScheduledEvent, { by, type, reason, at }: Cancellation): RawBuilder<unknown> => {
+  const [host] = hosts
+  return sql`ended as (
+      update scheduled_events set status = 'canceled', invitees_active = 0, canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason},
+        canceled_at = ${at}, updated_at = ${at}
+      where organization_id = ${organizationId} and id = ${id}
+    ), freed as (${freeingSpans(organizationId, id)})${host ? sql`, counted as (${countingAssigned(organizationId, eventTypeId, host.membershipId, -1)})` : sql``}`
+}
+
+/** Parts of a statement: one fewer comes. */
+export const leavingEvent = ({ organizationId, id }: ScheduledEvent, now: Date): RawBuilder<unknown> => sql`ended as (
+      update scheduled_events set invitees_active = invitees_active - 1, updated_at = ${now}
+      where organization_id = ${organizationId} and id = ${id}
+      returning invitees_active
+    ), freed as (${countingSeats(organizationId, id, sql`select invitees_active from ended`)})`
+
+export const updateNotes = async (tx: Tx, organizationId: string, id: string, notes: { plain: string | null; html: string | null }, now: Date): Promise<void> => {
+  await tx
+    .updateTable('scheduled_events')
+    .set({ meeting_notes_plain: notes.plain, meeting_notes_html: notes.html, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
