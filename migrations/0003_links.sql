@@ -21,5 +21,9 @@ create table booking_links (
 alter table event_types add column link_id uuid;
 alter table event_types add foreign key (organization_id, link_id) references booking_links (organization_id, id);
 
+-- It has no place on its owner's page, so it takes no slug away from those that have.
+drop index event_types_slug;
+create unique index event_types_slug on event_types (organization_id, owner_id, slug) where deleted_at is null and type = 'StandardEventType';
+
 -- How many meetings of a round robin each host holds: the next one goes to whoever has fewest.
 alter table event_type_hosts add column assigned integer not null default 0 check (assigned >= 0);

@@ -6,7 +6,7 @@ import type { ConsoleChanges } from './requests.ts'
 import { defaultSchedulingRules } from './scheduling-rules.ts'
 
 /** Everything about a type apart from whose it is and when it was made. */
-export type EventTypeTraits = Omit<EventType, 'id' | 'organizationId' | 'owner' | 'createdAt' | 'updatedAt' | 'deletedAt'>
+export type EventTypeTraits = Omit<EventType, 'id' | 'organizationId' | 'owner' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'>
 
 const defaultDuration = 30
 

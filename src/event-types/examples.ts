@@ -69,3 +69,27 @@ export const eventTypeScheduleExample = {
   availability_setting: 'host',
   availability_rule: { ...hours, uri: scheduleUri },
 }
+
+export const schedulingLinkExample = {
+  booking_url: `${exampleLinks.site}/d/k5e2wq7mzt4ra6xv3hcnj2dybu/intro-call`,
+  owner: exampleUri('event_types'),
+  owner_type: 'EventType',
+}
+
+export const shareExample = {
+  scheduling_links: [
+    { booking_url: `${exampleLinks.site}/d/7qpl3zd5xw2eo4kgt6yvhb3nra/intro-call-one-time`, owner: exampleUri('event_types'), owner_type: 'EventType' },
+  ],
+  share_override: {
+    name: 'Intro call, one time',
+    duration: 30,
+    duration_options: [15, 30],
+    period_type: 'fixed',
+    start_date: '2026-04-01',
+    end_date: '2026-04-15',
+    max_booking_time: null,
+    hide_location: false,
+    location_configurations: [{ location: 'Rua Nova 1', additional_info: null, phone_number: null, position: 0, kind: 'physical' }],
+    availability_rule: { timezone: 'Europe/Lisbon', rules: [{ type: 'wday', wday: 'friday', intervals: [{ from: '09:00', to: '11:00' }] }] },
+  },
+}

@@ -1,5 +1,6 @@
 import type { HostTime, Rule } from '#availability/index.ts'
 import { hoursFrom } from '#availability/index.ts'
+import type { Zone } from '#platform/time/zone.ts'
 import { findZone } from '#platform/time/zones.ts'
 
 /** Somebody who holds the meetings of a type, with the hours they offer for it. */
@@ -15,9 +16,17 @@ export interface Host {
   readonly schedule: { readonly id: string; readonly name: string; readonly isDefault: boolean } | null
 }
 
-/** A host as the slot engine takes them. A zone that is no longer known is read as UTC rather than refused: the host still has hours. */
-export const hostTimeOf = ({ timezone, rules }: Pick<Host, 'timezone' | 'rules'>, busy: HostTime['busy'], fullDays?: ReadonlySet<number>): HostTime => {
-  const zone = findZone(timezone) ?? findZone('UTC')
+/** A zone that is no longer known is read as UTC rather than refused: whoever is in it still has hours. */
+export const zoneOf = (name: string): Zone => {
+  const zone = findZone(name) ?? findZone('UTC')
   if (!zone) throw new Error('There is no zone data.')
-  return { zone, hours: hoursFrom(rules), busy, ...(fullDays ? { fullDays } : {}) }
+  return zone
 }
+
+/** A host as the slot engine takes them. */
+export const hostTimeOf = ({ timezone, rules }: Pick<Host, 'timezone' | 'rules'>, busy: HostTime['busy'], fullDays?: ReadonlySet<number>): HostTime => ({
+  zone: zoneOf(timezone),
+  hours: hoursFrom(rules),
+  busy,
+  ...(fullDays ? { fullDays } : {}),
+})

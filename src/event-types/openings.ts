@@ -1,8 +1,7 @@
 import { anyStarts, type HostTime, openStarts, type SlotRules, type Span, sharedStarts, type TakenSpan, whoIsFree } from '#availability/index.ts'
-import type { Instant, Zone } from '#platform/time/zone.ts'
-import { findZone } from '#platform/time/zones.ts'
+import type { Instant } from '#platform/time/zone.ts'
 import type { EventType } from './event-type.ts'
-import { type Host, hostTimeOf } from './host.ts'
+import { type Host, hostTimeOf, zoneOf } from './host.ts'
 import { bookableDays } from './scheduling-rules.ts'
 
 /** A time at which a type can be booked, and how many can still come. */
@@ -67,12 +66,6 @@ const narrowed = ({ start, end }: Span, { rules }: Pick<EventType, 'rules'>, tim
   const { first, last } = bookableDays(rules.booking_window, Math.floor(zone.localAt(now) / day))
   const opens = Math.max(start, now + rules.minimum_notice * minute, zone.instantOf(first * day))
   return { start: opens, end: Number.isFinite(last) ? Math.min(end, zone.instantOf((last + 1) * day)) : end }
-}
-
-const zoneOf = (name: string): Zone => {
-  const zone = findZone(name) ?? findZone('UTC')
-  if (!zone) throw new Error('There is no zone data.')
-  return zone
 }
 
 const timeOf = (host: Host, eventType: Offer['eventType'], taken: readonly TakenSpan[]): HostTime => {

@@ -5,11 +5,11 @@ import { Location, Locations } from './location.ts'
 import { Questions } from './question.ts'
 import { SchedulingRulesChange } from './scheduling-rules.ts'
 
-const typeName = line(55).meta({ examples: ['Intro call'] })
+export const typeName = line(55).meta({ examples: ['Intro call'] })
 
-const duration = integer({ min: 1, max: 720 })
+export const duration = integer({ min: 1, max: 720 })
 
-const durationOptions = z
+export const durationOptions = z
   .array(duration)
   .min(1)
   .max(4)

@@ -2,14 +2,25 @@ import { z } from 'zod'
 import { inOrder, RuleResource } from '#availability/index.ts'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { UserResource } from '#organizations/index.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
 import { writeInstant } from '#platform/time/instant.ts'
+import { linkAddress } from './booking-link.ts'
 import { type EventType, locales, nameFormats } from './event-type.ts'
-import { availableTimeExample, eventTypeExample, eventTypeMembershipExample, eventTypeScheduleExample, locationExample } from './examples.ts'
+import {
+  availableTimeExample,
+  eventTypeExample,
+  eventTypeMembershipExample,
+  eventTypeScheduleExample,
+  locationExample,
+  schedulingLinkExample,
+  shareExample,
+} from './examples.ts'
 import type { Host } from './host.ts'
 import { Location, locationKinds } from './location.ts'
 import type { Opening } from './openings.ts'
 import { Question } from './question.ts'
-import { SchedulingRulesResource } from './scheduling-rules.ts'
+import { SchedulingRulesResource, windowTypes } from './scheduling-rules.ts'
+import type { ShareTerms } from './terms.ts'
 
 const minutes = z.number().int()
 
@@ -48,12 +59,18 @@ export const EventTypeResource = z
   })
   .meta({ id: 'EventType', examples: [eventTypeExample] })
 
-export const toEventTypeResource = (links: Links, eventType: EventType): z.output<typeof EventTypeResource> => ({
+/** What addresses are made with. */
+interface Addressing {
+  readonly links: Links
+  readonly codes: Codes
+}
+
+export const toEventTypeResource = ({ links, codes }: Addressing, eventType: EventType): z.output<typeof EventTypeResource> => ({
   uri: uriOf(links, 'event_types', eventType.id),
   name: eventType.name,
   active: eventType.active,
   slug: eventType.slug,
-  scheduling_url: schedulingUrlOf(links, eventType),
+  scheduling_url: schedulingUrlOf({ links, codes }, eventType),
   duration: eventType.duration,
   duration_options: eventType.durationOptions && [...eventType.durationOptions],
   kind: eventType.kind,
@@ -81,7 +98,12 @@ export const toEventTypeResource = (links: Links, eventType: EventType): z.outpu
   reminders: [...eventType.reminders],
 })
 
-export const schedulingUrlOf = (links: Links, { owner, slug }: Pick<EventType, 'owner' | 'slug'>): string => `${links.site}/${owner.slug}/${slug}`
+export const schedulingUrlOf = ({ links, codes }: Addressing, { owner, slug, linkId }: Pick<EventType, 'owner' | 'slug' | 'linkId'>): string =>
+  linkId === null ? `${links.site}/${owner.slug}/${slug}` : linkAddress(links, codes, linkId, slug)
+
+/** As facts tell it: whoever holds the address of a one-off type may book, so no fact may. */
+export const asRecorded = (resource: z.output<typeof EventTypeResource>): object =>
+  resource.type === 'AdhocEventType' ? { ...resource, scheduling_url: null } : resource
 
 export const EventTypeMembershipResource = z
   .object({ uri, event_type: EventTypeResource, member: UserResource, created_at: timestamp, updated_at: timestamp })
@@ -90,6 +112,16 @@ export const EventTypeMembershipResource = z
 export const LocationChoiceResource = z
   .object({ kind: z.enum(locationKinds), connected: z.boolean().optional().meta({ description: 'Whether the host has a room for it; for conferences only' }) })
   .meta({ id: 'Location', examples: [locationExample] })
+
+export const SchedulingLinkResource = z
+  .object({ booking_url: uri.meta({ description: 'Whoever holds it may book, once' }), owner: uri, owner_type: z.literal('EventType') })
+  .meta({ id: 'SchedulingLink', examples: [schedulingLinkExample] })
+
+export const toSchedulingLinkResource = (links: Links, eventTypeId: string, bookingUrl: string): z.output<typeof SchedulingLinkResource> => ({
+  booking_url: bookingUrl,
+  owner: uriOf(links, 'event_types', eventTypeId),
+  owner_type: 'EventType',
+})
 
 /** Without a fraction: the one timestamp in this API that clients expect so. */
 const wholeSeconds = z.string().meta({ format: 'date-time', examples: ['2026-04-02T13:00:00Z'] })
@@ -132,3 +164,46 @@ export const toEventTypeScheduleResource = (links: Links, eventTypeId: string, h
     availability_rule: { ...shared, uri: host.schedule ? uriOf(links, 'user_availability_schedules', host.schedule.id) : own },
   }
 }
+
+const shownText = z.string().nullable()
+
+export const ShareResource = z
+  .object({
+    scheduling_links: z.array(SchedulingLinkResource),
+    share_override: z
+      .object({
+        name: z.string(),
+        duration: minutes,
+        duration_options: z.array(minutes).nullable(),
+        period_type: z.enum(windowTypes),
+        start_date: shownText,
+        end_date: shownText,
+        max_booking_time: minutes.nullable(),
+        hide_location: z.boolean().nullable(),
+        location_configurations: z.array(
+          z.object({ location: shownText, additional_info: shownText, phone_number: shownText, position: z.number().int(), kind: z.enum(locationKinds) }),
+        ),
+        availability_rule: z.object({ timezone: z.string(), rules }),
+      })
+      .meta({ description: 'What the link offers. Later changes to the event type do not touch it' }),
+  })
+  .meta({ id: 'Share', examples: [shareExample] })
+
+export const toShareOverride = (terms: ShareTerms): z.output<typeof ShareResource>['share_override'] => ({
+  name: terms.name,
+  duration: terms.duration,
+  duration_options: terms.durationOptions && [...terms.durationOptions],
+  period_type: terms.window.type,
+  start_date: terms.window.start_date,
+  end_date: terms.window.end_date,
+  max_booking_time: terms.window.days && terms.window.days * 1440,
+  hide_location: terms.hideLocation,
+  location_configurations: (terms.locations ?? []).map((location, position) => ({
+    location: 'location' in location ? (location.location ?? null) : null,
+    additional_info: 'additional_info' in location ? (location.additional_info ?? null) : null,
+    phone_number: 'phone_number' in location ? location.phone_number : null,
+    position,
+    kind: location.kind,
+  })),
+  availability_rule: { timezone: terms.hours.timezone, rules: [...terms.hours.rules] },
+})

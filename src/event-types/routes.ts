@@ -1,5 +1,8 @@
 import type { RouteTable } from '#contract/route-table.ts'
 import { createEventType } from './operations/create-event-type.ts'
+import { createOneOffEventType } from './operations/create-one-off-event-type.ts'
+import { createSchedulingLink } from './operations/create-scheduling-link.ts'
+import { createShare } from './operations/create-share.ts'
 import { getEventType } from './operations/get-event-type.ts'
 import { listEventTypeAvailabilitySchedules } from './operations/list-event-type-availability-schedules.ts'
 import { listEventTypeAvailableTimes } from './operations/list-event-type-available-times.ts'
@@ -12,6 +15,7 @@ import { updateEventTypeAvailabilitySchedule } from './operations/update-event-t
 export const eventTypeRoutes: RouteTable = {
   'GET /event_types': listEventTypes,
   'POST /event_types': { operation: createEventType, status: 201 },
+  'POST /one_off_event_types': { operation: createOneOffEventType, status: 201 },
   'GET /event_types/:uuid': getEventType,
   'PATCH /event_types/:uuid': updateEventType,
   'GET /event_type_memberships': listEventTypeMemberships,
@@ -20,4 +24,6 @@ export const eventTypeRoutes: RouteTable = {
   'PATCH /event_type_availability_schedules': updateEventTypeAvailabilitySchedule,
   'PATCH /event_type_availability_schedules/:uuid': updateEventTypeAvailabilitySchedule,
   'GET /locations': listLocations,
+  'POST /scheduling_links': { operation: createSchedulingLink, status: 201 },
+  'POST /shares': { operation: createShare, status: 201 },
 }

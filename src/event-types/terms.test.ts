@@ -24,7 +24,10 @@ const terms: ShareTerms = {
 test('a link offers what its terms say, and the rest as its type has it', () => {
   const shared = underTerms(whole, terms)
   const { name, duration, durationOptions, locations, rules, ...rest } = shared.eventType
-  assert.deepEqual({ name, duration, durationOptions, locations }, { name: 'For you alone', duration: 60, durationOptions: [45, 60], locations: terms.locations })
+  assert.deepEqual(
+    { name, duration, durationOptions, locations },
+    { name: 'For you alone', duration: 60, durationOptions: [45, 60], locations: terms.locations },
+  )
   assert.deepEqual(rules, { ...eventType.rules, booking_window: terms.window })
   const { name: _, duration: __, durationOptions: ___, locations: ____, rules: _____, ...own } = eventType
   assert.deepEqual(rest, own)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '#contract/operation.ts'
+import { fieldsOf, type Operation } from '#contract/operation.ts'
 import {
   bodyTooLarge,
   type Detail,
@@ -100,7 +100,8 @@ const success = ({ operation, status }: Route, address: string, schemas: Schemas
   const { description, parts, shown } = envelope(operation, { schema, example, pagination: () => schemas.output(PaginationBody), page: examplePage(address) })
   return {
     description: status === 201 ? 'It was created.' : description,
-    headers: status === 201 ? headersOf('location') : headersOf(),
+    // What has no address of its own, like a link, has none to tell.
+    headers: status === 201 && 'uri' in fieldsOf(operation.output) ? headersOf('location') : headersOf(),
     content: {
       'application/json': { schema: { type: 'object', properties: parts, required: Object.keys(parts) }, ...(example === undefined ? {} : { example: shown }) },
     },

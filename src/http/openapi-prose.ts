@@ -81,6 +81,12 @@ const chapters: readonly Chapter[] = [
     paths: /^\/(user_availability_schedules|user_busy_times|event_type_availability_schedules|event_type_available_times)/,
   },
   { name: 'Locations', description: 'Where people meet.', paths: /^\/locations/ },
+  {
+    name: 'Links',
+    description:
+      'Addresses to hand to one person: whoever holds one can book, once. A scheduling link offers an event type as it is, a share on terms of its own. Links that nobody used expire.',
+    paths: /^\/(scheduling_links|shares)/,
+  },
 ]
 
 export const chapterOf = (path: string): Chapter => {

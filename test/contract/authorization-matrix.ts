@@ -42,7 +42,7 @@ export interface Ids {
 export interface Request {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  readonly body?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
 }
 
 export interface Row {
@@ -95,6 +95,8 @@ const asked =
 
 const ofEventType = ({ eventType }: Ids): Request => ({ query: { event_type: eventType } })
 const aDay = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-04T00:00:00Z' }
+
+const inTenDays = { type: 'days_in_future', days: 10, only_weekdays: false }
 
 export const matrix: readonly Row[] = [
   { address: 'GET /users/me', scope: 'users:read', request: nothing, expected: everybodyForThemselves },
@@ -253,6 +255,24 @@ export const matrix: readonly Row[] = [
     expected: oneselfOrAdmins,
   },
   { address: 'GET /locations', scope: 'locations:read', request: asked('user'), expected: oneselfOrAdmins },
+  {
+    address: 'POST /one_off_event_types',
+    scope: 'event_types:write',
+    request: ({ user }) => ({ body: { name: 'Panel interview', host: user, duration: 45, date_setting: inTenDays } }),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  {
+    address: 'POST /scheduling_links',
+    scope: 'scheduling_links:write',
+    request: ({ eventType }) => ({ body: { max_event_count: 1, owner: eventType, owner_type: 'EventType' } }),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  {
+    address: 'POST /shares',
+    scope: 'shares:write',
+    request: ({ eventType }) => ({ body: { event_type: eventType } }),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
 
   { address: 'GET /user_availability_schedules', scope: 'availability:read', request: asked('user'), expected: everyMember },
   { address: 'GET /user_availability_schedules/:uuid', scope: 'availability:read', request: uuid('schedule'), expected: everyMember },

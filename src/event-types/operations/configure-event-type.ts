@@ -4,7 +4,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { changed } from '../change.ts'
 import { ConfigureEventTypeRequest } from '../requests.ts'
-import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { lockEventType, updateEventType } from '../store/event-types.ts'
 
 /** For the console and the command line: every kind of type, and what the API only reads. */
@@ -15,7 +15,7 @@ export const configureEventType = write({
   input: ConfigureEventTypeRequest,
   output: EventTypeResource,
 
-  async run({ tx, principal, links, now }, { eventTypeId, changes }) {
+  async run({ tx, principal, links, codes, now }, { eventTypeId, changes }) {
     const { organizationId } = principal
     const eventType = await lockEventType(tx, organizationId, eventTypeId)
     if (!eventType || eventType.deletedAt) throw missing()
@@ -23,11 +23,11 @@ export const configureEventType = write({
     if (!mayChange) throw refuse('You do not have permission')
     if (changes.adminManaged !== undefined && !isAdmin(principal)) throw refuse('You do not have permission')
 
-    const { id, owner, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
+    const { id, owner, linkId, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
     const after = changed(before, changes)
     await updateEventType(tx, organizationId, id, after, now)
-    const resource = toEventTypeResource(links, { ...eventType, ...after, updatedAt: now })
-    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    const resource = toEventTypeResource({ links, codes }, { ...eventType, ...after, updatedAt: now })
+    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: asRecorded(resource), occurredAt: now })
     return resource
   },
 })

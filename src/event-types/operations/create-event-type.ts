@@ -5,7 +5,7 @@ import { missing, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newTraits } from '../change.ts'
 import { CreateEventTypeRequest } from '../requests.ts'
-import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { freeEventTypeSlug } from '../slug.ts'
 import { findEventType, findSlugsAndPosition, insertEventType } from '../store/event-types.ts'
 import { insertHosts, setOwnTimezone } from '../store/hosts.ts'
@@ -18,7 +18,7 @@ export const createEventType = write({
   input: CreateEventTypeRequest,
   output: EventTypeResource,
 
-  async run({ tx, principal, links, now }, { ownerUserId, changes }) {
+  async run({ tx, principal, links, codes, now }, { ownerUserId, changes }) {
     const { organizationId } = principal
     const owner = await findMembershipOfUser(tx, organizationId, ownerUserId)
     if (!owner) throw missing()
@@ -35,8 +35,8 @@ export const createEventType = write({
 
     const eventType = await findEventType(tx, organizationId, id)
     if (!eventType) throw new Error('A new event type cannot be found.')
-    const resource = toEventTypeResource(links, eventType)
-    await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    const resource = toEventTypeResource({ links, codes }, eventType)
+    await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: asRecorded(resource), occurredAt: now })
     return resource
   },
 })

@@ -5,7 +5,7 @@ import { invalid, missing, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newTraits } from '../change.ts'
 import { CreateSharedEventTypeRequest } from '../requests.ts'
-import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { freeEventTypeSlug } from '../slug.ts'
 import { findEventType, findSlugsAndPosition, insertEventType } from '../store/event-types.ts'
 import { insertHosts } from '../store/hosts.ts'
@@ -19,7 +19,7 @@ export const createSharedEventType = write({
   input: CreateSharedEventTypeRequest,
   output: EventTypeResource,
 
-  async run({ tx, principal, links, now }, { ownerUserId, sharing, hosts, changes }) {
+  async run({ tx, principal, links, codes, now }, { ownerUserId, sharing, hosts, changes }) {
     const { organizationId } = principal
     const members = [
       { userId: ownerUserId, priority: hosts.find(({ userId }) => userId === ownerUserId)?.priority ?? 0 },
@@ -48,8 +48,8 @@ export const createSharedEventType = write({
 
     const eventType = await findEventType(tx, organizationId, id)
     if (!eventType) throw new Error('A new event type cannot be found.')
-    const resource = toEventTypeResource(links, eventType)
-    await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    const resource = toEventTypeResource({ links, codes }, eventType)
+    await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: asRecorded(resource), occurredAt: now })
     return resource
   },
 })

@@ -4,7 +4,7 @@ import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
-import { toEventTypeResource } from '../resources.ts'
+import { asRecorded, toEventTypeResource } from '../resources.ts'
 import { lockEventType, markEventTypeDeleted } from '../store/event-types.ts'
 
 export const deleteEventType = write({
@@ -14,7 +14,7 @@ export const deleteEventType = write({
   input: z.object({ uuid: pathId }),
   output: z.void(),
 
-  async run({ tx, principal, links, now }, { uuid }) {
+  async run({ tx, principal, links, codes, now }, { uuid }) {
     const { organizationId } = principal
     const eventType = await lockEventType(tx, organizationId, uuid)
     if (!eventType || eventType.deletedAt) throw missing()
@@ -22,7 +22,7 @@ export const deleteEventType = write({
     if (!mayDelete) throw refuse('You do not have permission')
 
     await markEventTypeDeleted(tx, organizationId, uuid, now)
-    const subject = toEventTypeResource(links, { ...eventType, active: false, deletedAt: now, updatedAt: now })
+    const subject = asRecorded(toEventTypeResource({ links, codes }, { ...eventType, active: false, deletedAt: now, updatedAt: now }))
     await recordFact(tx, { name: 'event_type.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
   },
 })

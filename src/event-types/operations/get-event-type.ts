@@ -13,9 +13,9 @@ export const getEventType = read({
   input: z.object({ uuid: pathId }),
   output: EventTypeResource,
 
-  async run({ reader, principal, links }, { uuid }) {
+  async run({ reader, principal, links, codes }, { uuid }) {
     const eventType = await findEventType(reader, principal.organizationId, uuid)
     if (!eventType) throw missing()
-    return toEventTypeResource(links, eventType)
+    return toEventTypeResource({ links, codes }, eventType)
   },
 })

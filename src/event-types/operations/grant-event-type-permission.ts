@@ -5,7 +5,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
-import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { findEventType } from '../store/event-types.ts'
 import { insertPermission } from '../store/permissions.ts'
 
@@ -16,7 +16,7 @@ export const grantEventTypePermission = write({
   input: z.object({ event_type: referenceTo('event_types'), user: referenceTo('users') }),
   output: EventTypeResource,
 
-  async run({ tx, principal, links, now }, { event_type: eventTypeId, user: userId }) {
+  async run({ tx, principal, links, codes, now }, { event_type: eventTypeId, user: userId }) {
     const { organizationId } = principal
     const eventType = await findEventType(tx, organizationId, eventTypeId)
     const membership = await findMembershipOfUser(tx, organizationId, userId)
@@ -26,8 +26,8 @@ export const grantEventTypePermission = write({
     if (!(await insertPermission(tx, organizationId, eventTypeId, membership.id, now)))
       throw invalid({ parameter: 'user', message: 'holds permission on this type already' })
 
-    const resource = toEventTypeResource(links, eventType)
-    const subject = { ...resource, user: uriOf(links, 'users', userId) }
+    const resource = toEventTypeResource({ links, codes }, eventType)
+    const subject = { ...asRecorded(resource), user: uriOf(links, 'users', userId) }
     await recordFact(tx, { name: 'event_type.permission_granted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
     return resource
   },

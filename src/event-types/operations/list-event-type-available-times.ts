@@ -20,7 +20,7 @@ export const listEventTypeAvailableTimes = collection({
     .transform(({ event_type, start_time, end_time }) => ({ eventTypeId: event_type, from: start_time, to: end_time })),
   output: AvailableTimeResource,
 
-  async run({ reader, principal, links, now }, { eventTypeId, from, to }) {
+  async run({ reader, principal, links, codes, now }, { eventTypeId, from, to }) {
     if (from <= now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
     if (to <= from) throw invalid({ parameter: 'end_time', message: 'must be after start_time' })
     if (to.getTime() - from.getTime() > maxDays * 86_400_000)
@@ -33,7 +33,7 @@ export const listEventTypeAvailableTimes = collection({
     const span = { start: from.getTime(), end: to.getTime() }
     const members = hosts.map(({ membershipId }) => membershipId)
     const taken = await listTakenSpans(reader, principal.organizationId, members, reachOf(eventType, span))
-    const url = schedulingUrlOf(links, eventType)
+    const url = schedulingUrlOf({ links, codes }, eventType)
     return openingsOf({ eventType, hosts, taken }, span, now.getTime()).map((opening) => toAvailableTimeResource(url, opening))
   },
 })

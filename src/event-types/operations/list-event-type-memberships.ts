@@ -17,10 +17,10 @@ export const listEventTypeMemberships = list({
   input: z.object({ event_type: referenceTo('event_types') }).transform(({ event_type }) => ({ eventTypeId: event_type })),
   output: EventTypeMembershipResource,
 
-  async run({ reader, principal, links, page }, { eventTypeId }) {
+  async run({ reader, principal, links, codes, page }, { eventTypeId }) {
     const eventType = await findEventType(reader, principal.organizationId, eventTypeId)
     if (!eventType) throw missing()
-    const resource = toEventTypeResource(links, eventType)
+    const resource = toEventTypeResource({ links, codes }, eventType)
     const hosts = await listHostsPage(reader, principal.organizationId, eventTypeId, page)
     const members = await findMemberships(
       reader,

@@ -33,7 +33,7 @@ export const listEventTypes = list({
     })),
   output: EventTypeResource,
 
-  async run({ reader, principal, links, page }, { organizationId, userId, active, adminManaged, scheduleId }) {
+  async run({ reader, principal, links, codes, page }, { organizationId, userId, active, adminManaged, scheduleId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     let membershipId: string | undefined = userId === principal.userId ? principal.membershipId : undefined
     if (userId !== undefined && userId !== principal.userId) {
@@ -51,6 +51,6 @@ export const listEventTypes = list({
     const schedule = found && { id: found.schedule.id, isDefault: found.schedule.isDefault }
 
     const eventTypes = await listEventTypeRows(reader, principal.organizationId, { membershipId, active, adminManaged, schedule }, page)
-    return mapPage(eventTypes, (eventType) => toEventTypeResource(links, eventType))
+    return mapPage(eventTypes, (eventType) => toEventTypeResource({ links, codes }, eventType))
   },
 })

@@ -5,7 +5,7 @@ import { missing, refuse } from '#contract/problem.ts'
 import { changed } from '../change.ts'
 import { isPlainOneOnOne } from '../event-type.ts'
 import { UpdateEventTypeRequest } from '../requests.ts'
-import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { lockEventType, updateEventType as updateEventTypeRow } from '../store/event-types.ts'
 import { setOwnTimezone } from '../store/hosts.ts'
 
@@ -17,20 +17,20 @@ export const updateEventType = write({
   input: UpdateEventTypeRequest,
   output: EventTypeResource,
 
-  async run({ tx, principal, links, now }, { eventTypeId, changes }) {
+  async run({ tx, principal, links, codes, now }, { eventTypeId, changes }) {
     const { organizationId } = principal
     const eventType = await lockEventType(tx, organizationId, eventTypeId)
     if (!eventType || eventType.deletedAt) throw missing()
     if (eventType.owner.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
     if (!isPlainOneOnOne(eventType)) throw refuse('You do not have permission')
 
-    const { id, owner, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
+    const { id, owner, linkId, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
     const after = changed(before, changes)
     await updateEventTypeRow(tx, organizationId, id, after, now)
     if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.membershipId, changes.timezone, now)
 
-    const resource = toEventTypeResource(links, { ...eventType, ...after, updatedAt: now })
-    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    const resource = toEventTypeResource({ links, codes }, { ...eventType, ...after, updatedAt: now })
+    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: asRecorded(resource), occurredAt: now })
     return resource
   },
 })

@@ -48,6 +48,7 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   redirectUrl: row.redirect_url,
   nameFormat: row.name_format,
   reminders: row.reminders,
+  linkId: row.link_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   deletedAt: row.deleted_at,
@@ -197,6 +198,11 @@ export const updateEventType = async (tx: Tx, organizationId: string, eventTypeI
     .execute()
 }
 
+/** From now on this type is booked through that link alone. */
+export const tieToLink = async (tx: Tx, organizationId: string, eventTypeId: string, linkId: string): Promise<void> => {
+  await tx.updateTable('event_types').set({ link_id: linkId }).where('organization_id', '=', organizationId).where('id', '=', eventTypeId).execute()
+}
+
 export const markEventTypeDeleted = async (tx: Tx, organizationId: string, eventTypeId: string, now: Date): Promise<void> => {
   await tx
     .updateTable('event_types')
@@ -207,13 +213,14 @@ export const markEventTypeDeleted = async (tx: Tx, organizationId: string, event
     .execute()
 }
 
-/** The slugs an owner uses, and the place behind their last type. */
+/** The slugs an owner uses, and the place behind their last type. One-off types stand on nobody's page. */
 export const findSlugsAndPosition = async (tx: Tx, organizationId: string, ownerId: string): Promise<{ slugs: ReadonlySet<string>; nextPosition: number }> => {
   const rows = await tx
     .selectFrom('event_types')
     .select(['slug', 'position'])
     .where('organization_id', '=', organizationId)
     .where('owner_id', '=', ownerId)
+    .where('type', '=', 'StandardEventType')
     .where('deleted_at', 'is', null)
     .execute()
   return { slugs: new Set(rows.map(({ slug }) => slug)), nextPosition: Math.max(-1, ...rows.map(({ position }) => position)) + 1 }

@@ -103,6 +103,8 @@ export const insertHosts = async (
   eventTypeId: string,
   members: readonly { readonly membershipId: string; readonly priority: number }[],
   now: Date,
+  /** Of the type's own, for all of them. */
+  hours?: { readonly timezone: string; readonly rules: readonly Rule[] },
 ): Promise<void> => {
   // A millisecond apart, so that they stay in the order in which they were named.
   await tx
@@ -114,6 +116,8 @@ export const insertHosts = async (
         event_type_id: eventTypeId,
         membership_id: membershipId,
         priority,
+        timezone: hours?.timezone ?? null,
+        rules: hours ? JSON.stringify(hours.rules) : null,
         created_at: new Date(now.getTime() + place),
         updated_at: now,
       })),

@@ -1,4 +1,15 @@
-import type { Tx } from '#platform/db/database.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+
+export const holdsPermission = async (reader: Reader, organizationId: string, eventTypeId: string, membershipId: string): Promise<boolean> => {
+  const found = await reader
+    .selectFrom('event_type_permissions')
+    .select('event_type_id')
+    .where('organization_id', '=', organizationId)
+    .where('event_type_id', '=', eventTypeId)
+    .where('membership_id', '=', membershipId)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** False when they have it already. */
 export const insertPermission = async (tx: Tx, organizationId: string, eventTypeId: string, membershipId: string, now: Date): Promise<boolean> => {

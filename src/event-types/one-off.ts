@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { calendarDate, dateDay, type Rule, writeDay } from '#availability/index.ts'
+import { invalid } from '#contract/problem.ts'
+import { flag, instant, integer, referenceTo, zoneName } from '#contract/wire.ts'
+import type { Zone } from '#platform/time/zone.ts'
+import { Location } from './location.ts'
+import { duration, typeName } from './requests.ts'
+import type { BookingWindow } from './scheduling-rules.ts'
+
+export const maxOneOffHosts = 10
+const maxSpots = 100
+const maxRangeDays = 365
+const maxDaysAhead = 3650
+const minute = 60_000
+const day = 1440 * minute
+
+const DateRange = z
+  .object({ type: z.literal('date_range'), start_date: calendarDate, end_date: calendarDate })
+  .superRefine(({ start_date, end_date }, context) => {
+    const days = (dateDay(end_date) ?? 0) - (dateDay(start_date) ?? 0)
+    if (days <= 0) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must be after start_date' })
+    if (days >= maxRangeDays) context.addIssue({ code: 'custom', path: ['end_date'], message: `must be less than ${maxRangeDays} days after start_date` })
+  })
+
+const DaysInFuture = z.object({ type: z.literal('days_in_future'), days: integer({ min: 0, max: 365 }), only_weekdays: flag })
+
+const Spot = z.object({ start_time: instant, end_time: instant })
+type Spot = z.output<typeof Spot>
+
+const Spots = z.object({ type: z.literal('spots'), spots: z.array(Spot).min(1).max(maxSpots) }).superRefine(({ spots }, context) => {
+  const wrong = (place: number, field: 'start_time' | 'end_time', message: string): void =>
+    context.addIssue({ code: 'custom', path: ['spots', place, field], message })
+  for (const [place, { start_time, end_time }] of spots.entries()) {
+    for (const field of ['start_time', 'end_time'] as const)
+      if (spots[place]?.[field] && spots[place][field].getTime() % minute !== 0) wrong(place, field, 'must be a whole minute')
+    if (end_time <= start_time) wrong(place, 'end_time', 'must be after start_time')
+    if (end_time.getTime() - start_time.getTime() > day) wrong(place, 'end_time', 'must be at most 24 hours after start_time')
+  }
+  const sorted = [...spots.entries()].sort(([, a], [, b]) => a.start_time.getTime() - b.start_time.getTime())
+  for (const [order, [place, { start_time }]] of sorted.entries()) {
+    const before = sorted[order - 1]?.[1]
+    if (before && start_time < before.end_time) wrong(place, 'start_time', 'overlaps another spot')
+  }
+})
+
+export const CreateOneOffEventTypeRequest = z
+  .object({
+    name: typeName,
+    host: referenceTo('users'),
+    co_hosts: z
+      .array(referenceTo('users'))
+      .max(maxOneOffHosts - 1)
+      .optional()
+      .meta({ description: 'They meet the invitee together with the host' }),
+    duration,
+    timezone: zoneName.optional().meta({ description: "The time zone of the host's hours for this meeting, and of its dates" }),
+    date_setting: z
+      .discriminatedUnion('type', [DateRange, DaysInFuture, Spots])
+      .meta({ description: 'When it can take place: between two dates, so many days ahead, or at the times that are named' }),
+    location: Location.nullish(),
+  })
+  .superRefine(({ host, co_hosts = [] }, context) => {
+    if (new Set([host, ...co_hosts]).size <= co_hosts.length) context.addIssue({ code: 'custom', path: ['co_hosts'], message: 'must be unique' })
+  })
+  .transform(({ host, co_hosts = [], date_setting, location, ...rest }) => ({
+    ...rest,
+    userIds: [host, ...co_hosts],
+    dates: date_setting,
+    location: location ?? null,
+  }))
+
+type Dates = z.output<typeof CreateOneOffEventTypeRequest>['dates']
+
+/** When a one-off meeting can take place, as a type says it. */
+export interface OneOffTimes {
+  readonly window: BookingWindow
+  /** Undefined: as every type has it. */
+  readonly minimumNotice?: number
+  /** Undefined: the hours that its hosts have anyway. */
+  readonly hours?: { readonly timezone: string; readonly rules: readonly Rule[] }
+  /** After this there is nothing left to book. */
+  readonly endsAt: Date
+}
+
+/** Dates are counted in the zone; a refusal names the field. */
+export const oneOffTimes = (dates: Dates, { duration, zone, now }: { readonly duration: number; readonly zone: Zone; readonly now: Date }): OneOffTimes => {
+  const today = Math.floor(zone.localAt(now.getTime()) / day)
+  const endOf = (localDay: number): Date => new Date(zone.instantOf((Math.min(localDay, today + maxDaysAhead) + 1) * day))
+  switch (dates.type) {
+    case 'date_range': {
+      const last = dateDay(dates.end_date) ?? 0
+      if (last < today) throw invalid({ parameter: 'date_setting.end_date', message: 'must be in the future' })
+      return { window: { type: 'fixed', days: null, start_date: dates.start_date, end_date: dates.end_date }, endsAt: endOf(last) }
+    }
+    case 'days_in_future': {
+      const type = dates.only_weekdays ? 'available_moving' : 'moving'
+      return { window: { type, days: dates.days, start_date: null, end_date: null }, endsAt: now }
+    }
+    case 'spots': {
+      for (const [place, { start_time, end_time }] of dates.spots.entries()) {
+        const parameter = `date_setting.spots[${place}]`
+        if (start_time <= now) throw invalid({ parameter: `${parameter}.start_time`, message: 'must be in the future' })
+        if (end_time.getTime() > now.getTime() + maxDaysAhead * day) throw invalid({ parameter: `${parameter}.end_time`, message: 'is too far ahead' })
+        if (end_time.getTime() - start_time.getTime() < duration * minute)
+          throw invalid({ parameter: `${parameter}.end_time`, message: `must be at least ${duration} minutes after start_time` })
+      }
+      return {
+        window: { type: 'unlimited', days: null, start_date: null, end_date: null },
+        minimumNotice: 0,
+        hours: { timezone: 'UTC', rules: rulesOf(dates.spots) },
+        endsAt: new Date(Math.max(...dates.spots.map(({ end_time }) => end_time.getTime()))),
+      }
+    }
+  }
+}
+
+/** The spots and nothing else, day by day in UTC. One over midnight becomes two that touch there. */
+const rulesOf = (spots: readonly Spot[]): Rule[] => {
+  const days = new Map<number, { from: string; to: string }[]>()
+  const sorted = [...spots].sort((a, b) => a.start_time.getTime() - b.start_time.getTime())
+  for (const { start_time, end_time } of sorted) {
+    for (let from = start_time.getTime(); from < end_time.getTime(); ) {
+      const today = Math.floor(from / day)
+      const to = Math.min(end_time.getTime(), (today + 1) * day)
+      days.set(today, [...(days.get(today) ?? []), { from: clockOf(from - today * day), to: clockOf(to - today * day) }])
+      from = to
+    }
+  }
+  return [...days].map(([today, intervals]): Rule => ({ type: 'date', date: writeDay(today), intervals }))
+}
+
+const clockOf = (sinceMidnight: number): string =>
+  [sinceMidnight / (60 * minute), (sinceMidnight / minute) % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')

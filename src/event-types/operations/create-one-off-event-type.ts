@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { findMembershipOfUser } from '#organizations/index.ts'
+import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
+import { newTraits } from '../change.ts'
+import { zoneOf } from '../host.ts'
+import { CreateOneOffEventTypeRequest, maxOneOffHosts, oneOffTimes } from '../one-off.ts'
+import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { slugOf } from '../slug.ts'
+import { insertBookingLink } from '../store/booking-links.ts'
+import { findEventType, insertEventType, tieToLink } from '../store/event-types.ts'
+import { insertHosts, setOwnTimezone } from '../store/hosts.ts'
+
+export const createOneOffEventType = write({
+  name: 'create_one_off_event_type',
+  summary: 'Create an event type for one meeting',
+  description: `For oneself, or as an owner or admin for any members, up to ${maxOneOffHosts} of them together. It is on nobody's page: whoever has its \`scheduling_url\` can book it, once.`,
+  scopes: ['event_types:write'],
+  input: CreateOneOffEventTypeRequest,
+  output: EventTypeResource,
+
+  async run({ tx, principal, links, codes, now }, { userIds, name, duration, timezone, dates, location }) {
+    const { organizationId, membershipId } = principal
+    const memberships = []
+    for (const userId of userIds) {
+      const membership = await findMembershipOfUser(tx, organizationId, userId)
+      if (!membership) throw missing()
+      memberships.push(membership)
+    }
+    if (memberships.some(({ endedAt }) => endedAt)) throw refuse('This user is not in your organization')
+    if (memberships.some(({ id }) => id !== membershipId) && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    const [host] = memberships
+    if (!host) throw new Error('A one-off type has a host.')
+
+    const { window, minimumNotice, hours, endsAt } = oneOffTimes(dates, { duration, zone: zoneOf(timezone ?? host.user.timezone), now })
+    const pooling = memberships.length > 1 ? 'collective' : null
+    const traits = newTraits({ name, duration }, { slug: slugOf(name), position: 0, pooling, kind: 'solo' })
+    const rules = { ...traits.rules, booking_window: window, minimum_notice: minimumNotice ?? traits.rules.minimum_notice }
+    const oneOff = { ...traits, type: 'AdhocEventType', active: true, secret: true, locations: location && [location], rules } as const
+    const id = await insertEventType(tx, organizationId, host.id, oneOff, now)
+    const members = memberships.map((membership) => ({ membershipId: membership.id, priority: 0 }))
+    await insertHosts(tx, organizationId, id, members, now, hours)
+    if (timezone !== undefined && !hours) await setOwnTimezone(tx, organizationId, id, host.id, timezone, now)
+
+    // As long as there is something to book, however few days other links have.
+    const expiresAt = new Date(Math.max(linkExpiry(links, now).getTime(), endsAt.getTime()))
+    const link = { id: randomUUID(), eventTypeId: id, createdBy: membershipId, terms: null, expiresAt }
+    await insertBookingLink(tx, organizationId, { ...link, codeHash: linkCodeHash(linkCode(codes, link.id)) }, now)
+    await tieToLink(tx, organizationId, id, link.id)
+
+    const eventType = await findEventType(tx, organizationId, id)
+    if (!eventType) throw new Error('A new event type cannot be found.')
+    const resource = toEventTypeResource({ links, codes }, eventType)
+    await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: asRecorded(resource), occurredAt: now })
+    return resource
+  },
+})

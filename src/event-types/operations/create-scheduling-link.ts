@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { linkAddress, linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
+import { isOfOwnerOrHost } from '../event-type.ts'
+import { SchedulingLinkResource, toSchedulingLinkResource } from '../resources.ts'
+import { insertBookingLink } from '../store/booking-links.ts'
+import { findEventTypeWithHosts } from '../store/hosts.ts'
+import { holdsPermission } from '../store/permissions.ts'
+
+/** Clients send it as a number and as text. */
+const once = z
+  .preprocess((value) => (value === '1' ? 1 : value), z.literal(1, { error: ({ input }) => (input === undefined ? 'is missing' : 'must be one of: 1') }))
+  .meta({ type: 'integer', enum: [1] })
+
+export const createSchedulingLink = write({
+  name: 'create_scheduling_link',
+  summary: 'Create a link through which an event type can be booked once',
+  description:
+    'For owners and hosts of the type, members with permission on it, and owners and admins of the organization. It can be used once; unused it expires.',
+  scopes: ['scheduling_links:write'],
+  input: z
+    .object({ max_event_count: once, owner: referenceTo('event_types'), owner_type: z.literal('EventType') })
+    .transform(({ owner }) => ({ eventTypeId: owner })),
+  output: SchedulingLinkResource,
+
+  async run({ tx, principal, links, codes, now }, { eventTypeId }) {
+    const { organizationId, membershipId } = principal
+    const found = await findEventTypeWithHosts(tx, organizationId, eventTypeId)
+    if (!found || found.eventType.deletedAt) throw missing()
+    const { eventType, hosts } = found
+    const mayOffer =
+      isAdmin(principal) || isOfOwnerOrHost(eventType, hosts, membershipId) || (await holdsPermission(tx, organizationId, eventTypeId, membershipId))
+    if (!mayOffer) throw refuse('You do not have permission')
+    if (!eventType.active) throw invalid({ parameter: 'owner', message: 'is not active' })
+
+    const id = randomUUID()
+    const link = { id, eventTypeId, createdBy: membershipId, codeHash: linkCodeHash(linkCode(codes, id)), terms: null, expiresAt: linkExpiry(links, now) }
+    await insertBookingLink(tx, organizationId, link, now)
+    const resource = toSchedulingLinkResource(links, eventTypeId, linkAddress(links, codes, id, eventType.slug))
+    const { booking_url: _, ...subject } = resource
+    await recordFact(tx, { name: 'scheduling_link.created', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    return resource
+  },
+})
