@@ -130,6 +130,7 @@ export interface FactsTable {
   subject: string
   occurred_at: Date
   person: Buffer | null
+  announce_at: Date | null
 }
 
 export interface GroupRelationshipsTable {
@@ -196,6 +197,19 @@ export interface InviteesTable {
   canceled_at: Date | null
   created_at: Date
   updated_at: Date
+}
+
+export interface JobsTable {
+  id: number
+  organization_id: string
+  kind: string
+  lane: string
+  subject_id: string
+  run_at: Date
+  attempts: Generated<number>
+  lease: string | null
+  leased_until: Date | null
+  created_at: Date
 }
 
 export interface OauthClientsTable {
@@ -397,6 +411,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   instance: InstanceTable
   invitees: InviteesTable
+  jobs: JobsTable
   oauth_clients: OauthClientsTable
   oauth_grants: OauthGrantsTable
   organization_invitations: OrganizationInvitationsTable
