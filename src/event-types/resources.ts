@@ -3,7 +3,7 @@ import { inOrder, RuleResource } from '#availability/index.ts'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { UserResource } from '#organizations/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
-import { writeInstant } from '#platform/time/instant.ts'
+import { writeInstant, writeSecond } from '#platform/time/instant.ts'
 import { linkAddress } from './booking-link.ts'
 import { type EventType, locales, nameFormats } from './event-type.ts'
 import {
@@ -131,7 +131,7 @@ export const AvailableTimeResource = z
   .meta({ id: 'AvailableTime', examples: [availableTimeExample] })
 
 export const toAvailableTimeResource = (schedulingUrl: string, { start, remaining }: Opening): z.output<typeof AvailableTimeResource> => {
-  const startTime = `${new Date(start).toISOString().slice(0, 19)}Z`
+  const startTime = writeSecond(start)
   return { status: 'available', invitees_remaining: remaining, start_time: startTime, scheduling_url: `${schedulingUrl}/${startTime}` }
 }
 

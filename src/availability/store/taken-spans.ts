@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#platform/db/database.ts'
+import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { Span } from '../slots.ts'
 import type { TakenSpan } from '../taken-span.ts'
 
-/** Of these hosts, whatever touches the span, in order. The index over hosts and times finds it without looking at anything else. */
-export const listTakenSpans = async (reader: Reader, organizationId: string, membershipIds: readonly string[], { start, end }: Span): Promise<TakenSpan[]> =>
+interface Asked extends Values {
+  readonly organizationId: string
+  readonly membershipIds: readonly string[]
+  readonly start: Date
+  readonly end: Date
+}
+
+const takenSpans = prepared((reader, { organizationId, membershipIds, start, end }: Asked) =>
   reader
-    .selectFrom(sql<{ id: string }>`unnest(${[...membershipIds]}::uuid[])`.as<'host'>(sql`host(id)`))
+    .selectFrom(sql<{ id: string }>`unnest(${membershipIds}::uuid[])`.as<'host'>(sql`host(id)`))
     .innerJoin('taken_spans', 'taken_spans.membership_id', 'host.id')
     .select([
       'membership_id as membershipId',
@@ -20,9 +27,13 @@ export const listTakenSpans = async (reader: Reader, organizationId: string, mem
       'seats_taken as seatsTaken',
     ])
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`span && tstzrange(${new Date(start)}, ${new Date(end)})`)
-    .orderBy(sql`lower(span)`)
-    .execute()
+    .where(sql<boolean>`span && tstzrange(${start}, ${end})`)
+    .orderBy(sql`lower(span)`),
+)
+
+/** Of these hosts, whatever touches the span, in order. The index over hosts and times finds it without looking at anything else. */
+export const listTakenSpans = (reader: Reader, organizationId: string, membershipIds: readonly string[], { start, end }: Span): Promise<TakenSpan[]> =>
+  takenSpans(reader, { organizationId, membershipIds, start: new Date(start), end: new Date(end) })
 
 /** A meeting that takes time of its hosts: the meeting itself, and with its buffers. */
 export interface MeetingTime {

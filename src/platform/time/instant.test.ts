@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { daysIn, readInstant, writeInstant } from './instant.ts'
+import { daysIn, readInstant, writeInstant, writeSecond } from './instant.ts'
 
 const accepted: readonly (readonly [text: string, meaning: string])[] = [
   ['2026-01-14T09:12:44Z', '2026-01-14T09:12:44.000Z'],
@@ -130,7 +130,10 @@ describe('an instant in a response', () => {
     const instants = around.flatMap((time) => [time, time - 1, time + 1, time + day - 1, time + 45_296_789].map((milliseconds) => new Date(milliseconds)))
     for (const [place, instant] of instants.entries()) {
       const other = instants[(place * 7) % instants.length] as Date
-      for (const written of [instant, other]) assert.equal(writeInstant(written), written.toISOString().replace('Z', '000Z'))
+      for (const written of [instant, other]) {
+        assert.equal(writeInstant(written), written.toISOString().replace('Z', '000Z'))
+        assert.equal(writeSecond(written.getTime()), written.toISOString().replace(/\.\d{3}Z/, 'Z'))
+      }
     }
   })
 })

@@ -6,6 +6,13 @@ export const writeInstant = (instant: Date): string => {
   return `${dateOf(day)}${minutes[Math.floor(rest / 60_000)]}${seconds[Math.floor(rest / 1000) % 60]}${fractions[rest % 1000]}`
 }
 
+/** `2026-01-14T09:12:44Z`, without the fraction. */
+export const writeSecond = (time: number): string => {
+  const day = Math.floor(time / dayMilliseconds)
+  const rest = time - day * dayMilliseconds
+  return `${dateOf(day)}${minutes[Math.floor(rest / 60_000)]}${seconds[Math.floor(rest / 1000) % 60]}Z`
+}
+
 // `toISOString` for every instant of a page takes longer than to read its rows. All there is to write is prepared instead.
 const padded = (number: number, length = 2): string => String(number).padStart(length, '0')
 const minutes = Array.from({ length: 24 * 60 }, (_, minute) => `T${padded(Math.floor(minute / 60))}:${padded(minute % 60)}:`)
