@@ -42,8 +42,22 @@ export const factNames = [
   'scheduled_event.notes_changed',
   'invitee_no_show.created',
   'invitee_no_show.deleted',
+  'account.name_changed',
+  'account.email_change_requested',
+  'account.email_changed',
+  'account.password_reset_requested',
+  'account.password_changed',
+  'account.second_factor_enabled',
+  'account.second_factor_disabled',
+  'account.recovery_code_used',
+  'account.recovery_codes_renewed',
   'token.created',
   'token.revoked',
+  'oauth_app.created',
+  'oauth_app.rotated',
+  'oauth_app.deleted',
+  'oauth_grant.created',
+  'oauth_grant.revoked',
 ] as const
 
 export type FactName = (typeof factNames)[number]
@@ -59,6 +73,17 @@ export interface Fact {
   readonly subject: object
   /** Whom the subject tells something about, if they are an invitee: erasing them erases it. */
   readonly person?: Buffer | undefined
+  readonly occurredAt: Date
+}
+
+/** A fact as it was written down. */
+export interface RecordedFact {
+  readonly id: string
+  readonly name: FactName
+  readonly organizationId: string
+  /** JSON. */
+  readonly subject: string
+  readonly person: Buffer | null
   readonly occurredAt: Date
 }
 

@@ -29,6 +29,18 @@ export type Scope = keyof typeof scopeCatalogue
 
 export const scopes = Object.keys(scopeCatalogue) as Scope[]
 
+/** What a tool may be allowed through the MCP server, and nowhere else. */
+export const mcpScopeCatalogue = {
+  'mcp:scheduling:read': 'See your event types, availability, meetings and organization',
+  'mcp:scheduling:write': 'Book and cancel meetings, and change event types and availability',
+} as const
+
+export type McpScope = keyof typeof mcpScopeCatalogue
+
+export const mcpScopes = Object.keys(mcpScopeCatalogue) as McpScope[]
+
+export const isMcpScope = (name: string): name is McpScope => Object.hasOwn(mcpScopeCatalogue, name)
+
 /** The one scope of tokens from before scopes existed. It stands for all of them. */
 export const legacyScope = 'default'
 

@@ -1,0 +1,49 @@
+import { type Audience, audienceOf, type Resources } from './audience.ts'
+import type { OauthClient } from './client.ts'
+import { everyOne, optional, type Parameters, required } from './parameters.ts'
+import { isChallenge } from './pkce.ts'
+import { OauthRefusal } from './refusal.ts'
+import { impliedAudience, scopesIn, scopesToAsk } from './scope-request.ts'
+
+/** What an application asks of a person, once it is clear who asks and where the answer goes. */
+export interface AuthorizationRequest {
+  readonly scopes: readonly string[]
+  readonly audience: Audience
+  readonly codeChallenge: string | null
+}
+
+/** Throws the refusal that the application is told at its redirect address. */
+export const readAuthorizationRequest = (client: OauthClient, parameters: Parameters, resources: Resources): AuthorizationRequest => {
+  const responseType = required(parameters, 'response_type')
+  if (responseType !== 'code') throw new OauthRefusal('unsupported_response_type', 'The only response type is code.')
+  if ((optional(parameters, 'response_mode') ?? 'query') !== 'query') throw new OauthRefusal('invalid_request', 'The only response mode is query.')
+  optional(parameters, 'state')
+  const codeChallenge = readChallenge(client, parameters)
+  const asked = scopesIn(optional(parameters, 'scope'))
+  const audience = audienceAsked(everyOne(parameters, 'resource'), resources) ?? impliedAudience(client, asked)
+  const scopes = scopesToAsk(client, asked, audience)
+  if (!scopes) throw new OauthRefusal('invalid_scope', 'None of these scopes can be given to this application.')
+  return { scopes, audience, codeChallenge }
+}
+
+/** RFC 7636 §4.4.1, and S256 alone: the method `plain` protects nothing. */
+const readChallenge = ({ requiresPkce }: OauthClient, parameters: Parameters): string | null => {
+  const challenge = optional(parameters, 'code_challenge')
+  const method = optional(parameters, 'code_challenge_method')
+  if (challenge === undefined) {
+    if (requiresPkce) throw new OauthRefusal('invalid_request', 'The parameter code_challenge is missing: PKCE is required.')
+    if (method !== undefined) throw new OauthRefusal('invalid_request', 'There is a code_challenge_method without a code_challenge.')
+    return null
+  }
+  if (method !== 'S256') throw new OauthRefusal('invalid_request', 'The only code_challenge_method is S256, and it must be named.')
+  if (!isChallenge(challenge)) throw new OauthRefusal('invalid_request', 'The code_challenge is not a SHA-256 in base64url without padding.')
+  return challenge
+}
+
+/** A token is for one of our resources: two of them at once, or another's, cannot be had (RFC 8707 §2). Undefined when none is named. */
+export const audienceAsked = (named: readonly string[], resources: Resources): Audience | undefined => {
+  const audiences = new Set(named.map((resource) => audienceOf(resources, resource)))
+  if (audiences.has(undefined)) throw new OauthRefusal('invalid_target', 'There is no such resource here.')
+  if (audiences.size > 1) throw new OauthRefusal('invalid_target', 'A token is for one resource only.')
+  return [...audiences][0]
+}

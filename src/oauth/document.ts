@@ -1,0 +1,41 @@
+import { OauthRefusal } from './refusal.ts'
+import { type ClientMetadata, readClientMetadata } from './registration.ts'
+
+export const maxDocumentBytes = 8 * 1024
+
+const minuteMilliseconds = 60_000
+const freshness = { least: 5 * minuteMilliseconds, usual: 60 * minuteMilliseconds, most: 24 * 60 * minuteMilliseconds }
+
+/** Whether a client id is the address of a document: https, with a path, and nothing that could be read in two ways. */
+export const isDocumentAddress = (clientId: string): boolean => {
+  if (!clientId.startsWith('https://') || clientId.length > 2048 || !URL.canParse(clientId)) return false
+  const { href, pathname, username, password, hash, search } = new URL(clientId)
+  return href === clientId && pathname !== '/' && username === '' && password === '' && hash === '' && search === '' && !clientId.includes('#')
+}
+
+export const hostOfDocument = (clientId: string): string => new URL(clientId).host
+
+/** What a client says of itself at its own address. The document must name that very address, or it is another's. */
+export const readDocument = (address: string, text: string): ClientMetadata => {
+  let raw: unknown
+  try {
+    raw = JSON.parse(text)
+  } catch {
+    throw new OauthRefusal('invalid_client', 'The document of this client is not JSON.')
+  }
+  const { client_id, client_name, client_secret } = (raw ?? {}) as Record<string, unknown>
+  if (client_id !== address) throw new OauthRefusal('invalid_client', 'The document of this client does not name its own address.')
+  if (typeof client_name !== 'string' || client_name.trim() === '') throw new OauthRefusal('invalid_client', 'The document of this client has no client_name.')
+  if (client_secret !== undefined) throw new OauthRefusal('invalid_client', 'The document of this client shows a secret to everybody.')
+  const metadata = readClientMetadata(raw)
+  if ((metadata.authMethod ?? 'none') !== 'none') throw new OauthRefusal('invalid_client', 'A client with a document must be public here.')
+  return metadata
+}
+
+/** As long as the answer says that it stays fresh, within sane bounds. */
+export const freshUntil = (cacheControl: string | undefined, now: Date): Date => {
+  const directives = (cacheControl ?? '').toLowerCase()
+  const seconds = /(?:^|[\s,])max-age=(\d{1,9})/.exec(directives)?.[1]
+  const asked = /(?:^|[\s,])no-(?:store|cache)/.test(directives) ? 0 : seconds === undefined ? freshness.usual : Number(seconds) * 1000
+  return new Date(now.getTime() + Math.min(freshness.most, Math.max(freshness.least, asked)))
+}

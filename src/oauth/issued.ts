@@ -1,0 +1,26 @@
+import { uriOf, type Links } from '#contract/wire.ts'
+import { accessTokenLifetimeSeconds } from './grant.ts'
+
+/** What an application gets for a code or a refresh token; shown this once. */
+export interface Issued {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly scopes: readonly string[]
+  readonly createdAt: Date
+  readonly userId: string
+  readonly organizationId: string
+}
+
+/** The record of the specification: whole seconds, and no nulls. */
+export const toTokenAnswer = (issued: Issued, links: Links) => ({
+  access_token: issued.accessToken,
+  refresh_token: issued.refreshToken,
+  token_type: 'Bearer',
+  expires_in: accessTokenLifetimeSeconds,
+  created_at: secondsOf(issued.createdAt),
+  scope: issued.scopes.join(' '),
+  owner: uriOf(links, 'users', issued.userId),
+  organization: uriOf(links, 'organizations', issued.organizationId),
+})
+
+export const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1000)

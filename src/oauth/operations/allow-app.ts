@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { invalid, missing } from '#contract/problem.ts'
+import { audiences } from '../audience.ts'
+import { mayRedirectTo } from '../client.ts'
+import { codeLifetimeMilliseconds } from '../grant.ts'
+import { isChallenge } from '../pkce.ts'
+import { grantCreated } from '../resources.ts'
+import { scopesToAsk } from '../scope-request.ts'
+import { findClient } from '../store/clients.ts'
+import { insertCode } from '../store/codes.ts'
+import { insertGrant } from '../store/grants.ts'
+import { hashToken, newCode } from '../token.ts'
+
+/** A person says yes. Whoever shows them the question has looked at it before; here it counts, so it is looked at again. */
+export const allowApp = write({
+  name: 'allow_oauth_app',
+  summary: 'Allow an application to act for oneself, within some scopes',
+  scopes: [],
+  input: z.object({
+    client_id: z.string(),
+    redirect_uri: z.string(),
+    code_challenge: z.string().nullable(),
+    audience: z.enum(audiences),
+    scopes: z.array(z.string()).min(1).max(50),
+  }),
+  output: z.object({ code: z.string() }),
+
+  async run({ tx, principal, now }, { client_id, redirect_uri: redirectUri, code_challenge: codeChallenge, audience, scopes }) {
+    const { organizationId, membershipId, userId } = principal
+    const client = await findClient(tx, client_id)
+    if (!client) throw missing()
+    if (!mayRedirectTo(client, redirectUri)) throw invalid({ parameter: 'redirect_uri', message: 'invalid' })
+    if (codeChallenge === null ? client.requiresPkce : !isChallenge(codeChallenge)) throw invalid({ parameter: 'code_challenge', message: 'invalid' })
+    const allowed = scopesToAsk(client, scopes, audience)
+    if (!allowed || scopes.some((scope) => !allowed.includes(scope))) throw invalid({ parameter: 'scopes', message: 'invalid' })
+
+    const code = newCode()
+    const given = [...new Set(scopes)]
+    const grantId = await insertGrant(tx, organizationId, { membershipId, clientId: client.id, audience, scopes: given }, now)
+    const expiresAt = new Date(now.getTime() + codeLifetimeMilliseconds)
+    await insertCode(tx, organizationId, { hash: hashToken(code), grantId, clientId: client.id, redirectUri, codeChallenge, expiresAt }, now)
+    const grant = { grantId, organizationId, membershipId, userId, clientId: client.id, clientName: client.name, audience, scopes: given }
+    await recordFact(tx, grantCreated(grant, actorOf(principal), now))
+    return { code }
+  },
+})

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { invalid, refuse } from '#contract/problem.ts'
+import { isMcpScope, isScope, scopes as restScopes } from '#contract/scopes.ts'
+import { line } from '#contract/wire.ts'
+import { newAppSecrets } from '../app-secrets.ts'
+import { whyNotRedirectUri } from '../redirect-uri.ts'
+import { AppWithSecrets, toAppResource } from '../resources.ts'
+import { findApp, insertApp } from '../store/clients.ts'
+
+export const createApp = write({
+  name: 'create_oauth_app',
+  summary: 'Register an application; its secrets are shown this once',
+  scopes: [],
+  input: z.object({
+    name: line(255),
+    redirect_uris: z.array(z.string()).min(1).max(10),
+    scopes: z.array(z.string()).max(50),
+    public: z.boolean().default(false),
+    legacy: z.boolean().default(false),
+    require_pkce: z.boolean().default(true),
+  }),
+  output: AppWithSecrets,
+
+  async run({ tx, principal, seals, now }, { name, redirect_uris, scopes: asked, public: isPublic, legacy: isLegacy, require_pkce: requiresPkce }) {
+    if (isLegacy && principal.via.kind !== 'command_line') throw refuse('Only the operator makes an app with the rights of old.')
+    for (const [place, uri] of redirect_uris.entries()) {
+      const message = whyNotRedirectUri(uri, { native: isPublic })
+      if (message !== undefined) throw invalid({ parameter: `redirect_uris[${place}]`, message })
+    }
+    const unknown = asked.find((scope) => !isScope(scope) && !isMcpScope(scope))
+    if (unknown !== undefined) throw invalid({ parameter: 'scopes', message: `${unknown} is not a scope` })
+    if (asked.length === 0 && !isLegacy) throw invalid({ parameter: 'scopes', message: 'must be filled' })
+    if (isPublic && !requiresPkce) throw invalid({ parameter: 'require_pkce', message: 'cannot be switched off for a public app' })
+
+    const { organizationId, membershipId } = principal
+    const id = randomUUID()
+    const { shown, kept } = newAppSecrets(seals, id, { isPublic })
+    const scopes = asked.length === 0 ? restScopes : [...new Set(asked)]
+    const app = { id, membershipId, name, redirectUris: [...new Set(redirect_uris)], scopes, isLegacy, requiresPkce, ...kept }
+    await insertApp(tx, organizationId, app, now)
+    const made = await findApp(tx, organizationId, id)
+    if (!made) throw new Error('A new app cannot be found.')
+    const resource = toAppResource(made)
+    await recordFact(tx, { name: 'oauth_app.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return { app: resource, ...shown }
+  },
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { toAppResource } from '../resources.ts'
+import { findApp, markAppDeleted } from '../store/clients.ts'
+import { revokeGrantsOfClient } from '../store/grants.ts'
+
+export const deleteApp = write({
+  name: 'delete_oauth_app',
+  summary: 'Delete an application, and with it everything it was allowed',
+  scopes: [],
+  input: z.object({ client_id: pathId }),
+  output: z.void(),
+
+  async run({ tx, principal, now }, { client_id: id }) {
+    const { organizationId } = principal
+    const app = await findApp(tx, organizationId, id)
+    if (!app) throw missing()
+    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    if (!(await markAppDeleted(tx, organizationId, id, now))) throw missing()
+    await revokeGrantsOfClient(tx, id, now)
+    await recordFact(tx, { name: 'oauth_app.deleted', organizationId, actor: actorOf(principal), subject: toAppResource(app), occurredAt: now })
+  },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { newAppSecrets } from '../app-secrets.ts'
+import { isPublic } from '../client.ts'
+import { AppWithSecrets, toAppResource } from '../resources.ts'
+import { findApp, updateAppSecrets } from '../store/clients.ts'
+
+export const rotateApp = write({
+  name: 'rotate_oauth_app',
+  summary: 'Give an application new secrets, and end the old ones; shown this once',
+  description: 'What people have allowed it stays, and so do the tokens it has.',
+  scopes: [],
+  input: z.object({ client_id: pathId }),
+  output: AppWithSecrets,
+
+  async run({ tx, principal, seals, now }, { client_id: id }) {
+    const { organizationId } = principal
+    const app = await findApp(tx, organizationId, id)
+    if (!app) throw missing()
+    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    const { shown, kept } = newAppSecrets(seals, id, { isPublic: isPublic(app) })
+    await updateAppSecrets(tx, organizationId, id, kept, now)
+    const resource = toAppResource({ ...app, updatedAt: now })
+    await recordFact(tx, { name: 'oauth_app.rotated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return { app: resource, ...shown }
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { OauthRefusal } from './refusal.ts'
+import { whyNotRedirectUri } from './redirect-uri.ts'
+
+/** What an application says of itself, in a registration or in its own document. What is not named here is left unread (RFC 7591 §2). */
+const Metadata = z.object({
+  client_name: z.string().optional(),
+  redirect_uris: z.array(z.string()).min(1).max(20),
+  application_type: z.enum(['native', 'web']).optional(),
+  grant_types: z.array(z.string()).optional(),
+  response_types: z.array(z.string()).optional(),
+  token_endpoint_auth_method: z.string().optional(),
+})
+
+export interface ClientMetadata {
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  readonly authMethod: string | undefined
+}
+
+const maxNameLength = 100
+
+/** Throws the refusal of RFC 7591 §3.2.2. */
+export const readClientMetadata = (raw: unknown): ClientMetadata => {
+  const parsed = Metadata.safeParse(raw)
+  if (!parsed.success) {
+    const field = String(parsed.error.issues[0]?.path[0] ?? 'the document')
+    throw new OauthRefusal(field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata', `What it says of ${field} cannot be used.`)
+  }
+  const { client_name, redirect_uris, application_type, grant_types, response_types, token_endpoint_auth_method: authMethod } = parsed.data
+  for (const uri of redirect_uris) {
+    const why = whyNotRedirectUri(uri, { native: application_type !== 'web' })
+    if (why !== undefined) throw new OauthRefusal('invalid_redirect_uri', `A redirect URI ${why}.`)
+  }
+  if (grant_types && !grant_types.includes('authorization_code'))
+    throw new OauthRefusal('invalid_client_metadata', 'The grant type authorization_code is the one that is needed.')
+  if (response_types && !response_types.includes('code')) throw new OauthRefusal('invalid_client_metadata', 'The response type code is the one that is needed.')
+  return { name: nameFrom(client_name, redirect_uris), redirectUris: [...new Set(redirect_uris)], authMethod }
+}
+
+/** People see it, so it is one line of ordinary characters; nothing that turns the text around or hides in it. */
+const nameFrom = (name: string | undefined, [first = '']: readonly string[]): string => {
+  const plain = (name ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return [...plain].slice(0, maxNameLength).join('') || new URL(first).host || new URL(first).protocol
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import { uuidForm } from '#contract/wire.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { App } from '../app.ts'
+import type { OauthClient } from '../client.ts'
+
+const columns = [
+  'oauth_clients.id',
+  'oauth_clients.kind',
+  'oauth_clients.document_url as documentUrl',
+  'oauth_clients.document_expires_at as documentExpiresAt',
+  'oauth_clients.name',
+  'oauth_clients.secret_hash as secretHash',
+  'oauth_clients.redirect_uris as redirectUris',
+  'oauth_clients.scopes',
+  'oauth_clients.is_legacy as isLegacy',
+  'oauth_clients.requires_pkce as requiresPkce',
+] as const
+
+/** By what it calls itself: an id of ours, or the address of its document. */
+export const findClient = async (reader: Reader, clientId: string): Promise<OauthClient | undefined> => {
+  const query = reader.selectFrom('oauth_clients').select(columns).where('deleted_at', 'is', null)
+  if (uuidForm.test(clientId)) return query.where('id', '=', clientId).executeTakeFirst()
+  return clientId.startsWith('https://') ? query.where('document_url', '=', clientId).executeTakeFirst() : undefined
+}
+
+/** For whoever signs what an app is told: still encrypted. */
+export const findWebhookKey = async (reader: Reader, id: string): Promise<Buffer | undefined> => {
+  const found = await reader.selectFrom('oauth_clients').select('webhook_key').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  return found?.webhook_key ?? undefined
+}
+
+const apps = (reader: Reader, organizationId: string) =>
+  reader
+    .selectFrom('oauth_clients')
+    .innerJoin('organization_memberships as membership', (join) =>
+      join
+        .onRef('membership.organization_id', '=', 'oauth_clients.owner_organization_id')
+        .onRef('membership.id', '=', 'oauth_clients.owner_membership_id'),
+    )
+    .innerJoin('users', 'users.id', 'membership.user_id')
+    .select([
+      ...columns,
+      'membership.id as ownerMembershipId',
+      'users.email as ownerEmail',
+      'oauth_clients.created_at as createdAt',
+      'oauth_clients.updated_at as updatedAt',
+    ])
+    .where('oauth_clients.owner_organization_id', '=', organizationId)
+    .where('oauth_clients.kind', '=', 'app')
+    .where('oauth_clients.deleted_at', 'is', null)
+
+export const findApp = async (reader: Reader, organizationId: string, id: string): Promise<App | undefined> =>
+  apps(reader, organizationId).where('oauth_clients.id', '=', id).executeTakeFirst()
+
+export const listApps = async (
+  reader: Reader,
+  organizationId: string,
+  { membershipId }: { readonly membershipId?: string | undefined },
+  page: PageRequest,
+): Promise<Page<App>> => {
+  let query = apps(reader, organizationId)
+  if (membershipId !== undefined) query = query.where('membership.id', '=', membershipId)
+  const found = await readPage(query, page, {
+    created_at: { sql: sql`oauth_clients.created_at`, of: (row) => row.createdAt, type: 'instant' },
+    id: { sql: sql`oauth_clients.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, (app) => app)
+}
+
+export interface NewApp {
+  readonly id: string
+  readonly membershipId: string
+  readonly name: string
+  readonly secretHash: Buffer | null
+  readonly webhookKey: Buffer
+  readonly redirectUris: readonly string[]
+  readonly scopes: readonly string[]
+  readonly isLegacy: boolean
+  readonly requiresPkce: boolean
+}
+
+export const insertApp = async (tx: Tx, organizationId: string, app: NewApp, now: Date): Promise<void> => {
+  await tx
+    .insertInto('oauth_clients')
+    .values({
+      id: app.id,
+      kind: 'app',
+      name: app.name,
+      secret_hash: app.secretHash,
+      webhook_key: app.webhookKey,
+      redirect_uris: [...app.redirectUris],
+      scopes: [...app.scopes],
+      is_legacy: app.isLegacy,
+      requires_pkce: app.requiresPkce,
+      owner_organization_id: organizationId,
+      owner_membership_id: app.membershipId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** New secrets; the old ones stop working with the same statement. */
+export const updateAppSecrets = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { secretHash, webhookKey }: { readonly secretHash: Buffer | null; readonly webhookKey: Buffer },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('oauth_clients')
+    .set({ secret_hash: secretHash, webhook_key: webhookKey, updated_at: now })
+    .where('owner_organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False when it was deleted already. The row stays, for what it is named in. */
+export const markAppDeleted = async (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> => {
+  const deleted = await tx
+    .updateTable('oauth_clients')
+    .set({ deleted_at: now, updated_at: now, webhook_key: null })
+    .where('owner_organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+export interface NewPublicClient {
+  readonly id: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  readonly scopes: readonly string[]
+}
+
+export const insertDynamicClient = async (tx: Tx, { id, name, redirectUris, scopes }: NewPublicClient, now: Date): Promise<void> => {
+  await tx
+    .insertInto('oauth_clients')
+    .values({ id, kind: 'dynamic', name, redirect_uris: [...redirectUris], scopes: [...scopes], created_at: now, updated_at: now })
+    .execute()
+}
+
+/** What its document says now. The client stays the same one, and so does what it was allowed. */
+export const saveDocumentClient = async (
+  tx: Tx,
+  { id, name, redirectUris, scopes, documentUrl, documentExpiresAt }: NewPublicClient & { readonly documentUrl: string; readonly documentExpiresAt: Date },
+  now: Date,
+): Promise<OauthClient> =>
+  tx
+    .insertInto('oauth_clients')
+    .values({
+      id,
+      kind: 'document',
+      document_url: documentUrl,
+      document_expires_at: documentExpiresAt,
+      name,
+      redirect_uris: [...redirectUris],
+      scopes: [...scopes],
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('document_url')
+        .doUpdateSet({ document_expires_at: documentExpiresAt, name, redirect_uris: [...redirectUris], scopes: [...scopes], updated_at: now }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+const batch = 500
+
+/** A part of those that registered before then and were never allowed anything; how many. */
+export const deleteUnusedClients = async (tx: Tx, before: Date): Promise<number> => {
+  const deleted = await tx
+    .deleteFrom('oauth_clients')
+    .where('id', 'in', (clients) =>
+      clients
+        .selectFrom('oauth_clients')
+        .select('id')
+        .where('kind', '<>', 'app')
+        .where('updated_at', '<', before)
+        .where(sql<boolean>`not exists (select 1 from oauth_grants where oauth_grants.client_id = oauth_clients.id)`)
+        .limit(batch),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}

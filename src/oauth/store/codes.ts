@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import type { HeldCode } from '../code.ts'
+import { grants } from './grants.ts'
+
+export interface NewCode {
+  readonly hash: Buffer
+  readonly grantId: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly codeChallenge: string | null
+  readonly expiresAt: Date
+}
+
+export const insertCode = async (tx: Tx, organizationId: string, code: NewCode, now: Date): Promise<void> => {
+  const { hash, grantId, clientId, redirectUri, codeChallenge, expiresAt } = code
+  await tx
+    .insertInto('authorization_codes')
+    .values({
+      hash,
+      organization_id: organizationId,
+      grant_id: grantId,
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      code_challenge: codeChallenge,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+}
+
+/** Spent or not. The code says which tenant. */
+export const findCode = async (reader: Reader, hash: Buffer): Promise<HeldCode | undefined> =>
+  grants(reader)
+    .innerJoin('authorization_codes', (join) =>
+      join
+        .onRef('authorization_codes.organization_id', '=', 'oauth_grants.organization_id')
+        .onRef('authorization_codes.grant_id', '=', 'oauth_grants.id'),
+    )
+    .select([
+      'authorization_codes.redirect_uri as redirectUri',
+      'authorization_codes.code_challenge as codeChallenge',
+      'authorization_codes.expires_at as expiresAt',
+      'authorization_codes.spent_at as spentAt',
+    ])
+    .where('authorization_codes.hash', '=', hash)
+    .executeTakeFirst()
+
+/**
+ * Each code works once: of many who come with it at the same moment, one gets true. Everything that makes it theirs stands
+ * in the condition, so that nobody else can use it up.
+ */
+export const spendCode = async (tx: Tx, hash: Buffer, code: HeldCode, now: Date): Promise<boolean> => {
+  const spent = await tx
+    .updateTable('authorization_codes')
+    .set({ spent_at: now })
+    .where('hash', '=', hash)
+    .where('organization_id', '=', code.organizationId)
+    .where('client_id', '=', code.clientId)
+    .where('redirect_uri', '=', code.redirectUri)
+    .where('code_challenge', 'is not distinct from', code.codeChallenge)
+    .where('expires_at', '>', now)
+    .where('spent_at', 'is', null)
+    .where(sql<boolean>`exists (select 1 from oauth_grants where oauth_grants.organization_id = authorization_codes.organization_id
+      and oauth_grants.id = authorization_codes.grant_id and oauth_grants.revoked_at is null)`)
+    .returning('hash')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+const batch = 500
+
+/** A part of those that ended before then; how many. */
+export const deleteExpiredCodes = async (tx: Tx, before: Date): Promise<number> => {
+  const deleted = await tx
+    .deleteFrom('authorization_codes')
+    .where('hash', 'in', (codes) => codes.selectFrom('authorization_codes').select('hash').where('expires_at', '<', before).limit(batch))
+    .returning('hash')
+    .execute()
+  return deleted.length
+}

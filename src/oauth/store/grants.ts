@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Audience } from '../audience.ts'
+import type { Grant } from '../grant.ts'
+
+export interface NewGrant {
+  readonly membershipId: string
+  readonly clientId: string
+  readonly audience: Audience
+  readonly scopes: readonly string[]
+}
+
+export const insertGrant = async (tx: Tx, organizationId: string, { membershipId, clientId, audience, scopes }: NewGrant, now: Date): Promise<string> => {
+  const id = randomUUID()
+  await tx
+    .insertInto('oauth_grants')
+    .values({ id, organization_id: organizationId, membership_id: membershipId, client_id: clientId, audience, scopes: [...scopes], created_at: now })
+    .execute()
+  return id
+}
+
+/** With all that is asked of it: whose it is, and whether it still holds. */
+export const grants = (reader: Reader) =>
+  reader
+    .selectFrom('oauth_grants')
+    .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+    .innerJoin('organization_memberships as membership', (join) =>
+      join.onRef('membership.organization_id', '=', 'oauth_grants.organization_id').onRef('membership.id', '=', 'oauth_grants.membership_id'),
+    )
+    .select([
+      'oauth_grants.id as grantId',
+      'oauth_grants.organization_id as organizationId',
+      'oauth_grants.membership_id as membershipId',
+      'membership.user_id as userId',
+      'oauth_grants.client_id as clientId',
+      'oauth_clients.name as clientName',
+      'oauth_grants.audience',
+      'oauth_grants.scopes',
+      sql<boolean>`oauth_grants.revoked_at is null and membership.ended_at is null and oauth_clients.deleted_at is null`.as('holds'),
+    ])
+
+export const findGrant = async (reader: Reader, organizationId: string, grantId: string): Promise<Grant | undefined> =>
+  grants(reader).where('oauth_grants.organization_id', '=', organizationId).where('oauth_grants.id', '=', grantId).executeTakeFirst()
+
+/**
+ * Whoever issues something out of a grant, and whoever revokes it, do so one after the other: nothing is issued that a
+ * revocation at the same moment would not see.
+ */
+export const lockGrant = async (tx: Tx, organizationId: string, grantId: string): Promise<void> => {
+  await tx
+    .selectFrom('oauth_grants')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', grantId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export const updateGrantScopes = async (tx: Tx, organizationId: string, grantId: string, scopes: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('oauth_grants')
+    .set({ scopes: [...scopes] })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', grantId)
+    .execute()
+}
+
+/** The whole family: no code, access token or refresh token of it works any more. False when that was so already. */
+export const revokeGrant = async (tx: Tx, organizationId: string, grantId: string, now: Date): Promise<boolean> => {
+  const revoked = await tx
+    .updateTable('oauth_grants')
+    .set({ revoked_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', grantId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  await tx
+    .updateTable('tokens')
+    .set({ revoked_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('grant_id', '=', grantId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return revoked !== undefined
+}
+
+/** Everything an application was ever allowed, in every organization: for when it is deleted. */
+export const revokeGrantsOfClient = async (tx: Tx, clientId: string, now: Date): Promise<void> => {
+  await tx.updateTable('oauth_grants').set({ revoked_at: now }).where('client_id', '=', clientId).where('revoked_at', 'is', null).execute()
+  await tx.updateTable('tokens').set({ revoked_at: now }).where('client_id', '=', clientId).where('revoked_at', 'is', null).execute()
+}
+
+const batch = 500
+
+/** A part of the families that ended before then, with all that is left of them; how many. */
+export const deleteEndedGrants = async (tx: Tx, before: Date): Promise<number> => {
+  const deleted = await tx
+    .deleteFrom('oauth_grants')
+    .where('id', 'in', (ended) =>
+      ended
+        .selectFrom('oauth_grants')
+        .select('oauth_grants.id')
+        .where('revoked_at', '<', before)
+        .where(sql<boolean>`not exists (select 1 from tokens where tokens.organization_id = oauth_grants.organization_id and tokens.grant_id = oauth_grants.id)`)
+        .limit(batch),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '#platform/db/database.ts'
+import { accessTokenLifetimeSeconds, type Grant } from '../grant.ts'
+import type { Issued } from '../issued.ts'
+import { hashToken, hintOf, newAccessToken, newRefreshToken } from '../token.ts'
+import { insertRefreshToken } from './refresh-tokens.ts'
+import { insertAccessToken } from './tokens.ts'
+
+/** An access token with these scopes, and the refresh token that makes the next one. Only digests of them stay. */
+export const issueTokens = async (tx: Tx, grant: Grant, scopes: readonly string[], now: Date): Promise<Issued> => {
+  const { organizationId, membershipId, grantId, clientId, clientName, audience, userId } = grant
+  const accessToken = newAccessToken()
+  const refreshToken = newRefreshToken()
+  const expiresAt = new Date(now.getTime() + accessTokenLifetimeSeconds * 1000)
+  const token = { membershipId, clientId, grantId, name: clientName, hash: hashToken(accessToken), hint: hintOf(accessToken), scopes, audience, expiresAt }
+  await insertAccessToken(tx, organizationId, token, now)
+  await insertRefreshToken(tx, organizationId, { hash: hashToken(refreshToken), grantId, clientId }, now)
+  return { accessToken, refreshToken, scopes, createdAt: now, userId, organizationId }
+}
