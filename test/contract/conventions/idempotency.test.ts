@@ -130,6 +130,15 @@ describe('something else under the same key', () => {
     assertReplay(await post('else', { token, body }, `${organization}/invitations`), first)
   })
 
+  test('422: the very same at another address', async () => {
+    const ask = await serveOwn(app, { 'POST /echoes': echo, 'POST /replies': echo })
+    const say = (to: string) => ask(`POST ${to}`, { token: owner.token, headers: { 'idempotency-key': 'elsewhere' }, body: { text: 'the same' } })
+    const first = await say('/echoes')
+    assertStatus(first, 200)
+    assertAnswer(await say('/replies'), 422, reused)
+    assertReplay(await say('/echoes'), first)
+  })
+
   test('422 is among the kinds of refusal that are documented', () => {
     assert.ok(problemKinds.some(({ code, status }) => code === 'idempotency_key_reused' && status === 422))
   })
