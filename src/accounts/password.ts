@@ -1,4 +1,5 @@
-import { isPassword } from '#platform/crypto/password.ts'
+import { Problem, unavailable } from '#contract/problem.ts'
+import { hashPassword, isPassword } from '#platform/crypto/password.ts'
 
 const minCharacters = 10
 const maxBytes = 256
@@ -25,8 +26,32 @@ export const whyNotPassword = (password: string, { email }: { readonly email: st
 /** Of nobody's password, with the cost of a real one: to look at it takes as long. */
 export const nobodysHash = `scrypt$65536$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
+const maxAtOnce = 2
+const maxWaiting = 40
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Each takes 64 MiB and a core: a flood of passwords must take neither all memory nor all cores. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) throw new Problem(unavailable)
+    await new Promise<void>((next) => waiting.push(next))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
 /** Takes the same time whether there is an account or not, so that nobody learns which. Never inside a transaction. */
 export const provesPassword = async (given: string, stored: string | null | undefined): Promise<boolean> => {
-  const isRight = await isPassword(given.length > maxBytes ? '' : given, stored ?? nobodysHash)
+  const isRight = await inTurn(() => isPassword(Buffer.byteLength(given) > maxBytes ? '' : given, stored ?? nobodysHash))
   return isRight && stored !== null && stored !== undefined
 }
+
+/** Of a password that is allowed. Never inside a transaction. */
+export const hashNewPassword = (password: string): Promise<string> => inTurn(() => hashPassword(password))

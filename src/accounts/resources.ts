@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { timestamp } from '#contract/wire.ts'
+import { writeInstant } from '#platform/time/instant.ts'
 
 /** What a browser keeps. It is nowhere else: the database has its digest. */
 export const BegunSession = z.object({
@@ -6,3 +8,35 @@ export const BegunSession = z.object({
   awaits_code: z.boolean().meta({ description: 'The second factor is still to come' }),
   expires_at: z.date(),
 })
+
+/** A link that was sent to somebody, without what makes it work. */
+export const SentLink = z.object({ uuid: z.string(), email: z.string(), expires_at: timestamp })
+
+export const SessionResource = z.object({
+  uuid: z.string(),
+  device: z.string(),
+  is_current: z.boolean(),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+})
+
+interface Listed {
+  readonly id: string
+  readonly device: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+}
+
+export const toSessionResource = ({ id, device, createdAt, lastSeenAt }: Listed, isCurrent: boolean): z.output<typeof SessionResource> => ({
+  uuid: id,
+  device,
+  is_current: isCurrent,
+  created_at: writeInstant(createdAt),
+  last_seen_at: writeInstant(lastSeenAt),
+})
+
+export const SecondFactorResource = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('off') }),
+  z.object({ status: z.literal('pending'), secret: z.string(), uri: z.string() }),
+  z.object({ status: z.literal('on'), recovery_codes_left: z.number() }),
+])

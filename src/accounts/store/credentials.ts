@@ -39,3 +39,15 @@ export const lockCredentials = async (tx: Tx, userId: string): Promise<Credentia
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   return findCredentialsOf(tx, userId)
 }
+
+/** False when it is not the password any more that this one takes the place of. */
+export const replacePassword = async (tx: Tx, userId: string, { from, to }: { readonly from: string | null; readonly to: string }): Promise<boolean> => {
+  const replaced = await tx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where(sql<boolean>`password_hash is not distinct from ${from}::text`)
+    .returning('id')
+    .executeTakeFirst()
+  return replaced !== undefined
+}

@@ -64,6 +64,15 @@ export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, pass
   await tx.insertInto('users').values({ id, name, email, slug, timezone, password_hash: passwordHash, created_at: now, updated_at: now }).execute()
 }
 
+/** What the person themselves may change. That nobody else has the address was asked before, in this transaction. */
+export const updateUser = async (tx: Tx, userId: string, changed: { readonly name?: string; readonly email?: string }, now: Date): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ ...changed, updated_at: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** A slug nobody has, and nobody else gets before this transaction ends. */
 export const findFreeUserSlug = async (tx: Tx, name: string): Promise<string> => {
   const base = baseSlug(name, 'host')

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { Links } from '#contract/wire.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
+
+/** What a link that was sent to an address lets its holder do. */
+export type LinkPurpose = 'password_reset' | 'email_change'
+
+export const linkLifetimeMilliseconds = 60 * 60_000
+
+/** Made from the link's id, so that whoever writes the mail can make it again; only a digest is kept. */
+const codeOf = (codes: Codes, purpose: LinkPurpose, linkId: string): string => codes.of(purpose, linkId)
+
+export const linkHash = (purpose: LinkPurpose, code: string): Buffer => createHash('sha256').update(`${purpose} ${code}`).digest()
+
+export const hashOfLink = (codes: Codes, purpose: LinkPurpose, linkId: string): Buffer => linkHash(purpose, codeOf(codes, purpose, linkId))
+
+const paths: Readonly<Record<LinkPurpose, string>> = { password_reset: 'password', email_change: 'email' }
+
+/** Where somebody sets a new password, or confirms an address. Whoever holds this may, once and for an hour. */
+export const accountLink = (links: Links, codes: Codes, purpose: LinkPurpose, linkId: string): string =>
+  `${links.site}/${paths[purpose]}/${codeOf(codes, purpose, linkId)}`

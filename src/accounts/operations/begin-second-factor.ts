@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { write } from '#contract/operation.ts'
+import { invalid, Problem } from '#contract/problem.ts'
+import { hasProven } from '../account.ts'
+import { passwordNotProven } from '../problems.ts'
+import { lockCredentials } from '../store/credentials.ts'
+import { keepPendingSecret } from '../store/second-factor.ts'
+import { newTotpSecret } from '../totp.ts'
+
+export const beginSecondFactor = write({
+  name: 'begin_second_factor',
+  summary: 'Make the secret of a second factor; it is in force once a code of it was given',
+  scopes: [],
+  input: z.object({ proven_hash: z.string().optional() }),
+  output: z.void(),
+  problems: [passwordNotProven],
+
+  async run({ tx, principal, seals }, { proven_hash: proven }) {
+    const account = await lockCredentials(tx, principal.userId)
+    if (!account || !hasProven(principal, account, proven)) throw new Problem(passwordNotProven)
+    const kept = await keepPendingSecret(tx, account.userId, seals.seal(newTotpSecret(), 'totp', account.userId))
+    if (!kept) throw invalid({ parameter: 'base', message: 'There is a second factor already. Turn it off first.' })
+  },
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { actorOf } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { Problem } from '#contract/problem.ts'
+import { revokeTokensOfUser } from '#oauth/index.ts'
+import { hasProven } from '../account.ts'
+import { passwordNotProven } from '../problems.ts'
+import { withdrawLinks } from '../store/account-links.ts'
+import { lockCredentials, replacePassword } from '../store/credentials.ts'
+import { deleteSessionsOf } from '../store/sessions.ts'
+import { tellOfAccount } from '../store/telling.ts'
+
+export const changePassword = write({
+  name: 'change_password',
+  summary: 'Change your password; your other browsers are signed out, and all your tokens stop working',
+  scopes: [],
+  input: z.object({ proven_hash: z.string().optional(), password_hash: z.string() }),
+  output: z.void(),
+  problems: [passwordNotProven],
+
+  async run(call, { proven_hash: proven, password_hash: passwordHash }) {
+    const { tx, principal, now } = call
+    const account = await lockCredentials(tx, principal.userId)
+    if (!account || !hasProven(principal, account, proven)) throw new Problem(passwordNotProven)
+    await replacePassword(tx, account.userId, { from: account.passwordHash, to: passwordHash })
+
+    await withdrawLinks(tx, account.userId, ['password_reset', 'email_change'], now)
+    await deleteSessionsOf(tx, account.userId, { except: principal.via.kind === 'session' ? principal.via.sessionId : undefined })
+    await revokeTokensOfUser(tx, account.userId, now)
+    await tellOfAccount(call, 'account.password_changed', account, actorOf(principal))
+  },
+})

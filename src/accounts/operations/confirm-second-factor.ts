@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { actorOf } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { invalid, missing } from '#contract/problem.ts'
+import { newRecoveryCodes, recoveryHash } from '../recovery-code.ts'
+import { lockCredentials } from '../store/credentials.ts'
+import { confirmSecret, findSecondFactor } from '../store/second-factor.ts'
+import { deleteSessionsOf } from '../store/sessions.ts'
+import { tellOfAccount } from '../store/telling.ts'
+import { stepOfCode } from '../totp.ts'
+
+export const confirmSecondFactor = write({
+  name: 'confirm_second_factor',
+  summary: 'Turn the second factor on with its first code; gives the recovery codes, this once',
+  scopes: [],
+  input: z.object({ code: z.string().max(100) }),
+  output: z.object({ recovery_codes: z.array(z.string()) }),
+
+  async run(call, { code }) {
+    const { tx, principal, seals, now } = call
+    const account = await lockCredentials(tx, principal.userId)
+    const factor = await findSecondFactor(tx, principal.userId)
+    if (!account || !factor || factor.confirmedAt) throw missing()
+    const step = stepOfCode(seals.open(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
+    if (step === undefined) throw invalid({ parameter: 'code', message: 'This code is not right. Look whether the clock of your device is.' })
+
+    const codes = newRecoveryCodes()
+    const recoveryHashes = codes.map((one) => recoveryHash(account.userId, one))
+    if (!(await confirmSecret(tx, account.userId, { sealedSecret: factor.sealedSecret, step, recoveryHashes }, now))) throw missing()
+    // Whoever is signed in elsewhere gave no code.
+    await deleteSessionsOf(tx, account.userId, { except: principal.via.kind === 'session' ? principal.via.sessionId : undefined })
+    await tellOfAccount(call, 'account.second_factor_enabled', account, actorOf(principal))
+    return { recovery_codes: [...codes] }
+  },
+})

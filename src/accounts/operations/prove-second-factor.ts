@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { type OpenCall, open } from '#contract/operation.ts'
+import { invalid, missing } from '#contract/problem.ts'
+import { themselves } from '../account.ts'
+import { recoveryHash } from '../recovery-code.ts'
+import { BegunSession } from '../resources.ts'
+import { newSessionKey, sessionHash, sessionLifetime } from '../session.ts'
+import { type Credentials, lockCredentials } from '../store/credentials.ts'
+import { findSecondFactor, spendRecoveryCode, spendStep } from '../store/second-factor.ts'
+import { deleteSession, insertSession } from '../store/sessions.ts'
+import { tellOfAccount } from '../store/telling.ts'
+import { stepOfCode } from '../totp.ts'
+
+export const proveSecondFactor = open({
+  name: 'prove_second_factor',
+  summary: 'Finish signing in with the code of the second factor, or with a recovery code',
+  // The session that the right password has begun; it ends here, and another begins.
+  input: z.object({ user_id: z.string(), session_id: z.string(), code: z.string().max(100), device: z.string() }),
+  output: BegunSession,
+
+  async run(call, { user_id: userId, session_id: sessionId, code, device }) {
+    const { tx, now } = call
+    const account = await lockCredentials(tx, userId)
+    if (!account || !(await deleteSession(tx, userId, sessionId))) throw missing()
+    if (!(await isSpent(call, account, code))) throw invalid({ parameter: 'code', message: 'This code is not right, or it was used before.' })
+
+    const key = newSessionKey()
+    const expiresAt = new Date(now.getTime() + sessionLifetime.absoluteMilliseconds)
+    await insertSession(tx, { id: randomUUID(), userId, hash: sessionHash(key), awaitsCode: false, device, expiresAt }, now)
+    return { key, awaits_code: false, expires_at: expiresAt }
+  },
+})
+
+/** Whether it was a code that worked; it never will again. */
+const isSpent = async (call: OpenCall, account: Credentials, code: string): Promise<boolean> => {
+  const { tx, seals, now } = call
+  const factor = await findSecondFactor(tx, account.userId)
+  if (!factor?.confirmedAt) return false
+  const step = stepOfCode(seals.open(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
+  if (step !== undefined) return spendStep(tx, account.userId, step)
+  if (!(await spendRecoveryCode(tx, account.userId, recoveryHash(account.userId, code)))) return false
+  await tellOfAccount(call, 'account.recovery_code_used', account, themselves(account), { recovery_codes_left: factor.recoveryCodesLeft - 1 })
+  return true
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { actorOf } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { Problem } from '#contract/problem.ts'
+import { hasProven } from '../account.ts'
+import { passwordNotProven } from '../problems.ts'
+import { lockCredentials } from '../store/credentials.ts'
+import { removeSecret } from '../store/second-factor.ts'
+import { tellOfAccount } from '../store/telling.ts'
+
+export const removeSecondFactor = write({
+  name: 'remove_second_factor',
+  summary: 'Turn your second factor off',
+  scopes: [],
+  input: z.object({ proven_hash: z.string().optional() }),
+  output: z.object({ removed: z.boolean() }),
+  problems: [passwordNotProven],
+
+  async run(call, { proven_hash: proven }) {
+    const { tx, principal } = call
+    const account = await lockCredentials(tx, principal.userId)
+    if (!account || !hasProven(principal, account, proven)) throw new Problem(passwordNotProven)
+    if (!(await removeSecret(tx, account.userId))) return { removed: false }
+    // A secret that was never confirmed was never asked for.
+    if (account.hasSecondFactor) await tellOfAccount(call, 'account.second_factor_disabled', account, actorOf(principal))
+    return { removed: account.hasSecondFactor }
+  },
+})

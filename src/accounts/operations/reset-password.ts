@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { open } from '#contract/operation.ts'
+import { missing } from '#contract/problem.ts'
+import { revokeTokensOfUser } from '#oauth/index.ts'
+import { themselves } from '../account.ts'
+import { linkHash } from '../account-link.ts'
+import { findLink, spendLink, withdrawLinks } from '../store/account-links.ts'
+import { lockCredentials, replacePassword } from '../store/credentials.ts'
+import { deleteSessionsOf } from '../store/sessions.ts'
+import { tellOfAccount } from '../store/telling.ts'
+
+export const resetPassword = open({
+  name: 'reset_password',
+  summary: 'Set a new password by a link; whoever was signed in is signed out, and tokens stop working',
+  input: z.object({ code: z.string().max(200), password_hash: z.string() }),
+  output: z.object({ email: z.string() }),
+
+  async run(call, { code, password_hash: passwordHash }) {
+    const { tx, now } = call
+    const link = await findLink(tx, linkHash('password_reset', code), now)
+    if (!link || !(await spendLink(tx, link.organizationId, link.id, now))) throw missing()
+    const account = await lockCredentials(tx, link.userId)
+    if (!account || !(await replacePassword(tx, account.userId, { from: account.passwordHash, to: passwordHash }))) throw missing()
+
+    await withdrawLinks(tx, account.userId, ['password_reset', 'email_change'], now)
+    await deleteSessionsOf(tx, account.userId)
+    await revokeTokensOfUser(tx, account.userId, now)
+    await tellOfAccount(call, 'account.password_changed', account, themselves(account))
+    return { email: account.email }
+  },
+})

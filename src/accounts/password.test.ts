@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Problem } from '#contract/problem.ts'
+import { hashPassword } from '#platform/crypto/password.ts'
+import { nobodysHash, provesPassword, whyNotPassword } from './password.ts'
+
+const somebody = { email: 'demo.owner@acme.test' }
+
+const refused: readonly (readonly [password: string, why: RegExp])[] = [
+  ['', /at least 10/],
+  ['short', /at least 10/],
+  ['😀😀😀😀😀😀😀😀😀', /at least 10/],
+  ['a'.repeat(300), /at most 256/],
+  ['ü'.repeat(200), /at most 256/],
+  ['demo.owner@acme.test', /e-mail/],
+  ['DEMO.OWNER@ACME.TEST', /e-mail/],
+  ['demo.owner2026!', /e-mail/],
+  ['Password123', /harder to guess/],
+  ['qwertyuiop', /harder to guess/],
+  ['1234567890', /harder to guess/],
+  ['aaaaaaaaaaaa', /harder to guess/],
+  ['abababababab', /harder to guess/],
+]
+
+describe('a new password', () => {
+  for (const [password, why] of refused)
+    test(`${password.slice(0, 24) || 'nothing'} is refused`, () => assert.match(whyNotPassword(password, somebody) ?? '', why))
+  for (const password of ['a quiet harbour', 'correct horse', '😀😁😂🤣😃😄😅😆😉😊', 'xk2-pqr-77wz', `${'ab'.repeat(120)}cdef`])
+    test(`${password.slice(0, 24)} is allowed`, () => assert.equal(whyNotPassword(password, somebody), undefined))
+})
+
+describe('provesPassword', () => {
+  test('is true for the right one alone; nobody has no password, and neither has an account without one', async () => {
+    const hash = await hashPassword('a quiet harbour')
+    assert.equal(await provesPassword('a quiet harbour', hash), true)
+    for (const [given, stored] of [
+      ['a quiet harbor', hash],
+      ['', hash],
+      ['a quiet harbour', null],
+      ['a quiet harbour', undefined],
+      ['', null],
+      ['x'.repeat(300_000), hash],
+    ] as const)
+      assert.equal(await provesPassword(given, stored), false)
+  })
+
+  test("nobody's hash costs what a real one costs", async () => {
+    const costOf = (hash: string) => hash.split('$').slice(0, 4)
+    const lengths = (hash: string) => hash.split('$').map((part) => part.length)
+    const real = await hashPassword('x')
+    assert.deepEqual(costOf(nobodysHash), costOf(real))
+    assert.deepEqual(lengths(nobodysHash), lengths(real))
+  })
+
+  test('a flood is turned away, and what waits gets its turn', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => provesPassword('x', 'nonsense')))
+    const refusals = outcomes.filter(({ status }) => status === 'rejected')
+    assert.equal(refusals.length, 18)
+    for (const refusal of refusals) assert.ok((refusal as PromiseRejectedResult).reason instanceof Problem)
+    assert.equal(await provesPassword('x', 'nonsense'), false)
+  })
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#platform/db/database.ts'
+
+export interface SecondFactor {
+  readonly sealedSecret: Buffer
+  /** Null until its first code was given: then it is in force. */
+  readonly confirmedAt: Date | null
+  readonly lastStep: number | null
+  readonly recoveryCodesLeft: number
+}
+
+export const findSecondFactor = async (reader: Reader, userId: string): Promise<SecondFactor | undefined> => {
+  const row = await reader
+    .selectFrom('users')
+    .select(['totp_secret', 'totp_confirmed_at', 'totp_last_step', sql<number>`cardinality(recovery_hashes)`.as('left')])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!row?.totp_secret) return undefined
+  return { sealedSecret: row.totp_secret, confirmedAt: row.totp_confirmed_at, lastStep: row.totp_last_step, recoveryCodesLeft: row.left }
+}
+
+/** A secret that is not in force yet. False when one is. */
+export const keepPendingSecret = async (tx: Tx, userId: string, sealedSecret: Buffer): Promise<boolean> => {
+  const kept = await tx
+    .updateTable('users')
+    .set({ totp_secret: sealedSecret, totp_last_step: null })
+    .where('id', '=', userId)
+    .where('totp_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** From now on it is asked for. False when another secret has taken this one's place. */
+export const confirmSecret = async (
+  tx: Tx,
+  userId: string,
+  { sealedSecret, step, recoveryHashes }: { readonly sealedSecret: Buffer; readonly step: number; readonly recoveryHashes: readonly string[] },
+  now: Date,
+): Promise<boolean> => {
+  const confirmed = await tx
+    .updateTable('users')
+    .set({ totp_confirmed_at: now, totp_last_step: step, recovery_hashes: [...recoveryHashes] })
+    .where('id', '=', userId)
+    .where('totp_secret', '=', sealedSecret)
+    .where('totp_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
+/** One statement, so that a code works once: false when it was used meanwhile. */
+export const spendStep = async (tx: Tx, userId: string, step: number): Promise<boolean> => {
+  const spent = await tx
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', userId)
+    .where('totp_confirmed_at', 'is not', null)
+    .where(sql<boolean>`coalesce(totp_last_step, -1) < ${step}`)
+    .returning('id')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+/** The same for a recovery code. */
+export const spendRecoveryCode = async (tx: Tx, userId: string, hash: string): Promise<boolean> => {
+  const spent = await tx
+    .updateTable('users')
+    .set({ recovery_hashes: sql<string[]>`array_remove(recovery_hashes, ${hash}::text)` })
+    .where('id', '=', userId)
+    .where('totp_confirmed_at', 'is not', null)
+    .where(sql<boolean>`${hash}::text = any(recovery_hashes)`)
+    .returning('id')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+/** Those from before work no longer. False when there is no second factor to recover. */
+export const replaceRecoveryCodes = async (tx: Tx, userId: string, hashes: readonly string[]): Promise<boolean> => {
+  const replaced = await tx
+    .updateTable('users')
+    .set({ recovery_hashes: [...hashes] })
+    .where('id', '=', userId)
+    .where('totp_confirmed_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+/** False when there was none. */
+export const removeSecret = async (tx: Tx, userId: string): Promise<boolean> => {
+  const removed = await tx
+    .updateTable('users')
+    .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_hashes: [] })
+    .where('id', '=', userId)
+    .where('totp_secret', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
