@@ -100,7 +100,11 @@ const isConference = (kind: Location['kind']): kind is ConferenceKind => (confer
 
 /** A host without a room of that kind meets nowhere: it shows as failed, and they know before the meeting. */
 const conferenceAt = (kind: ConferenceKind, room: string | undefined, scheduledEventId: string): Place => {
-  const found = { location: null, status: room === undefined ? ('failed' as const) : ('pushed' as const), join_url: room === undefined ? null : joinUrlFor(room, scheduledEventId) }
+  const found = {
+    location: null,
+    status: room === undefined ? ('failed' as const) : ('pushed' as const),
+    join_url: room === undefined ? null : joinUrlFor(room, scheduledEventId),
+  }
   switch (kind) {
     case 'google_conference':
       return { type: kind, ...found }

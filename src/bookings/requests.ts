@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, instant, integer, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { email, exampleUri, instant, integer, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import type { AnswerForm, SentAnswer } from './answers.ts'
 import { maxReasonLength } from './cancellation.ts'
 import { guestsFrom, type InviteeDetails, nameFrom, type Tracking } from './invitee.ts'
@@ -9,7 +9,10 @@ import type { SentLocation } from './place.ts'
 const maxAnswerLength = 10_000
 const maxGuests = 10
 
-const given = line(255).optional()
+/** Blank or null counts as not sent: clients fill in every field of a form. */
+const given = z
+  .preprocess((value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value), line(255).optional())
+  .meta({ type: 'string', maxLength: 255 })
 
 const InviteeFields = z
   .object({
@@ -28,7 +31,7 @@ const InviteeFields = z
 const location = z
   .preprocess(
     (value) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : (value ?? undefined)),
-    z.object({ kind: z.string(), location: line(255).optional() }).optional(),
+    z.object({ kind: z.string(), location: given }).optional(),
   )
   .meta({ description: 'One of the locations of the event type. May be left out if it has only one, and the invitee need not say anything about it' })
 
@@ -114,7 +117,11 @@ const bookingFrom = (input: z.output<typeof BookingFields>): BookingRequest => {
     },
     answers: isReal
       ? (input.questions_and_answers ?? [])
-      : (input.custom_questions ?? []).map(({ name, question, answer, value, position }) => ({ question: question ?? name, answer: answer ?? value ?? '', position })),
+      : (input.custom_questions ?? []).map(({ name, question, answer, value, position }) => ({
+          question: question ?? name,
+          answer: answer ?? value ?? '',
+          position,
+        })),
     answerForm: isReal ? 'questions_and_answers' : 'custom_questions',
   }
 }
@@ -124,7 +131,27 @@ export const CreateInviteeRequest = z
   .transform(({ event_type, ...input }) => ({ eventTypeId: event_type, request: bookingFrom(input) }))
 
 /** Through a link that works once: the code in it says what is booked. */
-export const BookThroughLinkRequest = z.object({ code: z.string().max(100), ...booking }).transform(({ code, ...input }) => ({ code, request: bookingFrom(input) }))
+export const BookThroughLinkRequest = z
+  .object({ code: z.string().max(100), ...booking })
+  .transform(({ code, ...input }) => ({ code, request: bookingFrom(input) }))
+
+const inviteeAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+)?(?:\/[^?#]*?)?\/(?:scheduled_events\/([A-Za-z0-9-]+)\/)?invitees\/([A-Za-z0-9-]+)\/?$/i
+
+/** Clients leave the event out of an invitee's URI; where it is named, it must be theirs. */
+export const NoShowRequest = z
+  .object({
+    invitee: z.string().meta({
+      format: 'uri',
+      description: 'A URI that ends with `/scheduled_events/{uuid}/invitees/{uuid}`, or with `/invitees/{uuid}`',
+      examples: [exampleUri('scheduled_events', 'invitees')],
+    }),
+  })
+  .transform(({ invitee }, context) => {
+    const [, eventId, inviteeId] = /^[A-Za-z0-9-]{1,64}$/.test(invitee) ? [invitee, undefined, invitee] : (inviteeAddress.exec(invitee) ?? [])
+    if (inviteeId !== undefined) return { inviteeId: pathId.parse(inviteeId), eventId: eventId === undefined ? undefined : pathId.parse(eventId) }
+    context.addIssue({ code: 'custom', path: ['invitee'], message: 'invalid' })
+    return z.NEVER
+  })
 
 const reason = z
   .string()

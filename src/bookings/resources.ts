@@ -122,7 +122,8 @@ export const InviteeResource = z
   })
   .meta({ id: 'Invitee', examples: [inviteeExample] })
 
-export const inviteeUri = (links: Links, { id, scheduledEventId }: InviteeReference): string => uriOf(links, 'scheduled_events', scheduledEventId, 'invitees', id)
+export const inviteeUri = (links: Links, { id, scheduledEventId }: InviteeReference): string =>
+  uriOf(links, 'scheduled_events', scheduledEventId, 'invitees', id)
 
 export const toInviteeResource = (links: Links, invitee: Invitee): z.output<typeof InviteeResource> => {
   const { crm_uuid, ...campaign } = invitee.tracking

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
-import { referenceTo } from '#contract/wire.ts'
+import { NoShowRequest } from '../requests.ts'
 import { NoShowResource, toInviteeResource, toNoShowResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
 import { findInvitee, markNoShowRow } from '../store/invitees.ts'
@@ -13,14 +12,14 @@ export const createInviteeNoShow = write({
   name: 'create_invitee_no_show',
   summary: 'Mark an invitee as a no-show, as a record of its own',
   scopes: ['scheduled_events:write'],
-  input: z.object({ invitee: referenceTo('scheduled_events', 'invitees') }),
+  input: NoShowRequest,
   output: NoShowResource,
 
-  async run({ tx, principal, links, persons, now }, { invitee: inviteeId }) {
+  async run({ tx, principal, links, persons, now }, { inviteeId, eventId }) {
     const { organizationId, membershipId } = principal
     const held = await lockEventOfInvitee(tx, organizationId, inviteeId, membershipId)
     const invitee = held && (await findInvitee(tx, organizationId, inviteeId))
-    if (!held || !invitee) throw missing()
+    if (!held || !invitee || (eventId !== undefined && held.event.id !== eventId)) throw missing()
     if (!mayChange(principal, held.event)) throw refuse('You do not have permission to access this resource.')
     if (invitee.status === 'canceled') throw invalid({ parameter: 'base', message: 'Invitee is canceled' })
     if (invitee.noShow) throw invalid({ parameter: 'base', message: 'Invitee is already marked as no show' })

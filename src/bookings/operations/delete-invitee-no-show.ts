@@ -20,8 +20,8 @@ export const deleteInviteeNoShow = write({
 
   async run({ tx, principal, links, persons, now }, { noShowId, inviteeId }) {
     const { organizationId, membershipId } = principal
-    const marked = noShowId === undefined ? undefined : await findInviteeByNoShow(tx, organizationId, noShowId)
-    const id = inviteeId ?? marked?.id
+    const marked = noShowId === undefined ? undefined : await findInviteeByNoShow(tx, organizationId, noShowId, membershipId)
+    const id = inviteeId ?? marked?.invitee.id
     const held = id === undefined ? undefined : await lockEventOfInvitee(tx, organizationId, id, membershipId)
     const invitee = held && id !== undefined ? await findInvitee(tx, organizationId, id) : undefined
     if (!held || !invitee) throw missing()

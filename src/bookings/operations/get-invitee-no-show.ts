@@ -5,7 +5,6 @@ import { pathId } from '#contract/wire.ts'
 import { NoShowResource, toNoShowResource } from '../resources.ts'
 import { mayView } from '../rights.ts'
 import { findInviteeByNoShow } from '../store/invitees.ts'
-import { findScheduledEvent } from '../store/scheduled-events.ts'
 
 export const getInviteeNoShow = read({
   name: 'get_invitee_no_show',
@@ -15,11 +14,9 @@ export const getInviteeNoShow = read({
   output: NoShowResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const { organizationId, membershipId } = principal
-    const invitee = await findInviteeByNoShow(reader, organizationId, uuid)
-    const seen = invitee && (await findScheduledEvent(reader, organizationId, invitee.scheduledEventId, membershipId))
-    if (!invitee?.noShow || !seen) throw missing()
+    const seen = await findInviteeByNoShow(reader, principal.organizationId, uuid, principal.membershipId)
+    if (!seen?.invitee.noShow) throw missing()
     if (!mayView(principal, seen)) throw refuse('You do not have permission to access this resource.')
-    return toNoShowResource(links, invitee, invitee.noShow)
+    return toNoShowResource(links, seen.invitee, seen.invitee.noShow)
   },
 })

@@ -4,8 +4,7 @@ import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { mayView } from '../rights.ts'
-import { findInvitee } from '../store/invitees.ts'
-import { findScheduledEvent } from '../store/scheduled-events.ts'
+import { findSeenInvitee } from '../store/invitees.ts'
 
 export const getInvitee = read({
   name: 'get_invitee',
@@ -15,13 +14,9 @@ export const getInvitee = read({
   output: InviteeResource,
 
   async run({ reader, principal, links }, { eventId, inviteeId }) {
-    const { organizationId, membershipId } = principal
-    const [seen, invitee] = await Promise.all([
-      findScheduledEvent(reader, organizationId, eventId, membershipId),
-      findInvitee(reader, organizationId, inviteeId),
-    ])
-    if (!seen || invitee?.scheduledEventId !== eventId) throw missing()
+    const seen = await findSeenInvitee(reader, principal.organizationId, inviteeId, principal.membershipId)
+    if (seen?.invitee.scheduledEventId !== eventId) throw missing()
     if (!mayView(principal, seen)) throw refuse('You do not have permission to view this event')
-    return toInviteeResource(links, invitee)
+    return toInviteeResource(links, seen.invitee)
   },
 })

@@ -20,11 +20,14 @@ export const listInvitees = list({
 
   async run({ reader, principal, links, persons, page }, { eventId, status, email }) {
     const { organizationId, membershipId } = principal
-    const seen = await findScheduledEvent(reader, organizationId, eventId, membershipId)
+    const person = email === undefined ? undefined : persons.of(organizationId, email)
+    // Asked for at once; what was found is shown to those who may see it.
+    const [seen, invitees] = await Promise.all([
+      findScheduledEvent(reader, organizationId, eventId, membershipId),
+      listInviteeRows(reader, organizationId, eventId, { status, person }, page),
+    ])
     if (!seen) throw missing()
     if (!mayView(principal, seen)) throw refuse('You are not allowed to view this event')
-    const person = email === undefined ? undefined : persons.of(organizationId, email)
-    const invitees = await listInviteeRows(reader, organizationId, eventId, { status, person }, page)
     return mapPage(invitees, (invitee) => toInviteeResource(links, invitee))
   },
 })

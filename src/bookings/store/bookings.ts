@@ -7,7 +7,6 @@ import type { ScheduledEvent } from '../scheduled-event.ts'
 import { insertingInvitee, type NewInvitee } from './invitees.ts'
 import { type EventRow, eventColumns, eventFrom, guestsOfEvent } from './scheduled-events.ts'
 
-
 export interface NewBooking {
   readonly plan: Plan
   readonly invitee: NewInvitee
@@ -19,7 +18,12 @@ export interface NewBooking {
  * Everything that a booking writes, in one statement. Undefined when somebody else was first: the time of a host, the last
  * seat, the link or the one-off type is gone. Then part of it may be written, and the transaction must not be committed.
  */
-export const insertBooking = async (tx: Tx, organizationId: string, { plan, invitee, spendsLink }: NewBooking, now: Date): Promise<ScheduledEvent | undefined> => {
+export const insertBooking = async (
+  tx: Tx,
+  organizationId: string,
+  { plan, invitee, spendsLink }: NewBooking,
+  now: Date,
+): Promise<ScheduledEvent | undefined> => {
   const { eventType, hosts } = plan
   const [host] = hosts
   const once: RawBuilder<unknown>[] = []

@@ -2,12 +2,12 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
-import { prepared } from '#platform/db/prepared.ts'
+import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { InviteesTable } from '#platform/db/tables.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { Answer, Invitee, InviteeDetails, Tracking } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
-import { cancellationFrom, endingEvent, leavingEvent } from './scheduled-events.ts'
+import { cancellationFrom, endingEvent, isAdministeredBy, isHeldBy, leavingEvent } from './scheduled-events.ts'
 
 const invitees = (reader: Reader, organizationId: string) =>
   reader
@@ -56,7 +56,8 @@ const inviteeFrom = (row: InviteeRow): Invitee => ({
   updatedAt: row.updated_at,
 })
 
-const referenceFrom = (id: string | null, scheduledEventId: string | null): Invitee['old'] => (id !== null && scheduledEventId !== null ? { id, scheduledEventId } : null)
+const referenceFrom = (id: string | null, scheduledEventId: string | null): Invitee['old'] =>
+  id !== null && scheduledEventId !== null ? { id, scheduledEventId } : null
 
 const oneInvitee = prepared((reader, { organizationId, id }: { organizationId: string; id: string }) =>
   invitees(reader, organizationId).where('invitees.id', '=', id),
@@ -67,9 +68,47 @@ export const findInvitee = async (reader: Reader, organizationId: string, id: st
   return row && inviteeFrom(row)
 }
 
-export const findInviteeByNoShow = async (reader: Reader, organizationId: string, noShowId: string): Promise<Invitee | undefined> => {
-  const row = await invitees(reader, organizationId).where('invitees.no_show_id', '=', noShowId).executeTakeFirst()
-  return row && inviteeFrom(row)
+/** An invitee, and what the member who looks at them has to do with their meeting. */
+export interface SeenInvitee {
+  readonly invitee: Invitee
+  readonly isHost: boolean
+  readonly isAdministered: boolean
+}
+
+const theirEvent = { organizationId: sql`invitees.organization_id`, id: sql`invitees.scheduled_event_id` }
+
+const seenInvitees = (reader: Reader, organizationId: string, membershipId: string) =>
+  invitees(reader, organizationId).select([isHeldBy(membershipId, theirEvent).as('is_host'), isAdministeredBy(membershipId, theirEvent).as('is_administered')])
+
+const seenFrom = (row: InviteeRow & { readonly is_host: boolean; readonly is_administered: boolean }): SeenInvitee => ({
+  invitee: inviteeFrom(row),
+  isHost: row.is_host,
+  isAdministered: row.is_administered,
+})
+
+interface Asked extends Values {
+  readonly organizationId: string
+  readonly id: string
+  readonly membershipId: string
+}
+
+const oneSeen = prepared((reader, { organizationId, id, membershipId }: Asked) =>
+  seenInvitees(reader, organizationId, membershipId).where('invitees.id', '=', id),
+)
+
+export const findSeenInvitee = async (reader: Reader, organizationId: string, id: string, membershipId: string): Promise<SeenInvitee | undefined> => {
+  const [row] = await oneSeen(reader, { organizationId, id, membershipId })
+  return row && seenFrom(row)
+}
+
+const oneByNoShow = prepared((reader, { organizationId, id, membershipId }: Asked) =>
+  seenInvitees(reader, organizationId, membershipId).where('invitees.no_show_id', '=', id),
+)
+
+/** Whoever has this mark. */
+export const findInviteeByNoShow = async (reader: Reader, organizationId: string, noShowId: string, membershipId: string): Promise<SeenInvitee | undefined> => {
+  const [row] = await oneByNoShow(reader, { organizationId, id: noShowId, membershipId })
+  return row && seenFrom(row)
 }
 
 /** Several at once, in whatever order. */

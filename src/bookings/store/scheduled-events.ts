@@ -90,26 +90,35 @@ export const eventFrom = (row: EventRow): ScheduledEvent => ({
   notesPlain: row.meeting_notes_plain,
   notesHtml: row.meeting_notes_html,
   hosts: JSON.parse(row.hosts) as EventHost[],
-  guests: row.guests === '[]' ? [] : (JSON.parse(row.guests) as { email: string; since: number }[]).map(({ email, since }) => ({ email, since: new Date(since) })),
+  guests:
+    row.guests === '[]' ? [] : (JSON.parse(row.guests) as { email: string; since: number }[]).map(({ email, since }) => ({ email, since: new Date(since) })),
   cancellation: cancellationFrom(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
+/** A meeting in a statement: by its organization and its id. */
+interface EventColumns {
+  readonly organizationId: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+}
+
+const theEvent: EventColumns = { organizationId: sql`scheduled_events.organization_id`, id: sql`scheduled_events.id` }
+
 /** Whether this member administers a group that a host of the meeting is in. */
-const isAdministeredBy = (membershipId: string) => sql<boolean>`exists (
+export const isAdministeredBy = (membershipId: string, { organizationId, id }: EventColumns = theEvent) => sql<boolean>`exists (
   select from scheduled_event_hosts as holding
   join group_relationships as belonging
     on belonging.organization_id = holding.organization_id and belonging.membership_id = holding.membership_id and belonging.role = 'member'
   join group_relationships as administering
     on administering.organization_id = belonging.organization_id and administering.group_id = belonging.group_id and administering.role = 'admin'
-  where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
-    and administering.membership_id = ${membershipId}::uuid
+  where holding.organization_id = ${organizationId} and holding.scheduled_event_id = ${id} and administering.membership_id = ${membershipId}::uuid
 )`
 
-/** A meeting, and whether the member who looks at it administers a group of one of its hosts. */
+/** A meeting, and what the member who looks at it has to do with it. */
 export interface SeenEvent {
   readonly event: ScheduledEvent
+  readonly isHost: boolean
   readonly isAdministered: boolean
 }
 
@@ -119,7 +128,9 @@ const oneEvent = prepared((reader, { organizationId, id, membershipId }: { organ
 
 export const findScheduledEvent = async (reader: Reader, organizationId: string, id: string, membershipId: string): Promise<SeenEvent | undefined> => {
   const [row] = await oneEvent(reader, { organizationId, id, membershipId })
-  return row && { event: eventFrom(row), isAdministered: row.is_administered }
+  if (!row) return undefined
+  const event = eventFrom(row)
+  return { event, isHost: event.hosts.some((host) => host.membershipId === membershipId), isAdministered: row.is_administered }
 }
 
 /** A meeting that somebody is about to change, and the name of the member who does. */
@@ -174,7 +185,7 @@ const eventPages = pagesOf(
     if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
     if (from !== undefined) query = query.where('scheduled_events.starts_at', '>=', from)
     if (to !== undefined) query = query.where('scheduled_events.starts_at', '<=', to)
-    if (membershipId !== undefined) query = query.where(heldBy(membershipId))
+    if (membershipId !== undefined) query = query.where(isHeldBy(membershipId))
     if (groupId !== undefined) query = query.where(heldByGroup(groupId))
     if (person !== undefined) query = query.where(bookedBy(person))
     return query
@@ -208,10 +219,10 @@ const hostPages = pagesOf(
   },
 )
 
-const heldBy = (membershipId: string) => sql<boolean>`exists (
+/** Whether this member holds the meeting. */
+export const isHeldBy = (membershipId: string, { organizationId, id }: EventColumns = theEvent) => sql<boolean>`exists (
   select from scheduled_event_hosts as holding
-  where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
-    and holding.membership_id = ${membershipId}
+  where holding.organization_id = ${organizationId} and holding.scheduled_event_id = ${id} and holding.membership_id = ${membershipId}::uuid
 )`
 
 const heldByGroup = (groupId: string) => sql<boolean>`exists (
@@ -264,7 +275,13 @@ export const leavingEvent = ({ organizationId, id }: ScheduledEvent, now: Date):
       returning invitees_active
     ), freed as (${countingSeats(organizationId, id, sql`select invitees_active from ended`)})`
 
-export const updateNotes = async (tx: Tx, organizationId: string, id: string, notes: { plain: string | null; html: string | null }, now: Date): Promise<void> => {
+export const updateNotes = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  notes: { plain: string | null; html: string | null },
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('scheduled_events')
     .set({ meeting_notes_plain: notes.plain, meeting_notes_html: notes.html, updated_at: now })
