@@ -8,10 +8,12 @@ import { eventTypeRoutes } from '#event-types/index.ts'
 import { Departure } from '#http/departure.ts'
 import { type Readiness, serveHealth } from '#http/health.ts'
 import { Metrics, serveMetrics } from '#http/metrics.ts'
+import { serveOauth } from '#http/oauth/serve-oauth.ts'
 import { RateLimits } from '#http/rate-limits.ts'
 import { serveReference } from '#http/reference.ts'
 import { buildServer } from '#http/server.ts'
 import { organizationRoutes } from '#organizations/index.ts'
+import { authorizePages } from '#pages/authorize.ts'
 import { pages } from '#pages/pages.ts'
 import { servePages } from '#pages/serve-pages.ts'
 import type { Config } from '#platform/config.ts'
@@ -36,7 +38,9 @@ export const buildHttp = (
   const server = buildServer({ ground, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers })
   serveHealth(server, ground.database, rateLimits, ground.clock, readiness)
   serveReference(server, routes, ground, rateLimits)
-  servePages(server, { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }, pages)
+  const { api: rest, auth: issuer, mcp } = config.addresses
+  serveOauth(server, { ground, issuer, resources: { rest, mcp }, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
+  servePages(server, { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }, { ...pages, ...authorizePages(config.addresses) })
   return { server, readiness }
 }
 

@@ -11,7 +11,7 @@ import {
   updateLastSeen,
 } from '#accounts/index.ts'
 import type { Ground } from '#contract/perform.ts'
-import { Problem, tooManyRequests } from '#contract/problem.ts'
+import { invalidArgument, Problem, tooManyRequests } from '#contract/problem.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
@@ -78,6 +78,7 @@ const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply
     source: request.ip,
     userAgent: request.headers['user-agent'],
     target: request.url,
+    isPost: request.method === 'POST',
     query: new URLSearchParams(splitTarget(request.url).query),
     params: request.params as Record<string, string>,
     form,
@@ -152,6 +153,8 @@ const answerProblem = async (face: PageFace, error: unknown, request: FastifyReq
 /** The API's words are for programs; a person gets others for what they may meet. */
 const wordsFor = ({ kind, message }: Problem): readonly [title: string, words: string] => {
   switch (kind.status) {
+    case 400:
+      return kind === invalidArgument ? ['This did not work', 'The page could not understand what was sent.'] : [kind.title, message]
     case 403:
       return ['This did not work', message]
     case 404:

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { App } from '../app.ts'
 import type { OauthClient } from '../client.ts'
+import { isDocumentAddress } from '../document.ts'
 
 const columns = [
   'oauth_clients.id',
@@ -23,7 +24,7 @@ const columns = [
 export const findClient = async (reader: Reader, clientId: string): Promise<OauthClient | undefined> => {
   const query = reader.selectFrom('oauth_clients').select(columns).where('deleted_at', 'is', null)
   if (uuidForm.test(clientId)) return query.where('id', '=', clientId).executeTakeFirst()
-  return clientId.startsWith('https://') ? query.where('document_url', '=', clientId).executeTakeFirst() : undefined
+  return isDocumentAddress(clientId) ? query.where('document_url', '=', clientId).executeTakeFirst() : undefined
 }
 
 /** For whoever signs what an app is told: still encrypted. */

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  clientIdOf,
+  hashToken,
+  introspectToken,
+  invalidClient,
+  isPublic,
+  OauthRefusal,
+  readClientMetadata,
+  registerClient,
+  required,
+  revokeIssuedToken,
+  secondsOf,
+} from '#oauth/index.ts'
+import { sendJson } from './answers.ts'
+import { parametersOf } from './bodies.ts'
+import { authenticateClient } from './client-authentication.ts'
+import type { OauthFace } from './face.ts'
+import { countIn, registrationsFrom } from './limits.ts'
+
+/** RFC 7009. Known or unknown, it is gone afterwards. */
+export const answerRevocation = async ({ ground }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { database, clock } = ground
+  const parameters = parametersOf(request.body)
+  const client = await authenticateClient(database.reader, request.headers.authorization, parameters)
+  const hash = hashToken(required(parameters, 'token'))
+  const outcome = await database.write((tx) => revokeIssuedToken(tx, hash, client.id, clock.now()))
+  if (outcome === 'not_yours') throw new OauthRefusal('unauthorized_client', 'This token was given to another client.', 403)
+  return sendJson(reply, {})
+}
+
+/** RFC 7662. Who cannot prove who they are may not ask: they could try tokens out. */
+export const answerIntrospection = async ({ ground }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { database, clock, links } = ground
+  const parameters = parametersOf(request.body)
+  const client = await authenticateClient(database.reader, request.headers.authorization, parameters)
+  if (isPublic(client)) throw invalidClient()
+  const hash = hashToken(required(parameters, 'token'))
+  return sendJson(reply, await introspectToken(database.reader, links, hash, { id: client.id, clientId: clientIdOf(client) }, clock.now()))
+}
+
+/** RFC 7591, open to everybody. The answer tells what was made of it: always a public client, for the MCP server. */
+export const answerRegistration = async (face: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { database, clock } = face.ground
+  if (request.body instanceof URLSearchParams) throw new OauthRefusal('invalid_client_metadata', 'A registration is JSON.')
+  const metadata = readClientMetadata(request.body ?? {})
+  await countIn(face, reply, registrationsFrom(request.ip))
+  const now = clock.now()
+  const { id, scopes } = await database.write((tx) => registerClient(tx, metadata, now))
+  const answer = {
+    client_id: id,
+    client_name: metadata.name,
+    redirect_uris: metadata.redirectUris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    scopes,
+    scope: scopes.join(' '),
+    client_id_issued_at: secondsOf(now),
+  }
+  return sendJson(reply, answer, 201)
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerRefusal } from './answers.ts'
+import { takeFormsToo } from './bodies.ts'
+import type { OauthFace } from './face.ts'
+import { placesOf, resourceMetadata, serverMetadata } from './metadata.ts'
+import { answerIntrospection, answerRegistration, answerRevocation } from './other-endpoints.ts'
+import { answerTokenRequest } from './token-endpoint.ts'
+
+/** The endpoints that applications call. The one that people see is a page. */
+export const serveOauth = (server: FastifyInstance, face: OauthFace): void => {
+  const count = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+
+  void server.register(async (scope) => {
+    takeFormsToo(scope)
+    scope.setErrorHandler((error, request, reply) => answerRefusal(face, error, request, reply))
+    const endpoints = {
+      '/oauth/token': answerTokenRequest,
+      '/oauth/revoke': answerRevocation,
+      '/oauth/introspect': answerIntrospection,
+      '/oauth/register': answerRegistration,
+    }
+    for (const [url, answer] of Object.entries(endpoints)) {
+      scope.post(url, { onRequest: count }, (request, reply) => answer(face, request, reply))
+    }
+  })
+
+  const documents = [
+    { places: placesOf('oauth-authorization-server', face.issuer), text: JSON.stringify(serverMetadata(face)) },
+    { places: placesOf('oauth-protected-resource', face.resources.mcp), text: JSON.stringify(resourceMetadata(face)) },
+  ]
+  for (const { places, text } of documents) {
+    for (const url of places) {
+      server.get(url, { onRequest: count }, (_, reply) => reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'max-age=300' }).send(text))
+    }
+  }
+}

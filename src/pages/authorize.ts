@@ -1,0 +1,140 @@
+import { Problem, problemKind } from '#contract/problem.ts'
+import {
+  allowApp,
+  clientIdOf,
+  isDocumentAddress,
+  knowClient,
+  mayRedirectTo,
+  type OauthClient,
+  OauthRefusal,
+  optional,
+  type Parameters,
+  parametersFrom,
+  type RefusalCode,
+  readAuthorizationRequest,
+  required,
+  withAnswer,
+} from '#oauth/index.ts'
+import type { Addresses } from '#platform/config.ts'
+import { sourceKey } from '#platform/limits/source-address.ts'
+import { consentPage } from './authorize-consent.ts'
+import { loginPath } from './return-to.ts'
+import { run } from './running.ts'
+import type { Page, PageAnswer, PageTable, Redirect, Visit } from './visit.ts'
+
+/** Nobody can be told of it but whoever is looking: it is not known where an answer may go. */
+const notAsked = problemKind({
+  code: 'authorization_request_invalid',
+  status: 400,
+  title: 'This application cannot be let in',
+  message: 'The request of an application cannot be answered.',
+})
+
+/** A page for a person, the RFC's shape for a program. */
+class NotAsked extends Problem {
+  readonly #code: RefusalCode
+
+  constructor({ code, message }: OauthRefusal) {
+    super(notAsked, { message })
+    this.#code = code
+  }
+
+  override get body(): object {
+    return { error: this.#code, error_description: this.message }
+  }
+}
+
+/** Who asks, and where the answer goes. */
+interface Addressee {
+  readonly client: OauthClient
+  readonly redirectUri: string
+  readonly state: string | undefined
+}
+
+/** The authorization endpoint: an application asks, and a person says what it may do. */
+export const authorizePages = ({ auth: issuer, api: rest, mcp }: Addresses): PageTable => {
+  const resources = { rest, mcp }
+
+  const answerTo = ({ redirectUri, state }: Addressee, answer: Readonly<Record<string, string>>): Redirect => ({
+    to: withAnswer(redirectUri, { ...answer, state, iss: issuer }),
+    status: 302,
+  })
+
+  /** Once it is known where the answer goes, what is wrong is told there. */
+  const withAsked = async (
+    visit: Visit,
+    parameters: Parameters,
+    goOn: (addressee: Addressee, asked: ReturnType<typeof readAuthorizationRequest>) => Promise<PageAnswer>,
+  ): Promise<PageAnswer> => {
+    const addressee = await findAddressee(visit, parameters)
+    if ('to' in addressee) return addressee
+    try {
+      return await goOn(addressee, readAuthorizationRequest(addressee.client, parameters, resources))
+    } catch (error) {
+      if (!(error instanceof OauthRefusal)) throw error
+      return answerTo(addressee, { error: error.code, error_description: error.message })
+    }
+  }
+
+  const ask: Page = async (visit) =>
+    withAsked(visit, parametersFrom(visit.query), async ({ client, redirectUri }, asked) => {
+      const { session } = visit
+      if (!session) return { to: loginPath(visit.target) }
+      return consentPage({ ...visit, session }, { client, redirectUri, asked, request: visit.query.toString() })
+    })
+
+  const decide: Page = async (visit) => {
+    const { session, form } = visit
+    const request = form.get('request') ?? ''
+    if (!session) return { to: loginPath(`/oauth/authorize?${request}`) }
+    return withAsked(visit, parametersFrom(new URLSearchParams(request)), async (addressee, asked) => {
+      const { client, redirectUri } = addressee
+      if (form.get('decision') !== 'allow') return answerTo(addressee, { error: 'access_denied', error_description: 'The person said no.' })
+      const scopes = asked.scopes.filter((scope) => form.getAll('scope').includes(scope))
+      if (scopes.length === 0) {
+        return consentPage({ ...visit, session }, { client, redirectUri, asked, request, complaint: 'Choose at least one thing to allow, or say no.' })
+      }
+      const { code } = await run({ ...visit, session }, allowApp, {
+        client_id: clientIdOf(client),
+        redirect_uri: redirectUri,
+        code_challenge: asked.codeChallenge,
+        audience: asked.audience,
+        scopes: [...scopes],
+      })
+      return answerTo(addressee, { code })
+    })
+  }
+
+  return { 'GET /oauth/authorize': ask, 'POST /oauth/authorize': decide }
+}
+
+const findAddressee = async (visit: Visit, parameters: Parameters): Promise<Addressee | Redirect> => {
+  try {
+    const clientId = required(parameters, 'client_id')
+    const client = await knownClient(visit, clientId)
+    if (client === 'sign in first') return { to: loginPath(visit.target) }
+    if (!client) throw new OauthRefusal('invalid_client', 'No application is registered under this client_id.')
+    const redirectUri = required(parameters, 'redirect_uri')
+    if (!mayRedirectTo(client, redirectUri)) throw new OauthRefusal('invalid_request', 'The redirect_uri is not one that this application registered.')
+    return { client, redirectUri, state: stateIn(parameters) }
+  } catch (error) {
+    if (error instanceof OauthRefusal) throw new NotAsked(error)
+    throw error
+  }
+}
+
+/** An application that is described elsewhere has us go there: only for people who are signed in, and not without end. */
+const knownClient = async (visit: Visit, clientId: string): Promise<OauthClient | 'sign in first' | undefined> => {
+  const { ground, session, source, now } = visit
+  if (isDocumentAddress(clientId)) {
+    if (!session) return 'sign in first'
+    await visit.count({ key: `client-documents:${sourceKey(source)}`, limit: 60, seconds: 60 })
+  }
+  return knowClient(ground, clientId, now)
+}
+
+/** Given twice, it is nobody's. */
+const stateIn = (parameters: Parameters): string | undefined => {
+  const states = parameters.state ?? []
+  return states.length === 1 ? optional(parameters, 'state') : undefined
+}
