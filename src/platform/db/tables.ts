@@ -130,7 +130,7 @@ export interface FactsTable {
   subject: string
   occurred_at: Date
   person: Buffer | null
-  announce_at: Date | null
+  announce_at: Generated<Date | null>
 }
 
 export interface GroupRelationshipsTable {
@@ -200,7 +200,7 @@ export interface InviteesTable {
 }
 
 export interface JobsTable {
-  id: number
+  id: Generated<number>
   organization_id: string
   kind: string
   lane: string

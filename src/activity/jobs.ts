@@ -1,0 +1,71 @@
+import type { Database, Tx } from '#platform/db/database.ts'
+import { faultOf } from '#platform/db/faults.ts'
+import { errorFields, type Log } from '#platform/log.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { RecordedFact } from './fact.ts'
+import { isAnythingUnannounced, lockUnannounced, markAnnounced, postponeAnnouncement } from './store.ts'
+
+/** Hears of facts, once, and writes down what is to come of them, in the transaction that marks them as announced. */
+export type Listener = (tx: Tx, facts: readonly RecordedFact[], now: Date) => Promise<void>
+
+interface Means {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const factsAtOnce = 100
+
+/**
+ * Tells the listeners what happened. A fact is marked in the same transaction, so whatever comes of it comes once, and never
+ * of something that did not commit. Any number of processes may do it at once.
+ */
+export const announceTo =
+  (listeners: readonly Listener[], { database, clock, log }: Means) =>
+  async (): Promise<{ readonly more: boolean }> => {
+    const now = clock.now()
+    // Most of the time there is nothing, and one look tells.
+    if (!(await isAnythingUnannounced(database.reader, now))) return { more: false }
+    try {
+      const { length } = await database.write((tx) => announce(tx, listeners, factsAtOnce, now))
+      return { more: length === factsAtOnce }
+    } catch (error) {
+      if (faultOf(error) === 'away') throw error
+      return announceOneByOne(listeners, { database, clock, log })
+    }
+  }
+
+const announce = async (tx: Tx, listeners: readonly Listener[], limit: number, now: Date, onLocked?: (facts: readonly RecordedFact[]) => void) => {
+  const facts = await lockUnannounced(tx, limit, now)
+  if (facts.length === 0) return facts
+  onLocked?.(facts)
+  for (const listen of listeners) await listen(tx, facts, now)
+  await markAnnounced(
+    tx,
+    facts.map(({ id }) => id),
+  )
+  return facts
+}
+
+/** One of them is in the way. It is put off, twice as long each time, and the others go on. */
+const announceOneByOne = async (listeners: readonly Listener[], { database, clock, log }: Means): Promise<{ more: boolean }> => {
+  for (let count = 0; count < factsAtOnce; count += 1) {
+    const now = clock.now()
+    let tried: RecordedFact | undefined
+    try {
+      const facts = await database.write((tx) =>
+        announce(tx, listeners, 1, now, ([fact]) => {
+          tried = fact
+        }),
+      )
+      if (facts.length === 0) return { more: false }
+    } catch (error) {
+      if (faultOf(error) === 'away' || tried === undefined) throw error
+      const { id, name, occurredAt } = tried
+      log.error({ fact: name, factId: id, ...errorFields(error) }, 'a fact could not be announced; it is tried again')
+      const age = Math.max(now.getTime() - occurredAt.getTime(), 10_000)
+      await database.write((tx) => postponeAnnouncement(tx, id, new Date(now.getTime() + age)))
+    }
+  }
+  return { more: true }
+}

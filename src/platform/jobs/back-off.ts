@@ -1,0 +1,8 @@
+import { randomInt } from 'node:crypto'
+
+const minuteMilliseconds = 60_000
+const hourMilliseconds = 3_600_000
+
+/** 1, 2, 4 … 32 minutes, then an hour, each a tenth more or less, so that what failed together does not come back together. */
+export const delayAfter = (attempts: number, spread = randomInt(-1000, 1001) / 10_000): number =>
+  Math.round(Math.min(minuteMilliseconds * 2 ** Math.min(attempts - 1, 20), hourMilliseconds) * (1 + spread))

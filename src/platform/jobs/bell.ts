@@ -1,0 +1,37 @@
+import type { Database } from '../db/database.ts'
+
+/** Rung when there may be something to do. Whoever waits for it wakes; if nobody does, the next one need not wait. */
+export class Bell {
+  #rung = false
+  #wake: (() => void) | undefined
+
+  ring(): void {
+    this.#rung = true
+    this.#wake?.()
+  }
+
+  /** Until it rings, or until that time is over. */
+  async heard(milliseconds: number): Promise<void> {
+    if (!this.#rung) {
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, milliseconds)
+        this.#wake = () => {
+          clearTimeout(timer)
+          done()
+        }
+      })
+      this.#wake = undefined
+    }
+    this.#rung = false
+  }
+}
+
+/** The same database, which rings after each change: what a request has just caused need not wait until somebody looks. */
+export const ringing = (database: Database, bell: Bell): Database => ({
+  ...database,
+  write: async (work) => {
+    const result = await database.write(work)
+    bell.ring()
+    return result
+  },
+})

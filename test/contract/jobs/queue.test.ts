@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { insertJobs } from '#platform/db/jobs.ts'
+import { Bell, ringing } from '#platform/jobs/bell.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { aFounder } from '../../support/cast.ts'
+import { eventually } from '../../support/eventually.ts'
+import { aKind, aWorker, countJobs, queueJobs } from '../../support/jobs.ts'
+
+let app: TestApp
+let organizationId: string
+
+before(async () => {
+  app = await testApp()
+  organizationId = (await aFounder(app)).principal.organizationId
+})
+
+const queue = (kind: string, lane: string, count: number) => queueJobs(app.ground.database, app.clock.now(), organizationId, kind, lane, count)
+const worker = (kind: ReturnType<typeof aKind>, options = {}) => aWorker(app.ground.database, app.clock, kind, options)
+
+describe('a job', () => {
+  test('is done once, in the order in which they came, and is gone', async () => {
+    const kind = aKind()
+    const subjects = await queue(kind.name, 'one', 12)
+    await worker(kind, { maxPerLane: 1 }).worker.drain()
+    assert.deepEqual(kind.acted, subjects)
+    assert.equal(await countJobs(app.ground.database, kind.name), 0)
+  })
+
+  test('is not there when the transaction that caused it failed', async () => {
+    const kind = aKind()
+    const failing = app.ground.database.write(async (tx) => {
+      await insertJobs(tx, [{ organizationId, kind: kind.name, lane: 'none', subjectId: randomUUID() }], app.clock.now())
+      throw new Error('no')
+    })
+    await assert.rejects(failing)
+    await worker(kind).worker.drain()
+    assert.deepEqual(kind.acted, [])
+  })
+
+  test('that is to be tried again waits for its time', async () => {
+    const kind = aKind({ again: ({ job }) => (job.attempts < 3 ? new Date(app.clock.now().getTime() + 60_000) : undefined) })
+    await queue(kind.name, 'again', 1)
+    const { worker: one } = worker(kind)
+    for (const expected of [1, 1, 2, 2, 3, 3]) {
+      await one.drain()
+      assert.equal(kind.acted.length, expected)
+      app.clock.advance(expected === kind.acted.length ? 30_000 : 0)
+    }
+    assert.equal(await countJobs(app.ground.database, kind.name), 0)
+  })
+
+  test('that fails through our own fault is logged, tried again later, and keeps nobody else', async () => {
+    let isBroken = true
+    const kind = aKind({ act: async (job) => (isBroken && job.subjectId === broken ? Promise.reject(new Error('our fault')) : 'done') })
+    const [broken, ...others] = await queue(kind.name, 'broken', 5)
+    const { worker: one, log } = worker(kind)
+    await one.drain()
+    assert.equal(log.lines.filter(({ level }) => level === 'error').length, 1)
+    assert.equal(await countJobs(app.ground.database, kind.name), 1)
+    assert.deepEqual(new Set(kind.acted), new Set([broken, ...others]))
+    isBroken = false
+    app.clock.advance(3_600_000)
+    await one.drain()
+    assert.equal(await countJobs(app.ground.database, kind.name), 0)
+  })
+
+  test('that cannot be settled is done again later, and the others are settled', async () => {
+    const kind = aKind()
+    const [stuck] = await queue(kind.name, 'stuck', 8)
+    const settle = kind.settle
+    kind.settle = async (tx, done) => {
+      if (done.some(({ job }) => job.subjectId === stuck)) throw new Error('cannot')
+      return settle(tx, done)
+    }
+    const { worker: one, log } = worker(kind)
+    await one.drain()
+    assert.equal(await countJobs(app.ground.database, kind.name), 1)
+    assert.ok(log.lines.some(({ level }) => level === 'error'))
+  })
+
+  test('that nobody here knows how to do is left alone', async () => {
+    const [known, unknown] = [aKind(), aKind()]
+    await queue(unknown.name, 'unknown', 1)
+    await worker(known).worker.drain()
+    assert.equal(await countJobs(app.ground.database, unknown.name), 1)
+    await worker(unknown).worker.drain()
+    assert.equal(await countJobs(app.ground.database, unknown.name), 0)
+  })
+})
+
+describe('lanes', () => {
+  test('have at most so many under way at once', async () => {
+    const kind = aKind({ act: async () => pause(5, 'done') })
+    await queue(kind.name, 'busy', 40)
+    await worker(kind, { maxPerLane: 5 }).worker.drain()
+    assert.equal(kind.acted.length, 40)
+    assert.equal(kind.most.get('busy'), 5)
+  })
+
+  test('take turns: a long queue in one keeps no other waiting', async () => {
+    const kind = aKind({ act: async () => pause(1, 'done') })
+    await queue(kind.name, 'a long', 100)
+    await queue(kind.name, 'b long', 100)
+    const [short] = await queue(kind.name, 'c short', 1)
+    // So few at once that the first lane alone could use them all.
+    await worker(kind, { maxUnderWay: 5, maxPerLane: 5 }).worker.drain()
+    assert.equal(kind.acted.length, 201)
+    assert.ok(kind.acted.indexOf(short ?? '') < 30, `it came after ${kind.acted.indexOf(short ?? '')} others`)
+  })
+
+  test('whose other side does not answer have one at a time, and half of the hands stay free of them', async () => {
+    let release = (): void => {}
+    const released = new Promise<void>((done) => {
+      release = done
+    })
+    const isDead = (lane: string): boolean => lane.startsWith('dead')
+    let isFirst = true
+    const kind = aKind({
+      act: async ({ lane }) => {
+        if (!isDead(lane)) return 'fine'
+        if (!isFirst) await released
+        return 'away'
+      },
+      isAway: (outcome) => outcome === 'away',
+      again: ({ outcome }) => (outcome === 'away' ? app.clock.now() : undefined),
+    })
+    const lanes = Array.from({ length: 20 }, (_, place) => `dead ${place}`)
+    for (const lane of lanes) await queue(kind.name, lane, 1)
+    const { worker: one } = worker(kind, { maxUnderWay: 20, lookMilliseconds: 20 })
+    one.start()
+    // Each has failed once, so each is known to be away.
+    await eventually('every lane was tried', () => new Set(kind.acted).size === 20)
+    isFirst = false
+    for (const lane of lanes) await queue(kind.name, lane, 5)
+    await eventually('half of the hands are taken', () => kind.acted.length >= 30)
+    const healthy = await queue(kind.name, 'healthy', 50)
+    await eventually('the healthy lane is done', () => healthy.every((subject) => kind.acted.includes(subject))).finally(async () => {
+      release()
+      await one.stop(5_000)
+    })
+    assert.deepEqual(Math.max(...lanes.map((lane) => kind.most.get(lane) ?? 0)), 1)
+    await app.ground.database.write(async (tx) => void (await tx.deleteFrom('jobs').where('kind', '=', kind.name).execute()))
+  })
+})
+
+describe('a lease', () => {
+  test('lets somebody else go on where one fell silent, and what the silent one says afterwards does not count', async () => {
+    let wake = (): void => {}
+    const woken = new Promise<void>((done) => {
+      wake = done
+    })
+    const settledBy: string[] = []
+    const name = `test ${randomUUID()}`
+    const makeKind = (who: string, act: () => Promise<string>) => {
+      const kind = aKind({ name, act })
+      kind.settle = async (_, done) => {
+        for (const _one of done) settledBy.push(who)
+        return new Map()
+      }
+      return kind
+    }
+    const [slow, quick] = [makeKind('slow', () => woken.then(() => 'late')), makeKind('quick', async () => 'done')]
+    await queue(name, 'lease', 1)
+    const first = worker(slow, { leaseSeconds: 0.2 }).worker
+    const draining = first.drain()
+    await eventually('the first has it', () => slow.acted.length === 1)
+    const second = worker(quick, { leaseSeconds: 0.2 }).worker
+    await second.drain()
+    assert.equal(quick.acted.length, 0, 'as long as the lease lasts, nobody else takes it')
+    await eventually('the second takes over', async () => {
+      await second.drain()
+      return quick.acted.length === 1
+    })
+    wake()
+    await draining
+    assert.deepEqual(settledBy, ['quick'])
+    assert.equal(await countJobs(app.ground.database, name), 0)
+  })
+})
+
+describe('a bell', () => {
+  test('wakes the worker after a change, long before it would look by itself; one that is quiet does not', async () => {
+    const bell = new Bell()
+    const database = ringing(app.ground.database, bell)
+    const kind = aKind()
+    const { worker: one } = worker(kind, { bell, lookMilliseconds: 3_600_000 })
+    one.start()
+    await pause(50)
+    await queueJobs(database, app.clock.now(), organizationId, kind.name, 'bell', 3)
+    await eventually('they are done', async () => (await countJobs(app.ground.database, kind.name)) === 0)
+    await one.stop(1_000)
+    assert.equal(kind.acted.length, 3)
+  })
+})
