@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Answer } from '#contract/answer.ts'
+import type { CollectionOperation } from '#contract/operation.ts'
 import { checkScopes, type Ground, type Performed, perform } from '#contract/perform.ts'
 import { performOnce } from '#contract/perform-once.ts'
 import type { Principal } from '#contract/principal.ts'
@@ -169,6 +170,8 @@ const checkAnswer = ({ operation }: Route, performed: Performed): void => {
     if (!isDeepStrictEqual(operation.output.parse(result), result))
       throw new Error(`${operation.name} answers with something that its schema does not declare.`)
   }
+  if (operation.kind === 'collection' && operation.writeItems && operation.writeItems(results) !== JSON.stringify(results))
+    throw new Error(`${operation.name} writes its items otherwise than JSON.stringify.`)
 }
 
 /** What goes out when all went well. */
@@ -177,10 +180,12 @@ const answerOf = ({ operation, status }: Route, result: unknown): Answer => {
   const { uri } = result as { uri?: string }
   return {
     status,
-    body: JSON.stringify(operation.kind === 'collection' ? { collection: result } : { resource: result }),
+    body: operation.kind === 'collection' ? collectionJson(operation, result as unknown[]) : JSON.stringify({ resource: result }),
     location: status === 201 ? uri : undefined,
   }
 }
+
+const collectionJson = ({ writeItems = JSON.stringify }: CollectionOperation, items: readonly unknown[]): string => `{"collection":${writeItems(items)}}`
 
 const give = (reply: FastifyReply, { status, body, location }: Answer): FastifyReply => {
   reply.code(status)

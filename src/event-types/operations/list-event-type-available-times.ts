@@ -4,7 +4,7 @@ import { collection } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
 import { openingsOf, reachOf } from '../openings.ts'
-import { AvailableTimeResource, schedulingUrlOf, toAvailableTimeResource } from '../resources.ts'
+import { AvailableTimeResource, schedulingUrlOf, toAvailableTimeResource, writeAvailableTimes } from '../resources.ts'
 import { findEventTypeWithHosts } from '../store/hosts.ts'
 
 const maxDays = 31
@@ -19,6 +19,7 @@ export const listEventTypeAvailableTimes = collection({
     .object({ event_type: referenceTo('event_types'), start_time: instant, end_time: instant })
     .transform(({ event_type, start_time, end_time }) => ({ eventTypeId: event_type, from: start_time, to: end_time })),
   output: AvailableTimeResource,
+  writeItems: writeAvailableTimes,
 
   async run({ reader, principal, links, codes, now }, { eventTypeId, from, to }) {
     if (from <= now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
