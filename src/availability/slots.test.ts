@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNames } from '#platform/time/zones.ts'
-import type { Hours, Range } from './hours.ts'
+import { type Hours, hoursOn, type Range } from './hours.ts'
 import { anyStarts, type HostTime, openStarts, type SlotRules, type Span, sharedStarts, whoIsFree } from './slots.ts'
 
 const minute = 60_000
@@ -66,6 +66,59 @@ describe('one host', () => {
   test('a day that is full offers nothing', () => {
     const full = { ...host('UTC', everyDay({ from: 540, to: 570 })), fullDays: new Set([at('2026-06-02T00:00Z') / day]) }
     assert.equal(openStarts(full, rules(), between('2026-06-01T00:00Z', '2026-06-04T00:00Z')).length, 2)
+  })
+})
+
+describe('over midnight', () => {
+  const lateAndEarly = everyDay({ from: 0, to: 60 }, { from: 1350, to: 1440 })
+  const night = between('2026-06-01T12:00Z', '2026-06-02T12:00Z')
+  const onDay = (date: string, ...ranges: Range[]): Hours => ({ ...lateAndEarly, dates: new Map([[at(date) / day, ranges]]) })
+
+  test('a meeting may go on where the hours do, and each day has its own grid', () => {
+    assert.deepEqual(walls('UTC', openStarts(host('UTC', lateAndEarly), rules({ duration: 60 }), night)), ['22:30', '23:00', '23:30', '00:00'])
+    assert.deepEqual(walls('UTC', openStarts(host('UTC', lateAndEarly), rules({ duration: 100, increment: 40 }), night)), ['22:30', '23:10'])
+    assert.deepEqual(walls('UTC', openStarts(host('UTC', lateAndEarly), rules({ duration: 151 }), night)), [])
+  })
+
+  test('not where the next day begins later, or is a day off', () => {
+    const wanted = rules({ duration: 60 })
+    assert.deepEqual(walls('UTC', openStarts(host('UTC', onDay('2026-06-02T00:00Z', { from: 1, to: 60 })), wanted, night)), ['22:30', '23:00'])
+    assert.deepEqual(walls('UTC', openStarts(host('UTC', onDay('2026-06-02T00:00Z')), wanted, night)), ['22:30', '23:00'])
+    assert.deepEqual(walls('UTC', openStarts(host('UTC', onDay('2026-06-01T00:00Z', { from: 1350, to: 1439 })), wanted, night)), ['22:30', '00:00'])
+  })
+
+  test('a day that is full begins no meeting, but one may end on it', () => {
+    const fullOn = (date: string): HostTime => ({ ...host('UTC', lateAndEarly), fullDays: new Set([at(date) / day]) })
+    const everyOther = host('UTC', everyDay({ from: 0, to: 1440 }))
+    for (const starts of [
+      (full: HostTime) => openStarts(full, rules({ duration: 60 }), night),
+      (full: HostTime) => sharedStarts([everyOther, full], rules({ duration: 60 }), night),
+    ]) {
+      assert.deepEqual(walls('UTC', starts(fullOn('2026-06-02T00:00Z'))), ['22:30', '23:00', '23:30'])
+      assert.deepEqual(walls('UTC', starts(fullOn('2026-06-01T00:00Z'))), ['00:00'])
+    }
+  })
+
+  test('collective: for all of them, also where one sleeps an hour later', () => {
+    const late = host('UTC', everyDay({ from: 0, to: 30 }, { from: 1380, to: 1440 }))
+    assert.deepEqual(walls('UTC', sharedStarts([host('UTC', lateAndEarly), late], rules({ duration: 60 }), night)), ['23:00', '23:30'])
+    assert.deepEqual(walls('UTC', sharedStarts([late, host('UTC', lateAndEarly)], rules({ duration: 60 }), night)), ['23:00', '23:30'])
+  })
+
+  test('when the last hour of the day is skipped, or comes twice', () => {
+    const wanted = rules({ duration: 60 })
+    const skipped = openStarts(
+      host('America/Nuuk', everyDay({ from: 0, to: 60 }, { from: 1320, to: 1440 })),
+      wanted,
+      between('2027-03-27T15:00Z', '2027-03-28T15:00Z'),
+    )
+    assert.deepEqual(walls('America/Nuuk', skipped), ['22:00', '22:30', '00:00'])
+    const twice = openStarts(
+      host('America/Nuuk', everyDay({ from: 0, to: 60 }, { from: 1380, to: 1440 })),
+      wanted,
+      between('2027-10-30T15:00Z', '2027-10-31T15:00Z'),
+    )
+    assert.deepEqual(walls('America/Nuuk', twice), ['23:00', '23:30', '23:00', '23:30', '00:00'])
   })
 })
 
@@ -139,19 +192,26 @@ const aSituation = fc
     nearChange: fc.boolean(),
     days: fc.integer({ min: 1, max: 9 }),
     ranges: fc.array(fc.tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 96 })), { minLength: 1, maxLength: 3 }),
+    overMidnight: fc.option(fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 86, max: 95 }))),
+    daysOff: fc.subarray([0, 1, 2, 3, 4, 5, 6], { maxLength: 2 }),
+    fullDays: fc.option(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 })),
     duration: fc.constantFrom(15, 20, 30, 45, 60, 90),
     increment: fc.constantFrom(5, 10, 15, 20, 30, 45, 60),
     bufferBefore: fc.constantFrom(0, 5, 15),
     bufferAfter: fc.constantFrom(0, 10, 30),
     busy: fc.array(fc.tuple(fc.integer({ min: -200, max: 9 * 1440 }), fc.integer({ min: 1, max: 300 })), { maxLength: 12 }),
   })
-  .map(({ zone: name, from, nearChange, days, ranges, busy, ...slotRules }) => {
+  .map(({ zone: name, from, nearChange, days, ranges, overMidnight, daysOff, fullDays, busy, ...slotRules }) => {
     const zone = zoneOf(name)
     const [change] = zone.changesBetween(from * minute, from * minute + 400 * day)
     const start = nearChange && change ? change.at - 2 * day : from * minute
-    const hours = everyDay(...disjoint(ranges.map(([a, b]) => ({ from: Math.min(a, b - 1) * 15, to: Math.max(a + 1, b) * 15 }))))
+    const quarters = overMidnight ? [[0, overMidnight[0]] as const, [overMidnight[1], 96] as const, ...ranges] : ranges
+    const open = disjoint(quarters.map(([a, b]) => ({ from: Math.min(a, b - 1) * 15, to: Math.max(a + 1, b) * 15 })))
+    const hours: Hours = { weekly: Array.from({ length: 7 }, (_, weekday) => (daysOff.includes(weekday) ? [] : open)), dates: new Map() }
+    const firstDay = Math.floor(zone.localAt(start) / day)
+    const full = fullDays && { fullDays: new Set(fullDays.map((place) => firstDay + place)) }
     const spans = busy.map(([begin, length]) => ({ start: start + begin * minute, end: start + (begin + length) * minute })).sort((a, b) => a.start - b.start)
-    return { name, host: { zone, hours, busy: spans }, rules: slotRules, span: { start, end: start + days * day } }
+    return { name, host: { zone, hours, busy: spans, ...full }, rules: slotRules, span: { start, end: start + days * day } }
   })
 
 const disjoint = (ranges: Range[]): Range[] => {
@@ -160,18 +220,54 @@ const disjoint = (ranges: Range[]): Range[] => {
   return kept
 }
 
+interface Situation {
+  readonly host: HostTime
+  readonly rules: SlotRules
+}
+
 /** The slow truth, minute by minute: is the whole meeting within the hours on the wall, and clear of what is busy? */
-const isPossible = (
-  { host: { zone, hours, busy }, rules: { duration, bufferBefore, bufferAfter } }: { host: HostTime; rules: SlotRules },
-  start: number,
-): boolean => {
-  const rangeAt = (instant: number): Range | undefined => {
+const isPossible = ({ host: { zone, hours, busy, fullDays }, rules: { duration, bufferBefore, bufferAfter } }: Situation, start: number): boolean => {
+  const isOpen = (instant: number): boolean => {
     const local = zone.localAt(instant)
-    const minutes = (local - Math.floor(local / day) * day) / minute
-    return hours.weekly[0]?.find(({ from, to }) => from <= minutes && minutes < to)
+    const today = Math.floor(local / day)
+    const minutes = (local - today * day) / minute
+    return hoursOn(hours, today).some(({ from, to }) => from <= minutes && minutes < to)
   }
-  for (let instant = start; instant < start + duration * minute; instant += minute) if (!rangeAt(instant)) return false
+  if (fullDays?.has(Math.floor(zone.localAt(start) / day))) return false
+  for (let instant = start; instant < start + duration * minute; instant += minute) if (!isOpen(instant)) return false
   return !busy.some((taken) => taken.start < start + (duration + bufferAfter) * minute && start - bufferBefore * minute < taken.end)
+}
+
+/** All of it the slow way: every point of every grid, and from there minute by minute through its own hours, over midnight where they go on. */
+const everyStart = ({ host, rules: wanted, span }: Situation & { readonly span: Span }): number[] => {
+  const { zone, hours } = host
+  const found: number[] = []
+  const days = Math.floor(zone.localAt(span.end) / day) - Math.floor(zone.localAt(span.start) / day) + 3
+  const firstDay = Math.floor(zone.localAt(span.start) / day) - 1
+  for (const today of Array.from({ length: days }, (_, place) => firstDay + place)) {
+    for (const { from, to } of hoursOn(hours, today)) {
+      const [next] = hoursOn(hours, today + 1)
+      const until = to === 1440 && next?.from === 0 ? 1440 + next.to : to
+      const minutesAt = (instant: number): number => (zone.localAt(instant) - today * day) / minute
+      const lasts = (start: number): boolean => {
+        for (let instant = start; instant < start + wanted.duration * minute; instant += minute)
+          if (minutesAt(instant) < from || minutesAt(instant) >= until) return false
+        return true
+      }
+      const points = new Set<number>()
+      for (let local = today * day + from * minute; local < today * day + to * minute; local += wanted.increment * minute) {
+        const instants = zone.instantsOf(local)
+        for (const instant of instants.length > 0 ? instants : [zone.instantOf(local)]) points.add(instant)
+      }
+      let previous = Number.NEGATIVE_INFINITY
+      for (const point of [...points].sort((a, b) => a - b)) {
+        if (point - previous < wanted.increment * minute || minutesAt(point) >= to || !lasts(point)) continue
+        previous = point
+        if (point >= span.start && point < span.end && isPossible({ host, rules: wanted }, point)) found.push(point)
+      }
+    }
+  }
+  return found.sort((a, b) => a - b)
 }
 
 test('H2: over random zones, hours and dates, every slot is possible, sorted, unique, and on the grid or moved out of a gap', () => {
@@ -200,8 +296,15 @@ test('H2: on a day whose clock does not change, every point of the grid that is 
       for (let instant = Math.ceil(span.start / (5 * minute)) * 5 * minute; instant < span.end; instant += 5 * minute) {
         if (!quiet(instant)) continue
         const local = host.zone.localAt(instant)
-        const minutes = (local - Math.floor(local / day) * day) / minute
-        const range = host.hours.weekly[0]?.find(({ from, to }) => from <= minutes && minutes + wanted.duration <= to)
+        const today = Math.floor(local / day)
+        const minutes = (local - today * day) / minute
+        const [next] = hoursOn(host.hours, today + 1)
+        const until = ({ to }: Range): number => (to === 1440 && next?.from === 0 ? 1440 + next.to : to)
+        const range = hoursOn(host.hours, today).find(({ from, to }) => from <= minutes && minutes < to)
+        if (range && minutes + wanted.duration > until(range)) {
+          assert.ok(!starts.has(instant))
+          continue
+        }
         const isOnGrid = range !== undefined && (minutes - range.from) % wanted.increment === 0
         assert.equal(starts.has(instant), isOnGrid && isPossible(situation, instant), `${situation.name} ${new Date(instant).toISOString()}`)
       }
@@ -217,4 +320,31 @@ test('H2: what is offered in a long window is what is offered when it is asked a
     }),
     { numRuns: 500, seed: 20260303 },
   )
+})
+
+test('H2: all of it is what a slow way finds too, also where clocks change and over midnight', () => {
+  let slots = 0
+  fc.assert(
+    fc.property(aSituation, (situation) => {
+      const expected = everyStart(situation)
+      slots += expected.length
+      assert.deepEqual(openStarts(situation.host, situation.rules, situation.span), expected, situation.name)
+    }),
+    { numRuns: 400, seed: 20260304 },
+  )
+  assert.ok(slots > 5000, `only ${slots} slots were looked at`)
+})
+
+test('H2: two hosts meet when the first could alone and the whole meeting is possible for the second', () => {
+  let slots = 0
+  fc.assert(
+    fc.property(aSituation, aSituation, ({ host, rules: wanted, span, name }, { host: { zone, hours, fullDays }, name: otherName }) => {
+      const other: HostTime = { zone, hours, busy: host.busy, ...(fullDays ? { fullDays } : {}) }
+      const expected = openStarts(host, wanted, span).filter((start) => isPossible({ host: other, rules: wanted }, start))
+      slots += expected.length
+      assert.deepEqual(sharedStarts([host, other], wanted, span), expected, `${name} with ${otherName}`)
+    }),
+    { numRuns: 400, seed: 20260305 },
+  )
+  assert.ok(slots > 1000, `only ${slots} slots were looked at`)
 })

@@ -26,7 +26,8 @@ export interface SlotRules {
 }
 
 const minute = 60_000
-const day = 1440 * minute
+const dayMinutes = 1440
+const day = dayMinutes * minute
 
 /** The times at which a meeting with this host can start, from `from` on and before `to`, in order. */
 export const openStarts = (host: HostTime, rules: SlotRules, { start: from, end: to }: Span): Instant[] => {
@@ -75,7 +76,8 @@ export const whoIsFree = <Host extends HostTime>(hosts: readonly Host[], rules: 
 
 /**
  * The grid: every increment from the start of each stretch of open hours, on the clock on the wall. What that clock skips
- * moves forward by what it skips; what it shows twice is offered twice; and two neighbours are never nearer than an increment.
+ * moves forward by what it skips; what it shows twice is offered twice; and two neighbours of a stretch are never nearer than
+ * an increment. A meeting that starts before midnight may go on after it, where the hours do.
  */
 const eachStart = (host: HostTime, rules: SlotRules, from: Instant, to: Instant, visit: (start: Instant) => void): void => {
   const { zone } = host
@@ -97,44 +99,52 @@ const eachStart = (host: HostTime, rules: SlotRules, from: Instant, to: Instant,
     }
     const ranges = hoursOn(host.hours, today)
     if (ranges.length === 0 || host.fullDays?.has(today)) continue
-    if (change && change.at <= midnight + day - Math.min(change.before, change.after)) {
-      for (const range of ranges) eachOddStart(zone, midnight, range, duration, increment, from, to, visit)
-      continue
-    }
-    for (const { from: opens, to: closes } of ranges) {
-      const end = midnight + closes * minute - offset - duration
+    const changesAt = change ? change.at + Math.min(change.before, change.after) : Number.POSITIVE_INFINITY
+    const odd: Instant[] = []
+    for (const range of ranges) {
+      const { from: opens, to: closes } = range
+      const until = closes === dayMinutes ? goesOnUntil(host.hours, today) : closes
+      if (changesAt <= midnight + (until > dayMinutes ? 2 * day : day)) {
+        odd.push(...oddStarts(zone, midnight, range, until, duration, increment))
+        continue
+      }
+      const end = midnight + until * minute - offset - duration
       let start = midnight + opens * minute - offset
       if (start < from) start += Math.ceil((from - start) / increment) * increment
-      const last = end < to ? end : to - 1
+      let last = end < to ? end : to - 1
+      // The next day has a grid of its own.
+      if (until > dayMinutes) last = Math.min(last, midnight + day - offset - 1)
       for (; start <= last; start += increment) visit(start)
     }
+    // Hours that come twice may come between those of another stretch.
+    for (const start of odd.sort((a, b) => a - b)) if (start >= from && start < to) visit(start)
   }
 }
 
-/** On the day of a change of the clock: point by point on the wall. The meeting must end within the hours, or at their end. */
-const eachOddStart = (
-  zone: Zone,
-  midnight: number,
-  { from: opens, to: closes }: Range,
-  duration: number,
-  increment: number,
-  from: Instant,
-  to: Instant,
-  visit: (start: Instant) => void,
-): void => {
-  const stretches = stretchesOf(zone, midnight + opens * minute, midnight + closes * minute)
+/** How long hours that reach midnight go on, in minutes of the day they begin on. */
+const goesOnUntil = (hours: Hours, today: number): number => {
+  const [next] = hoursOn(hours, today + 1)
+  return next?.from === 0 ? dayMinutes + next.to : dayMinutes
+}
+
+/** On the day of a change of the clock: point by point on the wall. The meeting must end by the time the hours do. */
+const oddStarts = (zone: Zone, midnight: number, { from: opens, to: closes }: Range, until: number, duration: number, increment: number): Instant[] => {
+  const stretches = stretchesOf(zone, midnight + opens * minute, midnight + until * minute)
   const starts = new Set<Instant>()
   for (let local = midnight + opens * minute; local < midnight + closes * minute; local += increment) {
     const instants = zone.instantsOf(local)
     for (const instant of instants.length > 0 ? instants : [zone.instantOf(local)]) starts.add(instant)
   }
+  const kept: Instant[] = []
   let previous = Number.NEGATIVE_INFINITY
   for (const start of [...starts].sort((a, b) => a - b)) {
-    if (start - previous < increment) continue
+    // What was moved beyond its own hours belongs to the grid of those it came into.
+    if (start - previous < increment || zone.localAt(start) >= midnight + closes * minute) continue
     if (!stretches.some((stretch) => stretch.start <= start && start + duration <= stretch.end)) continue
     previous = start
-    if (start >= from && start < to) visit(start)
+    kept.push(start)
   }
+  return kept
 }
 
 /** The instants at which the clock on the wall shows a time of this range: one stretch, or more around a change. */
@@ -174,17 +184,28 @@ const freeTest = (busy: readonly Span[], { duration, bufferBefore, bufferAfter }
 const openTest = (host: HostTime, { duration }: SlotRules, { start: from, end: to }: Span): ((start: Instant) => boolean) => {
   const { zone, hours, fullDays } = host
   const stretches: Span[] = []
-  const lastDay = Math.floor(zone.localAt(to) / day)
+  const lastDay = Math.floor(zone.localAt(to) / day) + 1
   for (let today = Math.floor(zone.localAt(from) / day) - 1; today <= lastDay; today += 1) {
-    if (fullDays?.has(today)) continue
     for (const { from: opens, to: closes } of hoursOn(hours, today))
       stretches.push(...stretchesOf(zone, today * day + opens * minute, today * day + closes * minute))
   }
-  stretches.sort((a, b) => a.start - b.start)
+  const open = joined(stretches.sort((a, b) => a.start - b.start))
   let next = 0
   return (start) => {
-    while (next < stretches.length && (stretches[next] as Span).end < start + duration * minute) next += 1
-    const stretch = stretches[next]
+    if (fullDays?.has(Math.floor(zone.localAt(start) / day))) return false
+    while (next < open.length && (open[next] as Span).end < start + duration * minute) next += 1
+    const stretch = open[next]
     return stretch !== undefined && stretch.start <= start
   }
+}
+
+/** Where one ends and the next begins at once, as over midnight, they are one. */
+const joined = (stretches: readonly Span[]): Span[] => {
+  const whole: Span[] = []
+  for (const stretch of stretches) {
+    const last = whole.at(-1)
+    if (last && last.end >= stretch.start) whole[whole.length - 1] = { start: last.start, end: Math.max(last.end, stretch.end) }
+    else whole.push(stretch)
+  }
+  return whole
 }
