@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { isScope, legacyScope, scopes } from '#contract/scopes.ts'
+import { isScope, legacyScope, mcpScopes, scopes } from '#contract/scopes.ts'
+import { removeOrganizationMember } from '#organizations/index.ts'
 import { insufficientScope, notFound, unauthenticated } from '../support/answers.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
+import { anApplication, tokensOf } from '../support/application.ts'
 import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person, putOnPlan } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { type Ids, matrix, type PrincipalName, principals, type Row } from './authorization-matrix.ts'
@@ -81,6 +83,9 @@ const setScene = async (app: TestApp): Promise<Scene> => {
       expired: await aSpentToken(app, owner, 'expires_at'),
       revoked: await aSpentToken(app, owner, 'revoked_at'),
       'removed member': (await aRemovedMember(app, owner)).token,
+      'wrong audience': await byApplication(app, owner, { audience: 'mcp' }),
+      'application, expired': await byApplication(app, owner, { expired: true }),
+      'application of a removed member': await byApplication(app, owner, { removed: true }),
       "another organization's owner": outsider.token,
       'user on themselves': user.token,
       'user on another': user.token,
@@ -88,6 +93,7 @@ const setScene = async (app: TestApp): Promise<Scene> => {
       'group admin on another': groupAdmin.token,
       admin: admin.token,
       owner: owner.token,
+      'application of the owner': await byApplication(app, owner, {}),
     },
     about: Object.fromEntries(
       principals.map((name) => [name, name === 'user on themselves' || name === 'group admin on another' ? users : others]),
@@ -97,9 +103,28 @@ const setScene = async (app: TestApp): Promise<Scene> => {
 
 const aSpentToken = async (app: TestApp, owner: Person, column: 'expires_at' | 'revoked_at'): Promise<string> => {
   const token = await aToken(app, owner.principal, scopes)
+  await spoil(app, token, column)
+  return token
+}
+
+const spoil = async (app: TestApp, token: string, column: 'expires_at' | 'revoked_at'): Promise<void> => {
   const hash = createHash('sha256').update(token).digest()
   await app.ground.database.write((tx) => sql`update tokens set ${sql.ref(column)} = '2026-01-01T00:00:00Z' where hash = ${hash}`.execute(tx))
-  return token
+}
+
+/** A token that an application got for somebody: for the owner, or for a member who was removed afterwards. */
+const byApplication = async (
+  app: TestApp,
+  owner: Person,
+  { audience = 'rest', expired = false, removed = false }: { audience?: 'rest' | 'mcp'; expired?: boolean; removed?: boolean },
+): Promise<string> => {
+  const granted = audience === 'mcp' ? mcpScopes : scopes
+  const application = await anApplication(app, owner, { scopes: granted })
+  const person = removed ? await aMember(app, owner) : owner
+  const { access_token } = await tokensOf(app, person, application, { audience, scopes: granted })
+  if (expired) await spoil(app, access_token, 'expires_at')
+  if (removed) await app.run(removeOrganizationMember, owner.principal, { uuid: person.membershipId })
+  return access_token
 }
 
 /** What is used up when it works is made anew for each cell, and about nobody else. */
@@ -270,6 +295,8 @@ const wrongWords = ({ status, body, text }: Answer, principal: PrincipalName): s
     expired: 'The access token expired',
     revoked: 'The access token was revoked',
     'removed member': 'The access token was revoked',
+    'application, expired': 'The access token expired',
+    'application of a removed member': 'The access token was revoked',
   }
   if (status === 401 && JSON.stringify(body) !== JSON.stringify(unauthenticated(words[principal]))) return `says ${text}`
   if (status === 403 && body.title !== 'Permission Denied') return `says ${text}`

@@ -11,6 +11,9 @@ export const principals = [
   'expired',
   'revoked',
   'removed member',
+  'wrong audience',
+  'application, expired',
+  'application of a removed member',
   "another organization's owner",
   'user on themselves',
   'user on another',
@@ -18,6 +21,7 @@ export const principals = [
   'group admin on another',
   'admin',
   'owner',
+  'application of the owner',
 ] as const
 export type PrincipalName = (typeof principals)[number]
 
@@ -60,7 +64,16 @@ export interface Row {
   readonly expected: Readonly<Record<PrincipalName, number>>
 }
 
-const withoutToken = { none: 401, malformed: 401, expired: 401, revoked: 401, 'removed member': 401 } as const
+const withoutToken = {
+  none: 401,
+  malformed: 401,
+  expired: 401,
+  revoked: 401,
+  'removed member': 401,
+  'wrong audience': 401,
+  'application, expired': 401,
+  'application of a removed member': 401,
+} as const
 
 /** In the order of `principals`, from another organization's owner on. */
 type Columns = readonly [stranger: number, self: number, other: number, ownGroup: number, otherGroup: number, admin: number, owner: number]
@@ -74,6 +87,7 @@ const expecting = ([stranger, self, other, ownGroup, otherGroup, admin, owner]: 
   'group admin on another': otherGroup,
   admin,
   owner,
+  'application of the owner': owner,
 })
 
 /** Open to everybody: the token is not even looked at. */
@@ -284,9 +298,46 @@ export const matrix: readonly Row[] = [
   { address: 'GET /openapi.json', request: nothing, expected: open(200) },
   { address: 'GET /docs', request: nothing, expected: open(200) },
 
+  // For applications, which prove themselves in their own way: a token is nothing to these.
+  { address: 'GET /.well-known/oauth-authorization-server', request: nothing, expected: open(200) },
+  { address: 'GET /.well-known/oauth-protected-resource', request: nothing, expected: open(200) },
+  { address: 'GET /.well-known/oauth-protected-resource/mcp', request: nothing, expected: open(200) },
+  { address: 'GET /mcp/.well-known/oauth-protected-resource', request: nothing, expected: open(200) },
+  { address: 'POST /oauth/token', request: nothing, expected: open(400) },
+  { address: 'POST /oauth/revoke', request: nothing, expected: open(400) },
+  { address: 'POST /oauth/introspect', request: nothing, expected: open(400) },
+  { address: 'POST /oauth/register', request: nothing, expected: open(400) },
+  { address: 'GET /oauth/authorize', request: nothing, expected: open(400) },
+  { address: 'POST /oauth/authorize', request: nothing, expected: open(403) },
+
   // Pages know a browser by its cookie; a token is nothing to them. Without our form nothing is done.
   { address: 'GET /login', request: nothing, expected: open(200) },
   { address: 'POST /login', request: nothing, expected: open(403) },
+  { address: 'GET /login/code', request: nothing, expected: open(303) },
+  { address: 'POST /login/code', request: nothing, expected: open(403) },
   { address: 'POST /logout', request: nothing, expected: open(403) },
+  { address: 'GET /password', request: nothing, expected: open(200) },
+  { address: 'POST /password', request: nothing, expected: open(403) },
+  { address: 'GET /password/:code', request: () => ({ path: { code: 'none' } }), expected: open(404) },
+  { address: 'POST /password/:code', request: () => ({ path: { code: 'none' } }), expected: open(403) },
+  { address: 'GET /email/:code', request: () => ({ path: { code: 'none' } }), expected: open(404) },
+  { address: 'POST /email/:code', request: () => ({ path: { code: 'none' } }), expected: open(403) },
+  { address: 'GET /invitations/:code', request: () => ({ path: { code: 'none' } }), expected: open(404) },
+  { address: 'POST /invitations/:code/accept', request: () => ({ path: { code: 'none' } }), expected: open(403) },
+  { address: 'POST /invitations/:code/decline', request: () => ({ path: { code: 'none' } }), expected: open(403) },
   { address: 'GET /account', request: nothing, expected: open(303) },
+  { address: 'POST /account/name', request: nothing, expected: open(403) },
+  { address: 'POST /account/email', request: nothing, expected: open(403) },
+  { address: 'POST /account/password', request: nothing, expected: open(403) },
+  { address: 'POST /account/sessions/end', request: nothing, expected: open(403) },
+  { address: 'POST /account/sessions/end-others', request: nothing, expected: open(403) },
+  { address: 'GET /account/second-factor', request: nothing, expected: open(303) },
+  { address: 'POST /account/second-factor/begin', request: nothing, expected: open(403) },
+  { address: 'POST /account/second-factor/confirm', request: nothing, expected: open(403) },
+  { address: 'POST /account/second-factor/cancel', request: nothing, expected: open(403) },
+  { address: 'POST /account/second-factor/recovery-codes', request: nothing, expected: open(403) },
+  { address: 'POST /account/second-factor/remove', request: nothing, expected: open(403) },
+  { address: 'GET /account/tokens', request: nothing, expected: open(303) },
+  { address: 'POST /account/tokens', request: nothing, expected: open(403) },
+  { address: 'POST /account/tokens/revoke', request: nothing, expected: open(403) },
 ]

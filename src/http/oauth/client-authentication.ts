@@ -22,7 +22,7 @@ export const authenticateClient = async (reader: Reader, header: string | undefi
 
 const credentialsIn = (header: string | undefined, parameters: Parameters): Credentials => {
   const secret = optional(parameters, 'client_secret')
-  if (header === undefined) return { clientId: required(parameters, 'client_id'), secrets: secret === undefined ? [] : [secret] }
+  if (header === undefined || !/^Basic\b/i.test(header)) return { clientId: required(parameters, 'client_id'), secrets: secret === undefined ? [] : [secret] }
   const basic = readBasic(header)
   if (!basic) throw invalidClient()
   if (secret !== undefined) throw new OauthRefusal('invalid_request', 'The client proves itself in two ways at once.')
