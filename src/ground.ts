@@ -1,7 +1,8 @@
-import { deleteEndedSessions } from '#accounts/index.ts'
+import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
 import type { Chore } from '#cli/wiring.ts'
 import { PageTokens } from '#contract/page.ts'
 import type { Ground } from '#contract/perform.ts'
+import { clearAway } from '#oauth/index.ts'
 import type { Config } from '#platform/config.ts'
 import { Codes } from '#platform/crypto/codes.ts'
 import { Digests } from '#platform/crypto/digests.ts'
@@ -48,9 +49,19 @@ export const layGround = async (config: Config, database: Database, clock: Clock
 /** What comes round, beside requests. */
 export const chores: readonly Chore[] = [
   {
+    name: 'clear away what applications have left',
+    everySeconds: 600,
+    run: async ({ database, clock }) => ({ more: (await clearAway(database, clock.now())) > 0 }),
+  },
+  {
     name: 'delete ended sessions',
     everySeconds: 600,
     run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteEndedSessions(tx, clock.now()))) > 0 }),
+  },
+  {
+    name: 'delete expired links',
+    everySeconds: 600,
+    run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteExpiredLinks(tx, clock.now()))) > 0 }),
   },
   {
     name: 'delete ended rate windows',

@@ -1,10 +1,152 @@
-import { html } from '#http/markup.ts'
-import { type PageTable, signedIn } from './visit.ts'
+import {
+  changeName,
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getSecondFactor,
+  hashNewPassword,
+  listSessions,
+  requestEmailChange,
+  whyNotPassword,
+} from '#accounts/index.ts'
+import { html, type Markup } from '#http/markup.ts'
+import { listPersonalAccessTokens } from '#oauth/index.ts'
+import { attemptsOn } from './attempts.ts'
+import { complaintsIn } from './complaints.ts'
+import { type Complaints, errorSummary, field } from './fields.ts'
+import { formTo } from './layout.ts'
+import { dayOf, minuteOf } from './moments.ts'
+import { noteOf, withNote } from './notes.ts'
+import { provePassword, wrongPassword } from './proving.ts'
+import { gather, run } from './running.ts'
+import { type Page, type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 
-export const accountPages: PageTable = {
-  'GET /account': signedIn(async ({ session: { name, email } }) => ({
+/** What came back wrong, and from which of the forms: names of fields are theirs alone. */
+interface Returned {
+  readonly complaints: Complaints
+  readonly name?: string
+  readonly email?: string
+}
+
+const accountPage = async (visit: SignedInVisit, { complaints, name, email }: Returned = { complaints: {} }): Promise<ShownPage> => {
+  const { session } = visit
+  const [sessions, factor, tokens] = await Promise.all([
+    gather(visit, listSessions, {}),
+    run(visit, getSecondFactor, {}),
+    gather(visit, listPersonalAccessTokens, {}),
+  ])
+  return {
     title: 'Your account',
     wide: true,
-    body: html`<h1>${name}</h1><p class="soft">${email}</p>`,
-  })),
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    body: html`${noteOf(visit)}<h1>Your account</h1>
+${errorSummary(complaints)}
+<section><h2>Name</h2><p>As people who meet you see it.</p>
+${formTo(visit, '/account/name', html`${field({ name: 'name', label: 'Name', autocomplete: 'name', value: name ?? session.name, maxlength: 255, wrong: complaints.name })}<button class="second" type="submit">Change the name</button>`)}
+</section>
+<section><h2>E-mail address</h2><p>You sign in with ${session.email}. For another address, a link is sent there first.</p>
+<details${(complaints.email !== undefined || complaints.email_password !== undefined) && html` open`}><summary>Change the address</summary>
+${formTo(
+  visit,
+  '/account/email',
+  html`${field({ name: 'email', label: 'New address', type: 'email', autocomplete: 'email', value: email, maxlength: 254, wrong: complaints.email })}
+${field({ name: 'email_password', label: 'Your password', type: 'password', autocomplete: 'current-password', wrong: complaints.email_password })}
+<button class="second" type="submit">Send the link</button>`,
+)}</details>
+</section>
+<section><h2>Password</h2><p>With a new one you are signed out in your other browsers, and all your tokens stop working.</p>
+<details${(complaints.password !== undefined || complaints.current_password !== undefined) && html` open`}><summary>Change the password</summary>
+${formTo(
+  visit,
+  '/account/password',
+  html`<input type="hidden" name="username" value="${session.email}" autocomplete="username">
+${field({ name: 'current_password', label: 'Password until now', type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })}
+${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: 'At least 10 characters. A few words are good.', wrong: complaints.password })}
+<button class="second" type="submit">Change the password</button>`,
+)}</details>
+</section>
+<section><h2>Second factor</h2>
+${
+  factor.status === 'on'
+    ? html`<p>On: with your password you type a code from your telephone. ${factor.recovery_codes_left} recovery codes are left.</p>`
+    : html`<p>Off. Turned on, your password alone opens nothing: you also type a code from your telephone.</p>`
+}
+<a class="button second" href="/account/second-factor">${factor.status === 'on' ? 'Change it' : 'Turn it on'}</a>
+</section>
+<section><h2>Personal access tokens</h2><p>For programs that act in your name.</p>
+${tokens.length > 0 && html`<ul class="list">${tokens.slice(0, 5).map((token) => html`<li><div>${token.name}<small>${token.hint} · since ${dayOf(token.created_at)}</small></div></li>`)}</ul>`}
+<a class="button second" href="/account/tokens">${tokens.length > 0 ? 'See and make tokens' : 'Make a token'}</a>
+</section>
+<section><h2>Where you are signed in</h2><p>Sign out what you do not know.</p>
+<ul class="list">${sessions.map((one) => sessionLine(visit, one))}</ul>
+${sessions.length > 1 && formTo(visit, '/account/sessions/end-others', html`<button class="second" type="submit">Sign out all others</button>`)}
+</section>`,
+  }
+}
+
+interface Listed {
+  readonly uuid: string
+  readonly device: string
+  readonly is_current: boolean
+  readonly created_at: string
+  readonly last_seen_at: string
+}
+
+const sessionLine = (visit: SignedInVisit, { uuid, device, is_current: isCurrent, created_at, last_seen_at }: Listed): Markup => html`<li>
+<div>${device}${isCurrent && html` <span class="tag">this browser</span>`}<small>Since ${minuteOf(created_at)}, last used ${minuteOf(last_seen_at)}</small></div>
+${!isCurrent && formTo(visit, '/account/sessions/end', html`<input type="hidden" name="session" value="${uuid}"><button class="quiet" type="submit" aria-label="Sign out ${device}, since ${minuteOf(created_at)}">Sign out</button>`)}
+</li>`
+
+const takeName = signedIn(async (visit) => {
+  const name = visit.form.get('name') ?? ''
+  try {
+    await run(visit, changeName, { name })
+    return { to: withNote('/account', 'name-changed') }
+  } catch (error) {
+    return accountPage(visit, { complaints: complaintsIn(error), name })
+  }
+})
+
+const takeEmail = signedIn(async (visit) => {
+  const email = (visit.form.get('email') ?? '').trim()
+  const proven = await provePassword(visit, 'email_password')
+  if (proven === undefined) return accountPage(visit, { complaints: { email_password: wrongPassword }, email })
+  await visit.count(...attemptsOn(visit, 'reset', email))
+  try {
+    await run(visit, requestEmailChange, { proven_hash: proven, email })
+    return { to: withNote('/account', 'email-requested') }
+  } catch (error) {
+    return accountPage(visit, { complaints: complaintsIn(error), email })
+  }
+})
+
+const takePassword = signedIn(async (visit) => {
+  const password = visit.form.get('password') ?? ''
+  const proven = await provePassword(visit, 'current_password')
+  if (proven === undefined) return accountPage(visit, { complaints: { current_password: wrongPassword } })
+  const reason = whyNotPassword(password, visit.session)
+  if (reason) return accountPage(visit, { complaints: { password: reason } })
+  await run(visit, changePassword, { proven_hash: proven, password_hash: await hashNewPassword(password) })
+  return { to: withNote('/account', 'password-changed') }
+})
+
+const endOne = signedIn(async (visit) => {
+  await run(visit, endSession, { uuid: visit.form.get('session') ?? '' })
+  return { to: withNote('/account', 'session-ended') }
+})
+
+const endOthers = signedIn(async (visit) => {
+  await run(visit, endOtherSessions, {})
+  return { to: withNote('/account', 'sessions-ended') }
+})
+
+const showAccount: Page = signedIn((visit) => accountPage(visit))
+
+export const accountPages: PageTable = {
+  'GET /account': showAccount,
+  'POST /account/name': takeName,
+  'POST /account/email': takeEmail,
+  'POST /account/password': takePassword,
+  'POST /account/sessions/end': endOne,
+  'POST /account/sessions/end-others': endOthers,
 }

@@ -1,27 +1,36 @@
-import { beginSession, deviceOf, endSession, findCredentials, provesPassword } from '#accounts/index.ts'
+import { beginSession, deviceOf, endSession, findCredentials, proveSecondFactor, provesPassword, type Session } from '#accounts/index.ts'
 import { performOpen } from '#contract/perform.ts'
-import { html } from '#http/markup.ts'
+import { html, type Markup } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
+import { complaintsIn } from './complaints.ts'
 import { type Complaints, errorSummary, field } from './fields.ts'
 import { formTo } from './layout.ts'
-import { ownPath } from './return-to.ts'
+import { noteOf } from './notes.ts'
+import { loginPath, ownPath } from './return-to.ts'
 import { run } from './running.ts'
-import type { Page, PageTable, ShownPage, Visit } from './visit.ts'
+import type { CookieChange, Page, PageTable, ShownPage, Visit } from './visit.ts'
 
 const home = '/account'
 
+/** Where to go on, if it is ours. */
+const backOf = ({ form, query }: Visit): string | undefined => ownPath(form.get('return_to') ?? query.get('return_to'))
+
+const backField = (visit: Visit): Markup | false => {
+  const back = backOf(visit)
+  return back !== undefined && html`<input type="hidden" name="return_to" value="${back}">`
+}
+
 const loginForm = (visit: Visit, email = '', complaints: Complaints = {}): ShownPage => {
-  const back = ownPath(visit.form.get('return_to') ?? visit.query.get('return_to'))
   const isWrong = Object.keys(complaints).length > 0
   return {
     title: 'Sign in',
     status: isWrong ? 400 : 200,
-    body: html`<h1>Sign in</h1>
+    body: html`${noteOf(visit)}<h1>Sign in</h1>
 ${errorSummary(complaints)}
 ${formTo(
   visit,
   '/login',
-  html`${back !== undefined && html`<input type="hidden" name="return_to" value="${back}">`}
+  html`${backField(visit)}
 ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email, autofocus: !isWrong, maxlength: 254 })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: isWrong })}
 <button class="full" type="submit">Sign in</button>`,
@@ -30,7 +39,7 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
   }
 }
 
-const showLogin: Page = async (visit) => (visit.session ? { to: ownPath(visit.query.get('return_to')) ?? home } : loginForm(visit))
+const showLogin: Page = async (visit) => (visit.session ? { to: backOf(visit) ?? home } : loginForm(visit))
 
 /** The same words, status and time whatever was wrong: nobody learns here who has an account. */
 const signIn: Page = async (visit) => {
@@ -42,14 +51,74 @@ const signIn: Page = async (visit) => {
   if (!account?.passwordHash || !isRight) return loginForm(visit, email, { base: 'The e-mail address or the password is not right.' })
 
   const begun = await performOpen(ground, beginSession, { user_id: account.userId, password_hash: account.passwordHash, device: deviceOf(visit.userAgent) })
-  const back = ownPath(form.get('return_to')) ?? home
-  return { to: begun.awaits_code ? `/login/code?${new URLSearchParams({ return_to: back })}` : back, cookie: { key: begun.key, expiresAt: begun.expires_at } }
+  await leave(visit)
+  const back = backOf(visit) ?? home
+  return { to: begun.awaits_code ? `/login/code?${new URLSearchParams({ return_to: back })}` : back, cookie: cookieOf(begun) }
 }
+
+const cookieOf = ({ key, expires_at: expiresAt }: { readonly key: string; readonly expires_at: Date }): CookieChange => ({ key, expiresAt })
+
+const codeForm = (visit: Visit, complaints: Complaints = {}): ShownPage => ({
+  title: 'Second factor',
+  status: Object.keys(complaints).length > 0 ? 400 : 200,
+  body: html`<h1>Second factor</h1>
+${errorSummary(complaints)}
+<p class="soft">Open your authenticator app, and type the code it shows for Openslot.</p>
+${formTo(
+  visit,
+  '/login/code',
+  html`${backField(visit)}
+${field({
+  name: 'code',
+  label: 'Code',
+  autocomplete: 'one-time-code',
+  hint: 'Six digits. If you have lost your device, type one of your recovery codes instead.',
+  autofocus: true,
+  maxlength: 100,
+  wrong: complaints.code,
+})}
+<button class="full" type="submit">Go on</button>`,
+)}
+<p class="more"><a href="/login">Sign in as somebody else</a></p>`,
+})
+
+/** Whoever has not given their password is asked for that first. */
+const halfway =
+  (page: (visit: Visit, session: Session) => ReturnType<Page>): Page =>
+  async (visit) => {
+    const back = backOf(visit)
+    if (visit.session) return { to: back ?? home }
+    return visit.halfway ? page(visit, visit.halfway) : { to: back === undefined ? '/login' : loginPath(back) }
+  }
+
+const askForCode = halfway(async (visit) => codeForm(visit))
+
+const giveCode = halfway(async (visit, { id, userId }) => {
+  await visit.count(...attemptsOn(visit, 'code', userId))
+  const input = { user_id: userId, session_id: id, code: visit.form.get('code') ?? '', device: deviceOf(visit.userAgent) }
+  try {
+    const begun = await performOpen(visit.ground, proveSecondFactor, input)
+    return { to: backOf(visit) ?? home, cookie: cookieOf(begun) }
+  } catch (error) {
+    return codeForm(visit, complaintsIn(error))
+  }
+})
 
 const signOut: Page = async (visit) => {
-  const { session } = visit
-  if (session) await run({ ...visit, session }, endSession, { uuid: session.id })
-  return { to: '/login', cookie: 'end' }
+  await leave(visit)
+  return { to: '/login?note=signed-out', cookie: 'end' }
 }
 
-export const loginPages: PageTable = { 'GET /login': showLogin, 'POST /login': signIn, 'POST /logout': signOut }
+/** The session this browser had until now ends, on the server too. */
+const leave = async (visit: Visit): Promise<void> => {
+  const session = visit.session ?? visit.halfway
+  if (session) await run({ ...visit, session }, endSession, { uuid: session.id })
+}
+
+export const loginPages: PageTable = {
+  'GET /login': showLogin,
+  'POST /login': signIn,
+  'GET /login/code': askForCode,
+  'POST /login/code': giveCode,
+  'POST /logout': signOut,
+}

@@ -11,7 +11,7 @@ import {
   updateLastSeen,
 } from '#accounts/index.ts'
 import type { Ground } from '#contract/perform.ts'
-import { invalidArgument, Problem, tooManyRequests } from '#contract/problem.ts'
+import { invalidArgument, missing, Problem, tooManyRequests } from '#contract/problem.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
@@ -87,7 +87,9 @@ const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply
     formToken: formTokenFor(ground.codes, browser),
     count: (...buckets) => count(face.limiter, buckets, now),
   }
-  return send(reply, await page(visit), visit)
+  const answered = await page(visit)
+  if ('title' in answered && answered.status === 404 && !prefersHtml(request.headers.accept)) throw missing()
+  return send(reply, answered, visit)
 }
 
 /** Who is signed in with the browser that holds this; also somebody whose second factor is still to come. */

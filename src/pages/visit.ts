@@ -14,6 +14,7 @@ export interface Visit {
   readonly userAgent: string | undefined
   /** As it was asked for, with its query. */
   readonly target: string
+  readonly isPost: boolean
   readonly query: URLSearchParams
   readonly params: Readonly<Record<string, string>>
   /** Empty unless something was posted. */
@@ -64,10 +65,10 @@ export type Page<V extends Visit = Visit> = (visit: V) => Promise<PageAnswer>
 /** `GET` shows and changes nothing, `POST` takes a form. */
 export type PageTable = Readonly<Record<`${'GET' | 'POST'} /${string}`, Page>>
 
-/** For those who are signed in; others do that first, and come back. What they had filled in is lost. */
+/** For those who are signed in; others do that first, and come back. What they had filled in is lost, so they come to the beginning. */
 export const signedIn =
   (page: Page<SignedInVisit>): Page =>
   async (visit) => {
     const { session } = visit
-    return session ? page({ ...visit, session }) : { to: loginPath(visit.target) }
+    return session ? page({ ...visit, session }) : { to: loginPath(visit.isPost ? '/account' : visit.target) }
   }

@@ -4,6 +4,7 @@ import type { Plan, Stage } from '#contract/plans.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Invitation, InvitationStatus } from '../invitation.ts'
+import type { User } from '../user.ts'
 import { memberCount } from './organizations.ts'
 import { touchGroupsOf } from './touches.ts'
 
@@ -73,6 +74,19 @@ export const findInvitationByCode = async (reader: Reader, codeHash: Buffer): Pr
   const row = await allInvitations(reader).where('organization_invitations.code_hash', '=', codeHash).executeTakeFirst()
   return row && invitationFrom(row)
 }
+
+/** Who invites, for whoever is asked. Somebody who has left since is still who it was. */
+export const findInviter = async (reader: Reader, organizationId: string, invitationId: string): Promise<Pick<User, 'name' | 'timezone'> | undefined> =>
+  reader
+    .selectFrom('organization_invitations')
+    .innerJoin('organization_memberships as inviter', (join) =>
+      join.onRef('inviter.organization_id', '=', 'organization_invitations.organization_id').onRef('inviter.id', '=', 'organization_invitations.invited_by'),
+    )
+    .innerJoin('users', 'users.id', 'inviter.user_id')
+    .select(['users.name', 'users.timezone'])
+    .where('organization_invitations.organization_id', '=', organizationId)
+    .where('organization_invitations.id', '=', invitationId)
+    .executeTakeFirst()
 
 export interface InvitationFilter {
   readonly email?: string | undefined

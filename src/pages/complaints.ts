@@ -1,0 +1,23 @@
+import { Problem } from '#contract/problem.ts'
+import type { Complaints } from './fields.ts'
+
+/** What an operation refused, by field, to be said beside it; anything else goes on as it is. */
+export const complaintsIn = (error: unknown): Complaints => {
+  if (!(error instanceof Problem) || error.kind.status !== 400) throw error
+  if (error.details.length === 0) return { base: error.message }
+  return Object.fromEntries(error.details.map(({ parameter = 'base', message }) => [parameter, sentence(message)]))
+}
+
+/** The API says `must be filled`; a person is told in a whole sentence. */
+const sentence = (message: string): string => {
+  switch (message) {
+    case 'is missing':
+    case 'must be filled':
+      return 'Please fill this in.'
+    case 'is in invalid format':
+    case 'invalid':
+      return 'This cannot be used. Please look at it again.'
+    default:
+      return message.startsWith('size cannot be greater than') ? 'This is too long.' : message
+  }
+}
