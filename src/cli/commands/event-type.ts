@@ -1,5 +1,4 @@
 import { listUserAvailabilitySchedules } from '#availability/index.ts'
-import type { Ground } from '#contract/perform.ts'
 import {
   configureEventType,
   createEventType,
@@ -13,24 +12,13 @@ import {
 import { act, collect, gather } from '../acting.ts'
 import { table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
+import { eventTypeNamed, userUriOf } from '../naming.ts'
 import { idOf } from '../references.ts'
 import { Refusal, WrongUsage } from '../refusal.ts'
-import { enter, memberOf, organizationOption, type Tenant } from '../tenant.ts'
+import { enter, organizationOption } from '../tenant.ts'
 
 const typeOption = { type: { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
 const sharings = ['solo', 'group', 'collective', 'round_robin'] as const
-
-const eventTypeNamed = async (ground: Ground, { organization, owner }: Tenant, wanted: string) => {
-  const all = await collect(ground, listEventTypes, owner, { organization: organization.id })
-  const [found, second] = all.filter((eventType) => idOf(eventType) === wanted || eventType.slug === wanted)
-  if (found && !second) return found
-  throw new Refusal(
-    `${second ? 'Several event types have' : 'No event type has'} the slug or id "${wanted}" in "${organization.name}". See: openslot event-type list`,
-  )
-}
-
-const userUriOf = async (ground: Ground, tenant: Tenant, email: string): Promise<string> =>
-  `/users/${(await memberOf(ground, tenant.organization, email)).user.id}`
 
 const create = databaseCommand({
   name: 'event-type create',

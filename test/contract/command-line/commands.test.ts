@@ -220,6 +220,19 @@ describe('every command changes what it says, and the API shows it', () => {
     const { resource: hours } = await run('event-type', 'hours', '--type', 'by-hire', '--email', 'hire@acme.test', '--schedule', 'Working hours', ...here)
     assert.deepEqual([hours.name, hours.default], ['Working hours', false])
 
+    const { resource: link } = await run('link', 'create', '--event-type', 'intro-call', ...here)
+    assert.equal(link.owner, solo.uri)
+    assert.match(link.booking_url, /\/d\/[a-z2-7]{26}\/intro-call$/)
+    const terms = JSON.stringify({ period_type: 'moving', max_booking_time: 10_080 })
+    const { resource: shared } = await run('link', 'share', '--event-type', 'intro-call', '--name', 'Short call', '--duration', '15', '--terms', terms, ...here)
+    const { name, duration, max_booking_time } = shared.share_override
+    assert.deepEqual([name, duration, max_booking_time], ['Short call', 15, 10_080])
+    const dates = JSON.stringify({ type: 'days_in_future', days: 10, only_weekdays: true })
+    const { resource: once } = await run('link', 'one-off', '--name', 'Intro call', '--hosts', 'hire@acme.test', '--dates', dates, ...here)
+    assert.deepEqual((await ask(pathOf(once))).resource, once)
+    assert.deepEqual([once.type, once.pooling_type, once.slug], ['AdhocEventType', 'collective', 'intro-call'])
+    assert.match(await refusal('link', 'create', '--event-type', 'by-hire', ...here), /is not active/)
+
     const connected = async (): Promise<string[]> => {
       const [{ user }] = (await ask('/organization_memberships?email=hire@acme.test')).collection
       return (await ask(`/locations?user=${user.uri}`)).collection.filter(({ connected }: Json) => connected).map(({ kind }: Json) => kind)

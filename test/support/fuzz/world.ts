@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createOneOffEventType } from '#event-types/index.ts'
 import type { ApiDocument } from '#http/openapi.ts'
 import { addTeamMember } from '#organizations/index.ts'
 import { operationsIn } from '../api-document.ts'
@@ -82,6 +83,9 @@ const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Pers
     const group = await aGroup(app, owner, `${name} group ${tag}`)
     const team = await aTeam(app, owner, `${name} team ${tag}`)
     await anEventType(app, owner, { name: `${name} type ${tag}`, active: true, timezone: 'UTC' })
+    const date_setting = { type: 'days_in_future', days: 10, only_weekdays: false }
+    const oneOff = { name: `${name} one-off ${tag}`, host: owner.uri, co_hosts: [member.uri], duration: 30, date_setting }
+    await app.run(createOneOffEventType, owner.principal, oneOff)
     const invitation = await anInvitation(app, owner, `${name}.${tag}@new.test`)
     await inGroup(app, owner, group, { membership: keeper.membershipUri }, 'admin')
     // Somebody is a member of one group only, but may look after several.

@@ -1,0 +1,79 @@
+import { createOneOffEventType, createSchedulingLink, createShare } from '#event-types/index.ts'
+import { act } from '../acting.ts'
+import { databaseCommand } from '../command.ts'
+import { eventTypeNamed, userUriOf } from '../naming.ts'
+import { WrongUsage } from '../refusal.ts'
+import { enter, organizationOption } from '../tenant.ts'
+
+const typeOption = { 'event-type': { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
+
+const create = databaseCommand({
+  name: 'link create',
+  summary: 'Create a link through which an event type can be booked once',
+  options: { ...typeOption, ...organizationOption },
+  example: '--event-type intro-call',
+  run: async (ground, { 'event-type': type, organization }) => {
+    const tenant = await enter(ground, { organization })
+    const eventType = await eventTypeNamed(ground, tenant, type)
+    return { resource: await act(ground, createSchedulingLink, tenant.owner, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' }) }
+  },
+  show: ({ resource }) => `Whoever has this link can book, once: ${resource.booking_url}`,
+})
+
+const share = databaseCommand({
+  name: 'link share',
+  summary: 'Create a single-use link that offers an event type on other terms',
+  description: 'What is left out is as the event type has it now. --terms takes everything that POST /shares does.',
+  options: {
+    ...typeOption,
+    name: { value: 'NAME', summary: 'What it is called there' },
+    duration: { value: 'MINUTES', summary: 'How long it takes there' },
+    terms: { value: 'JSON', summary: 'More of what is different, as in the body of POST /shares' },
+    ...organizationOption,
+  },
+  example: '--event-type intro-call --duration 15 --terms \'{"period_type": "moving", "max_booking_time": 10080}\'',
+  check: ({ terms }) => void readObject('terms', terms),
+  run: async (ground, { 'event-type': type, name, duration, terms, organization }) => {
+    const tenant = await enter(ground, { organization })
+    const eventType = await eventTypeNamed(ground, tenant, type)
+    const wanted = { ...readObject('terms', terms), ...(name === undefined ? {} : { name }), ...(duration === undefined ? {} : { duration }) }
+    return { resource: await act(ground, createShare, tenant.owner, { ...wanted, event_type: eventType.uri }) }
+  },
+  show: ({ resource }) => `Whoever has this link can book, once: ${resource.scheduling_links[0]?.booking_url}`,
+})
+
+const oneOff = databaseCommand({
+  name: 'link one-off',
+  summary: 'Create an event type for one meeting, with its link',
+  options: {
+    email: { value: 'EMAIL', summary: "Who holds it; the organization's owner if left out" },
+    hosts: { value: 'EMAILS', summary: 'Who holds it too, separated by commas' },
+    name: { value: 'NAME', summary: 'What it is called', required: true },
+    duration: { value: 'MINUTES', summary: 'How long it takes; 30 if left out' },
+    dates: { value: 'JSON', summary: 'When it can take place, as date_setting in the body of POST /one_off_event_types', required: true },
+    ...organizationOption,
+  },
+  example: '--name "Panel interview" --hosts admin@acme.test --dates \'{"type": "days_in_future", "days": 10, "only_weekdays": true}\'',
+  check: ({ dates }) => void readObject('dates', dates),
+  run: async (ground, { email, hosts = '', name, duration = '30', dates, organization }) => {
+    const tenant = await enter(ground, { organization, email })
+    const host = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(ground, tenant, email)
+    const others = hosts.split(/[\s,]+/).filter(Boolean)
+    const co_hosts = await Promise.all(others.map((other) => userUriOf(ground, tenant, other)))
+    const date_setting = readObject('dates', dates) as never
+    return { resource: await act(ground, createOneOffEventType, tenant.owner, { name, duration, host, co_hosts, date_setting }) }
+  },
+  show: ({ resource }) => `There is "${resource.name}" now, for one meeting. Whoever has this link can book it: ${resource.scheduling_url}`,
+})
+
+const readObject = (option: string, text = '{}'): Readonly<Record<string, unknown>> => {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (read !== null && typeof read === 'object' && !Array.isArray(read)) return read as Record<string, unknown>
+  } catch {
+    // Said below.
+  }
+  throw new WrongUsage(`--${option} is no JSON object. Put it into single quotes, like '{"name": "value"}'.`)
+}
+
+export const commands = [create, share, oneOff]

@@ -1,0 +1,19 @@
+import type { Ground } from '#contract/perform.ts'
+import { listEventTypes } from '#event-types/index.ts'
+import { collect } from './acting.ts'
+import { idOf } from './references.ts'
+import { Refusal } from './refusal.ts'
+import { memberOf, type Tenant } from './tenant.ts'
+
+/** By its id, or by its slug if only one type on a page has it. One-off types are on none. */
+export const eventTypeNamed = async (ground: Ground, { organization, owner }: Tenant, wanted: string) => {
+  const all = await collect(ground, listEventTypes, owner, { organization: organization.id })
+  const [found, second] = all.filter((one) => idOf(one) === wanted || (one.slug === wanted && one.type === 'StandardEventType'))
+  if (found && !second) return found
+  throw new Refusal(
+    `${second ? 'Several event types have' : 'No event type has'} the slug or id "${wanted}" in "${organization.name}". See: openslot event-type list`,
+  )
+}
+
+export const userUriOf = async (ground: Ground, tenant: Tenant, email: string): Promise<string> =>
+  `/users/${(await memberOf(ground, tenant.organization, email)).user.id}`
