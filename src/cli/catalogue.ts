@@ -19,6 +19,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   schedule: { summary: 'Say when a member can be met', load: async () => (await import('./commands/schedule.ts')).commands },
   conference: { summary: 'Say where a member holds conferences', load: async () => (await import('./commands/conference.ts')).commands },
   token: { summary: 'Create, list and revoke personal access tokens', load: async () => (await import('./commands/token.ts')).commands },
+  app: { summary: 'Register, list, rotate and delete applications for OAuth', load: async () => (await import('./commands/app.ts')).commands },
   doctor: { summary: 'Check this installation, and say what to do', load: async () => (await import('./commands/doctor.ts')).commands },
 }
 

@@ -26,3 +26,6 @@ export const demoInvited = { pending: 'pending@demo.test', declined: 'declined@d
 export const demoGroups = { sales: 'Demo Sales', support: 'Demo Support' } as const
 
 export const demoTeam = 'Demo Team'
+
+/** Its redirect is on this machine, so that a trial needs no server elsewhere. */
+export const demoApp = { name: 'Demo App', redirectUri: 'http://127.0.0.1:9876/callback' } as const

@@ -42,6 +42,8 @@ export interface Demo extends DemoAddresses {
   /** Not in the organization any more; the token is for the organization of their own. */
   readonly removed_member: DemoPerson & { readonly membership: string }
   readonly outsider_organization: string
+  /** Registered by the owner, with all scopes. */
+  readonly oauth_app: { readonly client_id: string; readonly client_secret: string; readonly redirect_uri: string }
 }
 
 export const demoFileIn = (dataFolder: string): string => join(dataFolder, 'demo.json')

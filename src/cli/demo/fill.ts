@@ -1,7 +1,7 @@
 import { type Ground, performOpen } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
-import { scopes } from '#contract/scopes.ts'
-import { createPersonalAccessToken } from '#oauth/index.ts'
+import { mcpScopes, scopes } from '#contract/scopes.ts'
+import { createApp, createPersonalAccessToken } from '#oauth/index.ts'
 import {
   acceptOrganizationInvitation,
   addGroupMember,
@@ -23,7 +23,7 @@ import { readInstant } from '#platform/time/instant.ts'
 import { act, actingAs, collect } from '../acting.ts'
 import type { Founder, NewPassword } from '../founding.ts'
 import { idOf } from '../references.ts'
-import { demoAdmin, demoFormerMember, demoGroupAdmin, demoGroups, demoInvited, demoOutsider, demoOwner, demoTeam, demoUser } from './cast.ts'
+import { demoAdmin, demoApp, demoFormerMember, demoGroupAdmin, demoGroups, demoInvited, demoOutsider, demoOwner, demoTeam, demoUser } from './cast.ts'
 import { clockFromThen } from './clock.ts'
 import type { Demo, DemoAddresses, DemoPerson } from './demo-file.ts'
 import { fillEventTypes } from './event-types.ts'
@@ -89,7 +89,15 @@ export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, 
     invitations: invitations.map((invitation) => ({ uri: invitation.uri, email: invitation.email, status: invitation.status })),
     removed_member: { ...(await personBy(ground, demoFormerMember.email, passwords.former)), membership: former.uri },
     outsider_organization: outsiderOrganization,
+    oauth_app: await registerApp(ground, owner),
   }
+}
+
+const registerApp = async (ground: Ground, owner: Principal): Promise<Demo['oauth_app']> => {
+  const { name, redirectUri } = demoApp
+  const { app, client_secret } = await act(ground, createApp, owner, { name, redirect_uris: [redirectUri], scopes: [...scopes, ...mcpScopes] })
+  if (client_secret === null) throw new Error('The app of the demo has no secret.')
+  return { client_id: app.client_id, client_secret, redirect_uri: redirectUri }
 }
 
 const foundFor = async (ground: Ground, { name, email, organization, timezone }: Founder, { hash }: NewPassword): Promise<string> =>

@@ -69,6 +69,13 @@ describe('start --demo', () => {
     assert.equal((await service.ask(pathOf(demo.outsider_organization), demo.users.outsider.token)).status, 200)
     assert.equal((await service.ask(pathOf(demo.outsider_organization), token)).status, 404)
 
+    const { client_id, client_secret, redirect_uri, ...nothingElse } = demo.oauth_app
+    assert.deepEqual([redirect_uri, nothingElse], ['http://127.0.0.1:9876/callback', {}])
+    const introspect = (secret: string) =>
+      fetch(`${own}/oauth/introspect`, { method: 'POST', body: new URLSearchParams({ client_id, client_secret: secret, token }) })
+    assert.deepEqual(await (await introspect(client_secret)).json(), { active: false })
+    assert.equal((await introspect(`${client_secret}x`)).status, 401)
+
     const { stdout } = await openslot(['token', 'list', '--organization', 'Demo organization', '--json'], settings)
     for (const { scope } of JSON.parse(stdout).collection) assert.deepEqual(scope.split(' '), scopes)
     seen = await seenBy(service, settings)
@@ -105,7 +112,7 @@ describe('start --demo', () => {
   })
 })
 
-const chance = [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, /openslot_pat_\w+/g, /[a-z2-9]{4}(-[a-z2-9]{4}){4}/g, /\d{4}-\d\d-\d\dT[\d:.]+Z/g] as const
+const chance = [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, /openslot_(?:pat|cs)_\w+/g, /[a-z2-9]{4}(-[a-z2-9]{4}){4}/g, /\d{4}-\d\d-\d\dT[\d:.]+Z/g] as const
 
 const withoutChance = (document: unknown, port: string): unknown =>
   JSON.parse(chance.reduce((text, form) => text.replace(form, '…'), JSON.stringify(document).replaceAll(`:${port}`, '')))

@@ -1,0 +1,118 @@
+import { createApp, deleteApp, listApps, rotateApp } from '#oauth/index.ts'
+import { act, actingAs, collect } from '../acting.ts'
+import { facts, table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+import { orRefuse, WrongUsage } from '../refusal.ts'
+import { enter, memberOf, organizationOption } from '../tenant.ts'
+
+const wordsIn = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
+
+/** What its owner must keep, at the top; a public app has no secret. */
+interface Secrets {
+  readonly app: { readonly client_id: string; readonly name: string; readonly redirect_uris: readonly string[]; readonly scope: string }
+  readonly client_secret: string | null
+  readonly webhook_signing_key: string
+}
+
+const toDocument = <S extends Secrets>({ app, client_secret, webhook_signing_key }: S) => ({
+  client_id: app.client_id,
+  client_secret,
+  webhook_signing_key,
+  resource: app as S['app'],
+})
+
+const showSecrets = ({ client_id, client_secret, webhook_signing_key, resource }: ReturnType<typeof toDocument>): string =>
+  [
+    facts({
+      'Client id': client_id,
+      'Client secret': client_secret ?? 'none: it is public, and proves itself by PKCE',
+      'Webhook signing key': webhook_signing_key,
+      Name: resource.name,
+      'Redirect URIs': resource.redirect_uris.join(' '),
+      Scopes: resource.scope,
+    }),
+    '',
+    'The secrets are shown only this once.',
+  ].join('\n')
+
+const create = databaseCommand({
+  name: 'app create',
+  summary: 'Register an application for OAuth, and show its secrets, this once',
+  description:
+    'People allow an application to act for them, within the scopes it was registered with. A public one (a desktop or mobile application) cannot keep a secret, and gets none.',
+  options: {
+    name: { value: 'NAME', summary: 'What people are shown', required: true },
+    'redirect-uri': { value: 'URI', summary: 'Where answers go; several are separated by spaces', required: true },
+    scopes: { value: 'SCOPES', summary: 'What it may ask for, separated by spaces: "users:read scheduled_events:read"' },
+    email: { value: 'EMAIL', summary: "Whose application; the owner's if left out" },
+    public: { summary: 'It cannot keep a secret' },
+    legacy: { summary: 'From before there were scopes: everything, under the one scope "default"' },
+    'no-require-pkce': { summary: 'Let it come without PKCE; for old clients that have a secret' },
+    ...organizationOption,
+  },
+  example: '--name "Reporting" --redirect-uri https://reports.acme.test/callback --scopes "users:read scheduled_events:read"',
+  check: ({ scopes, legacy }) => {
+    if (!legacy && wordsIn(scopes).length === 0) throw new WrongUsage('Say what it may ask for, like --scopes "users:read", or --legacy.')
+  },
+  run: async (ground, { name, 'redirect-uri': uris, scopes, email, public: isPublic, legacy, 'no-require-pkce': noPkce, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted, email })
+    const holder = email === undefined ? owner : actingAs(await memberOf(ground, organization, email), organization)
+    const asked = { name, redirect_uris: wordsIn(uris), scopes: wordsIn(scopes), public: isPublic, legacy, require_pkce: !noPkce }
+    return toDocument(await act(ground, createApp, holder, asked))
+  },
+  show: showSecrets,
+})
+
+const list = databaseCommand({
+  name: 'app list',
+  summary: 'List the applications that were registered',
+  options: { email: { value: 'EMAIL', summary: 'Only those of this member' }, ...organizationOption },
+  example: '--email owner@openslot.test',
+  run: async (ground, { email, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted, email })
+    if (email === undefined) return { collection: await collect(ground, listApps, owner, { everyone: true }) }
+    return { collection: await collect(ground, listApps, actingAs(await memberOf(ground, organization, email), organization), {}) }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no applications.'
+      : table(
+          ['client id', 'name', 'of', 'kind', 'redirect URIs'],
+          collection.map((app) => [app.client_id, app.name, app.owner, kindOf(app), app.redirect_uris.join(' ')]),
+        ),
+})
+
+const kindOf = (app: { readonly public: boolean; readonly legacy: boolean; readonly require_pkce: boolean }): string =>
+  [app.public ? 'public' : 'confidential', app.legacy && 'legacy', !app.require_pkce && 'without PKCE'].filter(Boolean).join(', ')
+
+const clientIdOption = { 'client-id': { value: 'ID', summary: 'Which one, as `app list` shows it', required: true }, ...organizationOption } as const
+
+const none = (clientId: string, organization: { readonly name: string }): string =>
+  `No application of "${organization.name}" has the client id ${clientId}. See: openslot app list`
+
+const rotate = databaseCommand({
+  name: 'app rotate',
+  summary: 'Give an application new secrets, and end the old ones at once',
+  options: clientIdOption,
+  example: '--client-id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
+  run: async (ground, { 'client-id': client_id, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted })
+    return toDocument(await orRefuse(act(ground, rotateApp, owner, { client_id }), none(client_id, organization)))
+  },
+  show: showSecrets,
+})
+
+const remove = databaseCommand({
+  name: 'app delete',
+  summary: 'Delete an application; all it was allowed ends at once',
+  options: clientIdOption,
+  example: '--client-id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
+  run: async (ground, { 'client-id': client_id, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted })
+    await orRefuse(act(ground, deleteApp, owner, { client_id }), none(client_id, organization))
+    return { deleted: client_id }
+  },
+  show: ({ deleted }) => `The application ${deleted} is deleted, and none of its tokens work any more.`,
+})
+
+export const commands = [create, list, rotate, remove]
