@@ -5,13 +5,13 @@ import { readConfig, WrongSetting } from './config.ts'
 
 describe('settings', () => {
   test('have a default each: the embedded database, on this machine only', () => {
-    const { host, port, dataFolder, databaseUrl, redisUrl, smtpUrl, addresses, rateLimits, generalRateLimit, metricsPort } = readConfig({})
+    const { host, port, dataFolder, databaseUrl, redisUrl, smtpUrl, addresses, rateLimits, generalRateLimit, linkDays, metricsPort } = readConfig({})
     assert.deepEqual({ host, port, dataFolder }, { host: '127.0.0.1', port: 3000, dataFolder: resolve('./data') })
     assert.deepEqual(
       { databaseUrl, redisUrl, smtpUrl, metricsPort },
       { databaseUrl: undefined, redisUrl: undefined, smtpUrl: undefined, metricsPort: undefined },
     )
-    assert.deepEqual({ rateLimits, generalRateLimit }, { rateLimits: true, generalRateLimit: 500 })
+    assert.deepEqual({ rateLimits, generalRateLimit, linkDays }, { rateLimits: true, generalRateLimit: 500, linkDays: 90 })
     const own = 'http://127.0.0.1:3000'
     assert.deepEqual(addresses, { api: own, auth: own, mcp: `${own}/mcp`, site: own })
   })
@@ -55,6 +55,9 @@ describe('settings', () => {
     ['OPENSLOT_RATE_LIMITS', 'yes'],
     ['OPENSLOT_RATE_LIMIT', '0'],
     ['OPENSLOT_RATE_LIMIT', 'many'],
+    ['OPENSLOT_LINK_DAYS', '0'],
+    ['OPENSLOT_LINK_DAYS', '36501'],
+    ['OPENSLOT_LINK_DAYS', '1.5'],
     ['OPENSLOT_METRICS_PORT', 'metrics'],
     ['OPENSLOT_OUTBOUND_ALLOW', 'localhost'],
     ['OPENSLOT_OUTBOUND_ALLOW', '10.0.0.0/8,10.0.0.0/33'],
