@@ -51,13 +51,14 @@ export const movable = (eventType: EventType, { startsAt, endsAt }: { readonly s
  * that what is offered can be booked and nothing else can. `newId` is the meeting's, unless there is one to join.
  */
 export const planBooking = (
-  { eventType, hosts, taken }: Pick<Bookable, 'eventType' | 'hosts'> & { readonly taken: readonly TakenSpan[] },
+  { eventType, hosts, isTaken, taken }: Pick<Bookable, 'eventType' | 'hosts' | 'isTaken'> & { readonly taken: readonly TakenSpan[] },
   { startsAt, location: sent, preferring }: Wish,
   now: Date,
   newId: string,
 ): Plan => {
   const location = locationFor(eventType, sent)
   const start = startsAt.getTime()
+  if (isTaken) throw alreadyFilled()
   const offer = { eventType, hosts, taken }
   if (!openingsOf(offer, { start, end: start + 1 }, now.getTime()).some((opening) => opening.start === start)) throw alreadyFilled()
 

@@ -121,6 +121,10 @@ const conferenceAt = (kind: ConferenceKind, room: string | undefined, scheduledE
 export const afterCancellation = (place: Place | null): Place | null =>
   place && place.status !== null ? { ...place, status: 'failed', join_url: null } : place
 
+/** Without what an invitee said about themselves. */
+export const untold = (place: Place | null): Place | null =>
+  place?.type === 'outbound_call' || place?.type === 'ask_invitee' ? { ...place, location: null } : place
+
 /** As somebody would send it, to book the same place again. */
 export const asSent = (place: Place | null): SentLocation | undefined => {
   if (place === null) return undefined

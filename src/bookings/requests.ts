@@ -135,7 +135,7 @@ export const BookThroughLinkRequest = z
   .object({ code: z.string().max(100), ...booking })
   .transform(({ code, ...input }) => ({ code, request: bookingFrom(input) }))
 
-const inviteeAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+)?(?:\/[^?#]*?)?\/(?:scheduled_events\/([A-Za-z0-9-]+)\/)?invitees\/([A-Za-z0-9-]+)\/?$/i
+const inviteeAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+)?(?:\/[^?#]*?)??\/(?:scheduled_events\/([A-Za-z0-9-]+)\/)?invitees\/([A-Za-z0-9-]+)\/?$/i
 
 /** Clients leave the event out of an invitee's URI; where it is named, it must be theirs. */
 export const NoShowRequest = z

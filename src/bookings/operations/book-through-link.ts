@@ -23,7 +23,7 @@ export const bookThroughLink = open({
     const link = await findLinkByCode(tx, code)
     if (!link || !isOpenLink(link, now)) throw missing()
     const { organizationId } = link
-    const bookable = await lockBookable(tx, organizationId, link.eventTypeId)
+    const bookable = await lockBookable(tx, organizationId, link.eventTypeId, { wanted: request.startsAt })
     if (!bookable) throw missing()
     const offered = underTerms(bookable, link.terms)
     const eventType = lasting(offered.eventType, request.duration)
@@ -31,8 +31,8 @@ export const bookThroughLink = open({
 
     const span = { start: request.startsAt.getTime(), end: request.startsAt.getTime() + 1 }
     const members = offered.hosts.map((host) => host.membershipId)
-    const taken = await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
-    const plan = planBooking({ eventType, hosts: offered.hosts, taken }, request, now, randomUUID())
+    const taken = offered.isTaken ? [] : await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
+    const plan = planBooking({ ...offered, eventType, taken }, request, now, randomUUID())
 
     const person = persons.of(organizationId, request.details.email)
     const invitee = { ...request.details, answers, id: randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }

@@ -1,6 +1,7 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
+import { untold } from '../place.ts'
 import { CancellationRequest } from '../requests.ts'
 import { CanceledEventResource, toCanceledEventResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
@@ -25,11 +26,15 @@ export const cancelScheduledEvent = write({
     const cancellation = { by: callerName, type: 'host' as const, reason, at: now }
     const invitees = await cancelEventRow(tx, event, cancellation)
 
-    // The answer names the guests: whoever keeps it must be able to forget them.
+    // The answer names the guests, and may say where an invitee is called: whoever keeps it must be able to forget them.
+    const [person, ...others] = invitees.map(({ email }) => persons.of(organizationId, email))
     for (const { email } of event.guests) persons.of(organizationId, email)
     const canceled = { ...event, status: 'canceled' as const, inviteesActive: 0, cancellation, updatedAt: now }
-    const subject = { scheduled_event: toScheduledEventResource(links, { ...canceled, guests: [] }), invitees }
-    await recordFact(tx, { name: 'scheduled_event.canceled', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    const isAboutOne = others.length === 0
+    const told = toScheduledEventResource(links, { ...canceled, guests: [], place: isAboutOne ? event.place : untold(event.place) })
+    const subject = { scheduled_event: told, invitees: invitees.map(({ id }) => id) }
+    const about = isAboutOne ? person : undefined
+    await recordFact(tx, { name: 'scheduled_event.canceled', organizationId, actor: actorOf(principal), subject, person: about, occurredAt: now })
     return toCanceledEventResource(links, canceled, cancellation)
   },
 })

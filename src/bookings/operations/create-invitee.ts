@@ -25,7 +25,7 @@ export const createInvitee = write({
 
   async run({ tx, principal, links, persons, now }, { eventTypeId, request }) {
     const { organizationId, membershipId, userId } = principal
-    const bookable = await lockBookable(tx, organizationId, eventTypeId, membershipId)
+    const bookable = await lockBookable(tx, organizationId, eventTypeId, { membershipId, wanted: request.startsAt })
     if (!bookable) throw missing()
     if (!mayBook(principal, bookable)) throw refuse('You do not have permission to access this resource.')
     const eventType = lasting(bookable.eventType, request.duration)
@@ -33,8 +33,8 @@ export const createInvitee = write({
 
     const span = { start: request.startsAt.getTime(), end: request.startsAt.getTime() + 1 }
     const members = bookable.hosts.map((host) => host.membershipId)
-    const taken = await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
-    const plan = planBooking({ eventType, hosts: bookable.hosts, taken }, request, now, randomUUID())
+    const taken = bookable.isTaken ? [] : await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
+    const plan = planBooking({ ...bookable, eventType, taken }, request, now, randomUUID())
 
     const person = persons.of(organizationId, request.details.email)
     const invitee = {

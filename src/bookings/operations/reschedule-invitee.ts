@@ -52,7 +52,7 @@ export const rescheduleInvitee = write({
     const taken = await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
     const sent = location ?? (eventType.pooling === 'round_robin' ? undefined : asSent(before.place))
     const preferring = new Set(before.hosts.map((host) => host.membershipId))
-    const plan = planBooking({ eventType, hosts: offered.hosts, taken }, { startsAt, location: sent, preferring }, now, randomUUID())
+    const plan = planBooking({ ...offered, eventType, taken }, { startsAt, location: sent, preferring }, now, randomUUID())
 
     const person = persons.of(organizationId, old.email)
     const { linkId } = old

@@ -248,14 +248,14 @@ export const listScheduledEvents = async (reader: Reader, organizationId: string
 }
 
 /** Calls the meeting off for everybody who would have come, and gives its hosts their time back. It must be locked. Tells who they were. */
-export const cancelEventRow = async (tx: Tx, event: ScheduledEvent, { by, type, reason, at }: Cancellation): Promise<string[]> => {
+export const cancelEventRow = async (tx: Tx, event: ScheduledEvent, { by, type, reason, at }: Cancellation): Promise<{ id: string; email: string }[]> => {
   const { organizationId, id } = event
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; email: string }>`
     with ${endingEvent(event, { by, type, reason, at })}
     update invitees set status = 'canceled', canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason}, canceled_at = ${at}, updated_at = ${at}
     where organization_id = ${organizationId} and scheduled_event_id = ${id} and status = 'active'
-    returning id`.execute(tx)
-  return rows.map((row) => row.id)
+    returning id, email`.execute(tx)
+  return rows
 }
 
 /** Parts of a statement: nobody comes any more, so the meeting is off and its hosts have their time back. */
