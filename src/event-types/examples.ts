@@ -93,3 +93,20 @@ export const shareExample = {
     availability_rule: { timezone: 'Europe/Lisbon', rules: [{ type: 'wday', wday: 'friday', intervals: [{ from: '09:00', to: '11:00' }] }] },
   },
 }
+
+/** What is sent to make them. */
+export const schedulingLinkRequestExample = { max_event_count: 1, owner: exampleUri('event_types'), owner_type: 'EventType' }
+
+const { max_booking_time: _, ...fixedTerms } = shareExample.share_override
+
+export const shareRequestExample = { event_type: exampleUri('event_types'), ...fixedTerms }
+
+export const oneOffRequestExample = {
+  name: 'Panel interview',
+  host: exampleUri('users'),
+  co_hosts: [],
+  duration: 45,
+  timezone: 'Europe/Lisbon',
+  date_setting: { type: 'date_range', start_date: '2026-04-06', end_date: '2026-04-10' },
+  location: { kind: 'physical', location: 'Rua Nova 1', additional_info: '2nd floor' },
+}

@@ -3,6 +3,7 @@ import { calendarDate, dateDay, type Rule, writeDay } from '#availability/index.
 import { invalid } from '#contract/problem.ts'
 import { flag, instant, integer, referenceTo, zoneName } from '#contract/wire.ts'
 import type { Zone } from '#platform/time/zone.ts'
+import { oneOffRequestExample } from './examples.ts'
 import { Location } from './location.ts'
 import { duration, typeName } from './requests.ts'
 import type { BookingWindow } from './scheduling-rules.ts'
@@ -68,6 +69,7 @@ export const CreateOneOffEventTypeRequest = z
     dates: date_setting,
     location: location ?? null,
   }))
+  .meta({ examples: [oneOffRequestExample] })
 
 type Dates = z.output<typeof CreateOneOffEventTypeRequest>['dates']
 

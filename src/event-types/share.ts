@@ -3,6 +3,7 @@ import { calendarDate, Rules } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
 import { flag, integer, referenceTo, zoneName } from '#contract/wire.ts'
 import type { EventType } from './event-type.ts'
+import { shareRequestExample } from './examples.ts'
 import type { Host } from './host.ts'
 import { Location, locationKinds, maxLocations } from './location.ts'
 import { duration, durationOptions, typeName } from './requests.ts'
@@ -49,6 +50,7 @@ export const CreateShareRequest = z
     availability_rule: z.object({ rules: Rules, timezone: zoneName }).nullish(),
   })
   .transform(({ event_type, ...wanted }) => ({ eventTypeId: event_type, wanted }))
+  .meta({ examples: [shareRequestExample] })
 
 type Wanted = z.output<typeof CreateShareRequest>['wanted']
 

@@ -7,6 +7,7 @@ import { invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { linkAddress, linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
 import { isOfOwnerOrHost } from '../event-type.ts'
+import { schedulingLinkRequestExample } from '../examples.ts'
 import { SchedulingLinkResource, toSchedulingLinkResource } from '../resources.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
 import { findEventTypeWithHosts } from '../store/hosts.ts'
@@ -25,7 +26,8 @@ export const createSchedulingLink = write({
   scopes: ['scheduling_links:write'],
   input: z
     .object({ max_event_count: once, owner: referenceTo('event_types'), owner_type: z.literal('EventType') })
-    .transform(({ owner }) => ({ eventTypeId: owner })),
+    .transform(({ owner }) => ({ eventTypeId: owner }))
+    .meta({ examples: [schedulingLinkRequestExample] }),
   output: SchedulingLinkResource,
 
   async run({ tx, principal, links, codes, now }, { eventTypeId }) {
