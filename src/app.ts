@@ -20,11 +20,12 @@ import type { Config } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import type { Log } from '#platform/log.ts'
+import { webhookRoutes } from '#webhooks/index.ts'
 
 export { layGround } from './ground.ts'
 
 /** Every address of the API. */
-export const routes: RouteTable = { ...organizationRoutes, ...availabilityRoutes, ...eventTypeRoutes, ...bookingRoutes }
+export const routes: RouteTable = { ...organizationRoutes, ...availabilityRoutes, ...eventTypeRoutes, ...bookingRoutes, ...webhookRoutes }
 
 /** The HTTP face, built but not listening. */
 export const buildHttp = (

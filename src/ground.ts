@@ -69,6 +69,11 @@ export const chores: readonly Chore[] = [
     run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteEndedWindows(tx, clock.now()))) > 0 }),
   },
   {
+    name: 'clear the history of webhooks',
+    everySeconds: 3600,
+    run: async ({ database, clock }) => (await import('#webhooks/index.ts')).clearHistory(database, clock.now()),
+  },
+  {
     name: 'delete expired idempotency keys',
     everySeconds: 60,
     run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteExpiredKeys(tx, clock.now()))) > 0 }),

@@ -1,6 +1,7 @@
 import type { Ground } from '#contract/perform.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Bell } from '#platform/jobs/bell.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
@@ -10,7 +11,14 @@ export interface Wiring {
   layGround(config: Config, database: Database, clock: Clock): Promise<Ground>
   /** Listens, and answers; but is not ready before it is told so. */
   serveHttp(config: Config, ground: Ground, log: Log): Promise<Serving>
+  /** Begins to do what must leave the house: it stops when it is told to. */
+  startWork(ground: Ground, log: Log, bell: Bell): Promise<Work>
   readonly chores: readonly Chore[]
+}
+
+export interface Work {
+  /** Takes up nothing new, and waits for what is under way until that moment at the latest. */
+  stop(withinMilliseconds: number): Promise<void>
 }
 
 export interface Serving {

@@ -11,6 +11,8 @@ export interface Route {
   readonly status: 200 | 201 | 202 | 204
   /** Which field of the input a part of the path fills, where the two have different names. */
   readonly path?: Readonly<Record<string, string>>
+  /** What it answers stands alone, without `resource` around it. */
+  readonly isBare?: boolean
 }
 
 /** A room's table of contents. */

@@ -93,10 +93,11 @@ export const sharedHeaders = {
 }
 
 /** What an address answers when all is well. */
-const success = ({ operation, status }: Route, address: string, schemas: Schemas): Response => {
+const success = ({ operation, status, isBare = false }: Route, address: string, schemas: Schemas): Response => {
   if (status === 204) return { description: 'Done; there is nothing to tell.', headers: headersOf() }
   const schema = schemas.output(operation.output)
   const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
+  if (isBare) return { description: 'Here it is.', headers: headersOf(), content: { 'application/json': { schema, example } } }
   const { description, parts, shown } = envelope(operation, { schema, example, pagination: () => schemas.output(PaginationBody), page: examplePage(address) })
   return {
     description: status === 201 ? 'It was created.' : description,

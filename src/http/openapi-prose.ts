@@ -87,6 +87,12 @@ const chapters: readonly Chapter[] = [
       'Addresses to hand to one person: whoever holds one can book, once. A scheduling link offers an event type as it is, a share on terms of its own. Links that nobody used expire.',
     paths: /^\/(scheduling_links|shares)/,
   },
+  {
+    name: 'Webhooks',
+    description:
+      'Messages to an address of yours when something happens. Each is a POST with a JSON body, signed with your key in the header `Calendly-Webhook-Signature` (`t=<seconds>,v1=<hex of HMAC-SHA256 over t, a dot and the body>`), and with an `Openslot-Delivery-Id` that is the same when it has to be sent again. Answer 2xx within 15 seconds. What fails is sent again for 24 hours, ever more rarely; if nothing gets through for that long, the subscription is disabled.',
+    paths: /^\/(webhook_subscriptions|sample_webhook_data)/,
+  },
 ]
 
 export const chapterOf = (path: string): Chapter => {

@@ -175,12 +175,12 @@ const checkAnswer = ({ operation }: Route, performed: Performed): void => {
 }
 
 /** What goes out when all went well. */
-const answerOf = ({ operation, status }: Route, result: unknown): Answer => {
+const answerOf = ({ operation, status, isBare = false }: Route, result: unknown): Answer => {
   if (status === 204) return { status, body: '', location: undefined }
   const { uri } = result as { uri?: string }
   return {
     status,
-    body: operation.kind === 'collection' ? collectionJson(operation, result as unknown[]) : JSON.stringify({ resource: result }),
+    body: operation.kind === 'collection' ? collectionJson(operation, result as unknown[]) : JSON.stringify(isBare ? result : { resource: result }),
     location: status === 201 ? uri : undefined,
   }
 }

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inspectPostgres } from '#platform/db/inspect.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
+import { Bell, ringing } from '#platform/jobs/bell.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { useNewerZoneFiles } from '#platform/time/zones.ts'
@@ -65,7 +66,10 @@ const start = async ({ config, loadWiring, runWords }: Surroundings, duties: Dut
   const database = await wiring.openDatabase(config, log)
   endings.add('the database', () => database.close())
   await settle(config, database, duties, log)
-  const ground = await wiring.layGround(config, database, systemClock)
+  // Whoever works hears of what this process changes; what the work itself changes is no news to it.
+  const bell = new Bell()
+  const quiet = await wiring.layGround(config, database, systemClock)
+  const ground = duties.chores ? { ...quiet, database: ringing(database, bell) } : quiet
   if (desk) {
     desk.open(ground)
     endings.add('commands', () => desk.close())
@@ -73,6 +77,8 @@ const start = async ({ config, loadWiring, runWords }: Surroundings, duties: Dut
   if (duties.chores) {
     const work = doChores(wiring.chores, ground, log)
     endings.add('chores', () => work.stop())
+    const jobs = await wiring.startWork(quiet, log, bell)
+    endings.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))
   }
   const serving = duties.http ? await wiring.serveHttp(config, ground, log) : undefined
   if (serving) endings.add('requests', (withinMilliseconds) => serving.stop(withinMilliseconds))

@@ -144,6 +144,15 @@ export const postponeJobs = async (tx: Tx, later: readonly { readonly id: number
     where jobs.id = later.id`.execute(tx)
 }
 
+/** What was still planned about these. One that is under way goes on, and settles nothing. */
+export const deleteJobsAbout = async (tx: Tx, kind: string, subjectIds: readonly string[]): Promise<void> => {
+  await tx
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', sql<string>`any(${[...subjectIds]}::uuid[])`)
+    .execute()
+}
+
 /** The place can be reached again: what was put off because it could not be need not wait any longer. */
 export const hastenLane = async (tx: Tx, lane: string, now: Date): Promise<void> => {
   await tx

@@ -396,6 +396,41 @@ export interface UsersTable {
   recovery_hashes: Generated<string[]>
 }
 
+export interface WebhookDeliveriesTable {
+  id: string
+  organization_id: string
+  subscription_id: string
+  fact_id: string
+  event: string
+  body: string | null
+  person: Buffer | null
+  status: 'pending' | 'delivered' | 'failed' | 'erased'
+  attempts: Generated<number>
+  outcome: string | null
+  first_failed_at: Date | null
+  attempted_at: Date | null
+  created_at: Date
+}
+
+export interface WebhookSubscriptionsTable {
+  id: string
+  organization_id: string
+  url: string
+  url_hash: Buffer
+  events: string[]
+  scope: 'organization' | 'user' | 'group'
+  membership_id: string | null
+  group_id: string | null
+  creator_id: string
+  client_id: string | null
+  signing_key: Buffer | null
+  state: 'active' | 'disabled'
+  retry_started_at: Date | null
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
 export interface Tables {
   account_links: AccountLinksTable
   authorization_codes: AuthorizationCodesTable
@@ -427,4 +462,6 @@ export interface Tables {
   teams: TeamsTable
   tokens: TokensTable
   users: UsersTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_subscriptions: WebhookSubscriptionsTable
 }

@@ -54,7 +54,10 @@ describe('a destination', () => {
 
   test('is a name until it is looked up, and then judged by each address', () => {
     const destinations = new Destinations([readNetwork('10.0.0.0/8') ?? assert.fail()])
-    assert.equal(destinations.whyNot('http://localhost/'), undefined)
+    assert.equal(destinations.whyNot('http://hooks.client.test/'), undefined)
+    assert.equal(new Destinations().whyNot('http://hooks.client.test/'), 'scheme')
+    assert.equal(new Destinations().whyNot('https://hooks.client.test:25/'), 'port')
+    for (const name of ['localhost', 'LOCALHOST.', 'a.localhost']) assert.equal(destinations.whyNot(`http://${name}/`), 'private')
     assert.equal(destinations.whyNotAddress(new URL('https://localhost/'), '127.0.0.1'), 'private')
     assert.equal(destinations.whyNotAddress(new URL('https://hooks.client.test/'), 'fe80::1%eth0'), 'private')
     assert.equal(destinations.whyNotAddress(new URL('https://hooks.client.test/'), '8.8.8.8'), undefined)

@@ -12,9 +12,11 @@ const maxUrlLength = 2048
  */
 export class Destinations {
   readonly #allowed: Networks
+  readonly #allowsSome: boolean
 
   constructor(allowed: readonly Network[] = []) {
     this.#allowed = new Networks(allowed)
+    this.#allowsSome = allowed.length > 0
   }
 
   /** What can be said before the name is looked up. Undefined: nothing is against it so far. */
@@ -25,7 +27,10 @@ export class Destinations {
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'scheme'
     if (url.username !== '' || url.password !== '') return 'credentials'
     const host = hostOf(url)
-    return isIP(host) === 0 ? undefined : this.whyNotAddress(url, host)
+    if (isIP(host) !== 0) return this.whyNotAddress(url, host)
+    if (isOwnName(host)) return this.whyNotAddress(url, '127.0.0.1')
+    // A name may stand for an address that the operator allows, if they allow any.
+    return this.#allowsSome ? undefined : whyNotOpen(url)
   }
 
   /** About one of the addresses that the URL leads to. */
@@ -34,11 +39,17 @@ export class Destinations {
     if (address === undefined) return 'private'
     // The operator answers for what they allow: any port, and no need to encrypt.
     if (this.#allowed.include(address)) return undefined
-    if (!isPublic(address)) return 'private'
-    if (url.protocol !== 'https:') return 'scheme'
-    return isOpenPort(url.port) ? undefined : 'port'
+    return isPublic(address) ? whyNotOpen(url) : 'private'
   }
 }
+
+const whyNotOpen = (url: URL): Unfit | undefined => {
+  if (url.protocol !== 'https:') return 'scheme'
+  return isOpenPort(url.port) ? undefined : 'port'
+}
+
+/** RFC 6761 §6.3: this machine itself, whatever a name server says. */
+export const isOwnName = (host: string): boolean => /(^|\.)localhost\.?$/i.test(host)
 
 /** Without the brackets of an IPv6 address. The parser has already written every other spelling of an address as an address. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { isOwnName } from './destinations.ts'
 
 /** All addresses of a name; none when it has none. Fails when nobody could tell. */
 export type Resolve = (name: string) => Promise<readonly string[]>
@@ -15,8 +16,8 @@ const noSuchName = new Set(['ENOTFOUND', 'ENODATA'])
  * there are until the server answers, and names whose servers are dead would keep all others waiting.
  */
 export const resolveName: Resolve = async (name) => {
+  if (isOwnName(name)) return ['127.0.0.1', '::1']
   const plain = name.toLowerCase().replace(/\.$/, '')
-  if (plain === 'localhost' || plain.endsWith('.localhost')) return ['127.0.0.1', '::1']
   const listed = await listedAddresses(plain)
   if (listed.length > 0) return listed
   const resolver = new Resolver(patience)

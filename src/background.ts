@@ -1,0 +1,27 @@
+import { announceTo } from '#activity/index.ts'
+import type { Work } from '#cli/wiring.ts'
+import type { Ground } from '#contract/perform.ts'
+import type { Bell } from '#platform/jobs/bell.ts'
+import { Worker } from '#platform/jobs/worker.ts'
+import type { Log } from '#platform/log.ts'
+import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
+
+/** Who listens when something happened, and what is done outside requests. The database must be one that does not ring. */
+export const buildWorker = (ground: Ground, log: Log, bell?: Bell): Worker => {
+  const { database } = ground
+  return new Worker({
+    ...ground,
+    log,
+    rounds: [announceTo([queueDeliveries(ground)], { ...ground, log })],
+    kinds: [webhookDeliveries(ground)],
+    ...(bell ? { bell } : {}),
+    // The embedded database has one process, whose own bell tells of everything but the hours that pass.
+    lookMilliseconds: database.kind === 'embedded' ? 5_000 : 500,
+  })
+}
+
+export const startWork = (ground: Ground, log: Log, bell: Bell): Work => {
+  const worker = buildWorker(ground, log, bell)
+  worker.start()
+  return worker
+}

@@ -1,0 +1,75 @@
+import { inviteeExample, scheduledEventExample } from '#bookings/index.ts'
+import { exampleLinks, exampleUri, type Links } from '#contract/wire.ts'
+import { eventTypeExample } from '#event-types/index.ts'
+import { type Message, messagesOf } from './message.ts'
+import type { InviteeSubject } from './payload.ts'
+import type { WebhookEvent } from './webhook-event.ts'
+
+const created_at = '2026-03-01T12:00:00.973000Z'
+
+/** One whole resource, as the reference shows it. */
+export const subscriptionExample = {
+  uri: exampleUri('webhook_subscriptions'),
+  callback_url: 'https://hooks.client.test/openslot',
+  created_at,
+  updated_at: created_at,
+  retry_started_at: null,
+  state: 'active',
+  events: ['invitee.created', 'invitee.canceled'],
+  scope: 'organization',
+  organization: exampleUri('organizations'),
+  user: null,
+  group: null,
+  creator: exampleUri('users'),
+}
+
+const cancellation = { canceled_by: 'Demo Host', reason: 'Travelling', canceler_type: 'host', created_at: '2026-03-31T07:00:00.000000Z' }
+
+const active: InviteeSubject = { invitee: inviteeExample, scheduled_event: scheduledEventExample }
+
+const canceled: InviteeSubject = {
+  invitee: { ...inviteeExample, status: 'canceled', updated_at: cancellation.created_at, cancellation },
+  scheduled_event: {
+    ...scheduledEventExample,
+    status: 'canceled',
+    invitees_counter: { total: 1, active: 0, limit: 1 },
+    updated_at: cancellation.created_at,
+    cancellation,
+  },
+}
+
+const marked: InviteeSubject = {
+  ...active,
+  invitee: { ...inviteeExample, no_show: { uri: exampleUri('invitee_no_shows'), created_at: '2026-04-02T14:00:00.123000Z' } },
+}
+
+const submission = {
+  uri: exampleUri('routing_form_submissions'),
+  routing_form: exampleUri('routing_forms'),
+  questions_and_answers: [{ question_uuid: '3c1f9a52-7d0e-4c55-9a3b-1f2e3d4c5b6a', question: 'Company size', answer: '11-50' }],
+  tracking: { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, salesforce_uuid: null, crm_uuid: null },
+  result: { type: 'event_type', value: exampleUri('event_types') },
+  submitter: null,
+  submitter_type: null,
+  created_at,
+  updated_at: created_at,
+}
+
+const subjects: Readonly<Record<WebhookEvent, object>> = {
+  'invitee.created': active,
+  'invitee.canceled': canceled,
+  'invitee_no_show.created': marked,
+  'invitee_no_show.deleted': active,
+  'event_type.created': eventTypeExample,
+  'event_type.updated': eventTypeExample,
+  'event_type.deleted': { ...eventTypeExample, active: false, deleted_at: cancellation.created_at },
+  'routing_form_submission.created': submission,
+}
+
+/** An invented message, made as real ones are, with our own addresses in it. */
+export const sampleMessage = (links: Links, event: WebhookEvent): Message => {
+  const [message] = messagesOf({ name: event, subject: subjects[event], invitees: [] })
+  if (!message) throw new Error(`Nothing is told of ${event}.`)
+  const payload = JSON.stringify(message.payload).replaceAll(exampleLinks.api, links.api).replaceAll(exampleLinks.site, links.site)
+  return { ...message, payload: JSON.parse(payload) as object }
+}

@@ -1,0 +1,7 @@
+export { clearHistory, queueDeliveries, webhookDeliveries } from './jobs.ts'
+export { createWebhookSubscription } from './operations/create-webhook-subscription.ts'
+export { listEveryWebhookSubscription } from './operations/list-every-webhook-subscription.ts'
+export { listWebhookDeliveries } from './operations/list-webhook-deliveries.ts'
+export { replayWebhookDeliveries } from './operations/replay-webhook-deliveries.ts'
+export { webhookRoutes } from './routes.ts'
+export { erasePersonFromDeliveries } from './store/deliveries.ts'

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
+import { findInvitees, toInviteeResource } from '#bookings/index.ts'
+import { type Links, uriOf } from '#contract/wire.ts'
+import { findWebhookKey, openWebhookKey } from '#oauth/index.ts'
+import type { Persons } from '#platform/crypto/persons.ts'
+import type { Seals } from '#platform/crypto/seals.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { hastenLane } from '#platform/db/jobs.ts'
+import { delayAfter } from '#platform/jobs/back-off.ts'
+import type { Done, JobKind } from '#platform/jobs/kind.ts'
+import type { Outcome, Outgoing } from '#platform/net/outgoing.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import { historyMilliseconds, isRecovery, laneOf, nextAttempt, patienceMilliseconds } from './delivery.ts'
+import { bodyOf, type Message, messagesOf, tellingFacts } from './message.ts'
+import type { InviteeSubject } from './payload.ts'
+import { signatureOf } from './signature.ts'
+import { signingKeyPlace } from './signing-key.ts'
+import {
+  type Attempt,
+  deleteOldDeliveries,
+  deliveryJob,
+  failPending,
+  insertDeliveries,
+  loadPending,
+  type NewDelivery,
+  type PendingDelivery,
+  recordAttempts,
+} from './store/deliveries.ts'
+import { type Audience, clearFailures, deleteOldSubscriptions, listAudience, noteFailures } from './store/subscriptions.ts'
+
+interface Means {
+  readonly links: Links
+  readonly persons: Persons
+}
+
+/** Hears of facts, and queues what subscribers want to know of them: the bodies are written now, and stay as they are. */
+export const queueDeliveries =
+  ({ links, persons }: Means): Listener =>
+  async (tx, facts, now) => {
+    const told = await messagesFor(tx, links, facts)
+    if (told.length === 0) return
+    const organizationIds = [...new Set(told.map(({ fact }) => fact.organizationId))]
+    const audience = await listAudience(tx, organizationIds, [...new Set(told.map(({ message }) => message.event))])
+    if (audience.length === 0) return
+    const deliveries = told.flatMap(({ fact, message }): NewDelivery[] =>
+      audience
+        .filter((subscription) => subscription.organizationId === fact.organizationId && isFor(subscription, message))
+        .map((subscription) => ({
+          id: randomUUID(),
+          organizationId: fact.organizationId,
+          subscriptionId: subscription.id,
+          url: subscription.url,
+          factId: fact.id,
+          event: message.event,
+          body: bodyOf(message, writeInstant(fact.occurredAt), uriOf(links, 'users', subscription.creatorUserId)),
+          person: message.email === undefined ? null : persons.of(fact.organizationId, message.email),
+        })),
+    )
+    await insertDeliveries(tx, deliveries, now)
+  }
+
+const isFor = ({ events, scope, userIds }: Audience, message: Message): boolean =>
+  events.includes(message.event) && (scope === 'organization' || message.userIds.some((id) => userIds.includes(id)))
+
+const messagesFor = async (
+  tx: Tx,
+  links: Links,
+  facts: readonly RecordedFact[],
+): Promise<readonly { readonly fact: RecordedFact; readonly message: Message }[]> => {
+  const told: { fact: RecordedFact; message: Message }[] = []
+  for (const fact of facts.filter(({ name }) => tellingFacts.includes(name))) {
+    const subject: unknown = JSON.parse(fact.subject)
+    const invitees = fact.name === 'scheduled_event.canceled' ? await loadCanceled(tx, links, fact.organizationId, subject as CanceledSubject) : []
+    for (const message of messagesOf({ name: fact.name, subject, invitees })) told.push({ fact, message })
+  }
+  return told
+}
+
+interface CanceledSubject {
+  readonly scheduled_event: InviteeSubject['scheduled_event']
+  readonly invitees: readonly string[]
+}
+
+/** The fact names them by their ids. They are canceled for good, so they still look as they did then. Each brought their own guests. */
+const loadCanceled = async (tx: Tx, links: Links, organizationId: string, { scheduled_event, invitees: ids }: CanceledSubject): Promise<InviteeSubject[]> => {
+  const invitees = await findInvitees(tx, organizationId, ids)
+  return invitees.map((invitee) => {
+    const since = writeInstant(invitee.createdAt)
+    const event_guests = invitee.guests.map((email) => ({ email, created_at: since, updated_at: since }))
+    return { invitee: toInviteeResource(links, invitee), scheduled_event: { ...scheduled_event, event_guests } }
+  })
+}
+
+interface Sender {
+  readonly database: Database
+  readonly clock: Clock
+  readonly links: Links
+  readonly seals: Seals
+  readonly outgoing: Outgoing
+}
+
+/** Sends what was queued, again and again for a day, until the receiver answers 2xx. */
+export const webhookDeliveries = ({ database, clock, links, seals, outgoing }: Sender): JobKind<PendingDelivery, Outcome> => {
+  const keyOf = async ({ subscriptionId, signingKey, clientId }: PendingDelivery): Promise<string | undefined> => {
+    if (signingKey) return seals.open(signingKey, ...signingKeyPlace(subscriptionId))
+    const appKey = clientId === null ? undefined : await findWebhookKey(database.reader, clientId)
+    return appKey && clientId !== null ? openWebhookKey(seals, clientId, appKey) : undefined
+  }
+
+  const send = async (delivery: PendingDelivery): Promise<Outcome> => {
+    const { id, url, body } = delivery
+    const key = await keyOf(delivery)
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Openslot-Webhooks',
+      'openslot-delivery-id': id,
+      ...(key === undefined ? {} : { 'calendly-webhook-signature': signatureOf(key, body, clock.now()) }),
+    }
+    return outgoing.send({ url, method: 'POST', headers, body: Buffer.from(body), maxAnswerBytes: 4096 })
+  }
+
+  return {
+    name: deliveryJob,
+    load: async (tx, jobs) => {
+      const pending = new Map(
+        (
+          await loadPending(
+            tx,
+            jobs.map(({ subjectId }) => subjectId),
+          )
+        ).map((delivery) => [delivery.id, delivery]),
+      )
+      return new Map(
+        jobs.flatMap((job) => {
+          const delivery = pending.get(job.subjectId)
+          return delivery ? [[job.id, delivery]] : []
+        }),
+      )
+    },
+    act: send,
+    isAway: ({ kind }) => kind === 'unreachable' || kind === 'timed_out' || kind === 'unknown_name',
+    settle: (tx, done) => settle(tx, done, links, clock.now()),
+  }
+}
+
+type Sent = Done<PendingDelivery, Outcome>
+
+const settle = async (tx: Tx, sent: readonly Sent[], links: Links, now: Date): Promise<ReadonlyMap<number, Date>> => {
+  const again = new Map<number, Date>()
+  const attempts = sent.map(({ job, task, outcome }): Attempt => {
+    const isFailure = !isSuccess(outcome)
+    const next = isFailure ? nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts)) : undefined
+    if (next) again.set(job.id, next)
+    return { id: task.id, status: next ? 'pending' : isFailure ? 'failed' : 'delivered', outcome: inWords(outcome), isFailure }
+  })
+  await recordAttempts(tx, attempts, now)
+
+  const subscriptionsWith = (wanted: boolean) => [
+    ...new Set(sent.filter(({ outcome }) => isSuccess(outcome) === wanted).map(({ task }) => task.subscriptionId)),
+  ]
+  const well = subscriptionsWith(true)
+  for (const { organizationId, url, since } of await clearFailures(tx, well)) if (isRecovery(since, now)) await hastenLane(tx, laneOf(organizationId, url), now)
+  const failing = subscriptionsWith(false).filter((id) => !well.includes(id))
+  for (const { id, organizationId } of await noteFailures(tx, failing, now, new Date(now.getTime() - patienceMilliseconds))) {
+    await failPending(tx, organizationId, id)
+    const subject = { uri: uriOf(links, 'webhook_subscriptions', id), state: 'disabled' }
+    await recordFact(tx, { name: 'webhook_subscription.disabled', organizationId, actor: system, subject, occurredAt: now })
+  }
+  return again
+}
+
+const isSuccess = (outcome: Outcome): boolean => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
+
+/** For the history. Nothing of what the receiver wrote. */
+const inWords = (outcome: Outcome): string => {
+  switch (outcome.kind) {
+    case 'answered':
+      return `answered ${outcome.status}`
+    case 'refused':
+      return `not allowed: ${outcome.why}`
+    case 'unknown_name':
+      return 'no such name'
+    case 'unreachable':
+      return `unreachable: ${outcome.code}`
+    case 'timed_out':
+      return `no ${outcome.during === 'connect' ? 'connection' : 'answer'} in time`
+  }
+}
+
+/** A piece of what is older than we keep; whether there is more. */
+export const clearHistory = async (database: Database, now: Date): Promise<{ readonly more: boolean }> => {
+  const more = (await database.write((tx) => deleteOldDeliveries(tx, now))) > 0
+  if (!more) await database.write((tx) => deleteOldSubscriptions(tx, new Date(now.getTime() - historyMilliseconds)))
+  return { more }
+}

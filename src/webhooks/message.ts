@@ -1,0 +1,66 @@
+import { type EventTypeSubject, type InviteeSubject, toEventTypePayload, toInviteePayload } from './payload.ts'
+import type { WebhookEvent } from './webhook-event.ts'
+
+/** What subscribers are told of a fact: one thing each. */
+export interface Message {
+  readonly event: WebhookEvent
+  readonly payload: object
+  /** Whom it is about among the members, by the ids of their accounts: hosts, or an owner. */
+  readonly userIds: readonly string[]
+  /** Whom it is about among the invitees, if it is. */
+  readonly email?: string
+}
+
+/** A fact as the listener has it: its subject read, and the invitees that it names by id alone. */
+export interface TellingFact {
+  readonly name: string
+  readonly subject: unknown
+  readonly invitees: readonly InviteeSubject[]
+}
+
+/** Which messages a fact makes. Facts that are not here concern no subscriber. */
+const tellings: Readonly<Record<string, (fact: TellingFact) => readonly Message[]>> = {
+  'invitee.created': ({ subject }) => [about('invitee.created', subject as InviteeSubject)],
+  'invitee.canceled': ({ subject }) => [about('invitee.canceled', subject as InviteeSubject)],
+  'invitee_no_show.created': ({ subject }) => [about('invitee_no_show.created', subject as InviteeSubject)],
+  'invitee_no_show.deleted': ({ subject }) => [about('invitee_no_show.deleted', subject as InviteeSubject)],
+  // The old booking first: whoever takes them in order never has the same person twice.
+  'invitee.rescheduled': ({ subject }) => {
+    const { invitee, scheduled_event, old_invitee, old_scheduled_event } = subject as RescheduledSubject
+    return [about('invitee.canceled', { invitee: old_invitee, scheduled_event: old_scheduled_event }), about('invitee.created', { invitee, scheduled_event })]
+  },
+  // One for each who was to come.
+  'scheduled_event.canceled': ({ invitees }) => invitees.map((subject) => about('invitee.canceled', subject)),
+  'event_type.created': ({ subject }) => [ofEventType('event_type.created', subject as EventTypeSubject)],
+  'event_type.updated': ({ subject }) => [ofEventType('event_type.updated', subject as EventTypeSubject)],
+  'event_type.deleted': ({ subject }) => [ofEventType('event_type.deleted', subject as EventTypeSubject)],
+  'routing_form_submission.created': ({ subject }) => [{ event: 'routing_form_submission.created', payload: subject as object, userIds: [] }],
+}
+
+interface RescheduledSubject extends InviteeSubject {
+  readonly old_invitee: InviteeSubject['invitee']
+  readonly old_scheduled_event: InviteeSubject['scheduled_event']
+}
+
+export const tellingFacts: readonly string[] = Object.keys(tellings)
+
+export const messagesOf = (fact: TellingFact): readonly Message[] => tellings[fact.name]?.(fact) ?? []
+
+const about = (event: WebhookEvent, subject: InviteeSubject): Message => ({
+  event,
+  payload: toInviteePayload(subject),
+  userIds: subject.scheduled_event.event_memberships.map(({ user }) => lastPart(user)),
+  email: subject.invitee.email,
+})
+
+const ofEventType = (event: WebhookEvent, subject: EventTypeSubject): Message => ({
+  event,
+  payload: toEventTypePayload(subject),
+  userIds: [lastPart(subject.profile.owner)],
+})
+
+const lastPart = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)
+
+/** What is sent, to the byte. Written as JSON.stringify writes it, because receivers verify what they get by writing it so again. */
+export const bodyOf = ({ event, payload }: Pick<Message, 'event' | 'payload'>, createdAt: string, createdBy: string): string =>
+  JSON.stringify({ created_at: createdAt, created_by: createdBy, event, payload })

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { InsufficientScope, invalid, Problem } from '#contract/problem.ts'
+import { allows } from '#contract/scopes.ts'
+import { uri } from '#contract/wire.ts'
+import { whatIsWrong } from '../callback.ts'
+import { alreadySubscribed } from '../problems.ts'
+import { reachFields, reachFrom, SubscriptionResource, toSubscriptionResource } from '../resources.ts'
+import { signingKeyPlace } from '../signing-key.ts'
+import { findReach } from '../store/reach.ts'
+import { insertSubscription } from '../store/subscriptions.ts'
+import type { Subscription } from '../subscription.ts'
+import { isAllowedFor, readScopesOf, webhookEvents } from '../webhook-event.ts'
+
+export const createWebhookSubscription = write({
+  name: 'create_webhook_subscription',
+  summary: 'Have messages sent when something happens',
+  description:
+    'The scope `organization` is for owners and admins, `user` for oneself (or an admin for a member), `group` for owners, admins and those who administer the group. Beside `webhooks:write` the token needs the read scope of what it wants to hear of: `scheduled_events:read` for `invitee.*` and `invitee_no_show.*`, `event_types:read`, `routing_forms:read`. There is no update: delete it and create another.',
+  scopes: ['webhooks:write'],
+  problems: [alreadySubscribed],
+  input: z
+    .object({
+      url: uri.meta({ description: 'Where to, by https', examples: ['https://hooks.client.test/openslot'] }),
+      events: z
+        .array(z.enum(webhookEvents))
+        .min(1)
+        .max(100)
+        .meta({ examples: [['invitee.created', 'invitee.canceled']] }),
+      ...reachFields,
+      signing_key: z.string().min(1).max(1000).nullish().meta({ description: 'Signs every message; never shown again' }),
+    })
+    .transform(({ url, events, signing_key, ...reach }, context) => ({
+      url,
+      events: [...new Set(events)],
+      signingKey: signing_key ?? null,
+      reach: reachFrom(reach, context),
+    })),
+  output: SubscriptionResource,
+
+  async run({ tx, principal, links, seals, destinations, now }, { url, events, signingKey, reach: asked }) {
+    const { organizationId, membershipId, userId, via } = principal
+    const readScopes = readScopesOf(events)
+    if (!readScopes.every((scope) => allows(principal.scopes, scope))) throw new InsufficientScope(['webhooks:write', ...readScopes])
+    const wrong = [
+      ...whatIsWrong(destinations.whyNot(url)),
+      ...events
+        .filter((event) => !isAllowedFor(asked.scope, event))
+        .map((event) => ({ parameter: 'events', message: `${event} is not sent for the scope ${asked.scope}` })),
+    ]
+    if (wrong.length > 0) throw invalid(...wrong)
+
+    const reach = await findReach(tx, principal, asked)
+    const id = randomUUID()
+    const sealed = signingKey === null ? null : seals.seal(signingKey, ...signingKeyPlace(id))
+    const clientId = via.kind === 'token' ? via.clientId : null
+    const inserted = await insertSubscription(tx, organizationId, { id, url, events, reach, creatorId: membershipId, clientId, signingKey: sealed }, now)
+    if (!inserted) throw new Problem(alreadySubscribed)
+
+    const subscription: Subscription = {
+      ...{ id, organizationId, url, events, reach, creatorUserId: userId },
+      ...{ state: 'active', retryStartedAt: null, createdAt: now, updatedAt: now },
+    }
+    const resource = toSubscriptionResource(links, subscription)
+    await recordFact(tx, { name: 'webhook_subscription.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

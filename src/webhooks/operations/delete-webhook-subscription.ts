@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { toSubscriptionResource } from '../resources.ts'
+import { failPending } from '../store/deliveries.ts'
+import { findSubscriptionSeenBy, markSubscriptionDeleted } from '../store/subscriptions.ts'
+import { mayManage } from '../subscription.ts'
+
+export const deleteWebhookSubscription = write({
+  name: 'delete_webhook_subscription',
+  summary: 'Delete a webhook subscription; nothing is sent there any more',
+  description: 'For whoever may create one like it. What was waiting to be sent is not sent.',
+  scopes: ['webhooks:write'],
+  input: z.object({ uuid: pathId }),
+  output: z.void(),
+
+  async run({ tx, principal, links, now }, { uuid }) {
+    const { organizationId } = principal
+    const found = await findSubscriptionSeenBy(tx, organizationId, uuid, principal.membershipId)
+    if (!found) throw missing()
+    const { subscription, standing } = found
+    if (!mayManage(principal, subscription.reach.scope, standing)) throw refuse('You do not have permission to access this resource.')
+    if (!(await markSubscriptionDeleted(tx, organizationId, uuid, now))) throw missing()
+    await failPending(tx, organizationId, uuid)
+    const subject = toSubscriptionResource(links, subscription)
+    await recordFact(tx, { name: 'webhook_subscription.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+  },
+})

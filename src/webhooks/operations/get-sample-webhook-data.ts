@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { invalid } from '#contract/problem.ts'
+import { uriOf } from '#contract/wire.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import { sampleMessage } from '../examples.ts'
+import { MessageResource, reachFields, reachFrom } from '../resources.ts'
+import { findReach } from '../store/reach.ts'
+import { isAllowedFor, webhookEvents } from '../webhook-event.ts'
+
+export const getSampleWebhookData = read({
+  name: 'get_sample_webhook_data',
+  summary: 'Get a message as a receiver would get it, with invented data',
+  description: 'The message alone, as it is posted: there is no `resource` around it. What its URIs name does not exist.',
+  scopes: ['webhooks:read'],
+  input: z.object({ event: z.enum(webhookEvents), ...reachFields }).transform(({ event, ...reach }, context) => ({ event, reach: reachFrom(reach, context) })),
+  output: MessageResource,
+
+  async run({ reader, principal, links, now }, { event, reach }) {
+    if (!isAllowedFor(reach.scope, event)) throw invalid({ parameter: 'event', message: `is not sent for the scope ${reach.scope}` })
+    await findReach(reader, principal, reach)
+    const payload = sampleMessage(links, event).payload as Record<string, unknown>
+    return { created_at: writeInstant(now), created_by: uriOf(links, 'users', principal.userId), event, payload }
+  },
+})

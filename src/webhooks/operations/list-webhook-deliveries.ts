@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { refuse } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { deliveryStatuses } from '../delivery.ts'
+import { DeliveryResource, toDeliveryResource } from '../resources.ts'
+import { listDeliveries } from '../store/deliveries.ts'
+
+export const listWebhookDeliveries = list({
+  name: 'list_webhook_deliveries',
+  summary: 'List the messages of the last 30 days, and what became of each',
+  scopes: ['webhooks:read'],
+  sorting: { fields: ['created_at'], default: 'created_at:desc' },
+  input: z.object({ subscription: referenceTo('webhook_subscriptions').optional(), status: z.enum(deliveryStatuses).optional() }),
+  output: DeliveryResource,
+
+  async run({ reader, principal, page }, { subscription, status }) {
+    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    return mapPage(await listDeliveries(reader, principal.organizationId, { subscriptionId: subscription, status }, page), toDeliveryResource)
+  },
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { instant, referenceTo } from '#contract/wire.ts'
+import { replayDeliveries } from '../store/deliveries.ts'
+import { findSubscriptionSeenBy } from '../store/subscriptions.ts'
+
+const mostAtOnce = 10_000
+
+export const replayWebhookDeliveries = write({
+  name: 'replay_webhook_deliveries',
+  summary: 'Send messages again, with the same ids and the same bodies',
+  scopes: ['webhooks:write'],
+  input: z
+    .object({
+      to: referenceTo('webhook_subscriptions'),
+      subscription: referenceTo('webhook_subscriptions').optional(),
+      delivery: referenceTo('webhook_deliveries').optional(),
+      status: z.enum(['delivered', 'failed']).optional(),
+      since: instant.optional(),
+    })
+    .transform(({ to, subscription, delivery, status, since }) => ({ to, subscriptionId: subscription, deliveryId: delivery, status, since })),
+  output: z.object({ replayed: z.number().int() }),
+
+  async run({ tx, principal, now }, { to, ...chosen }) {
+    const { organizationId, membershipId } = principal
+    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    if (chosen.subscriptionId === undefined && chosen.deliveryId === undefined) throw invalid({ parameter: 'subscription', message: 'is missing' })
+    const found = await findSubscriptionSeenBy(tx, organizationId, to, membershipId)
+    if (!found) throw missing()
+    const { id, url, state } = found.subscription
+    if (state !== 'active') throw invalid({ parameter: 'to', message: 'is disabled: delete it, create another, and replay to that' })
+    return { replayed: await replayDeliveries(tx, organizationId, { target: { id, url }, ...chosen }, mostAtOnce, now) }
+  },
+})

@@ -1,0 +1,48 @@
+/** A resource as a fact has it, of which we name only what we look at. */
+type Resource = Readonly<Record<string, unknown>>
+
+export interface InviteeSubject {
+  readonly invitee: Resource & { readonly email: string }
+  readonly scheduled_event: Resource & { readonly event_memberships: readonly (Resource & { readonly user: string })[] }
+}
+
+export type EventTypeSubject = Resource & { readonly profile: { readonly owner: string } }
+
+const only = (resource: Resource, keys: readonly string[]): Resource =>
+  Object.fromEntries(keys.flatMap((key) => (key in resource ? [[key, resource[key]]] : [])))
+
+const inviteeKeys = [
+  ...['uri', 'email', 'name', 'first_name', 'last_name', 'status', 'timezone', 'event', 'questions_and_answers', 'tracking', 'text_reminder_number'],
+  ...['rescheduled', 'old_invitee', 'new_invitee', 'cancel_url', 'reschedule_url', 'routing_form_submission', 'payment', 'no_show', 'reconfirmation'],
+  ...['scheduling_method', 'invitee_scheduled_by', 'created_at', 'updated_at', 'cancellation'],
+]
+
+const scheduledEventKeys = [
+  ...['uri', 'name', 'meeting_notes_plain', 'meeting_notes_html', 'status', 'start_time', 'end_time', 'event_type', 'location', 'invitees_counter'],
+  ...['created_at', 'updated_at', 'event_memberships', 'event_guests', 'cancellation'],
+]
+
+const trackingKeys = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid']
+
+/** The invitee, with the meeting inside. The database does not keep the order of keys, so it is made here. */
+export const toInviteePayload = ({ invitee, scheduled_event }: InviteeSubject): object => {
+  const { cancellation, tracking, ...shown } = only(invitee, inviteeKeys)
+  return {
+    ...shown,
+    tracking: only(tracking as Resource, trackingKeys),
+    scheduled_event: {
+      ...only(scheduled_event, scheduledEventKeys),
+      event_memberships: scheduled_event.event_memberships.map((membership) => only(membership, ['user', 'user_email', 'user_name'])),
+    },
+    ...(cancellation === undefined ? {} : { cancellation }),
+  }
+}
+
+const eventTypeKeys = [
+  ...['uri', 'name', 'active', 'slug', 'scheduling_url', 'duration', 'duration_options', 'kind', 'pooling_type', 'type', 'color', 'created_at', 'updated_at'],
+  ...['internal_note', 'is_paid', 'description_plain', 'profile', 'secret', 'booking_method', 'custom_questions', 'deleted_at', 'admin_managed'],
+  ...['locations', 'position', 'locale'],
+]
+
+/** Without its HTML, and without what only our own API knows. */
+export const toEventTypePayload = (eventType: EventTypeSubject): object => only(eventType, eventTypeKeys)

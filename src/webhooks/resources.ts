@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { type Links, referenceTo, timestamp, uri, uriOf } from '#contract/wire.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import { type Delivery, deliveryStatuses } from './delivery.ts'
+import { sampleMessage, subscriptionExample } from './examples.ts'
+import type { Subscription } from './subscription.ts'
+import { subscriptionScopes, webhookEvents } from './webhook-event.ts'
+
+const event = z.enum(webhookEvents)
+const scope = z.enum(subscriptionScopes)
+
+export const SubscriptionResource = z
+  .object({
+    uri,
+    callback_url: uri,
+    created_at: timestamp,
+    updated_at: timestamp,
+    retry_started_at: timestamp.nullable().meta({ description: 'The first failure since the last success; null when all is well' }),
+    state: z.enum(['active', 'disabled']).meta({ description: 'Disabled when nothing could be delivered for 24 hours' }),
+    events: z.array(event),
+    scope,
+    organization: uri,
+    user: uri.nullable(),
+    group: uri.nullable(),
+    creator: uri.nullable(),
+  })
+  .meta({ id: 'WebhookSubscription', examples: [subscriptionExample] })
+
+export const toSubscriptionResource = (links: Links, subscription: Subscription): z.output<typeof SubscriptionResource> => {
+  const { reach, retryStartedAt } = subscription
+  return {
+    uri: uriOf(links, 'webhook_subscriptions', subscription.id),
+    callback_url: subscription.url,
+    created_at: writeInstant(subscription.createdAt),
+    updated_at: writeInstant(subscription.updatedAt),
+    retry_started_at: retryStartedAt && writeInstant(retryStartedAt),
+    state: subscription.state,
+    events: [...subscription.events],
+    scope: reach.scope,
+    organization: uriOf(links, 'organizations', subscription.organizationId),
+    user: reach.scope === 'user' ? uriOf(links, 'users', reach.userId) : null,
+    group: reach.scope === 'group' ? uriOf(links, 'groups', reach.groupId) : null,
+    creator: uriOf(links, 'users', subscription.creatorUserId),
+  }
+}
+
+/** Whose subscriptions are meant: the fields that creating, listing and sampling share. */
+export const reachFields = {
+  organization: referenceTo('organizations'),
+  scope,
+  user: referenceTo('users').optional().meta({ description: 'Needed for the scope `user`' }),
+  group: referenceTo('groups').optional().meta({ description: 'Needed for the scope `group`' }),
+}
+
+interface RawReach {
+  readonly organization: string
+  readonly scope: z.output<typeof scope>
+  readonly user?: string | undefined
+  readonly group?: string | undefined
+}
+
+/** What was asked for, before anybody has looked whether it is there. */
+export type AskedReach = { readonly organizationId: string } & (
+  | { readonly scope: 'organization' }
+  | { readonly scope: 'user'; readonly userId: string }
+  | { readonly scope: 'group'; readonly groupId: string }
+)
+
+/** For a schema's `transform`: the scope says which of the others must be there. */
+export const reachFrom = ({ organization, scope: chosen, user, group }: RawReach, context: z.core.$RefinementCtx): AskedReach => {
+  const miss = (parameter: string): never => {
+    context.addIssue({ code: 'custom', path: [parameter], message: 'is missing' })
+    return z.NEVER
+  }
+  switch (chosen) {
+    case 'organization':
+      return { organizationId: organization, scope: chosen }
+    case 'user':
+      return user === undefined ? miss('user') : { organizationId: organization, scope: chosen, userId: user }
+    case 'group':
+      return group === undefined ? miss('group') : { organizationId: organization, scope: chosen, groupId: group }
+  }
+}
+
+const exampleMessage = {
+  created_at: '2026-03-30T08:15:01.120000Z',
+  created_by: subscriptionExample.creator,
+  event: 'invitee.created',
+  payload: sampleMessage({ api: 'https://api.example.test', site: 'https://book.example.test', linkDays: 0 }, 'invitee.created').payload,
+}
+
+/** What a receiver gets, whatever happened. */
+export const MessageResource = z
+  .object({ created_at: timestamp, created_by: uri, event, payload: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'WebhookMessage', examples: [exampleMessage] })
+
+/** For operators. What a receiver answered is told by its status alone. */
+export const DeliveryResource = z.object({
+  uuid: z.string(),
+  subscription: z.string(),
+  callback_url: uri,
+  event,
+  status: z.enum(deliveryStatuses),
+  attempts: z.number().int(),
+  outcome: z.string().nullable(),
+  attempted_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+export const toDeliveryResource = (delivery: Delivery): z.output<typeof DeliveryResource> => ({
+  uuid: delivery.id,
+  subscription: delivery.subscriptionId,
+  callback_url: delivery.url,
+  event: delivery.event,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  outcome: delivery.outcome,
+  attempted_at: delivery.attemptedAt && writeInstant(delivery.attemptedAt),
+  created_at: writeInstant(delivery.createdAt),
+})

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { deleteJobsAbout, insertJobs } from '#platform/db/jobs.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import { type Delivery, type DeliveryStatus, historyMilliseconds, laneOf } from '../delivery.ts'
+import type { WebhookEvent } from '../webhook-event.ts'
+
+export const deliveryJob = 'webhook_delivery'
+
+export interface NewDelivery {
+  readonly id: string
+  readonly organizationId: string
+  readonly subscriptionId: string
+  readonly url: string
+  readonly factId: string
+  readonly event: WebhookEvent
+  readonly body: string
+  readonly person: Buffer | null
+}
+
+const rowsAtOnce = 500
+
+/** With their jobs: one is never there without the other. */
+export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> => {
+  for (let from = 0; from < deliveries.length; from += rowsAtOnce) {
+    const rows = deliveries.slice(from, from + rowsAtOnce).map((delivery) => ({
+      id: delivery.id,
+      organization_id: delivery.organizationId,
+      subscription_id: delivery.subscriptionId,
+      fact_id: delivery.factId,
+      event: delivery.event,
+      body: delivery.body,
+      person: delivery.person,
+      status: 'pending' as const,
+      created_at: now,
+    }))
+    await tx.insertInto('webhook_deliveries').values(rows).execute()
+  }
+  await insertJobs(
+    tx,
+    deliveries.map(({ id, organizationId, url }) => ({ organizationId, kind: deliveryJob, lane: laneOf(organizationId, url), subjectId: id })),
+    now,
+  )
+}
+
+/** All it takes to send one. */
+export interface PendingDelivery {
+  readonly id: string
+  readonly subscriptionId: string
+  readonly organizationId: string
+  readonly url: string
+  readonly body: string
+  readonly signingKey: Buffer | null
+  readonly clientId: string | null
+  readonly firstFailedAt: Date | null
+}
+
+/** Those that are still to be sent, to a subscription that still is. */
+export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<readonly PendingDelivery[]> => {
+  const rows = await tx
+    .selectFrom('webhook_deliveries as deliveries')
+    .innerJoin('webhook_subscriptions as subscriptions', (join) =>
+      join.onRef('subscriptions.organization_id', '=', 'deliveries.organization_id').onRef('subscriptions.id', '=', 'deliveries.subscription_id'),
+    )
+    .leftJoin('organization_memberships as members', (join) =>
+      join.onRef('members.organization_id', '=', 'subscriptions.organization_id').onRef('members.id', '=', 'subscriptions.membership_id'),
+    )
+    .select([
+      'deliveries.id',
+      'deliveries.subscription_id as subscriptionId',
+      'deliveries.organization_id as organizationId',
+      'subscriptions.url',
+      'deliveries.body',
+      'subscriptions.signing_key as signingKey',
+      'subscriptions.client_id as clientId',
+      'deliveries.first_failed_at as firstFailedAt',
+    ])
+    .where('deliveries.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('deliveries.status', '=', 'pending')
+    .where('subscriptions.state', '=', 'active')
+    .where('subscriptions.deleted_at', 'is', null)
+    .where('members.ended_at', 'is', null)
+    .execute()
+  return rows.flatMap((row) => (row.body === null ? [] : [{ ...row, body: row.body }]))
+}
+
+export interface Attempt {
+  readonly id: string
+  readonly status: DeliveryStatus
+  readonly outcome: string
+  readonly isFailure: boolean
+}
+
+/** What was erased meanwhile stays erased. */
+export const recordAttempts = async (tx: Tx, attempts: readonly Attempt[], now: Date): Promise<void> => {
+  await sql`
+    update webhook_deliveries set
+      status = attempted.status,
+      attempts = attempts + 1,
+      outcome = attempted.outcome,
+      attempted_at = ${now},
+      first_failed_at = case when attempted.failed then coalesce(first_failed_at, ${now}) else first_failed_at end
+    from unnest(
+      ${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ status }) => status)}::text[],
+      ${attempts.map(({ outcome }) => outcome)}::text[], ${attempts.map(({ isFailure }) => isFailure)}::boolean[]
+    ) as attempted (id, status, outcome, failed)
+    where webhook_deliveries.id = attempted.id and webhook_deliveries.status = 'pending'`.execute(tx)
+}
+
+/** The subscription takes nothing any more: what is left of it is history. Their jobs find nothing to do. */
+export const failPending = async (tx: Tx, organizationId: string, subscriptionId: string): Promise<void> => {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed' })
+    .where('organization_id', '=', organizationId)
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+export interface DeliveryFilter {
+  readonly subscriptionId?: string | undefined
+  readonly status?: DeliveryStatus | undefined
+}
+
+export const listDeliveries = async (
+  reader: Reader,
+  organizationId: string,
+  { subscriptionId, status }: DeliveryFilter,
+  page: PageRequest,
+): Promise<Page<Delivery>> => {
+  let query = reader
+    .selectFrom('webhook_deliveries as deliveries')
+    .innerJoin('webhook_subscriptions as subscriptions', (join) =>
+      join.onRef('subscriptions.organization_id', '=', 'deliveries.organization_id').onRef('subscriptions.id', '=', 'deliveries.subscription_id'),
+    )
+    .select([
+      'deliveries.id',
+      'deliveries.subscription_id as subscriptionId',
+      'subscriptions.url',
+      'deliveries.event',
+      'deliveries.status',
+      'deliveries.attempts',
+      'deliveries.outcome',
+      'deliveries.attempted_at as attemptedAt',
+      'deliveries.created_at as createdAt',
+    ])
+    .where('deliveries.organization_id', '=', organizationId)
+  if (subscriptionId !== undefined) query = query.where('deliveries.subscription_id', '=', subscriptionId)
+  if (status !== undefined) query = query.where('deliveries.status', '=', status)
+  const found = await readPage(query, page, {
+    created_at: { sql: sql`deliveries.created_at`, of: (row) => row.createdAt, type: 'instant' },
+    id: { sql: sql`deliveries.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, ({ event, ...row }) => ({ ...row, event: event as WebhookEvent }))
+}
+
+export interface Replay {
+  /** Where to: what is sent there from then on belongs to its history. */
+  readonly target: { readonly id: string; readonly url: string }
+  readonly deliveryId?: string | undefined
+  readonly subscriptionId?: string | undefined
+  readonly status?: DeliveryStatus | undefined
+  readonly since?: Date | undefined
+}
+
+/** Queues again what was sent or given up, in the order in which it happened. Gives how many; what was erased cannot be sent. */
+export const replayDeliveries = async (tx: Tx, organizationId: string, replay: Replay, limit: number, now: Date): Promise<number> => {
+  const { target, deliveryId, subscriptionId, status, since } = replay
+  let chosen = tx
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('status', 'in', status === undefined ? ['delivered', 'failed'] : [status])
+    .where('body', 'is not', null)
+  if (deliveryId !== undefined) chosen = chosen.where('id', '=', deliveryId)
+  if (subscriptionId !== undefined) chosen = chosen.where('subscription_id', '=', subscriptionId)
+  if (since !== undefined) chosen = chosen.where('created_at', '>=', since)
+  const rows = await chosen.orderBy('created_at').orderBy('id').limit(limit).forUpdate().execute()
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ subscription_id: target.id, status: 'pending', first_failed_at: null })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  // What was given up may still have its job, waiting for an hour that no longer matters.
+  await deleteJobsAbout(tx, deliveryJob, ids)
+  const lane = laneOf(organizationId, target.url)
+  await insertJobs(
+    tx,
+    ids.map((subjectId) => ({ organizationId, kind: deliveryJob, lane, subjectId })),
+    now,
+  )
+  return ids.length
+}
+
+/** Whoever is forgotten is in no message any more, sent or not. */
+export const erasePersonFromDeliveries = async (tx: Tx, organizationId: string, person: Buffer): Promise<void> => {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ body: null, person: null, status: sql<DeliveryStatus>`case when status = 'pending' then 'erased' else status end` })
+    .where('organization_id', '=', organizationId)
+    .where('person', '=', person)
+    .execute()
+}
+
+/** History that is old enough to go, a piece of it. Gives how much went. */
+export const deleteOldDeliveries = async (tx: Tx, now: Date): Promise<number> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('status', '<>', 'pending')
+        .where('created_at', '<', new Date(now.getTime() - historyMilliseconds))
+        .limit(rowsAtOnce),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

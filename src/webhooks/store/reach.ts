@@ -1,0 +1,33 @@
+import type { Principal } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
+import type { Reader } from '#platform/db/database.ts'
+import type { AskedReach } from '../resources.ts'
+import { mayManage, type Reach } from '../subscription.ts'
+
+/** Looks up whom a reach names, and whether the caller may see to it. */
+export const findReach = async (reader: Reader, principal: Principal, asked: AskedReach): Promise<Reach> => {
+  const { organizationId, membershipId } = principal
+  if (asked.organizationId !== organizationId) throw missing()
+  const check = (isOwnUser: boolean, isGroupAdmin: boolean): void => {
+    if (!mayManage(principal, asked.scope, { isOwnUser, isGroupAdmin })) throw refuse('You do not have permission')
+  }
+  switch (asked.scope) {
+    case 'organization':
+      check(false, false)
+      return { scope: 'organization' }
+    case 'user': {
+      const membership = await findMembershipOfUser(reader, organizationId, asked.userId)
+      if (!membership) throw missing()
+      if (membership.endedAt) throw refuse('You do not have permission to access this resource.')
+      check(membership.id === membershipId, false)
+      return { scope: 'user', membershipId: membership.id, userId: asked.userId }
+    }
+    case 'group': {
+      const group = await findGroupSeenBy(reader, organizationId, asked.groupId, membershipId)
+      if (!group) throw missing()
+      check(false, group.ownRoles.includes('admin'))
+      return { scope: 'group', groupId: group.id }
+    }
+  }
+}

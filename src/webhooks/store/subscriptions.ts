@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { Reach, Standing, Subscription } from '../subscription.ts'
+import type { SubscriptionScope, WebhookEvent } from '../webhook-event.ts'
+
+/** Those that are there: not deleted, and not those of a member who left or of a group that is gone. */
+const subscriptions = (reader: Reader) =>
+  reader
+    .selectFrom('webhook_subscriptions as subscriptions')
+    .innerJoin('organization_memberships as creators', (join) =>
+      join.onRef('creators.organization_id', '=', 'subscriptions.organization_id').onRef('creators.id', '=', 'subscriptions.creator_id'),
+    )
+    .leftJoin('organization_memberships as members', (join) =>
+      join.onRef('members.organization_id', '=', 'subscriptions.organization_id').onRef('members.id', '=', 'subscriptions.membership_id'),
+    )
+    .where('subscriptions.deleted_at', 'is', null)
+    .where('members.ended_at', 'is', null)
+    .where((is) => is.or([is('subscriptions.scope', '<>', 'group'), is('subscriptions.group_id', 'is not', null)]))
+
+const columns = [
+  'subscriptions.id',
+  'subscriptions.organization_id as organizationId',
+  'subscriptions.url',
+  'subscriptions.events',
+  'subscriptions.scope',
+  'subscriptions.membership_id as membershipId',
+  'members.user_id as userId',
+  'subscriptions.group_id as groupId',
+  'creators.user_id as creatorUserId',
+  'subscriptions.state',
+  'subscriptions.retry_started_at as retryStartedAt',
+  'subscriptions.created_at as createdAt',
+  'subscriptions.updated_at as updatedAt',
+] as const
+
+interface Row extends Omit<Subscription, 'reach' | 'events'> {
+  readonly events: string[]
+  readonly scope: SubscriptionScope
+  readonly membershipId: string | null
+  readonly userId: string | null
+  readonly groupId: string | null
+}
+
+const subscriptionFrom = ({ scope, membershipId, userId, groupId, events, ...row }: Row): Subscription => ({
+  ...row,
+  events: events as WebhookEvent[],
+  reach: reachFrom(scope, membershipId, userId, groupId),
+})
+
+/** The checks on the table say that what belongs to the scope is there. */
+const reachFrom = (scope: SubscriptionScope, membershipId: string | null, userId: string | null, groupId: string | null): Reach => {
+  if (scope === 'organization') return { scope }
+  return scope === 'user' ? { scope, membershipId: membershipId ?? '', userId: userId ?? '' } : { scope, groupId: groupId ?? '' }
+}
+
+/** A subscription, with what the member who asks has to do with it. */
+export const findSubscriptionSeenBy = async (
+  reader: Reader,
+  organizationId: string,
+  id: string,
+  membershipId: string,
+): Promise<{ readonly subscription: Subscription; readonly standing: Standing } | undefined> => {
+  const row = await subscriptions(reader)
+    .select(columns)
+    .select(
+      sql<boolean>`exists (select from group_relationships as own where own.organization_id = subscriptions.organization_id
+        and own.group_id = subscriptions.group_id and own.membership_id = ${membershipId}::uuid and own.role = 'admin')`.as('isGroupAdmin'),
+    )
+    .where('subscriptions.organization_id', '=', organizationId)
+    .where('subscriptions.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { isGroupAdmin, ...found } = row
+  return { subscription: subscriptionFrom(found), standing: { isOwnUser: row.membershipId === membershipId, isGroupAdmin } }
+}
+
+export const listSubscriptions = async (reader: Reader, organizationId: string, reach: Reach | undefined, page: PageRequest): Promise<Page<Subscription>> => {
+  let query = subscriptions(reader).select(columns).where('subscriptions.organization_id', '=', organizationId)
+  if (reach) query = query.where('subscriptions.scope', '=', reach.scope)
+  if (reach?.scope === 'user') query = query.where('subscriptions.membership_id', '=', reach.membershipId)
+  if (reach?.scope === 'group') query = query.where('subscriptions.group_id', '=', reach.groupId)
+  const found = await readPage(query, page, {
+    created_at: { sql: sql`subscriptions.created_at`, of: (row) => row.createdAt, type: 'instant' },
+    id: { sql: sql`subscriptions.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, subscriptionFrom)
+}
+
+export interface NewSubscription {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly WebhookEvent[]
+  readonly reach: Reach
+  readonly creatorId: string
+  readonly clientId: string | null
+  readonly signingKey: Buffer | null
+}
+
+/** False when there is one for the same address and the same reach. */
+export const insertSubscription = async (tx: Tx, organizationId: string, subscription: NewSubscription, now: Date): Promise<boolean> => {
+  const { id, url, events, reach, creatorId, clientId, signingKey } = subscription
+  const inserted = await tx
+    .insertInto('webhook_subscriptions')
+    .values({
+      id,
+      organization_id: organizationId,
+      url,
+      url_hash: createHash('sha256').update(url).digest(),
+      events: [...events],
+      scope: reach.scope,
+      membership_id: reach.scope === 'user' ? reach.membershipId : null,
+      group_id: reach.scope === 'group' ? reach.groupId : null,
+      creator_id: creatorId,
+      client_id: clientId,
+      signing_key: signingKey,
+      state: 'active',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** False when somebody else was first. */
+export const markSubscriptionDeleted = async (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_subscriptions')
+    .set({ deleted_at: now, updated_at: now, signing_key: null })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+/** A subscription as far as a message must know it: whose events it is about, and who made it. */
+export interface Audience {
+  readonly id: string
+  readonly organizationId: string
+  readonly url: string
+  readonly events: readonly WebhookEvent[]
+  readonly scope: SubscriptionScope
+  /** The accounts it is about; for the scope of an organization, all. */
+  readonly userIds: readonly string[]
+  readonly creatorUserId: string
+}
+
+/** Every active subscription of these organizations that wants one of these events. */
+export const listAudience = async (reader: Reader, organizationIds: readonly string[], events: readonly WebhookEvent[]): Promise<readonly Audience[]> => {
+  const rows = await subscriptions(reader)
+    .select(columns)
+    .select(
+      sql<string[]>`array(select belonging.user_id::text from group_relationships as related
+        join organization_memberships as belonging on belonging.organization_id = related.organization_id and belonging.id = related.membership_id
+        where related.organization_id = subscriptions.organization_id and related.group_id = subscriptions.group_id
+          and related.role = 'member' and belonging.ended_at is null)`.as('groupUserIds'),
+    )
+    .where('subscriptions.organization_id', '=', sql<string>`any(${[...organizationIds]}::uuid[])`)
+    .where('subscriptions.state', '=', 'active')
+    .where(sql<boolean>`subscriptions.events && ${[...events]}::text[]`)
+    .execute()
+  return rows.map(({ id, organizationId, url, events: wanted, scope, userId, groupUserIds, creatorUserId }) => ({
+    id,
+    organizationId,
+    url,
+    events: wanted as WebhookEvent[],
+    scope,
+    userIds: scope === 'user' && userId !== null ? [userId] : groupUserIds,
+    creatorUserId,
+  }))
+}
+
+/** All went well again: since when it had not. Only those for which that is news. */
+export const clearFailures = async (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<readonly { readonly url: string; readonly organizationId: string; readonly since: Date }[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ url: string; organizationId: string; since: Date }>`
+    with failing as (
+      select id, retry_started_at from webhook_subscriptions where id = any(${[...ids]}::uuid[]) and retry_started_at is not null order by id for update
+    )
+    update webhook_subscriptions set retry_started_at = null from failing where webhook_subscriptions.id = failing.id
+    returning webhook_subscriptions.url, webhook_subscriptions.organization_id as "organizationId", failing.retry_started_at as since`.execute(tx)
+  return rows
+}
+
+/** Something failed. Those that have failed since before `limit` are disabled by it, and told. */
+export const noteFailures = async (
+  tx: Tx,
+  ids: readonly string[],
+  now: Date,
+  limit: Date,
+): Promise<readonly { readonly id: string; readonly organizationId: string }[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; organizationId: string; state: string }>`
+    with failing as (
+      select id from webhook_subscriptions where id = any(${[...ids]}::uuid[]) and state = 'active'
+        and (retry_started_at is null or retry_started_at <= ${limit}) order by id for update
+    )
+    update webhook_subscriptions set
+      retry_started_at = coalesce(retry_started_at, ${now}),
+      state = case when retry_started_at <= ${limit} then 'disabled' else state end,
+      updated_at = case when retry_started_at <= ${limit} then ${now}::timestamptz else updated_at end
+    from failing where webhook_subscriptions.id = failing.id
+    returning webhook_subscriptions.id, organization_id as "organizationId", state`.execute(tx)
+  return rows.filter(({ state }) => state === 'disabled').map(({ id, organizationId }) => ({ id, organizationId }))
+}
+
+/** Deleted ones that nobody sends from any more, and of which no history is left. */
+export const deleteOldSubscriptions = async (tx: Tx, before: Date): Promise<void> => {
+  await tx
+    .deleteFrom('webhook_subscriptions')
+    .where('deleted_at', '<', before)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('webhook_deliveries')
+            .select('webhook_deliveries.id')
+            .whereRef('webhook_deliveries.organization_id', '=', 'webhook_subscriptions.organization_id')
+            .whereRef('webhook_deliveries.subscription_id', '=', 'webhook_subscriptions.id'),
+        ),
+      ),
+    )
+    .execute()
+}

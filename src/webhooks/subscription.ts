@@ -1,0 +1,31 @@
+import { isAdmin, type Principal } from '#contract/principal.ts'
+import type { SubscriptionScope, WebhookEvent } from './webhook-event.ts'
+
+/** Whose events it is about. */
+export type Reach =
+  | { readonly scope: 'organization' }
+  | { readonly scope: 'user'; readonly membershipId: string; readonly userId: string }
+  | { readonly scope: 'group'; readonly groupId: string }
+
+export interface Subscription {
+  readonly id: string
+  readonly organizationId: string
+  readonly url: string
+  readonly events: readonly WebhookEvent[]
+  readonly reach: Reach
+  readonly creatorUserId: string
+  readonly state: 'active' | 'disabled'
+  readonly retryStartedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** What a member has to do with the reach of a subscription, beside their role. */
+export interface Standing {
+  readonly isOwnUser: boolean
+  readonly isGroupAdmin: boolean
+}
+
+/** Admins see to all of them; everyone to their own; who administers a group, to those of the group. */
+export const mayManage = (principal: Pick<Principal, 'role'>, scope: SubscriptionScope, { isOwnUser, isGroupAdmin }: Standing): boolean =>
+  isAdmin(principal) || (scope === 'user' && isOwnUser) || (scope === 'group' && isGroupAdmin)

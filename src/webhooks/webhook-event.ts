@@ -1,0 +1,34 @@
+import type { Scope } from '#contract/scopes.ts'
+
+export const subscriptionScopes = ['organization', 'user', 'group'] as const
+export type SubscriptionScope = (typeof subscriptionScopes)[number]
+
+interface Declaration {
+  /** What the token must allow, beside webhooks: who hears of it might as well read it. */
+  readonly readScope: Scope
+  readonly scopes: readonly SubscriptionScope[]
+}
+
+const everywhere = subscriptionScopes
+const ofMeetings: Declaration = { readScope: 'scheduled_events:read', scopes: everywhere }
+const ofEventTypes: Declaration = { readScope: 'event_types:read', scopes: everywhere }
+
+/** Everything that can be subscribed to. */
+const declarations = {
+  'invitee.created': ofMeetings,
+  'invitee.canceled': ofMeetings,
+  'invitee_no_show.created': ofMeetings,
+  'invitee_no_show.deleted': ofMeetings,
+  'event_type.created': ofEventTypes,
+  'event_type.updated': ofEventTypes,
+  'event_type.deleted': ofEventTypes,
+  'routing_form_submission.created': { readScope: 'routing_forms:read', scopes: ['organization'] },
+} as const satisfies Readonly<Record<string, Declaration>>
+
+export type WebhookEvent = keyof typeof declarations
+
+export const webhookEvents = Object.keys(declarations) as [WebhookEvent, ...WebhookEvent[]]
+
+export const readScopesOf = (events: readonly WebhookEvent[]): readonly Scope[] => [...new Set(events.map((event) => declarations[event].readScope))]
+
+export const isAllowedFor = (scope: SubscriptionScope, event: WebhookEvent): boolean => (declarations[event] as Declaration).scopes.includes(scope)
