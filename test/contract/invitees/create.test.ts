@@ -1,7 +1,7 @@
 // seconds: 8
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { deleteEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
+import { createOneOffEventType, deleteEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
 import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf, sixDigits } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, bookedAs, bookingOf, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
@@ -272,6 +272,20 @@ describe('POST /invitees', () => {
       const [{ user: after }] = (await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time: '2026-03-12T12:00:00Z' }))).event_memberships
       assert.equal(after, before)
     })
+  })
+
+  test('200: a one-off type, once; then it is off', async () => {
+    const host = await aMember(app, owner)
+    const oneOff = await app.run(createOneOffEventType, host.principal, {
+      name: 'Panel interview',
+      host: host.uri,
+      duration: 45,
+      date_setting: { type: 'date_range', start_date: '2026-03-03', end_date: '2026-03-05' },
+    })
+    const eventType = { uri: oneOff.uri, id: lastPart(oneOff.uri) }
+    await aBooking(app, host, eventType, { start_time: '2026-03-03T15:00:00Z' })
+    assertAnswer(await book(bookingOf(eventType, { start_time: '2026-03-04T15:00:00Z' }), host.token), 400, alreadyFilled)
+    assert.equal(resourceOf(await app.ask(`GET ${oneOff.uri}`, { token: host.token })).active, false)
   })
 
   describe('where', () => {

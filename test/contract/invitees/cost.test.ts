@@ -1,0 +1,93 @@
+// seconds: 3
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
+import { bookThroughLink } from '#bookings/index.ts'
+import { createSchedulingLink } from '#event-types/index.ts'
+import { assertStatus } from '../../support/answers.ts'
+import { testApp } from '../../support/app.ts'
+import { codeIn } from '../../support/booking-links.ts'
+import { aBooking, anInviteeNamed, aSharedType, bookingOf, hours } from '../../support/bookings.ts'
+import { aCast, aGroup, aMember } from '../../support/cast.ts'
+import { countingDatabase, type Tally } from '../../support/counting-database.ts'
+import { anEventType } from '../../support/event-types.ts'
+
+const app = await testApp()
+const tally: Tally = { reads: 0, writes: 0 }
+let statements = 0
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    statements += 1
+    return result
+  },
+}
+const watched = await testApp({
+  through: (database) => {
+    const counted = countingDatabase(tally)(database)
+    return { ...counted, write: (work) => counted.write((tx) => work((tx as unknown as { withPlugin(plugin: KyselyPlugin): typeof tx }).withPlugin(counting))) }
+  },
+})
+const { owner, colleague, organization } = await aCast(app)
+const later = hours()
+
+/** What was asked of the database: reads, transactions, and the statements in them. The look at the token is not counted. */
+const costOf = async (work: () => Promise<unknown>, { tokens = 1 } = {}): Promise<readonly [reads: number, transactions: number, statements: number]> => {
+  Object.assign(tally, { reads: 0, writes: 0 })
+  statements = 0
+  await work()
+  return [tally.reads - tokens, tally.writes, statements]
+}
+const ask = async (address: string, status: number, asked: { readonly body?: object; readonly query?: Readonly<Record<string, string>> } = {}, token = colleague.token) =>
+  assertStatus(await watched.ask(address, { token, ...asked }), status)
+
+describe('the cost of bookings', () => {
+  test('a booking of any kind: one transaction of four statements', async () => {
+    const hosts = await Promise.all([1, 2, 3].map(() => aMember(app, owner)))
+    const group = await aSharedType(app, owner, 'group', { seats: 3 })
+    const start_time = later()
+    await aBooking(app, owner, group, { start_time })
+    for (const [eventType, at] of [
+      [await anEventType(app, owner, { active: true, locations: [{ kind: 'zoom_conference' }] }), later()],
+      [group, start_time],
+      [await aSharedType(app, owner, 'collective', { hosts }), later()],
+      [await aSharedType(app, owner, 'round_robin', { hosts }), later()],
+    ] as const) {
+      const body = bookingOf(eventType, { start_time: at, event_guests: ['boss@client.test'] })
+      assert.deepEqual(await costOf(() => ask('POST /invitees', 200, { body }, owner.token)), [0, 1, 4])
+    }
+  })
+
+  test('through a link, one statement more: to find the link', async () => {
+    const eventType = await anEventType(app, colleague, { active: true })
+    const { booking_url } = await app.run(createSchedulingLink, colleague.principal, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' })
+    const booking = { code: codeIn(booking_url), start_time: later(), invitee: anInviteeNamed() }
+    assert.deepEqual(await costOf(() => watched.runOpen(bookThroughLink, booking), { tokens: 0 }), [0, 1, 5])
+  })
+
+  test('reads: one statement each; two where the right to look is a question of its own', async () => {
+    const eventType = await anEventType(app, colleague, { active: true })
+    const one = await aBooking(app, colleague, eventType, { start_time: later() })
+    const { uri } = (await app.ask('POST /invitee_no_shows', { token: colleague.token, body: { invitee: one.invitee.uri } })).body.resource
+    for (const address of ['GET /scheduled_events', `GET ${one.event}`, `GET ${one.invitee.uri}`, `GET ${uri}`])
+      assert.deepEqual([address, await costOf(() => ask(address, 200))], [address, [1, 0, 0]])
+    assert.deepEqual(await costOf(() => ask(`GET ${one.event}/invitees`, 200)), [2, 0, 0])
+    assert.deepEqual(await costOf(() => ask('GET /scheduled_events', 200, { query: { organization } }, owner.token)), [1, 0, 0])
+    assert.deepEqual(await costOf(() => ask('GET /scheduled_events', 200, { query: { organization, user: colleague.uri } }, owner.token)), [2, 0, 0])
+    const group = await aGroup(app, owner)
+    assert.deepEqual(await costOf(() => ask('GET /scheduled_events', 200, { query: { organization, group: group.uri } }, owner.token)), [2, 0, 0])
+  })
+
+  test('changes: few, and the same however many come', async () => {
+    const group = await aSharedType(app, colleague, 'group', { seats: 20 })
+    const [start_time, other] = [later(), later()]
+    const booked = []
+    for (let place = 0; place < 5; place += 1) booked.push(await aBooking(app, colleague, group, { start_time }))
+    const [one, two, three] = booked
+    assert.ok(one && two && three)
+    assert.deepEqual(await costOf(() => ask(`POST /invitees/${one.inviteeId}/no_show`, 200)), [0, 1, 4])
+    assert.deepEqual(await costOf(() => ask(`POST /invitees/${two.inviteeId}/cancellation`, 200)), [0, 1, 5])
+    assert.deepEqual(await costOf(() => ask(`POST /invitees/${three.inviteeId}/reschedule`, 200, { body: { start_time: other } })), [0, 1, 10])
+    assert.deepEqual(await costOf(() => ask(`POST ${one.event}/cancellation`, 200)), [0, 1, 3])
+  })
+})
