@@ -107,7 +107,7 @@ const exposedHeaders = 'x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-re
 
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, mcp-protocol-version',
   'access-control-max-age': '86400',
 }
 
