@@ -8,6 +8,8 @@ import { alreadyFilled } from './problems.ts'
 export interface Wish {
   readonly startsAt: Date
   readonly location: SentLocation | undefined
+  /** Minutes, if they said how long. */
+  readonly duration?: number | undefined
   /** Who holds it if they can, of those who share a round robin. */
   readonly preferring?: ReadonlySet<string>
 }
@@ -52,7 +54,7 @@ export const movable = (eventType: EventType, { startsAt, endsAt }: { readonly s
  */
 export const planBooking = (
   { eventType, hosts, isTaken, taken }: Pick<Bookable, 'eventType' | 'hosts' | 'isTaken'> & { readonly taken: readonly TakenSpan[] },
-  { startsAt, location: sent, preferring }: Wish,
+  { startsAt, location: sent, duration, preferring }: Wish,
   now: Date,
   newId: string,
 ): Plan => {
@@ -63,6 +65,8 @@ export const planBooking = (
   if (!openingsOf(offer, { start, end: start + 1 }, now.getTime()).some((opening) => opening.start === start)) throw alreadyFilled()
 
   const others = eventType.kind === 'group' ? taken.find((span) => span.eventTypeId === eventType.id && span.startsAt.getTime() === start) : undefined
+  // Whoever joins meets as long as the others do.
+  if (others && duration !== undefined && others.endsAt.getTime() !== start + duration * minute) throw alreadyFilled()
   const holding = eventType.pooling === 'round_robin' ? nextOf(hostsFreeAt(offer, start), preferring) : hosts
   const [first] = holding
   if (!first) throw alreadyFilled()

@@ -38,8 +38,12 @@ const costOf = async (work: () => Promise<unknown>, { tokens = 1 } = {}): Promis
   await work()
   return [tally.reads - tokens, tally.writes, statements]
 }
-const ask = async (address: string, status: number, asked: { readonly body?: object; readonly query?: Readonly<Record<string, string>> } = {}, token = colleague.token) =>
-  assertStatus(await watched.ask(address, { token, ...asked }), status)
+const ask = async (
+  address: string,
+  status: number,
+  asked: { readonly body?: object; readonly query?: Readonly<Record<string, string>> } = {},
+  token = colleague.token,
+) => assertStatus(await watched.ask(address, { token, ...asked }), status)
 
 describe('the cost of bookings', () => {
   test('a booking of any kind: one transaction of four statements', async () => {

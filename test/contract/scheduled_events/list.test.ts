@@ -46,7 +46,9 @@ describe('GET /scheduled_events', () => {
     assertStatus(await app.ask(`POST ${canceled.event}/cancellation`, { token: colleague.token }), 200)
     admins = await book(admin, await anEventType(app, admin, { active: true }), '2026-03-05T09:00:00Z', 'Regular')
     shared = await book(owner, await aSharedType(app, owner, 'collective', { hosts: [member] }), '2026-03-09T09:00:00Z', 'other')
-    await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), { invitee: { ...anInviteeNamed('Regular'), email: 'Regular@Client.test' } })
+    await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), {
+      invitee: { ...anInviteeNamed('Regular'), email: 'Regular@Client.test' },
+    })
   })
 
   test('200: whole events, as each is shown alone, in the order they were booked', async () => {
@@ -124,10 +126,7 @@ describe('GET /scheduled_events', () => {
         await uris(person, { ...range, min_start_time: '2026-03-04T09:00:00Z', max_start_time: '2026-03-06T09:00:00Z' }),
         eventsOf(early, canceled),
       )
-      assert.deepEqual(
-        await uris(person, { ...range, min_start_time: '2026-03-04T09:00:00.001Z', max_start_time: '2026-03-06T08:59:59.999Z' }),
-        [],
-      )
+      assert.deepEqual(await uris(person, { ...range, min_start_time: '2026-03-04T09:00:00.001Z', max_start_time: '2026-03-06T08:59:59.999Z' }), [])
     }
     assert.deepEqual(await uris(owner, { min_start_time: '2026-03-09T10:00:00+01:00' }), eventsOf(late, shared))
     assertAnswer(await list(owner, { min_start_time: '2026-02-31T09:00:00Z' }), 400, invalidArgument(['min_start_time', 'is in invalid format']))

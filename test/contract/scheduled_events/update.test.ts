@@ -12,7 +12,8 @@ const { owner, admin, colleague, outsider, organizationId } = await aCast(app)
 const introCall = await anEventType(app, colleague, { active: true })
 const later = hours()
 const booked = () => aBooking(app, colleague, introCall, { start_time: later(), event_guests: ['boss@client.test'] })
-const write = ({ event }: Pick<Booked, 'event'>, meeting_notes: unknown, token = colleague.token) => app.ask(`PATCH ${event}`, { token, body: { meeting_notes } })
+const write = ({ event }: Pick<Booked, 'event'>, meeting_notes: unknown, token = colleague.token) =>
+  app.ask(`PATCH ${event}`, { token, body: { meeting_notes } })
 
 describe('PATCH /scheduled_events/{uuid}', () => {
   test('200: notes as plain text and as HTML; the rest stays', async () => {
@@ -73,5 +74,7 @@ describe('PATCH /scheduled_events/{uuid}', () => {
     assertStatus(await write(admins, 'x', owner.token), 200)
   })
 
-  guardTests(app, colleague, 'scheduled_events:write', 200, async ({ token }) => app.ask(`PATCH ${(await booked()).event}`, { token, body: { meeting_notes: 'x' } }))
+  guardTests(app, colleague, 'scheduled_events:write', 200, async ({ token }) =>
+    app.ask(`PATCH ${(await booked()).event}`, { token, body: { meeting_notes: 'x' } }),
+  )
 })

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Problem } from '#contract/problem.ts'
+import type { Question } from '#event-types/index.ts'
+import { type AnswerForm, answersFrom, type SentAnswer } from './answers.ts'
+
+const asking = (name: string, traits: Partial<Question> = {}): Question => ({
+  name,
+  type: 'string',
+  position: 0,
+  enabled: true,
+  required: false,
+  answer_choices: [],
+  include_other: false,
+  ...traits,
+})
+
+const refusal = (work: () => unknown): unknown => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Problem) return error.details[0]
+    throw error
+  }
+}
+
+const answered = (question: Question, answer: string) => {
+  const result = refusal(() => answersFrom([{ question: question.name, answer }], [question], 'questions_and_answers'))
+  return Array.isArray(result) ? (result[0]?.answer ?? null) : (result as { message: string }).message
+}
+
+const one = asking('One', { type: 'single_select', answer_choices: ['a', 'b'] })
+const some = asking('Some', { type: 'multi_select', answer_choices: ['a', 'b', 'c'] })
+const phone = asking('Phone', { type: 'phone_number' })
+
+describe('an answer by the kind of its question', () => {
+  const cases: readonly (readonly [Question, string, string | null])[] = [
+    [asking('Line'), ' Client  AB ', 'Client  AB'],
+    [asking('Line'), 'two\n lines', 'two lines'],
+    [asking('Line'), '   ', null],
+    [asking('Text', { type: 'text' }), ' two\nlines ', 'two\nlines'],
+    [phone, ' +46 (70) 123-45 67 ', '+46 (70) 123-45 67'],
+    [phone, 'twelve', 'Phone is not a valid phone number'],
+    [one, 'b', 'b'],
+    [one, 'B', 'One is not one of the choices'],
+    [one, 'c', 'One is not one of the choices'],
+    [{ ...one, include_other: true }, 'c', 'c'],
+    [some, 'c\na', 'c\na'],
+    [some, ' c \n a', 'c\na'],
+    [some, 'a', 'a'],
+    [some, 'a\nz', 'Some has an answer that is not one of the choices'],
+    [some, 'a\na', 'Some has the same answer twice'],
+    [{ ...some, include_other: true }, 'a\nz', 'a\nz'],
+    [{ ...some, include_other: true }, 'y\nz', 'Some has an answer that is not one of the choices'],
+  ]
+  for (const [question, answer, expected] of cases)
+    test(`${question.type}${question.include_other ? ' or other' : ''}: ${JSON.stringify(answer)}`, () => {
+      assert.equal(answered(question, answer), expected)
+    })
+})
+
+describe('which question is answered', () => {
+  const [first, second, off] = [asking('First'), asking('Second', { position: 1 }), asking('Off', { position: 2, enabled: false })]
+  const given = (sent: readonly SentAnswer[], form: AnswerForm, questions: readonly Question[] = [first, second, off]) =>
+    refusal(() => answersFrom(sent, questions, form))
+
+  test('the one of that text, letter by letter; and they come in the order they are asked in', () => {
+    assert.deepEqual(
+      given(
+        [
+          { question: 'Second', answer: '2', position: 0 },
+          { question: 'First', answer: '1', position: 1 },
+        ],
+        'questions_and_answers',
+      ),
+      [
+        { question: 'First', answer: '1', position: 0 },
+        { question: 'Second', answer: '2', position: 1 },
+      ],
+    )
+    assert.deepEqual(given([{ question: 'first', answer: '1' }], 'questions_and_answers'), {
+      parameter: 'questions_and_answers[0].question',
+      message: 'is not a question of this event type',
+    })
+  })
+
+  test("by its place only in the specification's form, and only where the text does not say it", () => {
+    assert.deepEqual(given([{ answer: '2', position: 1 }], 'custom_questions'), [{ question: 'Second', answer: '2', position: 1 }])
+    assert.deepEqual(given([{ question: 'First', answer: '1', position: 1 }], 'custom_questions'), [{ question: 'First', answer: '1', position: 0 }])
+    assert.deepEqual(given([{ question: 'Other', answer: '2', position: 1 }], 'questions_and_answers'), {
+      parameter: 'questions_and_answers[0].question',
+      message: 'is not a question of this event type',
+    })
+    assert.deepEqual(given([{ answer: '2' }], 'custom_questions'), {
+      parameter: 'custom_questions[0].question',
+      message: 'is not a question of this event type',
+    })
+  })
+
+  test('what is not asked cannot be answered, but a blank does no harm', () => {
+    assert.deepEqual(given([{ question: 'Off', answer: 'x' }], 'questions_and_answers'), {
+      parameter: 'questions_and_answers[0].question',
+      message: 'is not a question of this event type',
+    })
+    assert.deepEqual(given([{ question: 'Off', answer: ' ' }], 'questions_and_answers'), [])
+  })
+
+  test('twice is once too often', () => {
+    assert.deepEqual(
+      given(
+        [
+          { question: 'First', answer: '1' },
+          { answer: '1', position: 0 },
+        ],
+        'custom_questions',
+      ),
+      { parameter: 'custom_questions[1].question', message: 'is answered twice' },
+    )
+  })
+
+  test('a required one must be answered, unless it is off', () => {
+    const blank = { parameter: 'questions_and_answers', message: 'Required Questions and Answers cannot be blank.' }
+    const required = asking('Must', { required: true })
+    assert.deepEqual(given([], 'questions_and_answers', [required]), blank)
+    assert.deepEqual(given([{ question: 'Must', answer: ' ' }], 'custom_questions', [required]), blank)
+    assert.deepEqual(given([], 'questions_and_answers', [{ ...required, enabled: false }]), [])
+  })
+})

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type TakenSpan, workingHours } from '#availability/index.ts'
+import { Problem } from '#contract/problem.ts'
+import type { BookableHost, EventType } from '#event-types/index.ts'
+import { lasting, movable, planBooking, type Wish } from './booking.ts'
+
+const now = new Date('2026-03-02T08:00:00Z')
+const nine = new Date('2026-03-03T09:00:00Z')
+const minutesAfter = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
+
+const aType = (traits: Partial<EventType> = {}, rules: Partial<EventType['rules']> = {}): EventType => ({
+  id: 'type',
+  organizationId: 'organization',
+  owner: { membershipId: 'one', userId: 'one', name: 'One', slug: 'one' },
+  name: 'Intro call',
+  slug: 'intro-call',
+  active: true,
+  kind: 'solo',
+  pooling: null,
+  type: 'StandardEventType',
+  duration: 30,
+  durationOptions: null,
+  seats: 1,
+  color: '#0069ff',
+  descriptionPlain: null,
+  descriptionHtml: null,
+  internalNote: null,
+  secret: false,
+  adminManaged: false,
+  locale: 'en',
+  position: 0,
+  questions: [],
+  locations: null,
+  rules: {
+    start_time_increment: 30,
+    buffer_before: 0,
+    buffer_after: 0,
+    minimum_notice: 0,
+    booking_window: { type: 'unlimited', days: null, start_date: null, end_date: null },
+    max_per_day: null,
+    max_per_week: null,
+    ...rules,
+  },
+  redirectUrl: null,
+  nameFormat: 'combined',
+  reminders: [],
+  linkId: null,
+  createdAt: now,
+  updatedAt: now,
+  deletedAt: null,
+  ...traits,
+})
+
+const aHost = (membershipId: string, traits: Partial<BookableHost> = {}): BookableHost => ({
+  id: membershipId,
+  membershipId,
+  userId: membershipId,
+  name: membershipId,
+  email: `${membershipId}@acme.test`,
+  priority: 0,
+  assigned: 0,
+  rooms: {},
+  timezone: 'UTC',
+  rules: workingHours,
+  schedule: null,
+  ...traits,
+})
+
+const aMeeting = (host: string, startsAt: Date, { minutes = 30, eventTypeId = 'type', scheduledEventId = 'event', seatsTaken = 1 } = {}): TakenSpan => {
+  const endsAt = minutesAfter(startsAt, minutes)
+  return { membershipId: host, start: startsAt, end: endsAt, startsAt, endsAt, kind: 'meeting', scheduledEventId, eventTypeId, seatsTaken }
+}
+
+const plan = (eventType: EventType, hosts: readonly BookableHost[], wish: Partial<Wish> = {}, taken: readonly TakenSpan[] = []) =>
+  planBooking({ eventType, hosts, taken }, { startsAt: nine, location: undefined, ...wish }, now, 'new')
+
+const codeOf = (work: () => unknown): unknown => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.details[0]?.code ?? error.details[0]?.message
+    throw error
+  }
+}
+
+const who = (hosts: readonly BookableHost[], wish: Partial<Wish> = {}, taken: readonly TakenSpan[] = []): string[] =>
+  plan(aType({ pooling: 'round_robin' }), hosts, wish, taken).hosts.map(({ membershipId }) => membershipId)
+
+describe('who of a round robin is next', () => {
+  test('whoever has the highest priority; of them, whoever has fewest; of them, the first', () => {
+    assert.deepEqual(who([aHost('one'), aHost('two', { priority: 1, assigned: 9 })]), ['two'])
+    assert.deepEqual(who([aHost('one', { priority: 2, assigned: 3 }), aHost('two', { priority: 2, assigned: 1 }), aHost('three', { priority: 1 })]), ['two'])
+    assert.deepEqual(who([aHost('one', { assigned: 1 }), aHost('two', { assigned: 1 })]), ['one'])
+  })
+
+  test('only of those who are free', () => {
+    const hosts = [aHost('one'), aHost('two', { assigned: 5 })]
+    assert.deepEqual(who(hosts, {}, [aMeeting('one', nine)]), ['two'])
+    assert.equal(
+      codeOf(() => who(hosts, {}, [aMeeting('one', nine), aMeeting('two', nine, { eventTypeId: 'other' })])),
+      'already_filled',
+    )
+  })
+
+  test('whoever had it before keeps it, whatever the others have, as long as they are free', () => {
+    const hosts = [aHost('one', { priority: 5 }), aHost('two', { assigned: 9 })]
+    assert.deepEqual(who(hosts, { preferring: new Set(['two']) }), ['two'])
+    assert.deepEqual(who(hosts, { preferring: new Set(['two']) }, [aMeeting('two', nine)]), ['one'])
+    assert.deepEqual(who(hosts, { preferring: new Set(['gone']) }), ['one'])
+  })
+})
+
+describe('what will be booked', () => {
+  test('when it begins and ends, with and without its buffers', () => {
+    const { meeting, joins, place } = plan(aType({ duration: 45 }, { buffer_before: 15, buffer_after: 10 }), [aHost('one')])
+    assert.deepEqual(meeting, {
+      scheduledEventId: 'new',
+      eventTypeId: 'type',
+      startsAt: nine,
+      endsAt: minutesAfter(nine, 45),
+      bufferedFrom: minutesAfter(nine, -15),
+      bufferedTo: minutesAfter(nine, 55),
+    })
+    assert.deepEqual([joins, place], [false, null])
+  })
+
+  test('a time that is not offered is refused: off the grid, outside the hours, taken, past', () => {
+    for (const startsAt of [minutesAfter(nine, 10), minutesAfter(nine, -30), minutesAfter(now, -60), new Date(nine.getTime() + 1)])
+      assert.equal(
+        codeOf(() => plan(aType(), [aHost('one')], { startsAt })),
+        'already_filled',
+      )
+    assert.equal(
+      codeOf(() => plan(aType(), [aHost('one')], {}, [aMeeting('one', minutesAfter(nine, 15))])),
+      'already_filled',
+    )
+    assert.equal(
+      codeOf(() => plan(aType({ active: false }), [aHost('one')])),
+      'already_filled',
+    )
+    assert.equal(
+      codeOf(() => plan(aType(), [])),
+      'already_filled',
+    )
+  })
+
+  test('collective: all of them, or nobody', () => {
+    const both = [aHost('one'), aHost('two')]
+    assert.equal(plan(aType({ pooling: 'collective' }), both).hosts.length, 2)
+    assert.equal(
+      codeOf(() => plan(aType({ pooling: 'collective' }), both, {}, [aMeeting('two', nine)])),
+      'already_filled',
+    )
+  })
+
+  test('group: in the meeting that others have booked, while there are seats; of another type it is in the way', () => {
+    const group = aType({ kind: 'group', seats: 2 })
+    const hosts = [aHost('one')]
+    assert.equal(plan(group, hosts).joins, false)
+    const joining = plan(group, hosts, {}, [aMeeting('one', nine)])
+    assert.deepEqual([joining.joins, joining.meeting.scheduledEventId], [true, 'event'])
+    assert.equal(
+      codeOf(() => plan(group, hosts, {}, [aMeeting('one', nine, { seatsTaken: 2 })])),
+      'already_filled',
+    )
+    assert.equal(
+      codeOf(() => plan(group, hosts, {}, [aMeeting('one', nine, { eventTypeId: 'other' })])),
+      'already_filled',
+    )
+    assert.equal(
+      codeOf(() => plan(aType(), hosts, {}, [aMeeting('one', nine)])),
+      'already_filled',
+    )
+  })
+
+  test('group: whoever says how long meets as long as the others, or not at all', () => {
+    const group = aType({ kind: 'group', seats: 2, durationOptions: [30, 60] })
+    const taken = [aMeeting('one', nine, { minutes: 60 })]
+    assert.equal(plan(group, [aHost('one')], {}, taken).joins, true)
+    assert.equal(plan(lasting(group, 60), [aHost('one')], { duration: 60 }, taken).joins, true)
+    assert.equal(
+      codeOf(() => plan(group, [aHost('one')], { duration: 30 }, taken)),
+      'already_filled',
+    )
+  })
+
+  test('the room is that of whoever holds it', () => {
+    const eventType = aType({ pooling: 'round_robin', locations: [{ kind: 'zoom_conference' }] })
+    const hosts = [
+      aHost('one', { assigned: 1, rooms: { zoom_conference: 'https://one.test/{uuid}' } }),
+      aHost('two', { rooms: { zoom_conference: 'https://two.test/{uuid}' } }),
+    ]
+    assert.equal(plan(eventType, hosts).place?.join_url, 'https://two.test/new')
+  })
+})
+
+describe('how long', () => {
+  const options = aType({ durationOptions: [30, 60] })
+
+  test('as asked, if it is one of the options; else as the type has it', () => {
+    assert.equal(lasting(options, undefined).duration, 30)
+    assert.equal(lasting(options, 60).duration, 60)
+    assert.equal(lasting(aType(), 30).duration, 30)
+    assert.equal(
+      codeOf(() => lasting(options, 45)),
+      'must be one of: 30, 60',
+    )
+    assert.equal(
+      codeOf(() => lasting(aType(), 60)),
+      'must be one of: 30',
+    )
+  })
+
+  test('a meeting that moves lasts as long as before, if that is still an option', () => {
+    const hour = { startsAt: nine, endsAt: minutesAfter(nine, 60) }
+    assert.equal(movable(options, hour).duration, 60)
+    assert.equal(movable(aType({ durationOptions: [15, 30] }), hour).duration, 30)
+    assert.equal(movable(aType(), hour).duration, 30)
+  })
+
+  test('a one-off type that had its meeting can move it; any other that is off cannot', () => {
+    const meeting = { startsAt: nine, endsAt: minutesAfter(nine, 30) }
+    assert.equal(movable(aType({ active: false, type: 'AdhocEventType' }), meeting).active, true)
+    assert.equal(movable(aType({ active: false, type: 'AdhocEventType', deletedAt: now }), meeting).active, false)
+    assert.equal(movable(aType({ active: false }), meeting).active, false)
+    assert.equal(movable(aType(), meeting).active, true)
+  })
+})

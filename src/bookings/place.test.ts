@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Problem } from '#contract/problem.ts'
+import { conferenceKinds, type Location } from '#event-types/index.ts'
+import { afterCancellation, asSent, locationFor, Place, placeOf, type SentLocation, untold } from './place.ts'
+
+const river = { kind: 'custom', location: 'At the river' } as const
+const street = { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' } as const
+const call = { kind: 'outbound_call' } as const
+const wherever = { kind: 'ask_invitee' } as const
+const inbound = { kind: 'inbound_call', phone_number: '+351210000000' } as const
+const zoom = { kind: 'zoom_conference' } as const
+
+const refusal = <T>(work: () => T): T | string => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Problem) return error.details[0]?.code ?? `${error.details[0]?.parameter} ${error.details[0]?.message}`
+    throw error
+  }
+}
+const meant = (locations: readonly Location[] | null, sent?: SentLocation, pooling: 'round_robin' | null = null) =>
+  refusal(() => locationFor({ locations, pooling }, sent))
+
+describe('which location is meant', () => {
+  const cases: readonly (readonly [string, readonly Location[] | null, SentLocation | undefined, Location | null | 'invalid_location_choice'])[] = [
+    ['a type without any', null, undefined, null],
+    ['a type without any, and one is sent', null, { kind: 'custom', location: 'x' }, 'invalid_location_choice'],
+    ['the only one', [river], undefined, river],
+    ['the only one, about which the invitee must say something', [call], undefined, 'invalid_location_choice'],
+    ['the only one, about which the invitee must say where', [wherever], undefined, 'invalid_location_choice'],
+    ['one of several, none chosen', [river, zoom], undefined, 'invalid_location_choice'],
+    ['one of several', [river, zoom], { kind: 'zoom_conference' }, zoom],
+    ['another kind', [river, zoom], { kind: 'webex_conference' }, 'invalid_location_choice'],
+    [
+      'one of two of a kind',
+      [river, { ...river, location: 'On the hill' }],
+      { kind: 'custom', location: 'On the hill' },
+      { ...river, location: 'On the hill' },
+    ],
+    ['neither of two of a kind', [river, { ...river, location: 'On the hill' }], { kind: 'custom' }, 'invalid_location_choice'],
+    ['a place that is not offered', [street], { kind: 'physical', location: 'Elsewhere' }, 'invalid_location_choice'],
+    ['a place whose kind says enough', [street, zoom], { kind: 'physical' }, street],
+    ['what the invitee says is not looked for', [wherever, river], { kind: 'ask_invitee', location: 'At mine' }, wherever],
+  ]
+  for (const [what, locations, sent, expected] of cases) test(what, () => assert.deepEqual(meant(locations, sent), expected))
+
+  test('a round robin meets where its first location says, and none may be sent', () => {
+    assert.deepEqual(meant([river, zoom], undefined, 'round_robin'), river)
+    assert.deepEqual(meant(null, undefined, 'round_robin'), null)
+    assert.equal(meant([call, river], undefined, 'round_robin'), 'invalid_location_choice')
+    assert.equal(meant([river], { kind: 'custom' }, 'round_robin'), 'location must not be sent for a round robin event type')
+  })
+})
+
+const at = (location: Location | null, sent?: SentLocation, rooms = {}) => refusal(() => placeOf(location, sent, rooms, 'event'))
+
+describe('where they meet', () => {
+  const plain = { status: null, join_url: null }
+
+  test('each kind, as its schema has it', () => {
+    assert.equal(at(null), null)
+    assert.deepEqual(at(street), { type: 'physical', location: 'Rua Nova 1', ...plain, additional_info: 'Ring twice' })
+    assert.deepEqual(at({ kind: 'physical', location: 'x' }), { type: 'physical', location: 'x', ...plain, additional_info: null })
+    assert.deepEqual(at(river), { type: 'custom', location: 'At the river', ...plain })
+    assert.deepEqual(at(inbound), { type: 'inbound_call', location: '+351210000000', ...plain, additional_info: null })
+    assert.deepEqual(at({ ...inbound, additional_info: 'Dial 1' }), { type: 'inbound_call', location: '+351210000000', ...plain, additional_info: 'Dial 1' })
+    assert.deepEqual(at(call, { kind: 'outbound_call', location: '+46701234567' }), { type: 'outbound_call', location: '+46701234567', ...plain })
+    assert.deepEqual(at(wherever, { kind: 'ask_invitee', location: 'At mine' }), { type: 'ask_invitee', location: 'At mine', ...plain })
+  })
+
+  test('what only the invitee can say must be said', () => {
+    assert.equal(at(call, { kind: 'outbound_call' }), 'location.location is missing')
+    assert.equal(at(call, { kind: 'outbound_call', location: 'ring' }), 'location.location is not a valid phone number')
+    assert.equal(at(wherever, { kind: 'ask_invitee' }), 'location.location is missing')
+  })
+
+  test('a conference: in the room of the host, or nowhere', () => {
+    const types = { google_conference: 'google_conference', zoom_conference: 'zoom', gotomeeting_conference: 'gotomeeting' } as Record<string, string>
+    for (const kind of conferenceKinds) {
+      const data = kind === 'google_conference' ? {} : { data: null }
+      const type = types[kind] ?? kind
+      assert.deepEqual(at({ kind }), { type, location: null, status: 'failed', join_url: null, ...data })
+      const pushed = at({ kind }, undefined, { [kind]: 'https://meet.test/{uuid}?again={uuid}' })
+      assert.deepEqual(pushed, { type, location: null, status: 'pushed', join_url: 'https://meet.test/event?again=event', ...data })
+      assert.ok(Place.safeParse(pushed).success)
+    }
+  })
+})
+
+const places: readonly (Place | null)[] = [
+  null,
+  ...([street, river, inbound, zoom] as const).map((location) => placeOf(location, undefined, { zoom_conference: 'https://meet.test' }, 'event')),
+  placeOf(call, { kind: 'outbound_call', location: '+46701234567' }, {}, 'event'),
+  placeOf(wherever, { kind: 'ask_invitee', location: 'At mine' }, {}, 'event'),
+]
+
+test('nobody joins a meeting that was called off; where it would have been stays', () => {
+  assert.deepEqual(
+    places.map(afterCancellation).map((place) => place && [place.type, place.location, place.status, place.join_url]),
+    places.map((place) => place && [place.type, place.location, place.status && 'failed', null]),
+  )
+})
+
+test('what an invitee said about themselves can be left out, and nothing else', () => {
+  assert.deepEqual(
+    places.map(untold).map((place) => place?.location),
+    places.map((place) => (place?.type === 'outbound_call' || place?.type === 'ask_invitee' ? null : place?.location)),
+  )
+})
+
+test('sent again, every place is the same place', () => {
+  const locations = [street, river, { ...river, location: 'On the hill' }, inbound, zoom, call, wherever]
+  for (const place of places.slice(1)) {
+    const sent = asSent(place)
+    assert.deepEqual(placeOf(locationFor({ locations, pooling: null }, sent), sent, { zoom_conference: 'https://meet.test' }, 'event'), place)
+  }
+  assert.equal(asSent(null), undefined)
+  assert.deepEqual(asSent(placeOf({ kind: 'gotomeeting_conference' }, undefined, {}, 'event')), { kind: 'gotomeeting_conference' })
+})
