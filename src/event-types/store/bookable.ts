@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { prepared } from '#platform/db/prepared.ts'
+import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { EventType } from '../event-type.ts'
 import type { Host } from '../host.ts'
 import type { ConferenceKind } from '../location.ts'
@@ -22,25 +22,20 @@ export interface Bookable {
   readonly hosts: readonly BookableHost[]
   /** Whether the member who asks holds permission on a type that is not theirs. */
   readonly isPermitted: boolean
+  /** The time that is wanted was taken before anybody was locked: then nobody was, and there is nothing to book. */
+  readonly isTaken: boolean
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Each host is locked, in the order of their ids, so that whoever books any of them waits for their turn and nobody waits in
- * a circle. What is read beside the locks may be from before the wait: what others may have booked is asked for afterwards.
- */
-const lockedHosts = sql<number>`(
-  select count(*) from (
-    select pg_advisory_xact_lock(hashtextextended(ordered.id::text, 0)) from (
-      select host.membership_id as id from event_type_hosts as host
-      where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
-      order by host.membership_id offset 0
-    ) as ordered
-  ) as locked
-)`
+interface Asked extends Values {
+  readonly organizationId: string
+  readonly eventTypeId: string
+  readonly membershipId: string
+  readonly wanted: Date | undefined
+}
 
-const bookables = prepared((reader, { organizationId, eventTypeId, membershipId }: { organizationId: string; eventTypeId: string; membershipId: string }) =>
+const bookables = prepared((reader, { organizationId, eventTypeId, membershipId, wanted }: Asked) =>
   eventTypes(reader, organizationId)
     .select([
       hostsOfType(sql`,
@@ -52,20 +47,30 @@ const bookables = prepared((reader, { organizationId, eventTypeId, membershipId 
         where permission.organization_id = event_types.organization_id and permission.event_type_id = event_types.id
           and permission.membership_id = ${membershipId}::uuid
       )`.as('is_permitted'),
-      lockedHosts.as('locked'),
+      // What is read beside the locks may be from before the wait: what others may have booked is asked for afterwards.
+      sql<boolean>`lock_hosts(event_types.organization_id, event_types.id, ${wanted ?? sql`null`}::timestamptz)`.as('is_locked'),
     ])
     .where('event_types.id', '=', eventTypeId),
 )
 
-/** A type that is about to be booked, its hosts held still until the transaction ends. Nobody asks when an invitee does. */
-export const lockBookable = async (tx: Tx, organizationId: string, eventTypeId: string, membershipId = nobody): Promise<Bookable | undefined> => {
-  const [row] = await bookables(tx, { organizationId, eventTypeId, membershipId })
+/**
+ * A type that is about to be booked, its hosts held still until the transaction ends. Nobody asks when an invitee does.
+ * `wanted`: when the meeting shall start, unless its hosts have time then that is theirs to give back.
+ */
+export const lockBookable = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  { membershipId = nobody, wanted }: { readonly membershipId?: string; readonly wanted?: Date } = {},
+): Promise<Bookable | undefined> => {
+  const [row] = await bookables(tx, { organizationId, eventTypeId, membershipId, wanted })
   if (!row) return undefined
   const hosts = JSON.parse(row.hosts) as (HostHours & Pick<BookableHost, 'name' | 'email' | 'assigned'> & { rooms: BookableHost['rooms'] | null })[]
   return {
     eventType: eventTypeFrom(row),
     hosts: hosts.map((host) => ({ ...hostFrom(host), name: host.name, email: host.email, assigned: host.assigned, rooms: host.rooms ?? {} })),
     isPermitted: row.is_permitted,
+    isTaken: !row.is_locked,
   }
 }
 
