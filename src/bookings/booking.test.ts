@@ -73,7 +73,7 @@ const aMeeting = (host: string, startsAt: Date, { minutes = 30, eventTypeId = 't
 }
 
 const plan = (eventType: EventType, hosts: readonly BookableHost[], wish: Partial<Wish> = {}, taken: readonly TakenSpan[] = []) =>
-  planBooking({ eventType, hosts, taken }, { startsAt: nine, location: undefined, ...wish }, now, 'new')
+  planBooking({ eventType, hosts, isTaken: false, taken }, { startsAt: nine, location: undefined, ...wish }, now, 'new')
 
 const codeOf = (work: () => unknown): unknown => {
   try {
@@ -138,6 +138,10 @@ describe('what will be booked', () => {
     )
     assert.equal(
       codeOf(() => plan(aType({ active: false }), [aHost('one')])),
+      'already_filled',
+    )
+    assert.equal(
+      codeOf(() => planBooking({ eventType: aType(), hosts: [aHost('one')], isTaken: true, taken: [] }, { startsAt: nine, location: undefined }, now, 'new')),
       'already_filled',
     )
     assert.equal(

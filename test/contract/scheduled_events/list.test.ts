@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { assertAnswer, assertStatus, collectionOf, denied, invalidArgument, notFound, onlyPage, urisOf } from '../../support/answers.ts'
-import { testApp } from '../../support/app.ts'
+import { type Answer, testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, aSharedType, type Booked, eventOf } from '../../support/bookings.ts'
 import { aCast, aGroup, aMember, aRemovedMember, inGroup, type Made, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -147,7 +147,7 @@ describe('GET /scheduled_events', () => {
         let address: string | null = null
         let back: string | null = null
         do {
-          const answer = address ? await app.ask(`GET ${address}`, { token: person.token }) : await list(person, { ...query, count: '2' })
+          const answer: Answer = address ? await app.ask(`GET ${address}`, { token: person.token }) : await list(person, { ...query, count: '2' })
           seen.push(...urisOf(collectionOf(answer)))
           ;({ next_page: address, previous_page: back } = answer.body.pagination)
         } while (address)
