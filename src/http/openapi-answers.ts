@@ -4,6 +4,7 @@ import {
   bodyTooLarge,
   type Detail,
   InsufficientScope,
+  idempotencyKeyReused,
   insufficientScope,
   internalError,
   invalid,
@@ -71,12 +72,9 @@ const PaginationBody = z
   .meta({ id: 'Pagination', examples: [examplePage(`${exampleLinks.api}/groups`)] })
 
 const headersOf = (...names: readonly string[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    [...names, 'x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => [
-      name,
-      { $ref: `#/components/headers/${name}` },
-    ]),
-  )
+  Object.fromEntries([...names, 'x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => [name, headerReference(name)]))
+
+const headerReference = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 const number = (description: string, example: number) => ({ description, schema: { type: 'integer', examples: [example] } })
 
@@ -85,12 +83,21 @@ export const sharedHeaders = {
     description: 'Quote it when you ask for help.',
     schema: { type: 'string', format: 'uuid', examples: ['5f0f4f2e-5d5a-4c0b-9f0a-0d8f5a1c2b3e'] },
   },
-  'x-ratelimit-limit': number('How many requests you may make in a minute.', 500),
+  'x-ratelimit-limit': number('How many requests you may make, in the window of which fewest are left.', 500),
   'x-ratelimit-remaining': number('How many of them are left.', 499),
-  'x-ratelimit-reset': number('In how many seconds all of them are back.', 60),
+  'x-ratelimit-reset': number('In how many seconds that window ends, and all of them are back.', 60),
   'retry-after': number('After how many seconds to try again.', 17),
+  'idempotency-replayed': {
+    description: 'There when the request was carried out before, and this is what was answered then.',
+    schema: { type: 'string', const: 'true' },
+  },
   location: { description: 'The address of what was created.', schema: { type: 'string', format: 'uri' } },
 }
+
+const withHeaders = (response: Response, names: readonly string[]): Response => ({
+  ...response,
+  headers: { ...Object.fromEntries(names.map((name) => [name, headerReference(name)])), ...response.headers },
+})
 
 /** What an address answers when all is well. */
 const success = ({ operation, status, isBare = false }: Route, address: string, schemas: Schemas): Response => {
@@ -147,6 +154,7 @@ const everywhere: readonly (readonly [kind: ProblemKind, description: string, ..
   [notFound, 'There is no such thing, or it belongs to another organization.'],
   [bodyTooLarge, 'The body is too large.'],
   [unsupportedMediaType, 'The body is not JSON.'],
+  [idempotencyKeyReused, 'The `Idempotency-Key` was sent before with another request.'],
   [tooManyRequests, 'Too many requests.', 'retry-after'],
   [internalError, 'Our fault.'],
   [unavailable, 'Not now; the same request may work in a moment.', 'retry-after'],
@@ -163,15 +171,15 @@ export const sharedAnswers = (schemas: Schemas): Readonly<Record<string, Respons
 export const answersOf = (
   route: Route,
   schemas: Schemas,
-  { address, mayHaveBody, wrong }: { address: string; mayHaveBody: boolean; wrong: Detail },
+  { address, mayHaveBody, isRepeatable, wrong }: { address: string; mayHaveBody: boolean; isRepeatable: boolean; wrong: Detail },
 ): Readonly<Record<string, Response>> => {
   const { scopes, problems = [] }: Operation = route.operation
   const error = schemas.output(ErrorBody)
   const own = (status: number) => bodiesOf(problems.filter((kind) => kind.status === status))
   const rare = problems.map(({ status }) => status).filter((status) => status !== 400 && status !== 403)
-  const shared = everywhere.filter(([{ status }]) => mayHaveBody || (status !== 413 && status !== 415))
+  const shared = everywhere.filter(([{ status }]) => (mayHaveBody || (status !== 413 && status !== 415)) && (isRepeatable || status !== 422))
   return {
-    [route.status]: success(route, address, schemas),
+    [route.status]: withHeaders(success(route, address, schemas), isRepeatable ? ['idempotency-replayed'] : []),
     400: refusal('Something in the request is wrong.', error, { invalid_argument: invalid(wrong).body, ...own(400) }),
     403: refusal(
       'Your role, your plan or the scopes of the token do not allow it.',

@@ -32,15 +32,22 @@ An error has a \`title\` and a \`message\`, and often \`details\`: which \`param
 - 403: your role, your plan or the scopes of the token do not allow it.
 - 404: there is no such thing, or it belongs to another organization.
 - 413, 415, 431: the body is larger than 64 KiB or not JSON, or the headers are too large.
+- 422: the \`Idempotency-Key\` was sent before with another request.
 - 429: too many requests. Wait as many seconds as \`Retry-After\` says.
 - 500: our fault.
 - 503: not now. Wait as \`Retry-After\` says, and try the same again.
 
 Every answer has an \`x-request-id\`. Quote it when you ask for help, and the operator will find the request in the logs.
 
+## Sending again
+
+When a POST got no answer, you cannot know whether it was carried out. Give it a key of your own, in the header \`Idempotency-Key\`: 1 to 255 printable ASCII characters, a new one for each thing you want done, such as a random UUID. Then send the same again, with the same key, until it is answered. It is carried out once, and for 24 hours every repetition gets the first answer, byte for byte, with the header \`Idempotency-Replayed: true\`.
+
+A request that was refused was not carried out, and its key is still free. Keys are yours alone: nobody else's can meet yours. The same key with another body, or at another address, is refused with 422.
+
 ## Limits
 
-A token may make 500 requests a minute, on the free plan 10, unless the operator has set another ceiling. Every answer says how things stand, in \`x-ratelimit-limit\`, \`x-ratelimit-remaining\` and \`x-ratelimit-reset\`.`
+A token may make 500 requests a minute, on the free plan 10, unless the operator has set another ceiling. Some operations have a limit of their own beside it, and say so. Every answer tells how things stand with the limit that is nearest to being reached, in \`x-ratelimit-limit\`, \`x-ratelimit-remaining\` and \`x-ratelimit-reset\`.`
 
 interface Chapter {
   readonly name: string

@@ -1,16 +1,18 @@
+import { inWords } from '#contract/limits.ts'
 import type { ListOperation, Operation } from '#contract/operation.ts'
 import { maxPageSize } from '#contract/perform.ts'
 import type { Detail } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
 import { legacyScope, scopeCatalogue } from '#contract/scopes.ts'
 import { exampleId, exampleLinks, type Links } from '#contract/wire.ts'
+import { idempotencyHeader, maxKeyLength } from './idempotency-key.ts'
 import { answersOf, type Response, sharedAnswers, sharedHeaders } from './openapi-answers.ts'
 import { chapterOf, inReadingOrder, introduction } from './openapi-prose.ts'
 import { type Schema, Schemas } from './openapi-schemas.ts'
 
 export interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly description?: string
   readonly style?: 'form'
@@ -102,6 +104,7 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     ...[...inPath].map(([field, name]) => pathParameter(name, fields[field], exampleOf(path, name))),
     ...(takesBody ? [] : others.map(([name, schema]) => queryParameter(name, schema, required.includes(name)))),
     ...(operation.kind === 'list' ? pagingParameters(operation) : []),
+    ...(method === 'post' ? [idempotencyParameter] : []),
   ]
   const needed = required.filter((name) => !inPath.has(name))
   const operationId = uniqueId(operation.name, path, operationIds)
@@ -110,7 +113,9 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     ...(operationId === operation.name ? {} : { 'x-alias-of': operation.name }),
     tags: [chapterOf(path).name],
     summary: operation.summary,
-    description: [...(operation.description ? [operation.description] : []), needs(operation)].join('\n\n'),
+    description: [...(operation.description ? [operation.description] : []), ...(operation.limit ? [inWords(operation.limit)] : []), needs(operation)].join(
+      '\n\n',
+    ),
     'x-required-scopes': operation.scopes,
     security: [operation.scopes, ...(operation.orScopes ? [operation.orScopes] : [])].map((bearer) => ({ bearer })),
     parameters,
@@ -118,6 +123,7 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     responses: answersOf(route, schemas, {
       address: exampleLinks.api + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(path, name)),
       mayHaveBody: method !== 'get',
+      isRepeatable: method === 'post',
       wrong: likelyMistake(needed, operation),
     }),
   }
@@ -182,6 +188,13 @@ const sortParameter = (fields: readonly string[], fallback: string): Parameter =
   description: `The order: ${fields.map((field) => `\`${field}\``).join(', ')}, each with \`:asc\` or \`:desc\` behind it; several separated by commas`,
   schema: { type: 'string', default: fallback, examples: fields.flatMap((field) => [`${field}:asc`, `${field}:desc`]) },
 })
+
+const idempotencyParameter: Parameter = {
+  name: idempotencyHeader,
+  in: 'header',
+  description: 'A header. Sent again with the same key within 24 hours, the request is not carried out again: its answer is repeated',
+  schema: { type: 'string', minLength: 1, maxLength: maxKeyLength, pattern: '^[ -~]+$', examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'] },
+}
 
 /** The example of the whole input, or what the fields have for examples, without what stands in the path. */
 const bodyOf = (fields: readonly (readonly [string, Schema])[], required: readonly string[], example: object | undefined) => {

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { z } from 'zod'
 import { routes } from '#app.ts'
-import { routeOf } from '#contract/route-table.ts'
+import { type Route, routeOf } from '#contract/route-table.ts'
 import { isScope } from '#contract/scopes.ts'
 import { type ApiDocument, describeApi } from '#http/openapi.ts'
 import { packageRoot } from '#platform/root.ts'
@@ -99,6 +99,19 @@ describe('the document', () => {
           operation.parameters.filter((parameter) => parameter.in === 'query'),
           [],
         )
+    }
+  })
+
+  test('every POST may be sent again under a key, and nothing else; limits beside the general one are named', () => {
+    for (const { method, path, operation } of operationsIn(document)) {
+      const headers = operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+      const isPost = method === 'POST'
+      assert.deepEqual(headers, isPost ? ['Idempotency-Key'] : [], path)
+      assert.equal('422' in operation.responses, isPost, path)
+      const [answered] = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
+      assert.equal('idempotency-replayed' in (answered?.[1].headers ?? {}), isPost, path)
+      const { limit } = routeOf(routes[`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}` as keyof typeof routes] as Route).operation
+      assert.equal(/Beside the general limit/.test(operation.description), limit !== undefined, path)
     }
   })
 
