@@ -1,0 +1,32 @@
+import { buildWorker } from '#background.ts'
+import { resourceOf } from './answers.ts'
+import { type AppSettings, type TestApp, testApp } from './app.ts'
+import { lastPart, type Made, type Person } from './cast.ts'
+import { recordedLog } from './recorded-log.ts'
+
+export interface WebhookApp extends TestApp {
+  /** Announces what happened and sends what is due, until nothing is. */
+  work(): Promise<void>
+}
+
+/** An app whose operator lets it send to this machine, with the worker of a real one. */
+export const webhookApp = async ({ settings, ...more }: AppSettings = {}): Promise<WebhookApp> => {
+  const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', ...settings }, ...more })
+  const log = recordedLog()
+  const worker = buildWorker(app.ground, log)
+  return {
+    ...app,
+    work: async () => {
+      await worker.drain()
+      const [mistake] = log.lines.filter(({ level }) => level === 'error')
+      if (mistake) throw new Error(`${mistake.message} ${JSON.stringify(mistake.fields)}`)
+    },
+  }
+}
+
+/** Of the whole organization and of everything, unless it is said otherwise. */
+export const aSubscription = async (app: TestApp, by: Person, url: string, traits: Readonly<Record<string, unknown>> = {}): Promise<Made> => {
+  const body = { url, events: ['invitee.created', 'invitee.canceled'], organization: by.principal.organizationId, scope: 'organization', ...traits }
+  const { uri } = resourceOf(await app.ask('POST /webhook_subscriptions', { token: by.token, body }))
+  return { uri, id: lastPart(uri) }
+}
