@@ -95,6 +95,18 @@ const chapters: readonly Chapter[] = [
     paths: /^\/(scheduling_links|shares)/,
   },
   {
+    name: 'Scheduled events',
+    description:
+      'Meetings that were booked: when, where, with whom, and who holds them. Each stays active, also when it is over, until it is canceled.',
+    paths: /^\/scheduled_events(?!\/\{\w+\}\/invitees)/,
+  },
+  {
+    name: 'Invitees',
+    description:
+      'Those who booked, each with what they answered. Somebody who moves to another time is a new invitee in another event; the two name each other. Whoever did not come can be marked as a no-show.',
+    paths: /^\/(invitees|invitee_no_shows|scheduled_events\/\{\w+\}\/invitees)/,
+  },
+  {
     name: 'Webhooks',
     description:
       'Messages to an address of yours when something happens. Each is a POST with a JSON body, signed with your key in the header `Calendly-Webhook-Signature` (`t=<seconds>,v1=<hex of HMAC-SHA256 over t, a dot and the body>`), and with an `Openslot-Delivery-Id` that is the same when it has to be sent again. Answer 2xx within 15 seconds. What fails is sent again for 24 hours, ever more rarely; if nothing gets through for that long, the subscription is disabled.',
