@@ -3,7 +3,7 @@ import type { ApiDocument, Parameter } from '#http/openapi.ts'
 import type { Schema } from '#http/openapi-schemas.ts'
 import { type DescribedOperation, operationsIn } from '../api-document.ts'
 import { objects, valuesFor } from './fields.ts'
-import { nastyText, nastyValue, someId } from './values.ts'
+import { collectionIn, nastyText, nastyValue, someId, someReference } from './values.ts'
 import type { World } from './world.ts'
 
 export interface FuzzRequest {
@@ -35,7 +35,10 @@ const requestTo = (described: DescribedOperation, care: Care, world: World): fc.
       method: care === 'garbage' ? fc.constantFrom(method, method, method, method, 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE') : fc.constant(method),
       path: pathOf(described, care, world),
       query: queryOf(described, care, world),
-      body: takesBody || care === 'garbage' ? bodyOf(operation.requestBody?.content['application/json'].schema ?? {}, care, world) : fc.constant(undefined),
+      body:
+        takesBody || care === 'garbage'
+          ? bodyOf(operation.requestBody?.content['application/json'] ?? { schema: {}, example: {} }, care, world)
+          : fc.constant(undefined),
       headers: headersOf(care, world),
     })
     .map(({ method, path, query, body, headers: { 'content-type': contentType, ...headers } }) => ({
@@ -125,9 +128,14 @@ const pairsFor = ({ name, required = false, schema }: Parameter, care: Care, wor
   )
 }
 
-const bodyOf = (schema: Schema, care: Care, world: World): fc.Arbitrary<string | Buffer | undefined> => {
+const bodyOf = (
+  { schema, example }: { readonly schema: Schema; readonly example: object },
+  care: Care,
+  world: World,
+): fc.Arbitrary<string | Buffer | undefined> => {
   const { good, near } = objects(schema, world)
-  if (care === 'valid') return good.map((body) => JSON.stringify(body))
+  if (care === 'valid')
+    return fc.oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: asShown(schema, example, world) }).map((body) => JSON.stringify(body))
   const object = fc.oneof(good, near).map((body) => JSON.stringify(body))
   const stray = fc.tuple(fc.oneof(good, near), fc.dictionary(nastyText, nastyValue, { maxKeys: 3 })).map(([body, more]) => JSON.stringify({ ...body, ...more }))
   if (care === 'near')
@@ -148,6 +156,20 @@ const bodyOf = (schema: Schema, care: Care, world: World): fc.Arbitrary<string |
     fc.constant(undefined),
   )
 }
+
+/** The example of the document, about things that are there: what takes luck to put together is tried so as well. */
+const asShown = ({ properties = {} }: Schema, example: object, world: World): fc.Arbitrary<object> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(example).map(([name, value]: [string, unknown]) => {
+        const field = properties[name] ?? {}
+        const collection = collectionIn(field)
+        if (collection) return [name, someReference(world, collection).good]
+        const isNested = field.properties && typeof value === 'object' && value !== null && !Array.isArray(value)
+        return [name, isNested ? asShown(field, value, world) : fc.constant(value)]
+      }),
+    ),
+  )
 
 const largeBodies: readonly (string | Buffer)[] = [`{"email":"${'a'.repeat(66_000)}"}`, `{}${' '.repeat(66_000)}`, Buffer.alloc(70_000, 0x5b)]
 

@@ -84,7 +84,7 @@ const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Pers
     const team = await aTeam(app, owner, `${name} team ${tag}`)
     await anEventType(app, owner, { name: `${name} type ${tag}`, active: true, timezone: 'UTC' })
     const date_setting = { type: 'days_in_future', days: 10, only_weekdays: false }
-    const oneOff = { name: `${name} one-off ${tag}`, host: owner.uri, co_hosts: [member.uri], duration: 30, date_setting }
+    const oneOff = { name: `${name} one-off ${tag}`, host: owner.uri, duration: 30, date_setting }
     await app.run(createOneOffEventType, owner.principal, oneOff)
     const invitation = await anInvitation(app, owner, `${name}.${tag}@new.test`)
     await inGroup(app, owner, group, { membership: keeper.membershipUri }, 'admin')
@@ -109,7 +109,9 @@ const explore = async (app: TestApp, document: ApiDocument, owner: Person): Prom
   for (const { method, path, operation } of operationsIn(document)) {
     const answer = operation.responses[200]?.content?.['application/json'].schema.properties
     if (method !== 'GET' || !answer?.collection) continue
-    const known: Readonly<Record<string, string>> = { organization, user: owner.uri }
+    // What one list shows is what another asks for.
+    const eventType = [...texts].find((text) => /\/event_types\/[0-9a-f-]{36}$/.test(text))
+    const known: Readonly<Record<string, string>> = { organization, user: owner.uri, ...(eventType ? { event_type: eventType } : {}) }
     const required = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map(({ name }) => name)
     if (!required.every((name) => name in known)) continue
     const needed = Object.fromEntries(required.map((name) => [name, known[name] ?? '']))
