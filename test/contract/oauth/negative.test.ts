@@ -22,7 +22,6 @@ import {
   queryOf,
   redeem,
   refresh,
-  tokensFor,
   tokensOf,
 } from '../../support/application.ts'
 import { aCast, aMember } from '../../support/cast.ts'
