@@ -10,6 +10,7 @@ import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { anApplication, tokensOf } from '../support/application.ts'
 import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person, putOnPlan } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
+import { aSubscription } from '../support/webhooks.ts'
 import { type Ids, matrix, type PrincipalName, principals, type Row } from './authorization-matrix.ts'
 
 /** An organization in which everything exists once for each who may ask. */
@@ -39,7 +40,7 @@ const setScene = async (app: TestApp): Promise<Scene> => {
   const hosting = async (host: Person) => {
     const eventType = await anEventType(app, host, { active: true })
     const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: eventType.uri } })).body.collection
-    return { eventType: eventType.id, hours: lastPart(uri), schedule: host.membershipId }
+    return { eventType: eventType.id, hours: lastPart(uri), schedule: host.membershipId, hook: (await aHookOf(app, host, host.uri)).id }
   }
   const shared = { organization: organizationId, invitation: invited.id, team: team.id, newEmail: '' }
   const users: Ids = {
@@ -101,6 +102,8 @@ const setScene = async (app: TestApp): Promise<Scene> => {
   }
 }
 
+const aHookOf = (app: TestApp, by: Person, user: string) => aSubscription(app, by, `https://hooks.client.test/${randomUUID()}`, { scope: 'user', user })
+
 const aSpentToken = async (app: TestApp, owner: Person, column: 'expires_at' | 'revoked_at'): Promise<string> => {
   const token = await aToken(app, owner.principal, scopes)
   await spoil(app, token, column)
@@ -131,6 +134,7 @@ const byApplication = async (
 const idsFor = async (app: TestApp, { about, owner }: Scene, row: Row, principal: PrincipalName): Promise<Ids> => {
   const ids = { ...about[principal], newEmail: `${randomUUID()}@new.test` }
   if (row.consumes === 'invitation') return { ...ids, invitation: (await anInvitation(app, owner)).id }
+  if (row.consumes === 'hook') return { ...ids, hook: (await aHookOf(app, owner, ids.user)).id }
   if (row.consumes === 'membership' && principal !== 'user on themselves') return { ...ids, membership: (await aMember(app, owner)).membershipId }
   return ids
 }
@@ -208,7 +212,8 @@ describe('the authorization matrix', () => {
         ['without it', scopes.filter((other) => ![scope, including, row.orScope, row.orScope?.replace(':read', ':write')].includes(other)), 403],
         ...(row.orScope ? [['with the other one', [row.orScope], row.expected.owner] as [string, string[], number]] : []),
         ['without any', [], 403],
-        ['with it alone', [scope], row.expected.owner],
+        ['with it alone', [scope], row.alsoScope ? 403 : row.expected.owner],
+        ...(row.alsoScope ? [['with all it takes', [scope, row.alsoScope], row.expected.owner] as [string, string[], number]] : []),
         ['with the scope of old', [legacyScope], row.expected.owner],
         ...(isScope(including) && including !== scope
           ? [['with the one that includes it', [including], row.expected.owner] as [string, string[], number]]
@@ -220,7 +225,9 @@ describe('the authorization matrix', () => {
         cells += 1
         const difference =
           verdict(answer.status, expected) ??
-          (expected === 403 && JSON.stringify(answer.body) !== JSON.stringify(insufficientScope(scope)) ? `says ${answer.text}` : undefined)
+          (expected === 403 && JSON.stringify(answer.body) !== JSON.stringify(insufficientScope(...missingIn(row, granted)))
+            ? `says ${answer.text}`
+            : undefined)
         if (difference) wrong.push(`${nameOf(row)}, ${name}: ${difference}`)
       }
     }
@@ -288,6 +295,10 @@ describe('the authorization matrix', () => {
     assert.ok(cells > 1_000, `only ${cells} cells were run`)
   })
 })
+
+/** What an answer names: what the address needs, or all of it when what is asked for needs more. */
+const missingIn = ({ scope, alsoScope }: Row, granted: readonly string[]): string[] =>
+  alsoScope && granted.includes(scope as string) ? [scope as string, alsoScope] : [scope as string]
 
 /** 401 says why, 403 of a role never looks like a missing scope. */
 const wrongWords = ({ status, body, text }: Answer, principal: PrincipalName): string | undefined => {

@@ -39,6 +39,8 @@ export interface Ids {
   readonly hours: string
   /** Of a user. */
   readonly schedule: string
+  /** A webhook subscription of a user. */
+  readonly hook: string
   /** Of somebody nobody knows yet; another one for each request. */
   readonly newEmail: string
 }
@@ -56,10 +58,12 @@ export interface Row {
   readonly scope?: Scope
   /** Another one that will do instead. */
   readonly orScope?: Scope
+  /** Another one that it takes as well, because of what is asked for. */
+  readonly alsoScope?: Scope
   /** The plans that may; all of them when nothing is said. */
   readonly plans?: readonly Plan[]
   /** What is gone when it was done: each cell gets a new one. */
-  readonly consumes?: 'membership' | 'invitation'
+  readonly consumes?: 'membership' | 'invitation' | 'hook'
   readonly request: (ids: Ids) => Request
   readonly expected: Readonly<Record<PrincipalName, number>>
 }
@@ -111,6 +115,24 @@ const ofEventType = ({ eventType }: Ids): Request => ({ query: { event_type: eve
 const aDay = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-04T00:00:00Z' }
 
 const inTenDays = { type: 'days_in_future', days: 10, only_weekdays: false }
+
+/** A subscription to an address that nobody has named yet. */
+const aHook = (ids: Ids, ...names: readonly ('user' | 'group')[]): Request => ({
+  body: {
+    url: `https://hooks.client.test/${ids.newEmail}`,
+    events: ['invitee.created'],
+    organization: ids.organization,
+    scope: names[0] ?? 'organization',
+    ...Object.fromEntries(names.map((name) => [name, ids[name]])),
+  },
+})
+const ofScope =
+  (scope: string, ...names: readonly (keyof Ids)[]) =>
+  (ids: Ids): Request => ({ query: { organization: ids.organization, scope, ...Object.fromEntries(names.map((name) => [name, ids[name]])) } })
+const asSample =
+  (request: (ids: Ids) => Request) =>
+  (ids: Ids): Request => ({ query: { ...request(ids).query, event: 'invitee.created' } })
+const whoAdministersTheGroup = (status: number) => expecting([404, 403, 403, status, 403, status, status])
 
 export const matrix: readonly Row[] = [
   { address: 'GET /users/me', scope: 'users:read', request: nothing, expected: everybodyForThemselves },
@@ -291,6 +313,55 @@ export const matrix: readonly Row[] = [
   { address: 'GET /user_availability_schedules', scope: 'availability:read', request: asked('user'), expected: everyMember },
   { address: 'GET /user_availability_schedules/:uuid', scope: 'availability:read', request: uuid('schedule'), expected: everyMember },
   { address: 'GET /user_busy_times', scope: 'availability:read', request: ({ user }) => ({ query: { user, ...aDay } }), expected: everyMember },
+
+  { address: 'GET /webhook_subscriptions', scope: 'webhooks:read', request: ofScope('organization'), expected: adminsOnly(200) },
+  { address: 'GET /webhook_subscriptions', asked: 'of a user', scope: 'webhooks:read', request: ofScope('user', 'user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /webhook_subscriptions',
+    asked: 'of a group',
+    scope: 'webhooks:read',
+    request: ofScope('group', 'group'),
+    expected: whoAdministersTheGroup(200),
+  },
+  {
+    address: 'POST /webhook_subscriptions',
+    scope: 'webhooks:write',
+    alsoScope: 'scheduled_events:read',
+    request: (ids) => aHook(ids),
+    expected: adminsOnly(201),
+  },
+  {
+    address: 'POST /webhook_subscriptions',
+    asked: 'of a user',
+    scope: 'webhooks:write',
+    alsoScope: 'scheduled_events:read',
+    request: (ids) => aHook(ids, 'user'),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  {
+    address: 'POST /webhook_subscriptions',
+    asked: 'of a group',
+    scope: 'webhooks:write',
+    alsoScope: 'scheduled_events:read',
+    request: (ids) => aHook(ids, 'group'),
+    expected: whoAdministersTheGroup(201),
+  },
+  { address: 'GET /webhook_subscriptions/:uuid', scope: 'webhooks:read', request: uuid('hook'), expected: oneselfOrAdmins },
+  {
+    address: 'DELETE /webhook_subscriptions/:uuid',
+    scope: 'webhooks:write',
+    consumes: 'hook',
+    request: uuid('hook'),
+    expected: expecting([404, 204, 403, 403, 403, 204, 204]),
+  },
+  { address: 'GET /sample_webhook_data', scope: 'webhooks:read', request: asSample(ofScope('organization')), expected: adminsOnly(200) },
+  { address: 'GET /sample_webhook_data', asked: 'of a user', scope: 'webhooks:read', request: asSample(ofScope('user', 'user')), expected: oneselfOrAdmins },
+  {
+    address: 'GET /webhook_subscriptions/sample_data',
+    scope: 'webhooks:read',
+    request: asSample(ofScope('group', 'group')),
+    expected: whoAdministersTheGroup(200),
+  },
 
   { address: 'OPTIONS /*', request: () => ({ path: { '*': 'users/me' } }), expected: open(204) },
   { address: 'GET /health/live', request: nothing, expected: open(200) },
