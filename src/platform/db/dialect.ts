@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
+import { gather } from './socket.ts'
 import type { Tables } from './tables.ts'
 
 /** How a statement gets its client: from a pool, from the pipelined readers, or the embedded database's only one. */
@@ -22,6 +23,8 @@ export interface Clients {
 
 export interface Lease {
   readonly client: pg.ClientBase
+  /** Whether a statement may be sent before the one before it is answered. */
+  readonly isPipelined: boolean
   /** With an error, the client is thrown away. */
   release(error?: Error): void
 }
@@ -56,6 +59,10 @@ class LeasedConnection implements DatabaseConnection {
   /** Set when the connection, and not only a statement, failed: nothing more is sent on it. */
   broken: Error | undefined
   inTransaction = false
+  /** The transaction begins with its first statement: the two travel together. */
+  toBegin = false
+  /** What a client that takes one statement at a time is doing. */
+  private underWay: Promise<unknown> | undefined
 
   constructor(lease: Lease) {
     this.lease = lease
@@ -69,14 +76,29 @@ class LeasedConnection implements DatabaseConnection {
   }
 
   async send(query: Statement): Promise<SentResult> {
+    if (this.lease.isPipelined) return this.sendNow(query)
+    const sent = this.underWay ? this.underWay.then(() => this.sendNow(query)) : this.sendNow(query)
+    this.underWay = sent.catch(() => {})
+    return sent
+  }
+
+  private async sendNow(query: Statement): Promise<SentResult> {
     try {
-      return await ask(this.lease.client, query)
+      if (!this.toBegin) return await ask(this.lease.client, query)
+      this.toBegin = false
+      if (!this.lease.isPipelined) {
+        await ask(this.lease.client, { text: 'begin' })
+        return await ask(this.lease.client, query)
+      }
+      gather(this.lease.client)
+      const [, result] = await Promise.all([ask(this.lease.client, { text: 'begin' }), ask(this.lease.client, query)])
+      return result
     } catch (error) {
       if (!isFromStatement(error)) this.broken = error as Error
       if (isStalePlan(error)) {
         unnamed.add(query.text)
         // Outside a transaction nothing has happened yet, and unnamed it cannot be stale again.
-        if (!this.inTransaction && query.name !== undefined) return this.send({ text: query.text, values: query.values ?? [] })
+        if (!this.inTransaction && query.name !== undefined) return this.sendNow({ text: query.text, values: query.values ?? [] })
       }
       throw awayOr(error, this.inTransaction)
     }
@@ -125,10 +147,13 @@ class LeasingDriver implements Driver {
 
   async beginTransaction(connection: LeasedConnection): Promise<void> {
     connection.inTransaction = true
-    await connection.send({ text: 'begin' })
+    connection.toBegin = true
   }
 
   async commitTransaction(connection: LeasedConnection): Promise<void> {
+    if (connection.toBegin) return
+    // Also when whoever ran the first statement caught its error: what never began cannot be committed.
+    if (connection.broken) throw connection.broken
     const { command } = await connection.send({ text: 'commit' })
     // PostgreSQL answers the commit of a failed transaction with a rollback and no error: the caller would take it for done.
     if (command !== 'COMMIT') throw new Error('Nothing was committed: a statement of the transaction had failed, and its error was caught.')
@@ -136,7 +161,7 @@ class LeasingDriver implements Driver {
 
   async rollbackTransaction(connection: LeasedConnection): Promise<void> {
     // On a broken connection the transaction is gone with it; and what made us roll back is the error to tell.
-    if (!connection.broken) await connection.send({ text: 'rollback' }).catch(() => {})
+    if (!connection.broken && !connection.toBegin) await connection.send({ text: 'rollback' }).catch(() => {})
   }
 
   async releaseConnection({ lease, broken }: LeasedConnection): Promise<void> {

@@ -26,7 +26,7 @@ export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}
   const clients: Clients = {
     acquire: async () => {
       const { engine, giveBack } = await engines.take()
-      return { client: engine.client, release: (broken) => void giveBack(broken) }
+      return { client: engine.client, isPipelined: false, release: (broken) => void giveBack(broken) }
     },
   }
   const session: Database['session'] = (work) => engines.lend(({ client }) => work(sessionOn(client)))

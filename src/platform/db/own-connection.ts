@@ -2,6 +2,7 @@ import pg from 'pg'
 import { TooLate, within } from '../deadline.ts'
 import { settingsFor } from './postgres.ts'
 import { sayGoodbye } from './readers.ts'
+import { socketOf } from './socket.ts'
 import { sessionSettings } from './type-parsers.ts'
 
 /**
@@ -84,4 +85,4 @@ export const openOwnConnection = (url: string, options: OwnConnectionOptions): O
 }
 
 /** Not `end`: that waits for what is under way, and what is under way may never be done. */
-const cut = (client: pg.Client): void => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+const cut = (client: pg.Client): void => void socketOf(client).destroy()

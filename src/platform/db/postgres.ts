@@ -63,7 +63,7 @@ export const settingsFor = (url: string, session: Readonly<Record<string, string
 }
 
 const openPool = (settings: pg.PoolConfig, onLost: OnLost): pg.Pool => {
-  const pool = new pg.Pool({ ...settings, idleTimeoutMillis: 60_000 })
+  const pool = new pg.Pool({ ...settings, pipeline: true, idleTimeoutMillis: 60_000 } as pg.PoolConfig)
   pool.on('error', onLost)
   // While a client is lent out the pool does not listen to it, and an error nobody listens to ends the process. Whoever
   // holds the client hears of the loss from the statement that fails.
@@ -74,7 +74,7 @@ const openPool = (settings: pg.PoolConfig, onLost: OnLost): pg.Pool => {
 const clientsOf = (pool: pg.Pool): Clients => ({
   acquire: async () => {
     const client = await pool.connect()
-    return { client, release: (broken) => client.release(broken) }
+    return { client, isPipelined: true, release: (broken) => client.release(broken) }
   },
 })
 

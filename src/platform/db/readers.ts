@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Clients, Lease } from './dialect.ts'
+import { gather, socketOf } from './socket.ts'
 
 /** Told of a broken connection that no caller was waiting on. */
 export type OnLost = (error: Error) => void
@@ -66,22 +66,18 @@ class Pipeline {
       const client = await this.connected
       this.gather(client)
       this.watch()
-      return { client, release }
+      return { client, isPipelined: true, release }
     } catch (error) {
       release()
       throw error
     }
   }
 
-  /** What is asked in one turn of the event loop is sent together: to send takes longer than all the rest of a query. */
   private gather(client: pg.Client): void {
     if (this.gathering) return
     this.gathering = true
-    const socket = socketOf(client)
-    socket.cork()
-    setImmediate(() => {
+    gather(client, () => {
       this.gathering = false
-      socket.uncork()
     })
   }
 
@@ -136,6 +132,3 @@ export const sayGoodbye = async (client: pg.Client): Promise<void> => {
   await client.end().catch(() => {})
   clearTimeout(impatience)
 }
-
-/** pg does not show it. */
-const socketOf = (client: pg.Client): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream
