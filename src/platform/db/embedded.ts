@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
+import { within } from '../deadline.ts'
 import type { Database } from './database.ts'
 import { type Clients, dialectOver } from './dialect.ts'
 import { type Engine, isDeadly, startEngine } from './embedded-engine.ts'
 import { createDatabaseFolder, removeUnfinished } from './embedded-folder.ts'
-import { DatabaseAway } from './faults.ts'
+import { DatabaseAway, isFromStatement } from './faults.ts'
 import { sessionOn } from './postgres.ts'
 import type { OnLost } from './readers.ts'
 import type { Tables } from './tables.ts'
@@ -52,6 +53,17 @@ export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}
 }
 
 const betweenStartsMilliseconds = 2_000
+const lookMilliseconds = 1_000
+const maxQuietLooks = 10
+const signOfLifeMilliseconds = 2_000
+
+/** The engine is somebody's until they give it back, or until it is taken from them. */
+interface Turn {
+  readonly engine: Engine
+  readonly passOn: () => void
+  stepsSeen: number
+  quietLooks: number
+}
 
 /**
  * Lends the one engine to one caller at a time: it has a single session, and a read must not fall into an open transaction.
@@ -64,17 +76,22 @@ class Engines {
   private readonly turns = new Turns()
   private failure: { readonly error: unknown; readonly at: number } | undefined
   private closing: Promise<void> | undefined
+  private turn: Turn | undefined
+  private readonly watch: NodeJS.Timeout
 
   constructor(first: Engine, start: () => Promise<Engine>, onLost: OnLost) {
     this.engine = first
     this.start = start
     this.onLost = onLost
+    this.watch = setInterval(() => this.look(), lookMilliseconds)
+    this.watch.unref()
   }
 
   async take(): Promise<{ engine: Engine; giveBack(error?: unknown): Promise<void> }> {
     const passOn = await this.turns.take()
     try {
       const engine = await this.living()
+      this.turn = { engine, passOn, stepsSeen: engine.steps, quietLooks: 0 }
       return { engine, giveBack: (error) => this.endTurn(engine, error).finally(passOn) }
     } catch (error) {
       passOn()
@@ -101,6 +118,7 @@ class Engines {
   }
 
   close(): Promise<void> {
+    clearInterval(this.watch)
     this.closing ??= this.turns.takeLast().then(() => this.engine?.close())
     return this.closing
   }
@@ -119,15 +137,33 @@ class Engines {
     }
   }
 
+  /**
+   * A server ends a statement or a transaction that keeps others waiting; here, that is left to us too. The engine works while
+   * everybody waits, so a turn in which nothing moves from look to look is stuck, however long a statement may take.
+   */
+  private look(): void {
+    const { turn } = this
+    if (!turn) return
+    turn.quietLooks = turn.stepsSeen === turn.engine.steps ? turn.quietLooks + 1 : 0
+    turn.stepsSeen = turn.engine.steps
+    if (turn.quietLooks < maxQuietLooks) return
+    turn.engine.giveUp(new DatabaseAway(new Error(`A use of the embedded database did not move for ${(maxQuietLooks * lookMilliseconds) / 1000} seconds.`)))
+    void this.endTurn(turn.engine, undefined).finally(turn.passOn)
+  }
+
   /** Whatever happened in a turn, the next one starts outside a transaction, and on an engine that lives. */
   private async endTurn(engine: Engine, error: unknown): Promise<void> {
+    if (this.turn?.engine === engine) this.turn = undefined
     try {
       if (isDeadly(error)) engine.dead = error as Error
-      if (!engine.dead && engine.client.getTransactionStatus() !== 'I') await engine.client.query('rollback')
+      // An error that no statement raised leaves open what has become of the engine: if it can roll back, it is well.
+      const isInDoubt = (error !== undefined && !isFromStatement(error)) || engine.client.getTransactionStatus() !== 'I'
+      if (!engine.dead && isInDoubt) await within(signOfLifeMilliseconds, engine.client.query('rollback'))
     } catch (failure) {
       engine.dead ??= failure as Error
     }
-    if (!engine.dead) return
+    // It may have been taken from whoever gives it back only now.
+    if (!engine.dead || this.engine !== engine) return
     this.engine = undefined
     this.onLost(engine.dead)
     await engine.abandon()
