@@ -41,15 +41,16 @@ const accountPage = async (visit: SignedInVisit, { complaints, name, email }: Re
     status: Object.keys(complaints).length > 0 ? 400 : 200,
     body: html`${noteOf(visit)}<h1>Your account</h1>
 ${errorSummary(complaints)}
-<section><h2>Name</h2><p>As people who meet you see it.</p>
-${formTo(visit, '/account/name', html`${field({ name: 'name', label: 'Name', autocomplete: 'name', value: name ?? session.name, maxlength: 255, wrong: complaints.name })}<button class="second" type="submit">Change the name</button>`)}
+<section><h2>About you</h2>
+${formTo(visit, '/account/name', html`${field({ name: 'name', label: 'Name', autocomplete: 'name', value: name ?? session.name, hint: 'As people who meet you see it.', maxlength: 255, wrong: complaints.name })}<button class="second" type="submit">Change the name</button>`)}
 </section>
 <section><h2>E-mail address</h2><p>You sign in with ${session.email}. For another address, a link is sent there first.</p>
 <details${(complaints.email !== undefined || complaints.email_password !== undefined) && html` open`}><summary>Change the address</summary>
 ${formTo(
   visit,
   '/account/email',
-  html`${field({ name: 'email', label: 'New address', type: 'email', autocomplete: 'email', value: email, maxlength: 254, wrong: complaints.email })}
+  html`<input type="hidden" name="username" value="${session.email}" autocomplete="username">
+${field({ name: 'email', label: 'New address', type: 'email', autocomplete: 'email', value: email, maxlength: 254, wrong: complaints.email })}
 ${field({ name: 'email_password', label: 'Your password', type: 'password', autocomplete: 'current-password', wrong: complaints.email_password })}
 <button class="second" type="submit">Send the link</button>`,
 )}</details>

@@ -115,7 +115,7 @@ const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> 
     })
     const userId = membership.user.uri.split('/').at(-1) ?? ''
     const begun = await performOpen(ground, beginSession, { user_id: userId, password_hash: passwordHash, device: deviceOf(visit.userAgent) })
-    return { to: withNote('/account', 'welcome'), cookie: { key: begun.key, expiresAt: begun.expires_at } }
+    return begun ? { to: withNote('/account', 'welcome'), cookie: { key: begun.key, expiresAt: begun.expires_at } } : { to: '/login' }
   } catch (error) {
     return invitationPage(visit, offered, complaintsIn(error), { name, timezone })
   }

@@ -7,7 +7,7 @@ import type { ShownPage, Visit } from './visit.ts'
 export const layOut = ({ title, body, wide = false }: Pick<ShownPage, 'title' | 'body' | 'wide'>, visit?: Pick<Visit, 'session' | 'formToken'>): string =>
   page(
     `${title} · Openslot`,
-    html`<header class="bar"><a class="brand" href="${visit?.session ? '/account' : '/login'}">Openslot</a>${visit?.session && bar(visit, visit.session)}</header>
+    html`<header class="bar ${wide ? 'wide' : 'narrow'}"><a class="brand" href="${visit?.session ? '/account' : '/login'}">Openslot</a>${visit?.session && bar(visit, visit.session)}</header>
 <main class="${wide ? 'wide' : 'narrow'}">
 ${body}
 </main>`,

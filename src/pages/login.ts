@@ -48,9 +48,11 @@ const signIn: Page = async (visit) => {
   await visit.count(...attemptsOn(visit, 'sign-in', email))
   const account = await findCredentials(ground.database.reader, email)
   const isRight = await provesPassword(form.get('password') ?? '', account?.passwordHash)
-  if (!account?.passwordHash || !isRight) return loginForm(visit, email, { base: 'The e-mail address or the password is not right.' })
-
-  const begun = await performOpen(ground, beginSession, { user_id: account.userId, password_hash: account.passwordHash, device: deviceOf(visit.userAgent) })
+  const begun =
+    account?.passwordHash && isRight
+      ? await performOpen(ground, beginSession, { user_id: account.userId, password_hash: account.passwordHash, device: deviceOf(visit.userAgent) })
+      : null
+  if (!begun) return loginForm(visit, email, { base: 'The e-mail address or the password is not right.' })
   await leave(visit)
   const back = backOf(visit) ?? home
   return { to: begun.awaits_code ? `/login/code?${new URLSearchParams({ return_to: back })}` : back, cookie: cookieOf(begun) }

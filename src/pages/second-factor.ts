@@ -19,8 +19,8 @@ import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './
 
 const address = '/account/second-factor'
 
-const passwordField = (complaints: Complaints): Markup =>
-  field({ name: 'current_password', label: 'Your password', type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })
+const passwordField = ({ session }: SignedInVisit, complaints: Complaints): Markup =>
+  html`<input type="hidden" name="username" value="${session.email}" autocomplete="username">${field({ name: 'current_password', label: 'Your password', type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })}`
 
 const factorPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
   const factor = await run(visit, getSecondFactor, {})
@@ -37,7 +37,7 @@ const offered = (
   visit: SignedInVisit,
   complaints: Complaints,
 ): Markup => html`<p class="soft">With an authenticator app on your telephone, your password alone opens nothing.</p>
-${formTo(visit, `${address}/begin`, html`${passwordField(complaints)}<button class="full" type="submit">Begin</button>`)}`
+${formTo(visit, `${address}/begin`, html`${passwordField(visit, complaints)}<button class="full" type="submit">Begin</button>`)}`
 
 const pending = (
   visit: SignedInVisit,
@@ -62,7 +62,7 @@ const inForce = (
 ${formTo(
   visit,
   `${address}/recovery-codes`,
-  html`${passwordField(complaints)}
+  html`${passwordField(visit, complaints)}
 <button class="full second" type="submit">Make new recovery codes</button>
 <button class="full bad" type="submit" formaction="${address}/remove">Turn it off</button>`,
 )}`

@@ -7,14 +7,16 @@ html { -webkit-text-size-adjust: 100% }
 body { margin: 0; min-height: 100vh; color: var(--ink); background: var(--ground); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; overflow-wrap: break-word }
 a { color: var(--accent); text-underline-offset: .15em }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
-.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; max-width: 52rem; margin: 0 auto; padding: 1.1rem 1.25rem }
+.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; margin: 0 auto; padding: 1.1rem .25rem }
 .brand { font-weight: 700; letter-spacing: -.01em; color: var(--ink); text-decoration: none }
 .bar nav { display: flex; align-items: center; gap: 1rem; min-width: 0; font-size: .9rem }
 .bar nav a { color: var(--soft); text-decoration: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 14rem }
 .bar nav a:hover { color: var(--accent) }
 main { margin: 0 auto; padding: clamp(1.4rem, 5vw, 2.25rem); background: var(--paper); border: 1px solid var(--line); border-radius: 14px }
-main.narrow { width: min(100% - 2rem, 27rem); margin-top: clamp(.5rem, 6vh, 4rem); margin-bottom: 3rem }
-main.wide { width: min(100% - 2rem, 49.5rem); margin-top: .5rem; margin-bottom: 3rem }
+.narrow { width: min(100% - 2rem, 27rem) }
+.wide { width: min(100% - 2rem, 49.5rem) }
+.bar.narrow { padding-top: clamp(1.1rem, 8vh, 5rem) }
+main { margin-bottom: 3rem }
 h1, h2 { line-height: 1.25; letter-spacing: -.015em; text-wrap: balance }
 h1 { font-size: 1.5rem; margin: 0 0 .4rem }
 h2 { font-size: 1.1rem; margin: 0 0 .3rem }
@@ -46,6 +48,7 @@ button.quiet:hover { color: var(--accent); filter: none }
 .errors h2 { font-size: 1rem; margin: 0 } .errors ul { margin: .3rem 0 0; padding-left: 1.15rem } .errors a { color: var(--bad) } .errors p { margin: 0 }
 section { margin-top: 2rem; padding-top: 1.75rem; border-top: 1px solid var(--line) }
 section > p:first-of-type { color: var(--soft) }
+.list + section { border-top: 0; padding-top: 0 }
 main > h1 + section { border-top: 0; padding-top: 0; margin-top: 1rem }
 .list { list-style: none; margin: .75rem 0; padding: 0; border-top: 1px solid var(--line) }
 .list li { display: flex; flex-wrap: wrap; gap: .35rem 1rem; align-items: center; justify-content: space-between; padding: .7rem 0; border-bottom: 1px solid var(--line) }
@@ -56,6 +59,6 @@ code, .secret { font: .9em/1.55 ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaV
 .codes { columns: 2; column-gap: 1.5rem; white-space: pre-line; user-select: text }
 details { margin-top: .75rem } summary { cursor: pointer; color: var(--accent); font-weight: 600; padding: .3rem 0 }
 .more { margin-top: 1.25rem; color: var(--soft); font-size: .925rem }
-@media (max-width: 30rem) { main { border-radius: 0; border-left: 0; border-right: 0 } main.narrow, main.wide { width: 100% } button, .button { width: 100% } .bar button, .list button, button.quiet { width: auto } }
+@media (max-width: 30rem) { main { border-radius: 0; border-left: 0; border-right: 0 } main.narrow, main.wide { width: 100% } .bar.narrow { padding-top: 1.1rem } button, .button { width: 100% } .bar button, .list button, button.quiet { width: auto } }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: filter .12s } }
 `

@@ -6,6 +6,7 @@ import type { Principal } from '#contract/principal.ts'
 import { Metrics } from '#http/metrics.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
 import { memoryLimiter } from '#platform/limits/memory.ts'
 import type { Log } from '#platform/log.ts'
 import { openTestDatabase } from './databases.ts'
@@ -62,10 +63,12 @@ export interface AppSettings {
   readonly settings?: Readonly<Record<string, string>>
   /** To put something between the operations and the database of this process. */
   readonly through?: (database: Database) => Database
+  /** To put something between the service and what counts its callers. */
+  readonly limiter?: (limiter: Limiter) => Limiter
 }
 
 /** The whole HTTP face on the database of this test process, without a network. Its answers are held against their schemas. */
-export const testApp = async ({ settings = {}, through = (database) => database }: AppSettings = {}): Promise<TestApp> => {
+export const testApp = async ({ settings = {}, through = (database) => database, limiter = (inner) => inner }: AppSettings = {}): Promise<TestApp> => {
   const database = through(await openTestDatabase())
   const config = readConfig({ OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_SECRET: 'a secret for tests that is long enough', ...settings })
   const clock = new TestClock()
@@ -73,7 +76,7 @@ export const testApp = async ({ settings = {}, through = (database) => database 
   const logged: object[] = []
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: () => {} }
-  const { server } = buildHttp(config, ground, { limiter: memoryLimiter(), log, metrics: new Metrics(database) }, true)
+  const { server } = buildHttp(config, ground, { limiter: limiter(memoryLimiter()), log, metrics: new Metrics(database) }, true)
   await server.ready()
 
   const ask = askOver(server, ground.links.api)

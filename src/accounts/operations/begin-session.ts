@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { open } from '#contract/operation.ts'
-import { Problem, unauthenticated } from '#contract/problem.ts'
 import { BegunSession } from '../resources.ts'
 import { codeLifetimeMilliseconds, newSessionKey, sessionHash, sessionLifetime } from '../session.ts'
 import { lockCredentials } from '../store/credentials.ts'
@@ -10,13 +9,14 @@ import { insertSession } from '../store/sessions.ts'
 export const beginSession = open({
   name: 'begin_session',
   summary: 'Begin a browser session for somebody whose password was right',
-  // The hash that the password was right for: it may have been replaced meanwhile.
+  // The hash that the password was right for.
   input: z.object({ user_id: z.string(), password_hash: z.string(), device: z.string() }),
-  output: BegunSession,
+  // Null when the password was changed meanwhile: it is not right any more.
+  output: BegunSession.nullable(),
 
   async run({ tx, now }, { user_id: userId, password_hash: provenHash, device }) {
     const account = await lockCredentials(tx, userId)
-    if (!account || account.passwordHash !== provenHash) throw new Problem(unauthenticated)
+    if (!account || account.passwordHash !== provenHash) return null
     const awaitsCode = account.hasSecondFactor
     const expiresAt = new Date(now.getTime() + (awaitsCode ? codeLifetimeMilliseconds : sessionLifetime.absoluteMilliseconds))
     const key = newSessionKey()

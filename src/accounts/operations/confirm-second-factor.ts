@@ -22,7 +22,7 @@ export const confirmSecondFactor = write({
     const factor = await findSecondFactor(tx, principal.userId)
     if (!account || !factor || factor.confirmedAt) throw missing()
     const step = stepOfCode(seals.open(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
-    if (step === undefined) throw invalid({ parameter: 'code', message: 'This code is not right. Look whether the clock of your device is.' })
+    if (step === undefined) throw invalid({ parameter: 'code', message: 'This code is not right. Check the clock of your device.' })
 
     const codes = newRecoveryCodes()
     const recoveryHashes = codes.map((one) => recoveryHash(account.userId, one))

@@ -1,55 +1,198 @@
+// seconds: 6
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { attemptsOn } from '#pages/attempts.ts'
+import { hashPassword } from '#platform/crypto/password.ts'
+import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
+import { memoryLimiter } from '#platform/limits/memory.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast } from '../../support/cast.ts'
 import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
-const { owner, colleague } = await aCast(app)
+const { owner, admin, colleague } = await aCast(app)
 await givePassword(app, owner)
+await givePassword(app, admin)
 
 describe('GET /login', () => {
-  test('200: a page with a form of ours, that nobody may frame or keep', async () => {
-    const { status, headers, fields, text } = await new Visitor(app).get('/login')
-    assert.equal(status, 200)
-    assert.ok(fields.form_token)
-    assert.equal(headers['x-frame-options'], 'DENY')
-    assert.equal(headers['cache-control'], 'no-store')
-    assert.equal(headers['referrer-policy'], 'same-origin')
-    assert.equal(headers['access-control-allow-origin'], undefined)
-    assert.match(
-      String(headers['content-security-policy']),
-      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
-    )
-    assert.doesNotMatch(text, /<script/)
+  test('200: a page with a form of ours; 303 for whoever is signed in', async () => {
+    const shown = await new Visitor(app).get('/login')
+    assert.equal(shown.status, 200)
+    assert.ok(shown.fields.form_token)
+    const again = await (await signedInAs(app, owner)).get('/login?return_to=/account/tokens')
+    assert.deepEqual([again.status, again.location], [303, '/account/tokens'])
   })
 })
 
 describe('POST /login', () => {
   test('303: the right password, in whatever case the address is written', async () => {
     const visitor = new Visitor(app)
-    const answer = await visitor.signIn(owner.email.toUpperCase(), rightPassword)
-    assert.deepEqual([answer.status, answer.location], [303, '/account'])
+    const answer = await visitor.signIn(` ${owner.email.toUpperCase()} `, rightPassword)
+    assert.deepEqual([answer.status, answer.location, answer.text], [303, '/account', ''])
     const page = await visitor.get('/account')
     assert.equal(page.status, 200)
     assert.ok(page.text.includes(owner.email))
   })
 
-  test('400: a wrong password, an unknown address, and an account without a password: the same words', async () => {
+  test('400, the same body and status whether an account exists or not (F3, enumeration)', async () => {
     const answers = await Promise.all(
       [
         [owner.email, 'something else entirely'],
         ['nobody.at.all@acme.test', rightPassword],
+        // An account that has no password yet.
         [colleague.email, rightPassword],
+        [owner.email, ''],
+        ['', ''],
+        [`${'x'.repeat(3000)}@acme.test`, rightPassword],
       ].map(async ([email = '', password = '']) => {
         const visitor = new Visitor(app)
         const answer = await visitor.signIn(email, password)
         assert.equal((await visitor.get('/account')).status, 303)
-        return { status: answer.status, text: answer.text.replace(email, '').replaceAll(/name="form_token" value="[^"]+"/g, '') }
+        const { 'x-request-id': _, 'content-length': __, date: ___, ...headers } = answer.headers
+        return { status: answer.status, headers, text: answer.text.replace(`value="${email}"`, 'value=""').replaceAll(/name="form_token" value="[^"]+"/g, '') }
       }),
     )
     assert.equal(answers[0]?.status, 400)
     for (const answer of answers) assert.deepEqual(answer, answers[0])
+  })
+
+  test('400: an address that nobody has costs the work of one that somebody has', async (t) => {
+    // The work of all threads, and not the time: that is everybody's on a busy machine.
+    const workOf = async (email: string): Promise<number> => {
+      const before = process.cpuUsage()
+      assert.equal((await new Visitor(app).signIn(email, 'wrong wrong wrong')).status, 400)
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    }
+    await givePassword(app, colleague, await hashPassword(rightPassword))
+    const [known, unknown] = [await workOf(colleague.email), await workOf('nobody@acme.test')]
+    t.diagnostic(`known ${known.toFixed(0)} ms, unknown ${unknown.toFixed(0)} ms`)
+    assert.ok(unknown > known / 2 && known > unknown / 2, `${unknown} beside ${known}`)
+  })
+
+  test('303 to a path of ours only, whatever the form or the address says (G6, open redirect)', async () => {
+    for (const [wanted, location] of [
+      ['/account/tokens?x=1', '/account/tokens?x=1'],
+      ['https://evil.test/', '/account'],
+      ['//evil.test', '/account'],
+      ['/\\evil.test', '/account'],
+      ['/%09/evil.test', '/%09/evil.test'],
+      ['javascript:alert(1)', '/account'],
+      ['/.//evil.test', '/account'],
+    ] as const) {
+      const visitor = new Visitor(app)
+      const answer = await visitor.submit('/login', { email: owner.email, password: rightPassword, return_to: wanted })
+      assert.deepEqual([answer.status, answer.location], [303, location], wanted)
+      const shown = await new Visitor(app).get(`/login?${new URLSearchParams({ return_to: wanted })}`)
+      assert.equal(shown.fields.return_to, location === '/account' ? undefined : location)
+      const signedIn = await visitor.get(`/login?${new URLSearchParams({ return_to: wanted })}`)
+      assert.equal(signedIn.location, location)
+    }
+  })
+
+  test('400: a form with NUL, or in no UTF-8; 413: larger than 256 KiB; 415: anything but a form', async () => {
+    const visitor = new Visitor(app)
+    const { fields } = await visitor.get('/login')
+    const send = (body: string, type = 'application/x-www-form-urlencoded') =>
+      visitor.ask('POST', '/login', body, { headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' } })
+    assert.equal((await send(`form_token=${fields.form_token}&email=%00`)).status, 400)
+    assert.equal((await send(`form_token=${fields.form_token}&email=${'x'.repeat(256 * 1024)}`)).status, 413)
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml'])
+      assert.equal((await send(JSON.stringify({ form_token: fields.form_token }), type)).status, 415, type)
+  })
+
+  test('415: an address of the API takes no form', async () => {
+    const answer = await app.ask('POST /organization_invitations', {
+      token: owner.token,
+      body: 'email=a@b.test',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    assert.equal(answer.status, 415)
+  })
+
+  test('a cookie is nothing to the API, and a token nothing to a page', async () => {
+    const visitor = await signedInAs(app, owner)
+    assert.equal((await app.ask('GET /users/me', { headers: { cookie: `__Host-openslot=${visitor.cookie}` } })).status, 401)
+    assert.equal((await new Visitor(app).get('/account', { headers: { authorization: `Bearer ${owner.token}` } })).status, 303)
+  })
+})
+
+describe('attempts to sign in (F3)', () => {
+  let limiter: Limiter = memoryLimiter()
+  const limitedApp = () =>
+    testApp({
+      settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '100000' },
+      limiter: (inner) => {
+        limiter = inner
+        return inner
+      },
+    })
+
+  test('429: the sixteenth on one account in a quarter of an hour, from wherever, right or wrong; then again', async () => {
+    const limited = await limitedApp()
+    const statusOf = async (email: string, from: string, password = 'wrong wrong wrong'): Promise<number> =>
+      (await new Visitor(limited).submit('/login', { email, password }, { from })).status
+    for (const email of [owner.email, 'no.such.person@acme.test']) {
+      // Fourteen that would take seconds, counted as the page counts them.
+      for (let place = 0; place < 14; place += 1)
+        await limiter.take(attemptsOn({ ground: limited.ground, source: `192.0.2.${place}` }, 'sign-in', email.toUpperCase()), limited.clock.now())
+      assert.equal(await statusOf(email, '192.0.2.15'), 400)
+      assert.equal(await statusOf(email, '192.0.2.16'), 429)
+      assert.equal(await statusOf(email, '192.0.2.17', rightPassword), 429)
+    }
+    assert.equal(await statusOf(admin.email, '192.0.2.99', rightPassword), 303, 'another account')
+    limited.clock.advance(15 * 60_000)
+    assert.equal(await statusOf(owner.email, '192.0.2.99', rightPassword), 303)
+  })
+
+  test('429: each attempt counts, by the account and by the place', async () => {
+    const limited = await limitedApp()
+    const from = '203.0.113.5'
+    await new Visitor(limited).submit('/login', { email: owner.email, password: 'wrong wrong wrong' }, { from })
+    const buckets = attemptsOn({ ground: limited.ground, source: from }, 'sign-in', owner.email)
+    for (const bucket of buckets) assert.equal((await limiter.peek([bucket], limited.clock.now())).remaining, bucket.limit - 1, bucket.key)
+    assert.deepEqual(
+      buckets.map(({ limit, seconds }) => [limit, seconds]),
+      [
+        [15, 900],
+        [100, 86_400],
+        [60, 900],
+      ],
+    )
+    for (const { key } of buckets) assert.ok(!key.includes(owner.email), 'an address stands in a key')
+  })
+
+  test('429: the sixty-first from one place, whatever the accounts; with when to come again', async () => {
+    const limited = await limitedApp()
+    const source = '2001:db8::1'
+    for (let place = 0; place < 59; place += 1)
+      await limiter.take(attemptsOn({ ground: limited.ground, source }, 'sign-in', `guess.${place}@acme.test`), limited.clock.now())
+    const attempt = (email: string, from: string) => new Visitor(limited).submit('/login', { email, password: 'x' }, { from })
+    assert.equal((await attempt('sixtieth@acme.test', '2001:db8::2')).status, 400)
+    const answer = await attempt('one.more@acme.test', '2001:db8::ffff')
+    assert.equal(answer.status, 429)
+    assert.match(answer.text, /too often/)
+    assert.ok(Number(answer.headers['retry-after']) > 800)
+    assert.equal((await attempt('one.more@acme.test', '2001:db8:0:1::1')).status, 400)
+  })
+
+  test('503: nobody can count the attempts, so there is none (I3)', async () => {
+    const blind = await testApp({
+      settings: { OPENSLOT_RATE_LIMITS: 'on' },
+      limiter: (limiter) => ({
+        ...limiter,
+        take: (buckets, now, asking) => {
+          if (asking?.whenAway !== 'memory') throw new LimiterAway()
+          return limiter.take(buckets, now, asking)
+        },
+      }),
+    })
+    await givePassword(blind, owner)
+    const visitor = new Visitor(blind)
+    const answer = await visitor.signIn(owner.email, rightPassword)
+    assert.equal(answer.status, 503)
+    assert.ok(answer.headers['retry-after'])
+    assert.equal((await visitor.get('/account')).status, 303)
   })
 })
 
@@ -58,7 +201,8 @@ describe('POST /logout', () => {
     const visitor = await signedInAs(app, owner)
     const { cookie } = visitor
     const answer = await visitor.submit('/logout', {}, { page: '/account' })
-    assert.deepEqual([answer.status, answer.location], [303, '/login'])
+    assert.deepEqual([answer.status, answer.location], [303, '/login?note=signed-out'])
+    assert.notEqual(visitor.cookie, cookie)
     visitor.cookie = cookie
     assert.equal((await visitor.get('/account')).location, '/login?return_to=%2Faccount')
   })

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { pages } from '#pages/pages.ts'
+import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
+import { testApp } from '../../support/app.ts'
+import { aCast, anInvitation } from '../../support/cast.ts'
+import { signedInAs, Visitor } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner } = await aCast(app)
+
+/** Every page that is shown, and whether its address is a secret. */
+const shown: Readonly<Record<string, readonly [path: string, isCapability: boolean]>> = {
+  'GET /login': ['/login', false],
+  'GET /login/code': ['/login/code', false],
+  'GET /password': ['/password', false],
+  'GET /password/:code': [await aPasswordLink(app, owner.email), true],
+  'GET /email/:code': [await anEmailLink(app, owner, 'elsewhere@acme.test'), true],
+  'GET /invitations/:code': [`/invitations/${(await anInvitation(app, owner)).code}`, true],
+  'GET /account': ['/account', false],
+  'GET /account/second-factor': ['/account/second-factor', false],
+  'GET /account/tokens': ['/account/tokens', false],
+}
+
+describe('the headers of pages (G2)', () => {
+  test('every page that is shown is looked at here', () => {
+    assert.deepEqual(
+      Object.keys(shown).sort(),
+      Object.keys(pages)
+        .filter((address) => address.startsWith('GET '))
+        .sort(),
+    )
+  })
+
+  for (const [address, [path, isCapability]] of Object.entries(shown)) {
+    test(`${address}: one style and no script, nobody's frame, kept nowhere${isCapability ? ', in no referrer and no index' : ''}`, async () => {
+      const visitor = address === 'GET /login' || isCapability ? new Visitor(app) : await signedInAs(app, owner)
+      const { headers, text, status } = await visitor.get(path)
+      assert.equal(status, address === 'GET /login/code' ? 303 : 200)
+      assert.equal(headers['cache-control'], 'no-store')
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.equal(headers['access-control-allow-origin'], undefined)
+      assert.ok(headers['x-request-id'])
+      if (status === 303) return
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+      assert.equal(headers['x-frame-options'], 'DENY')
+      assert.equal(headers['referrer-policy'], isCapability ? 'no-referrer' : 'same-origin')
+      assert.equal(headers['x-robots-tag'], isCapability ? 'noindex, nofollow' : undefined)
+      const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
+      const hash = createHash('sha256').update(style).digest('base64')
+      assert.equal(
+        headers['content-security-policy'],
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      )
+      assert.doesNotMatch(text, /<script|\sstyle=|\son\w+=|https?:\/\//)
+      assert.match(text, /<html lang="en">/)
+      assert.match(text, /<title>[^<]+ · Openslot<\/title>/)
+      // Every field has a label, every button a word.
+      for (const [, id = ''] of text.matchAll(/<(?:input|select)[^>]*\bid="([^"]+)"/g)) assert.ok(text.includes(`<label for="${id}">`), id)
+      assert.doesNotMatch(text, /<button[^>]*><\/button>/)
+    })
+  }
+
+  test('refusals have them too; for a program they are in the shape of the API', async () => {
+    for (const path of ['/password/nonsense', '/email/nonsense', '/invitations/nonsense']) {
+      const page = await new Visitor(app).get(path)
+      assert.equal(page.status, 404)
+      assert.equal(page.headers['x-frame-options'], 'DENY')
+      assert.equal(page.headers['referrer-policy'], 'no-referrer')
+      assert.match(page.text, /<h1>This (link|invitation) does not work<\/h1>/)
+      const told = await app.ask(`GET ${path}`, { headers: { accept: 'application/json' } })
+      assert.deepEqual([told.status, told.body.title], [404, 'Resource Not Found'])
+    }
+    const forged = await new Visitor(app).post('/login', {})
+    assert.deepEqual([forged.status, forged.headers['x-frame-options']], [403, 'DENY'])
+    assert.match(forged.text, /<h1>This did not work<\/h1>/)
+  })
+
+  test('what a person typed is text on the page, and nothing else (G1)', async () => {
+    const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+    const visitor = await signedInAs(app, owner)
+    await visitor.submit('/account/name', { name: hostile }, { page: '/account' })
+    const made = await visitor.submit('/account/tokens', { name: hostile, scope: 'users:read' })
+    for (const { text } of [
+      made,
+      await visitor.get('/account'),
+      await visitor.get('/account/tokens'),
+      await new Visitor(app).signIn(hostile, 'x'),
+      await new Visitor(app).get(`/invitations/${(await anInvitation(app, owner)).code}`),
+      await new Visitor(app).get(`/login?${new URLSearchParams({ return_to: `/${hostile}`, note: hostile })}`),
+    ])
+      assert.doesNotMatch(text, /<script|<img|\sonerror=alert\(1\)>/)
+  })
+})

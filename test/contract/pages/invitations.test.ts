@@ -1,0 +1,157 @@
+// seconds: 4
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { findMembershipByEmail, resendOrganizationInvitation, revokeOrganizationInvitation } from '#organizations/index.ts'
+import { testApp } from '../../support/app.ts'
+import { aCast, aFounder, aMember, anInvitation, type MadeInvitation } from '../../support/cast.ts'
+import { added, factsOf, inventoryOf } from '../../support/inventory.ts'
+import { signedInAs, Visitor } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner, organizationId } = await aCast(app)
+const somebody = { name: 'New Hire', password: 'a boat in the harbour', timezone: 'Europe/Berlin' }
+const pathTo = ({ code }: MadeInvitation, answer = ''): string => `/invitations/${code}${answer}`
+const accept = (visitor: Visitor, invitation: MadeInvitation, fields: Record<string, string> = {}) =>
+  visitor.submit(pathTo(invitation, '/accept'), fields, { page: pathTo(invitation) })
+
+describe('GET /invitations/{code}', () => {
+  test('200: says who invites whom and where to, and changes nothing, also by HEAD (G5)', async () => {
+    const invitation = await anInvitation(app, owner)
+    const before = await inventoryOf(app, organizationId)
+    const { status, text } = await new Visitor(app).get(pathTo(invitation))
+    await new Visitor(app).ask('HEAD', pathTo(invitation), undefined)
+    assert.equal(status, 200)
+    for (const words of [owner.name, invitation.email, `Acme of ${owner.name}`]) assert.ok(text.includes(words), words)
+    assert.match(text, /<option selected>Europe\/Lisbon<\/option>/)
+    assert.deepEqual(await inventoryOf(app, organizationId), before)
+  })
+
+  test('200, the same page whether the address has an account or not (enumeration)', async () => {
+    const known = await aFounder(app)
+    const texts = []
+    for (const email of [known.email, 'nobody.yet@acme.test']) {
+      const invitation = await anInvitation(app, owner, email)
+      const { text } = await new Visitor(app).get(pathTo(invitation))
+      texts.push(
+        text
+          .replaceAll(email, '')
+          .replaceAll(invitation.code, '')
+          .replaceAll(/form_token" value="[^"]+"/g, ''),
+      )
+    }
+    assert.equal(texts[0], texts[1])
+  })
+
+  test('404: a code that was never sent, was answered, taken back, or sent anew', async () => {
+    const [declined, revoked, resent] = [await anInvitation(app, owner), await anInvitation(app, owner), await anInvitation(app, owner)]
+    await new Visitor(app).submit(pathTo(declined, '/decline'), {}, { page: pathTo(declined) })
+    await app.run(revokeOrganizationInvitation, owner.principal, { uuid: revoked.id })
+    app.clock.advance(1_000)
+    await app.run(resendOrganizationInvitation, owner.principal, { uuid: resent.id })
+    for (const path of ['/invitations/nonsense', ...[declined, revoked, resent].map((one) => pathTo(one))]) {
+      assert.equal((await new Visitor(app).get(path)).status, 404, path)
+      assert.equal((await new Visitor(app).submit(`${path}/accept`, somebody, { page: '/login' })).status, 404, path)
+      assert.equal((await new Visitor(app).submit(`${path}/decline`, {}, { page: '/login' })).status, 404, path)
+    }
+  })
+})
+
+describe('accepting', () => {
+  test('303: somebody new is a member with a name and a password of their own, and is signed in', async () => {
+    const invitation = await anInvitation(app, owner)
+    const visitor = new Visitor(app)
+    const before = await factsOf(app, organizationId)
+    const answer = await accept(visitor, invitation, somebody)
+    assert.deepEqual([answer.status, answer.location], [303, '/account?note=welcome'])
+    const { text } = await visitor.get('/account?note=welcome')
+    assert.ok(text.includes(invitation.email) && text.includes('Welcome'))
+    const membership = await findMembershipByEmail(app.ground.database.reader, organizationId, invitation.email)
+    assert.deepEqual([membership?.role, membership?.user.name, membership?.user.timezone], ['user', 'New Hire', 'Europe/Berlin'])
+    assert.equal((await new Visitor(app).signIn(invitation.email, somebody.password)).status, 303)
+    assert.deepEqual(added(before, await factsOf(app, organizationId)), ['organization_invitation.accepted'])
+    assert.equal((await new Visitor(app).get(pathTo(invitation))).status, 404)
+  })
+
+  test('400: without a name, with a password that is too weak, in a zone that is none; the invitation still waits', async () => {
+    const invitation = await anInvitation(app, owner)
+    for (const wrong of [
+      { name: ' ' },
+      { name: 'x'.repeat(300) },
+      { password: 'short' },
+      { password: invitation.email },
+      { timezone: 'Mars/Olympus' },
+      { timezone: '' },
+    ]) {
+      const answer = await accept(new Visitor(app), invitation, { ...somebody, ...wrong })
+      assert.equal(answer.status, 400, JSON.stringify(wrong))
+      assert.match(answer.text, /role="alert"/)
+      if (!('name' in wrong)) assert.equal(answer.fields.name, 'New Hire', 'what was right is kept')
+    }
+    assert.equal((await new Visitor(app).get(pathTo(invitation))).status, 200)
+  })
+
+  test('400: an account with this address must sign in; the link never takes it over', async () => {
+    const known = await aFounder(app)
+    const invitation = await anInvitation(app, owner, known.email)
+    const visitor = new Visitor(app)
+    const answer = await accept(visitor, invitation, somebody)
+    assert.equal(answer.status, 400)
+    assert.match(answer.text, /Sign in to accept/)
+    assert.equal((await new Visitor(app).signIn(known.email, somebody.password)).status, 400)
+    assert.equal((await visitor.get('/account')).status, 303)
+  })
+
+  test('303: an account that is alone in its organization moves; its sessions go on, the tokens of before are over', async () => {
+    const known = await aFounder(app)
+    const invitation = await anInvitation(app, owner, known.email)
+    const visitor = await signedInAs(app, known)
+    assert.match((await visitor.get(pathTo(invitation))).text, /You are signed in as/)
+    const answer = await accept(visitor, invitation)
+    assert.deepEqual([answer.status, answer.location], [303, '/account?note=joined'])
+    assert.ok(await findMembershipByEmail(app.ground.database.reader, organizationId, known.email))
+    assert.equal((await visitor.get('/account')).status, 200)
+    assert.equal((await app.ask('GET /users/me', { token: known.token })).status, 401)
+  })
+
+  test('400: an account that is not alone is told why not; one that is signed in with another address, too', async () => {
+    const elsewhere = await aCast(app)
+    const invitation = await anInvitation(app, owner, elsewhere.colleague.email)
+    const told = await accept(await signedInAs(app, elsewhere.colleague), invitation)
+    assert.equal(told.status, 400)
+    assert.match(told.text, /You are a member of .* Leave it first/)
+    const other = await signedInAs(app, elsewhere.owner)
+    assert.match((await other.get(pathTo(invitation))).text, /Sign out to answer/)
+    assert.equal((await accept(other, invitation)).status, 400)
+    assert.equal((await new Visitor(app).get(pathTo(invitation))).status, 200)
+  })
+
+  test('of twenty at once with the same code, one', async () => {
+    const known = await aFounder(app)
+    const invitation = await anInvitation(app, owner, known.email)
+    const visitor = await signedInAs(app, known)
+    const { form_token = '' } = (await visitor.get(pathTo(invitation))).fields
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.post(pathTo(invitation, '/accept'), { form_token })))
+    assert.equal(answers.filter(({ status }) => status === 303).length, 1)
+    for (const { status } of answers) assert.ok([303, 404].includes(status), String(status))
+  })
+
+  test('the way back from signing in leads to the invitation', async () => {
+    const known = await aMember(app, owner)
+    const invitation = await anInvitation(app, await aFounder(app), known.email)
+    const { text } = await new Visitor(app).get(pathTo(invitation))
+    const link = /href="(\/login\?return_to=[^"]+)"/.exec(text)?.[1] ?? ''
+    assert.equal(new URL(link, 'http://us.test').searchParams.get('return_to'), pathTo(invitation))
+  })
+})
+
+describe('declining', () => {
+  test('200: whoever holds the code may, once; one fact', async () => {
+    const invitation = await anInvitation(app, owner)
+    const before = await factsOf(app, organizationId)
+    const answer = await new Visitor(app).submit(pathTo(invitation, '/decline'), {}, { page: pathTo(invitation) })
+    assert.equal(answer.status, 200)
+    assert.match(answer.text, /You declined/)
+    assert.deepEqual(added(before, await factsOf(app, organizationId)), ['organization_invitation.declined'])
+    assert.equal((await new Visitor(app).get(pathTo(invitation))).status, 404)
+  })
+})
