@@ -163,6 +163,7 @@ describe('what will be booked', () => {
     const group = aType({ kind: 'group', seats: 2 })
     const hosts = [aHost('one')]
     assert.equal(plan(group, hosts).joins, false)
+    assert.equal(plan(group, hosts, {}, [aMeeting('one', minutesAfter(nine, 60))]).joins, false)
     const joining = plan(group, hosts, {}, [aMeeting('one', nine)])
     assert.deepEqual([joining.joins, joining.meeting.scheduledEventId], [true, 'event'])
     assert.equal(

@@ -12,7 +12,7 @@ export const scheduledEventExample = {
   start_time: '2026-04-02T13:00:00.000000Z',
   end_time: '2026-04-02T13:30:00.000000Z',
   event_type: exampleUri('event_types'),
-  location: { type: 'google_conference', location: null, status: 'pushed', join_url: 'https://meet.example.test/abc-defg-hij' },
+  location: { type: 'google_conference', location: null, status: 'pushed', join_url: 'https://meet.acme.test/abc-defg-hij' },
   invitees_counter: { total: 1, active: 1, limit: 1 },
   created_at,
   updated_at: created_at,
@@ -79,3 +79,19 @@ export const inviteeExample = {
 }
 
 export const noShowExample = { uri: exampleUri('invitee_no_shows'), invitee: inviteeExample.uri, created_at: '2026-04-02T14:00:00.123000Z' }
+
+/** As somebody would send it who books what was made without a word about questions or locations. */
+export const bookingExample = {
+  event_type: exampleUri('event_types'),
+  start_time: '2026-04-02T13:00:00Z',
+  invitee: { name: inviteeExample.name, email: inviteeExample.email, timezone: inviteeExample.timezone, text_reminder_number: '+46701234567' },
+  questions_and_answers: [{ question: 'Please share anything that will help prepare for our meeting.', answer: 'We are twelve people.', position: 0 }],
+  tracking: { utm_campaign: 'spring', utm_source: 'newsletter' },
+  event_guests: ['guest@client.test'],
+}
+
+export const rescheduleExample = { start_time: '2026-04-03T13:00:00Z', reason: 'The train is late' }
+
+export const notesExample = { meeting_notes: 'Wants to see the plan for the second floor.' }
+
+export const cancellationExample = { reason: 'Travelling' }

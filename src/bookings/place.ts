@@ -129,5 +129,5 @@ export const untold = (place: Place | null): Place | null =>
 export const asSent = (place: Place | null): SentLocation | undefined => {
   if (place === null) return undefined
   const kind = place.type === 'zoom' ? 'zoom_conference' : place.type === 'gotomeeting' ? 'gotomeeting_conference' : place.type
-  return place.location === null || place.type === 'inbound_call' ? { kind } : { kind, location: place.location }
+  return place.location === null ? { kind } : { kind, location: place.location }
 }

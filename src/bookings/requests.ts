@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, exampleUri, instant, integer, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import type { AnswerForm, SentAnswer } from './answers.ts'
 import { maxReasonLength } from './cancellation.ts'
+import { bookingExample, cancellationExample, notesExample, rescheduleExample } from './examples.ts'
 import { guestsFrom, type InviteeDetails, nameFrom, type Tracking } from './invitee.ts'
 import { isPhoneNumber } from './phone-number.ts'
 import type { SentLocation } from './place.ts'
@@ -128,6 +129,7 @@ const bookingFrom = (input: z.output<typeof BookingFields>): BookingRequest => {
 
 export const CreateInviteeRequest = z
   .object({ event_type: referenceTo('event_types'), ...booking })
+  .meta({ examples: [bookingExample] })
   .transform(({ event_type, ...input }) => ({ eventTypeId: event_type, request: bookingFrom(input) }))
 
 /** Through a link that works once: the code in it says what is booked. */
@@ -159,12 +161,17 @@ const reason = z
   .nullish()
   .transform((text) => (text === undefined || text === null || text.trim() === '' ? null : text.trim()))
 
-export const CancellationRequest = z.object({ uuid: pathId, reason }).transform(({ uuid, reason }) => ({ id: uuid, reason }))
+export const CancellationRequest = z
+  .object({ uuid: pathId, reason })
+  .meta({ examples: [cancellationExample] })
+  .transform(({ uuid, reason }) => ({ id: uuid, reason }))
 
 export const RescheduleRequest = z
   .object({ uuid: pathId, start_time: instant, reason, location })
+  .meta({ examples: [rescheduleExample] })
   .transform(({ uuid, start_time, reason, location }) => ({ inviteeId: uuid, startsAt: start_time, reason, location: locationFrom(location) }))
 
 export const NotesRequest = z
   .object({ uuid: pathId, meeting_notes: z.string().max(20_000).nullable().meta({ description: 'Plain text, or simple HTML. Null takes them away' }) })
+  .meta({ examples: [notesExample] })
   .transform(({ uuid, meeting_notes }) => ({ id: uuid, notes: meeting_notes }))

@@ -11,6 +11,7 @@ import { listInvitees } from './operations/list-invitees.ts'
 import { listScheduledEvents } from './operations/list-scheduled-events.ts'
 import { markNoShow } from './operations/mark-no-show.ts'
 import { rescheduleInvitee } from './operations/reschedule-invitee.ts'
+import { unmarkNoShow } from './operations/unmark-no-show.ts'
 import { writeMeetingNotes } from './operations/write-meeting-notes.ts'
 
 export const bookingRoutes: RouteTable = {
@@ -24,7 +25,7 @@ export const bookingRoutes: RouteTable = {
   'POST /invitees/:uuid/reschedule': rescheduleInvitee,
   'POST /invitees/:uuid/cancellation': cancelInvitee,
   'POST /invitees/:uuid/no_show': markNoShow,
-  'DELETE /invitees/:uuid/no_show': { operation: deleteInviteeNoShow, status: 204, path: { uuid: 'invitee_uuid' } },
+  'DELETE /invitees/:uuid/no_show': unmarkNoShow,
   'POST /invitee_no_shows': { operation: createInviteeNoShow, status: 201 },
   'GET /invitee_no_shows/:uuid': getInviteeNoShow,
   'DELETE /invitee_no_shows/:uuid': deleteInviteeNoShow,

@@ -10,23 +10,20 @@ import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
 export const deleteInviteeNoShow = write({
   name: 'delete_invitee_no_show',
-  summary: 'Take the mark of a no-show away',
-  description: 'By the id of the mark, or by that of the invitee who has it.',
+  summary: 'Delete the mark of a no-show',
   scopes: ['scheduled_events:write'],
-  input: z
-    .object({ uuid: pathId.optional(), invitee_uuid: pathId.optional() })
-    .transform(({ uuid, invitee_uuid }) => ({ noShowId: uuid, inviteeId: invitee_uuid })),
+  input: z.object({ uuid: pathId }),
   output: z.void(),
 
-  async run({ tx, principal, links, persons, now }, { noShowId, inviteeId }) {
+  async run({ tx, principal, links, persons, now }, { uuid }) {
     const { organizationId, membershipId } = principal
-    const marked = noShowId === undefined ? undefined : await findInviteeByNoShow(tx, organizationId, noShowId, membershipId)
-    const id = inviteeId ?? marked?.invitee.id
-    const held = id === undefined ? undefined : await lockEventOfInvitee(tx, organizationId, id, membershipId)
-    const invitee = held && id !== undefined ? await findInvitee(tx, organizationId, id) : undefined
+    const marked = await findInviteeByNoShow(tx, organizationId, uuid, membershipId)
+    const held = marked && (await lockEventOfInvitee(tx, organizationId, marked.invitee.id, membershipId))
+    const invitee = marked && (await findInvitee(tx, organizationId, marked.invitee.id))
     if (!held || !invitee) throw missing()
     if (!mayChange(principal, held.event)) throw refuse('You do not have permission to access this resource.')
-    if (!invitee.noShow || (noShowId !== undefined && invitee.noShow.id !== noShowId)) throw missing()
+    // Somebody else may have taken it away, or put another in its place.
+    if (invitee.noShow?.id !== uuid) throw missing()
 
     await unmarkNoShowRow(tx, organizationId, invitee.id, now)
     const subject = {

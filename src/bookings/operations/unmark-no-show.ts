@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { mayChange } from '../rights.ts'
+import { findInvitee, unmarkNoShowRow } from '../store/invitees.ts'
+import { lockEventOfInvitee } from '../store/scheduled-events.ts'
+
+export const unmarkNoShow = write({
+  name: 'unmark_no_show',
+  summary: 'Say that an invitee was no no-show after all',
+  scopes: ['scheduled_events:write'],
+  input: z.object({ uuid: pathId }),
+  output: z.void(),
+
+  async run({ tx, principal, links, persons, now }, { uuid }) {
+    const { organizationId, membershipId } = principal
+    const held = await lockEventOfInvitee(tx, organizationId, uuid, membershipId)
+    const invitee = held && (await findInvitee(tx, organizationId, uuid))
+    if (!held || !invitee) throw missing()
+    if (!mayChange(principal, held.event)) throw refuse('You do not have permission to access this resource.')
+    if (!invitee.noShow) throw missing()
+
+    await unmarkNoShowRow(tx, organizationId, invitee.id, now)
+    const subject = {
+      invitee: toInviteeResource(links, { ...invitee, noShow: null, updatedAt: now }),
+      scheduled_event: toScheduledEventResource(links, held.event),
+    }
+    const person = persons.of(organizationId, invitee.email)
+    await recordFact(tx, { name: 'invitee_no_show.deleted', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
+  },
+})
