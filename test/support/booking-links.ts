@@ -11,4 +11,4 @@ export const holdsCode = (everything: string, bookingUrl: string): boolean => {
 }
 
 /** `…/d/{code}/{slug}` */
-const codeIn = (bookingUrl: string): string => bookingUrl.split('/').at(-2) ?? ''
+export const codeIn = (bookingUrl: string): string => bookingUrl.split('/').at(-2) ?? ''
