@@ -1,6 +1,7 @@
 import { announceTo } from '#activity/index.ts'
 import type { Work } from '#cli/wiring.ts'
 import type { Ground } from '#contract/perform.ts'
+import { releaseJobs } from '#platform/db/jobs.ts'
 import type { Bell } from '#platform/jobs/bell.ts'
 import { Worker } from '#platform/jobs/worker.ts'
 import type { Log } from '#platform/log.ts'
@@ -20,7 +21,8 @@ export const buildWorker = (ground: Ground, log: Log, bell?: Bell): Worker => {
   })
 }
 
-export const startWork = (ground: Ground, log: Log, bell: Bell): Work => {
+export const startWork = async (ground: Ground, log: Log, bell: Bell): Promise<Work> => {
+  if (ground.database.kind === 'embedded') await ground.database.write(releaseJobs)
   const worker = buildWorker(ground, log, bell)
   worker.start()
   return worker

@@ -54,6 +54,7 @@ export const factNames = [
   'webhook_subscription.created',
   'webhook_subscription.deleted',
   'webhook_subscription.disabled',
+  'webhook_subscription.replayed',
   'token.created',
   'token.revoked',
   'oauth_app.created',

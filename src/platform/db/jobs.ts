@@ -144,6 +144,11 @@ export const postponeJobs = async (tx: Tx, later: readonly { readonly id: number
     where jobs.id = later.id`.execute(tx)
 }
 
+/** For a database that one process has to itself: whoever held these is gone. */
+export const releaseJobs = async (tx: Tx): Promise<void> => {
+  await tx.updateTable('jobs').set({ lease: null, leased_until: null }).where('leased_until', 'is not', null).execute()
+}
+
 /** What was still planned about these. One that is under way goes on, and settles nothing. */
 export const deleteJobsAbout = async (tx: Tx, kind: string, subjectIds: readonly string[]): Promise<void> => {
   await tx

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
-import { instant, referenceTo } from '#contract/wire.ts'
+import { instant, referenceTo, uriOf } from '#contract/wire.ts'
 import { replayDeliveries } from '../store/deliveries.ts'
 import { findSubscriptionSeenBy } from '../store/subscriptions.ts'
 
@@ -23,7 +24,7 @@ export const replayWebhookDeliveries = write({
     .transform(({ to, subscription, delivery, status, since }) => ({ to, subscriptionId: subscription, deliveryId: delivery, status, since })),
   output: z.object({ replayed: z.number().int() }),
 
-  async run({ tx, principal, now }, { to, ...chosen }) {
+  async run({ tx, principal, links, now }, { to, ...chosen }) {
     const { organizationId, membershipId } = principal
     if (!isAdmin(principal)) throw refuse('You do not have permission')
     if (chosen.subscriptionId === undefined && chosen.deliveryId === undefined) throw invalid({ parameter: 'subscription', message: 'is missing' })
@@ -31,6 +32,9 @@ export const replayWebhookDeliveries = write({
     if (!found) throw missing()
     const { id, url, state } = found.subscription
     if (state !== 'active') throw invalid({ parameter: 'to', message: 'is disabled: delete it, create another, and replay to that' })
-    return { replayed: await replayDeliveries(tx, organizationId, { target: { id, url }, ...chosen }, mostAtOnce, now) }
+    const replayed = await replayDeliveries(tx, organizationId, { target: { id, url }, ...chosen }, mostAtOnce, now)
+    const subject = { uri: uriOf(links, 'webhook_subscriptions', id), replayed }
+    await recordFact(tx, { name: 'webhook_subscription.replayed', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    return { replayed }
   },
 })

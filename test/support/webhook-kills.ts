@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from './eventually.ts'
+import { newInstallation, type Service, startService } from './processes.ts'
+import { aReceiver, type Receiver } from './receiver.ts'
+
+interface Load {
+  readonly bookings: number
+  readonly refusals: number
+  readonly kills: number
+}
+
+/** Bookings and refused attempts on a service that is killed meanwhile; then what was delivered is compared with what was booked. */
+export const killServiceThatDelivers = async ({ bookings, refusals, kills }: Load): Promise<void> => {
+  const settings = { ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }
+  const receiver = await aReceiver()
+  let service = await startService(settings, ['start', '--json'])
+  const { token, owner, organization } = JSON.parse(service.stdout())
+  const post = async (path: string, body: object): Promise<{ status: number; body: Record<string, Record<string, string>> } | undefined> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    try {
+      const answer = await fetch(service.address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { status: answer.status, body: (await answer.json()) as Record<string, Record<string, string>> }
+    } catch {
+      return undefined // It was killed meanwhile: whether it was done is not known.
+    }
+  }
+  const eventType = String((await post('/event_types', { owner: owner.uri, name: 'Short call', duration: 5, active: true }))?.body.resource?.uri)
+  const hook = { url: receiver.url, events: ['invitee.created'], organization: organization.uri, scope: 'organization' }
+  assert.equal((await post('/webhook_subscriptions', hook))?.status, 201)
+  const slots = await openSlots(service, token, eventType, bookings)
+
+  const refused = { count: 0 }
+  const book = async (start_time: string, email: string): Promise<number | undefined> => {
+    const answer = await post('/invitees', { event_type: eventType, start_time, invitee: { name: 'Demo Invitee', email, timezone: 'Europe/Lisbon' } })
+    if (answer?.status === 400) refused.count += 1
+    return answer?.status
+  }
+  const perLife = Math.ceil(slots.length / (kills + 1))
+  for (let life = 0; life <= kills; life += 1) {
+    const share = slots.slice(life * perLife, (life + 1) * perLife)
+    let isKilled = false
+    const taken = [...slots.slice(0, life * perLife)]
+    const caller = async (): Promise<void> => {
+      for (let start_time = share.shift(); start_time !== undefined && !isKilled; start_time = share.shift()) {
+        if ((await book(start_time, `invitee.${start_time}@client.test`.replaceAll(':', ''))) === 200) taken.push(start_time)
+        for (let count = 0; count < refusals / bookings; count += 1) await book(taken[count % Math.max(1, taken.length)] ?? start_time, 'late@client.test')
+      }
+    }
+    const callers = Promise.all(Array.from({ length: 4 }, caller))
+    if (life === kills) {
+      await callers
+      break
+    }
+    // At another moment of its work each time, and never when all of it is done.
+    while (share.length > perLife / 2) await pause(5)
+    await pause((life * 37) % 150)
+    service.process.kill('SIGKILL')
+    isKilled = true
+    await Promise.all([callers, service.ended])
+    service = await startService(settings)
+  }
+  const repeats = await compare(service, token, organization.uri, receiver)
+  console.log(`${refused.count} attempts were refused, ${receiver.received.length} messages came, ${repeats} of them again, with ${kills} kills`)
+  if (kills === 0) assert.equal(repeats, 0)
+}
+
+/** Gives how many messages came more than once. */
+const compare = async (service: Service, token: string, organization: string, receiver: Receiver): Promise<number> => {
+  const booked = new Set<string>()
+  for (let path: string | null = `/scheduled_events?organization=${organization}&count=100`; path !== null; ) {
+    const { body } = await service.ask(path, token)
+    for (const { uri } of body.collection) booked.add(uri)
+    path = body.pagination.next_page && new URL(body.pagination.next_page).pathname + new URL(body.pagination.next_page).search
+  }
+  const told = () => new Set(receiver.received.map(({ body }) => String(body.payload.event)))
+  await eventually('everything that was booked is told', () => [...booked].every((uri) => told().has(uri)), 120_000)
+  await service.stop()
+  assert.deepEqual(
+    [...told()].filter((uri) => !booked.has(uri)),
+    [],
+    'nothing is told that was not booked',
+  )
+  const ids = new Map<string, Set<string>>()
+  for (const { id, body } of receiver.received) ids.set(body.payload.event, (ids.get(body.payload.event) ?? new Set()).add(id))
+  assert.deepEqual(
+    [...ids].filter(([, all]) => all.size !== 1),
+    [],
+    'a repeat has the same id',
+  )
+  return receiver.received.length - booked.size
+}
+
+/** The first so many openings, week by week. */
+const openSlots = async (service: Service, token: string, eventType: string, count: number): Promise<string[]> => {
+  const slots: string[] = []
+  for (let week = 0; slots.length < count; week += 1) {
+    const at = (days: number): string => new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString()
+    const query = new URLSearchParams({ event_type: eventType, start_time: at(week * 7), end_time: at(week * 7 + 7) })
+    const { status, body } = await service.ask(`/event_type_available_times?${query}`, token)
+    assert.equal(status, 200, JSON.stringify(body))
+    slots.push(...body.collection.map(({ start_time }: { start_time: string }) => start_time))
+    assert.ok(week < 9, `only ${slots.length} openings`)
+  }
+  return slots.slice(0, count)
+}
