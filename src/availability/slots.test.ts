@@ -105,6 +105,16 @@ describe('over midnight', () => {
     assert.deepEqual(walls('UTC', sharedStarts([late, host('UTC', lateAndEarly)], rules({ duration: 60 }), night)), ['23:00', '23:30'])
   })
 
+  test('when the clock changes after midnight, hours count as long as they last', () => {
+    const hours = everyDay({ from: 0, to: 120 }, { from: 1350, to: 1440 })
+    const onNight = (date: string) =>
+      openStarts(host('Europe/Lisbon', hours), rules({ duration: 150 }), { start: at(`${date}T20:00Z`), end: at(`${date}T23:59Z`) })
+    // 01:00 becomes 02:00: an hour less; 02:00 becomes 01:00: an hour more; and a night like any other.
+    assert.deepEqual(walls('Europe/Lisbon', onNight('2027-03-27')), ['22:30'])
+    assert.deepEqual(walls('Europe/Lisbon', onNight('2027-10-30')), ['22:30', '23:00', '23:30', '00:00', '00:30'])
+    assert.deepEqual(walls('Europe/Lisbon', onNight('2027-11-30')), ['22:30', '23:00', '23:30'])
+  })
+
   test('when the last hour of the day is skipped, or comes twice', () => {
     const wanted = rules({ duration: 60 })
     const skipped = openStarts(
