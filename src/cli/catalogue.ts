@@ -12,6 +12,8 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   organization: { summary: 'List, change and hand over organizations', load: async () => (await import('./commands/organization.ts')).commands },
   member: { summary: 'Add, list, change and remove members', load: async () => (await import('./commands/member.ts')).commands },
   invitation: { summary: 'Invite people, and answer for them', load: async () => (await import('./commands/invitation.ts')).commands },
+  password: { summary: 'Let somebody set a new password', load: async () => (await import('./commands/password.ts')).commands },
+  email: { summary: 'Let somebody take another e-mail address', load: async () => (await import('./commands/email.ts')).commands },
   group: { summary: 'Make groups, and say who is in them', load: async () => (await import('./commands/group.ts')).commands },
   team: { summary: 'Make teams, and say who is in them', load: async () => (await import('./commands/team.ts')).commands },
   'event-type': { summary: 'Make event types of every kind, change and share them', load: async () => (await import('./commands/event-type.ts')).commands },

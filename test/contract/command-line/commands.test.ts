@@ -120,6 +120,19 @@ describe('every command changes what it says, and the API shows it', () => {
     )
   })
 
+  test('password and email: links that work, on pages', async () => {
+    const statusOf = async (link: string): Promise<number> => (await fetch(link, { headers: { accept: 'text/html' } })).status
+    const first = await run('password', 'reset', '--email', 'hire@acme.test')
+    assert.equal(await statusOf(first.link), 200)
+    const second = await run('password', 'reset', '--email', 'HIRE@acme.test', '--remove-second-factor')
+    assert.deepEqual([await statusOf(first.link), await statusOf(second.link), second.second_factor_removed], [404, 200, false])
+    assert.match(await refusal('password', 'reset', '--email', 'nobody@acme.test'), /^There is no account with the address nobody@acme\.test/)
+
+    const change = await run('email', 'change', '--email', 'hire@acme.test', '--to', 'hire@acme.example')
+    assert.equal(await statusOf(change.link), 200)
+    assert.match(await refusal('email', 'change', '--email', 'hire@acme.test', '--to', 'OWNER@openslot.test'), /^There is an account with the address/)
+  })
+
   test('group', async () => {
     const here = ['--organization', first.organization.uri.split('/').at(-1)]
     const { resource: group } = await run('group', 'create', '--name', 'Sales', ...here)

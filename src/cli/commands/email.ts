@@ -1,0 +1,27 @@
+import { accountLink, requestEmailChange } from '#accounts/index.ts'
+import { act, actingAs } from '../acting.ts'
+import { facts, minuteOf } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+import { Refusal } from '../refusal.ts'
+import { chooseOrganization, memberOf, organizationOption } from '../tenant.ts'
+
+const change = databaseCommand({
+  name: 'email change',
+  summary: 'Show a link with which somebody takes another e-mail address',
+  description: 'Whoever opens the link confirms that the address is theirs, once and for an hour. Then the tokens of that account stop working.',
+  options: {
+    email: { value: 'EMAIL', summary: 'The address they sign in with now', required: true },
+    to: { value: 'EMAIL', summary: 'The address they want to have', required: true },
+    ...organizationOption,
+  },
+  example: '--email colleague@acme.test --to colleague@acme.example',
+  run: async (ground, { email, to, organization: wanted }) => {
+    const organization = await chooseOrganization(ground, { organization: wanted, email })
+    const sent = await act(ground, requestEmailChange, actingAs(await memberOf(ground, organization, email), organization), { email: to })
+    if (!sent) throw new Refusal(`There is an account with the address ${to} already.`)
+    return { email, to: sent.email, link: accountLink(ground.links, ground.codes, 'email_change', sent.uuid), expires_at: sent.expires_at }
+  },
+  show: ({ email, to, link, expires_at }) => facts({ Account: email, 'New address': to, Link: link, 'Works until': `${minuteOf(expires_at)} UTC` }),
+})
+
+export const commands = [change]
