@@ -147,37 +147,42 @@ describe('lanes', () => {
 })
 
 describe('a lease', () => {
-  test('lets somebody else go on where one fell silent, and what the silent one says afterwards does not count', async () => {
-    let wake = (): void => {}
-    const woken = new Promise<void>((done) => {
-      wake = done
+  /** Somebody who does a job when they are told to, and is seen settling it. */
+  const aDoer = (name: string, who: string, settledBy: string[]) => {
+    let go = (): void => {}
+    const gone = new Promise<string>((done) => {
+      go = () => done('done')
     })
+    const kind = aKind({ name, act: () => gone })
+    kind.settle = async (_, done) => {
+      for (const _one of done) settledBy.push(who)
+      return new Map()
+    }
+    const { worker: one } = worker(kind, { leaseSeconds: 1.5 })
+    return { go, kind, one }
+  }
+
+  test('lets somebody else go on where one fell silent; what the silent one says afterwards does not count', async () => {
     const settledBy: string[] = []
     const name = `test ${randomUUID()}`
-    const makeKind = (who: string, act: () => Promise<string>) => {
-      const kind = aKind({ name, act })
-      kind.settle = async (_, done) => {
-        for (const _one of done) settledBy.push(who)
-        return new Map()
-      }
-      return kind
-    }
-    const [slow, quick] = [makeKind('slow', () => woken.then(() => 'late')), makeKind('quick', async () => 'done')]
+    const [silent, other] = [aDoer(name, 'silent', settledBy), aDoer(name, 'other', settledBy)]
     await queue(name, 'lease', 1)
-    const first = worker(slow, { leaseSeconds: 0.2 }).worker
-    const draining = first.drain()
-    await eventually('the first has it', () => slow.acted.length === 1)
-    const second = worker(quick, { leaseSeconds: 0.2 }).worker
-    await second.drain()
-    assert.equal(quick.acted.length, 0, 'as long as the lease lasts, nobody else takes it')
-    await eventually('the second takes over', async () => {
-      await second.drain()
-      return quick.acted.length === 1
+    const silentDraining = silent.one.drain()
+    await eventually('the first has it', () => silent.kind.acted.length === 1)
+    await other.one.drain()
+    assert.equal(other.kind.acted.length, 0, 'as long as the lease lasts, nobody else takes it')
+    let otherDraining = Promise.resolve()
+    await eventually('the other takes over', async () => {
+      if (other.kind.acted.length === 0) otherDraining = other.one.drain()
+      await pause(50)
+      return other.kind.acted.length === 1
     })
-    wake()
-    await draining
-    assert.deepEqual(settledBy, ['quick'])
-    assert.equal(await countJobs(app.ground.database, name), 0)
+    silent.go()
+    await silentDraining
+    assert.deepEqual([settledBy, await countJobs(app.ground.database, name)], [[], 1], 'it is not theirs any more')
+    other.go()
+    await otherDraining
+    assert.deepEqual([settledBy, await countJobs(app.ground.database, name)], [['other'], 0])
   })
 })
 
