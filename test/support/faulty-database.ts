@@ -1,4 +1,4 @@
-import { type KyselyPlugin, type RootOperationNode, TableNode } from 'kysely'
+import { type InsertQueryNode, type KyselyPlugin, TableNode } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 
 /** Where a transaction fails: as soon as it wants to write a fact, after the change it tells of; or when all is done but the commit. */
@@ -19,13 +19,16 @@ export const faultyDatabase =
 
 const failingInsertsInto = (table: string): KyselyPlugin => ({
   transformQuery: ({ node }) => {
-    if (insertsInto(node) === table) throw new Error('The plug was pulled.')
+    if (insertsInto(table, node)) throw new Error('The plug was pulled.')
     return node
   },
   transformResult: async ({ result }) => result,
 })
 
-const insertsInto = (node: RootOperationNode): string | undefined => {
-  if (node.kind !== 'InsertQueryNode' || !node.into || !TableNode.is(node.into)) return undefined
-  return node.into.table.identifier.name
+/** As a statement of its own, or as a part of another. */
+const insertsInto = (table: string, part: unknown): boolean => {
+  if (part === null || typeof part !== 'object') return typeof part === 'string' && new RegExp(`insert into ${table}\\b`).test(part)
+  const { kind, into } = part as Partial<InsertQueryNode>
+  if (kind === 'InsertQueryNode' && into && TableNode.is(into) && into.table.identifier.name === table) return true
+  return Object.values(part).some((inner) => insertsInto(table, inner))
 }

@@ -10,7 +10,10 @@ import { uri } from '#contract/wire.ts'
 import { deleteExpiredKeys } from '#platform/db/idempotency-keys.ts'
 import { assertAnswer, assertStatus, invalidArgument, resourceOf } from '../../support/answers.ts'
 import { type Answer, type Asked, testApp } from '../../support/app.ts'
+import { holdsCode } from '../../support/booking-links.ts'
+import { bookingOf, tuesday } from '../../support/bookings.ts'
 import { aCast, aMember, aToken, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
 import { type Failing, faultyDatabase } from '../../support/faulty-database.ts'
 import { added, factsOf, inventoryOf, wholeDatabase } from '../../support/inventory.ts'
 import { serveOwn } from '../../support/own-routes.ts'
@@ -338,6 +341,43 @@ describe('what is kept', () => {
       sql`select 1 from idempotency_keys where organization_id = ${organizationId}::uuid and ${persons.of(organizationId, 'guest@client.test')} = any(persons)`,
     )
     assert.equal(found.length, 1)
+  })
+})
+
+describe('where most depends on it', () => {
+  test('a booking is made once; all who are in its answer are found by its row', async () => {
+    // The clock of the other has moved on by days.
+    const fresh = await testApp()
+    const { persons } = fresh.ground
+    const member = await aMember(app, owner)
+    const eventType = await anEventType(app, member, { active: true })
+    const guests = ['first.guest@client.test', 'second.guest@client.test']
+    const body = bookingOf(eventType, { event_guests: guests })
+    const first = await post('booking', { token: member.token, body }, '/invitees', fresh)
+    const { email, event } = resourceOf(first)
+    assertReplay(await post('booking', { token: member.token, body }, '/invitees', fresh), first)
+    assertAnswer(await post('booking', { token: member.token, body: { ...body, start_time: tuesday('11:00') } }, '/invitees', fresh), 422, reused)
+    const canceled = await post('canceling', { token: member.token, body: {} }, `${event}/cancellation`, fresh)
+    assert.ok(guests.every((guest) => canceled.text.includes(guest)))
+    // Without its key it would be refused: it is canceled.
+    assertReplay(await post('canceling', { token: member.token, body: {} }, `${event}/cancellation`, fresh), canceled)
+    const carried = (await keptBy(member)).map(({ persons: some }) => some.map((person) => person.toString('hex')))
+    const hexOf = (address: string) => persons.of(organizationId, address).toString('hex')
+    assert.equal(carried.length, 2)
+    assert.ok(carried.every((some) => some.includes(hexOf(email))))
+    assert.ok(carried.some((some) => guests.every((guest) => some.includes(hexOf(guest)))))
+  })
+
+  test('a link is made once, and its code stands nowhere', async () => {
+    const member = await aMember(app, owner)
+    const eventType = await anEventType(app, member, { active: true })
+    const asked = { token: member.token, body: { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' } }
+    const first = await post('real link', asked, '/scheduling_links')
+    const { booking_url } = resourceOf(first)
+    assertReplay(await post('real link', asked, '/scheduling_links'), first)
+    const [kept] = await keptBy(member)
+    assert.ok(kept && !holdsCode(openKept(member.principal, kept), booking_url))
+    assert.ok(!holdsCode(await wholeDatabase(app), booking_url))
   })
 })
 
