@@ -19,6 +19,7 @@ export { updateEventTypeAvailabilitySchedule } from './operations/update-event-t
 export { useAvailabilitySchedule } from './operations/use-availability-schedule.ts'
 export { withdrawEventTypePermission } from './operations/withdraw-event-type-permission.ts'
 export type { Question } from './question.ts'
+export { asShown } from './resources.ts'
 export { eventTypeRoutes } from './routes.ts'
 export { type Bookable, type BookableHost, countingAssigned, finishingOneOff, lockBookable, spendingLink } from './store/bookable.ts'
 export { findBookingLink, findLinkByCode } from './store/booking-links.ts'

@@ -101,9 +101,13 @@ export const toEventTypeResource = ({ links, codes }: Addressing, eventType: Eve
 export const schedulingUrlOf = ({ links, codes }: Addressing, { owner, slug, linkId }: Pick<EventType, 'owner' | 'slug' | 'linkId'>): string =>
   linkId === null ? `${links.site}/${owner.slug}/${slug}` : linkAddress(links, codes, linkId, slug)
 
-/** As facts tell it: whoever holds the address of a one-off type may book, so no fact may. */
-export const asRecorded = (resource: z.output<typeof EventTypeResource>): object =>
-  resource.type === 'AdhocEventType' ? { ...resource, scheduling_url: null } : resource
+/** As facts hold it: whoever has the address of a one-off type may book, so a fact has the id of its link in its place. */
+export const asRecorded = (resource: z.output<typeof EventTypeResource>, { linkId }: Pick<EventType, 'linkId'>): object =>
+  linkId === null ? resource : { ...resource, scheduling_url: null, link: linkId }
+
+/** A type out of a fact as a client would have seen it: with its address. */
+export const asShown = ({ links, codes }: Addressing, { link, ...recorded }: { readonly slug: string; readonly link?: string }): object =>
+  link === undefined ? recorded : { ...recorded, scheduling_url: linkAddress(links, codes, link, recorded.slug) }
 
 export const EventTypeMembershipResource = z
   .object({ uri, event_type: EventTypeResource, member: UserResource, created_at: timestamp, updated_at: timestamp })

@@ -27,7 +27,7 @@ export const configureEventType = write({
     const after = changed(before, changes)
     await updateEventType(tx, organizationId, id, after, now)
     const resource = toEventTypeResource({ links, codes }, { ...eventType, ...after, updatedAt: now })
-    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: asRecorded(resource), occurredAt: now })
+    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
     return resource
   },
 })

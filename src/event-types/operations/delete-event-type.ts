@@ -22,7 +22,8 @@ export const deleteEventType = write({
     if (!mayDelete) throw refuse('You do not have permission')
 
     await markEventTypeDeleted(tx, organizationId, uuid, now)
-    const subject = asRecorded(toEventTypeResource({ links, codes }, { ...eventType, active: false, deletedAt: now, updatedAt: now }))
+    const deleted = { ...eventType, active: false, deletedAt: now, updatedAt: now }
+    const subject = asRecorded(toEventTypeResource({ links, codes }, deleted), deleted)
     await recordFact(tx, { name: 'event_type.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
   },
 })

@@ -27,7 +27,7 @@ export const grantEventTypePermission = write({
       throw invalid({ parameter: 'user', message: 'holds permission on this type already' })
 
     const resource = toEventTypeResource({ links, codes }, eventType)
-    const subject = { ...asRecorded(resource), user: uriOf(links, 'users', userId) }
+    const subject = { ...asRecorded(resource, eventType), user: uriOf(links, 'users', userId) }
     await recordFact(tx, { name: 'event_type.permission_granted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
     return resource
   },

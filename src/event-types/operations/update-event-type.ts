@@ -30,7 +30,7 @@ export const updateEventType = write({
     if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.membershipId, changes.timezone, now)
 
     const resource = toEventTypeResource({ links, codes }, { ...eventType, ...after, updatedAt: now })
-    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: asRecorded(resource), occurredAt: now })
+    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
     return resource
   },
 })

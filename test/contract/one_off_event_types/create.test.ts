@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { configureEventType, deleteEventType } from '#event-types/index.ts'
+import { sql } from 'kysely'
+import { asShown, configureEventType, deleteEventType } from '#event-types/index.ts'
 import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { holdsCode, linkBehind } from '../../support/booking-links.ts'
@@ -96,6 +97,20 @@ describe('POST /one_off_event_types', () => {
     const everything = await wholeDatabase(app)
     assert.ok(everything.includes(uri))
     assert.ok(!holdsCode(everything, scheduling_url))
+  })
+
+  test('what a fact holds of it can be shown again, as the client saw it', async () => {
+    const resource = await made()
+    const fact = await app.ground.database.reader
+      .selectFrom('facts')
+      .select('subject')
+      .where('organization_id', '=', cast.organizationId)
+      .where('name', '=', 'event_type.created')
+      .where(sql<string>`subject ->> 'uri'`, '=', resource.uri)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(asShown(app.ground, JSON.parse(fact.subject)), resource)
+    const { link: _, ...recorded } = JSON.parse(fact.subject)
+    assert.deepEqual(recorded, { ...resource, scheduling_url: null })
   })
 
   test('403: PATCH changes no one-off type', async () => {

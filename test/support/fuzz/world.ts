@@ -4,8 +4,10 @@ import type { ApiDocument } from '#http/openapi.ts'
 import { addTeamMember } from '#organizations/index.ts'
 import { operationsIn } from '../api-document.ts'
 import type { TestApp } from '../app.ts'
+import { aBooking, anInviteeNamed, hours } from '../bookings.ts'
 import { aFounder, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person } from '../cast.ts'
 import { anEventType } from '../event-types.ts'
+import { aSubscription } from '../webhooks.ts'
 
 /** What a caller knows of an organization, by the collection it is in. */
 type Ids = Readonly<Record<string, readonly string[]>>
@@ -39,7 +41,7 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   const invited = await Promise.all(Array.from({ length: expendables }, () => anInvitation(app, owner)))
   const invitations = invited.map(({ id }) => id)
   const expendable = { organization_memberships: members.map(({ membershipId }) => membershipId), invitations, organization_invitations: invitations }
-  await fill(app, owner, [groupAdmin, colleague], tag)
+  const events = await fill(app, owner, [groupAdmin, colleague], tag, 8)
   const tokens = {
     owner: owner.token,
     admin: (await aMember(app, owner, { name: `admin ${tag}`, role: 'admin' })).token,
@@ -51,14 +53,15 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
 
   const canary = `canary${randomUUID().slice(0, 8)}`
   const outsider = await aFounder(app, `outsider ${canary}`)
-  await fill(
+  const foreignEvents = await fill(
     app,
     outsider,
     [await aMember(app, outsider, { name: `stranger ${canary}` }), await aMember(app, outsider, { name: `foreigner ${canary}` })],
     canary,
+    2,
   )
 
-  const [own, other] = [await explore(app, document, owner), await explore(app, document, outsider)]
+  const [own, other] = [await explore(app, document, owner, events), await explore(app, document, outsider, foreignEvents)]
   const foreign = idsIn(other.uris)
   // Of each kind, callers know all but the last.
   const told = Object.fromEntries(Object.entries(foreign).map(([collection, ids]) => [collection, ids.length > 1 ? ids.slice(0, -1) : ids]))
@@ -76,23 +79,37 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   }
 }
 
-/** Two of everything, so that one of each can be kept secret and lists have more than one page. */
-const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Person[], tag: string): Promise<void> => {
+/** Two of everything, so that one of each can be kept secret and lists have more than one page. Tells which meetings there are. */
+const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Person[], tag: string, meetings: number): Promise<string[]> => {
   if (!keeper || !member) throw new Error('Two members are needed.')
+  const events: string[] = []
+  const later = hours()
   for (const [place, name] of ['first', 'second', 'third'].entries()) {
     const group = await aGroup(app, owner, `${name} group ${tag}`)
     const team = await aTeam(app, owner, `${name} team ${tag}`)
-    await anEventType(app, owner, { name: `${name} type ${tag}`, active: true, timezone: 'UTC' })
+    const eventType = await anEventType(app, owner, { name: `${name} type ${tag}`, active: true, timezone: 'UTC' })
+    for (let count = 0; count < meetings; count += 1) {
+      const { event, eventId, inviteeId } = await aBooking(app, owner, eventType, {
+        start_time: later(),
+        invitee: anInviteeNamed(`${name} invitee ${count} ${tag}`),
+        event_guests: [`${name}.guest.${count}.${tag}@client.test`],
+      })
+      events.push(eventId)
+      if (count === 0) await app.ask(`POST ${event}/cancellation`, { token: owner.token })
+      else if (count % 2 === 1) await app.ask(`POST /invitees/${inviteeId}/no_show`, { token: owner.token })
+    }
     const date_setting = { type: 'days_in_future', days: 10, only_weekdays: false }
     const oneOff = { name: `${name} one-off ${tag}`, host: owner.uri, duration: 30, date_setting }
     await app.run(createOneOffEventType, owner.principal, oneOff)
     const invitation = await anInvitation(app, owner, `${name}.${tag}@new.test`)
+    await aSubscription(app, owner, `https://hooks.client.test/${name}/${tag}`)
     await inGroup(app, owner, group, { membership: keeper.membershipUri }, 'admin')
     // Somebody is a member of one group only, but may look after several.
     if (place === 0) await inGroup(app, owner, group, { membership: member.membershipUri })
     await inGroup(app, owner, group, { invitation: invitation.uri })
     await app.run(addTeamMember, owner.principal, { team: team.uri, membership: member.membershipUri })
   }
+  return events
 }
 
 interface Explored {
@@ -102,7 +119,7 @@ interface Explored {
 }
 
 /** All that an owner can see through the lists of the API, page by page. */
-const explore = async (app: TestApp, document: ApiDocument, owner: Person): Promise<Explored> => {
+const explore = async (app: TestApp, document: ApiDocument, owner: Person, events: readonly string[]): Promise<Explored> => {
   const texts = new Set<string>([owner.uri])
   const pageTokens: string[] = []
   const organization = `${app.ground.links.api}/organizations/${owner.principal.organizationId}`
@@ -111,19 +128,20 @@ const explore = async (app: TestApp, document: ApiDocument, owner: Person): Prom
     if (method !== 'GET' || !answer?.collection) continue
     // What one list shows is what another asks for.
     const eventType = [...texts].find((text) => /\/event_types\/[0-9a-f-]{36}$/.test(text))
-    const known: Readonly<Record<string, string>> = { organization, user: owner.uri, ...(eventType ? { event_type: eventType } : {}) }
+    const known: Readonly<Record<string, string>> = { organization, user: owner.uri, scope: 'organization', ...(eventType ? { event_type: eventType } : {}) }
     const required = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map(({ name }) => name)
     if (!required.every((name) => name in known)) continue
     const needed = Object.fromEntries(required.map((name) => [name, known[name] ?? '']))
-    let address: string | null =
-      `GET ${path.replace(/\{\w+\}/, owner.principal.organizationId)}?${new URLSearchParams({ ...(answer.pagination ? { count: '2' } : {}), ...needed })}`
-    for (let pages = 0; address && pages < 40; pages += 1) {
-      const { body, status, text } = await app.ask(address, { token: owner.token })
-      if (status !== 200) throw new Error(`${address}: ${status} ${text}`)
-      collectTexts(body.collection, texts)
-      const { next_page = null, next_page_token, previous_page_token } = body.pagination ?? {}
-      pageTokens.push(...[next_page_token, previous_page_token].filter(Boolean))
-      address = next_page && `GET ${next_page}`
+    for (const whose of path.startsWith('/scheduled_events/') ? events : [owner.principal.organizationId]) {
+      let address: string | null = `GET ${path.replace(/\{\w+\}/, whose)}?${new URLSearchParams({ ...(answer.pagination ? { count: '2' } : {}), ...needed })}`
+      for (let pages = 0; address && pages < 40; pages += 1) {
+        const { body, status, text } = await app.ask(address, { token: owner.token })
+        if (status !== 200) throw new Error(`${address}: ${status} ${text}`)
+        collectTexts(body.collection, texts)
+        const { next_page = null, next_page_token, previous_page_token } = body.pagination ?? {}
+        pageTokens.push(...[next_page_token, previous_page_token].filter(Boolean))
+        address = next_page && `GET ${next_page}`
+      }
     }
   }
   return {
