@@ -5,7 +5,7 @@ import { layGround } from '#app.ts'
 import { actingAs } from '#cli/acting.ts'
 import { perform, performOpen } from '#contract/perform.ts'
 import { scopes } from '#contract/scopes.ts'
-import { createEventType } from '#event-types/index.ts'
+import { createEventType, createSharedEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import { findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'
@@ -39,21 +39,26 @@ const acting = actingAs(owner, organization)
 const made = await perform(ground, createPersonalAccessToken, acting, { path: {}, query: {}, body: { name: 'bench', scopes } })
 const { secret } = (made as { result: { secret: string } }).result
 
+const longAgo = "date_trunc('hour', now()) - interval '4 years'"
+
 /** An event type that can be booked, whose host has many meetings, all of them long ago. */
 const anEventType = async (owner: string, meetings: number): Promise<string> => {
   const body = { owner, name: `After ${meetings} meetings`, active: true }
   const { result } = (await perform(ground, createEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string } }
-  await database.session((session) => session.run(meetingsOf(organizationId, owner, meetings)))
+  await database.session((session) => session.run(meetingsOf(organizationId, owner, meetings, longAgo)))
   return result.uri
 }
 const [quiet, busy] = (
   await database.session((session) => session.query<{ user_id: string }>("select user_id from organization_memberships where role = 'user' limit 2"))
 ).map(({ user_id }) => user_id)
 const eventTypes = { few: await anEventType(quiet ?? '', 10), many: await anEventType(busy ?? '', 100_000) }
+const worst = await theWorstType()
 await database.session((session) => session.run('analyze'))
 
 const [server] = await database.session((session) => session.query<{ server_version: string }>('show server_version'))
-console.log(JSON.stringify({ postgres: server?.server_version, token: secret, organization: organizationId, user: owner.user.id, eventTypes }))
+console.log(
+  JSON.stringify({ postgres: server?.server_version, token: secret, organization: organizationId, user: owner.user.id, eventTypes: { ...eventTypes, worst } }),
+)
 await database.close()
 
 /**
@@ -74,12 +79,41 @@ function manyMembers(organizationId: string, count: number): string {
     analyze`
 }
 
-/** A quarter of an hour each, one behind the other, until a year ago. */
-function meetingsOf(organizationId: string, userId: string, count: number): string {
+/** A quarter of an hour each, one behind the other. */
+function meetingsOf(organizationId: string, userId: string, count: number, from: string): string {
   return `
     insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id)
     select organization_id, id, tstzrange(start, start + interval '15 minutes'), start, start + interval '15 minutes', 'meeting', gen_random_uuid()
     from organization_memberships,
-      (select date_trunc('hour', now()) - interval '1 year' - n * interval '15 minutes' as start from generate_series(1, ${count}) n) as times
+      (select ${from} + n * interval '15 minutes' as start from generate_series(1, ${count}) n) as times
     where organization_id = '${organizationId}' and user_id = '${userId}'`
+}
+
+/** Ten hosts in turn, a hundred rules each with six stretches a day, a start every five minutes, and five thousand meetings of theirs in the coming month. */
+async function theWorstType(): Promise<string> {
+  const members = await database.session((session) =>
+    session.query<{ user_id: string }>("select user_id from organization_memberships where role = 'user' offset 10 limit 10"),
+  )
+  const userIds = members.map(({ user_id }) => user_id)
+  const body = {
+    owner: userIds[0],
+    name: 'Worst',
+    active: true,
+    sharing: 'round_robin',
+    hosts: userIds.map((user) => ({ user })),
+    duration: 15,
+    scheduling_rules: { start_time_increment: 5, max_per_day: 1000 },
+  }
+  const { result } = (await perform(ground, createSharedEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string } }
+  const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const intervals = Array.from({ length: 6 }, (_, place) => ({ from: clock(place * 240), to: clock(place * 240 + 200) }))
+  const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({ type: 'wday', wday, intervals }))
+  const dateIn = (daysAhead: number): string => new Date(systemClock.now().getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10)
+  const dates = Array.from({ length: 93 }, (_, place) => ({ type: 'date', date: dateIn(place), intervals }))
+  for (const user of userIds) {
+    const hours = { event_type: result.uri, availability_rule: { timezone: 'America/New_York', user, rules: [...days, ...dates] } }
+    await perform(ground, updateEventTypeAvailabilitySchedule, acting, { path: {}, query: {}, body: hours })
+    await database.session((session) => session.run(meetingsOf(organizationId, user, 500, "date_trunc('day', now()) + interval '4 days'")))
+  }
+  return result.uri
 }

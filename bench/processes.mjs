@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../scripts/ready.mjs'
 
-const fileIn = (name) => join(root, 'bench', name)
+export const fileIn = (name) => join(root, 'bench', name)
 
 /** The service exactly as `npm start` starts it, on a port of its own. */
 export const startService = async (settings, atEnd) => {
@@ -66,9 +66,13 @@ const answers = (url) =>
     () => false,
   )
 
-/** The load generator: `run` gives the number of answers. */
-export const startLoad = (atEnd) => {
-  const child = spawn(process.execPath, [fileIn('load.mjs')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+export const startLoad = (atEnd) => startGenerator('load.mjs', atEnd)
+
+export const startBookingLoad = (atEnd) => startGenerator('booking-load.mjs', atEnd)
+
+/** A load generator: `run` gives the number of answers. */
+const startGenerator = (file, atEnd) => {
+  const child = spawn(process.execPath, [fileIn(file)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   atEnd(async () => void child.kill('SIGKILL'))
   return {
     run: async (order) => {

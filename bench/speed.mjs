@@ -34,6 +34,7 @@ export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, 
     [bare, service].map((server) => ({ name: `${name} ${server === bare ? 'bare' : 'ours'}`, server, request: requestFor(path, token) })),
   )
   subjects.push(...openTimes(eventTypes).map(({ name, path }) => ({ name, server: service, request: requestFor(path, token) })))
+  const worstTimes = await measureWorst(service, eventTypes, token)
   const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections })
   const figuresOf = (name) => ({
     perCpuSecond: median(figures.get(name).map(({ perCpuSecond }) => perCpuSecond)),
@@ -42,20 +43,43 @@ export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, 
   })
   await Promise.all([service.stop(), bare.stop()])
   const verification = await runForJson(programs.verification, { ...settings, BENCH_TOKEN: token, BENCH_CONNECTIONS: String(connections) })
-  return { settings, postgres, pairs: pairs.map(({ name, goal }) => paired(name, goal, figuresOf)), openTimes: openTimesRatios(figuresOf), verification }
+  return {
+    settings,
+    postgres,
+    pairs: pairs.map(({ name, goal }) => paired(name, goal, figuresOf)),
+    openTimes: openTimesRatios(figuresOf),
+    worstTimes,
+    verification,
+  }
 }
 
 /** A month of open times, beside the read of one type; and after many meetings beside after few. */
-const openTimes = ({ few, many }) => {
+const openTimes = ({ few, many }) => [
+  { name: 'one type', path: new URL(few).pathname },
+  { name: 'open times, few', path: monthOf(few) },
+  { name: 'open times, many', path: monthOf(many) },
+]
+
+const monthOf = (eventType) => {
   const from = new Date(Math.ceil(Date.now() / 86_400_000 + 1) * 86_400_000)
   const to = new Date(from.getTime() + 31 * 86_400_000)
-  const month = `&start_time=${from.toISOString()}&end_time=${to.toISOString()}`
-  const times = (uri) => `/event_type_available_times?event_type=${encodeURIComponent(uri)}${month}`
-  return [
-    { name: 'one type', path: new URL(few).pathname },
-    { name: 'open times, few', path: times(few) },
-    { name: 'open times, many', path: times(many) },
-  ]
+  return `/event_type_available_times?event_type=${encodeURIComponent(eventType)}&start_time=${from.toISOString()}&end_time=${to.toISOString()}`
+}
+
+const worstRequests = 20
+
+/** One request after the other for the type that is the most work, from its sending to the last byte of its answer. */
+const measureWorst = async ({ port }, { worst }, token) => {
+  const milliseconds = []
+  let times = 0
+  for (let request = 0; request < worstRequests; request += 1) {
+    const began = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}${monthOf(worst)}`, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(answer.status, 200)
+    times = (await answer.json()).collection.length
+    milliseconds.push(performance.now() - began)
+  }
+  return { times, first: milliseconds[0], median: median(milliseconds), slowest: Math.max(...milliseconds), goal: 300 }
 }
 
 const openTimesRatios = (figuresOf) => {

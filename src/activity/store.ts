@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Fact, FactName, RecordedFact } from './fact.ts'
 
 /** Written in the transaction of the change it tells of: there is none without the other. */
-export const recordFact = async (tx: Tx, { name, organizationId, actor, subject, person, occurredAt }: Fact): Promise<void> => {
-  await tx
-    .insertInto('facts')
-    .values({
-      id: randomUUID(),
-      organization_id: organizationId,
-      name,
-      actor_type: actor.type,
-      actor_id: actor.type === 'user' ? actor.membershipId : null,
-      subject: JSON.stringify(subject),
-      person: person ?? null,
-      occurred_at: occurredAt,
-    })
-    .execute()
+export const recordFact = async (tx: Tx, fact: Fact): Promise<void> => {
+  await recordingFact(fact).execute(tx)
 }
+
+/** The same as a part of the statement that makes the change. */
+export const recordingFact = ({ name, organizationId, actor, subject, person, occurredAt }: Fact): RawBuilder<unknown> => sql`
+  insert into facts (id, organization_id, name, actor_type, actor_id, subject, person, occurred_at)
+  values (
+    ${randomUUID()}, ${organizationId}, ${name}, ${actor.type}, ${actor.type === 'user' ? actor.membershipId : null}, ${JSON.stringify(subject)},
+    ${person ?? null}, ${occurredAt}
+  )`
 
 export const isAnythingUnannounced = async (reader: Reader, now: Date): Promise<boolean> =>
   (await reader.selectFrom('facts').select('id').where('announce_at', '<=', now).orderBy('announce_at').limit(1).executeTakeFirst()) !== undefined

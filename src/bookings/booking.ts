@@ -1,4 +1,3 @@
-import type { TakenSpan } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
 import { type Bookable, type BookableHost, type EventType, hostsFreeAt, openingsOf } from '#event-types/index.ts'
 import { locationFor, type Place, placeOf, type SentLocation } from './place.ts'
@@ -53,7 +52,7 @@ export const movable = (eventType: EventType, { startsAt, endsAt }: { readonly s
  * that what is offered can be booked and nothing else can. `newId` is the meeting's, unless there is one to join.
  */
 export const planBooking = (
-  { eventType, hosts, isTaken, taken }: Pick<Bookable, 'eventType' | 'hosts' | 'isTaken'> & { readonly taken: readonly TakenSpan[] },
+  { eventType, hosts, isTaken, taken }: Pick<Bookable, 'eventType' | 'hosts' | 'isTaken' | 'taken'>,
   { startsAt, location: sent, duration, preferring }: Wish,
   now: Date,
   newId: string,

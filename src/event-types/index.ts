@@ -21,6 +21,6 @@ export { withdrawEventTypePermission } from './operations/withdraw-event-type-pe
 export type { Question } from './question.ts'
 export { asShown } from './resources.ts'
 export { eventTypeRoutes } from './routes.ts'
-export { type Bookable, type BookableHost, countingAssigned, finishingOneOff, lockBookable, spendingLink } from './store/bookable.ts'
+export { type Bookable, type BookableHost, countingAssigned, finishingOneOff, lockBookable, lockMovable, lookAtTimes, spendingLink } from './store/bookable.ts'
 export { findBookingLink, findLinkByCode } from './store/booking-links.ts'
 export { type ShareTerms, underTerms } from './terms.ts'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { recordFact } from '#activity/index.ts'
-import { listTakenSpans } from '#availability/index.ts'
+import type { Fact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
-import { findLinkByCode, isOpenLink, lockBookable, reachOf, underTerms } from '#event-types/index.ts'
+import { findLinkByCode, isOpenLink, lockBookable, underTerms } from '#event-types/index.ts'
 import { answersFrom } from '../answers.ts'
 import { lasting, planBooking } from '../booking.ts'
 import { alreadyFilled } from '../problems.ts'
 import { BookThroughLinkRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import type { ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { asInvitee } from '../store/invitees.ts'
 
@@ -23,25 +23,22 @@ export const bookThroughLink = open({
     const link = await findLinkByCode(tx, code)
     if (!link || !isOpenLink(link, now)) throw missing()
     const { organizationId } = link
-    const bookable = await lockBookable(tx, organizationId, link.eventTypeId, { wanted: request.startsAt })
+    const bookable = await lockBookable(tx, organizationId, link.eventTypeId, request.startsAt)
     if (!bookable) throw missing()
     const offered = underTerms(bookable, link.terms)
     const eventType = lasting(offered.eventType, request.duration)
     const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
 
-    const span = { start: request.startsAt.getTime(), end: request.startsAt.getTime() + 1 }
-    const members = offered.hosts.map((host) => host.membershipId)
-    const taken = offered.isTaken ? [] : await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
-    const plan = planBooking({ ...offered, eventType, taken }, request, now, randomUUID())
+    const plan = planBooking({ ...offered, eventType }, request, now, randomUUID())
 
     const person = persons.of(organizationId, request.details.email)
     const invitee = { ...request.details, answers, id: randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }
-    const event = await insertBooking(tx, organizationId, { plan, invitee, spendsLink: true }, now)
-    if (!event) throw alreadyFilled()
-
-    const resource = toInviteeResource(links, asInvitee(organizationId, event.id, invitee, now))
-    const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, event) }
-    await recordFact(tx, { name: 'invitee.created', organizationId, actor: { type: 'invitee' }, subject, person, occurredAt: now })
+    const resource = toInviteeResource(links, asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now))
+    const tell = (event: ScheduledEvent): Fact => {
+      const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, event) }
+      return { name: 'invitee.created', organizationId, actor: { type: 'invitee' }, subject, person, occurredAt: now }
+    }
+    if (!(await insertBooking(tx, organizationId, { plan, invitee, spendsLink: true, tell }, now))) throw alreadyFilled()
     return resource
   },
 })

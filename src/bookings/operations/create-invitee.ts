@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { actorOf, recordFact } from '#activity/index.ts'
-import { listTakenSpans } from '#availability/index.ts'
+import { actorOf, type Fact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
-import { lockBookable, reachOf } from '#event-types/index.ts'
+import { lockBookable } from '#event-types/index.ts'
 import { answersFrom } from '../answers.ts'
 import { lasting, planBooking } from '../booking.ts'
 import { alreadyFilled } from '../problems.ts'
 import { CreateInviteeRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
 import { mayBook } from '../rights.ts'
+import type { ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { asInvitee } from '../store/invitees.ts'
 
@@ -25,16 +25,13 @@ export const createInvitee = write({
 
   async run({ tx, principal, links, persons, now }, { eventTypeId, request }) {
     const { organizationId, membershipId, userId } = principal
-    const bookable = await lockBookable(tx, organizationId, eventTypeId, { membershipId, wanted: request.startsAt })
+    const bookable = await lockBookable(tx, organizationId, eventTypeId, request.startsAt, membershipId)
     if (!bookable) throw missing()
     if (!mayBook(principal, bookable)) throw refuse('You do not have permission to access this resource.')
     const eventType = lasting(bookable.eventType, request.duration)
     const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
 
-    const span = { start: request.startsAt.getTime(), end: request.startsAt.getTime() + 1 }
-    const members = bookable.hosts.map((host) => host.membershipId)
-    const taken = bookable.isTaken ? [] : await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
-    const plan = planBooking({ ...bookable, eventType, taken }, request, now, randomUUID())
+    const plan = planBooking({ ...bookable, eventType }, request, now, randomUUID())
 
     const person = persons.of(organizationId, request.details.email)
     const invitee = {
@@ -47,12 +44,12 @@ export const createInvitee = write({
       schedulingMethod: 'api' as const,
       scheduledBy: { membershipId, userId },
     }
-    const event = await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false }, now)
-    if (!event) throw alreadyFilled()
-
-    const resource = toInviteeResource(links, asInvitee(organizationId, event.id, invitee, now))
-    const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, event) }
-    await recordFact(tx, { name: 'invitee.created', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
+    const resource = toInviteeResource(links, asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now))
+    const tell = (event: ScheduledEvent): Fact => {
+      const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, event) }
+      return { name: 'invitee.created', organizationId, actor: actorOf(principal), subject, person, occurredAt: now }
+    }
+    if (!(await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false, tell }, now))) throw alreadyFilled()
     return resource
   },
 })

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { actorOf, recordFact } from '#activity/index.ts'
-import { listTakenSpans } from '#availability/index.ts'
+import { actorOf, type Fact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
-import { findBookingLink, lockBookable, reachOf, underTerms } from '#event-types/index.ts'
+import { findBookingLink, lockMovable, lookAtTimes, underTerms } from '#event-types/index.ts'
 import { movable, planBooking } from '../booking.ts'
 import { detailsOf } from '../invitee.ts'
 import { asSent } from '../place.ts'
@@ -11,6 +10,7 @@ import { alreadyFilled } from '../problems.ts'
 import { RescheduleRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
+import type { ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { asInvitee, cancelInviteeRow, findInvitee } from '../store/invitees.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
@@ -32,7 +32,7 @@ export const rescheduleInvitee = write({
     if (!mayChange(principal, seen.event)) throw refuse('You do not have permission to access this resource.')
 
     // The hosts are locked before the meeting, as by whoever books: nobody waits in a circle.
-    const bookable = await lockBookable(tx, organizationId, seen.event.eventTypeId)
+    const bookable = await lockMovable(tx, organizationId, seen.event.eventTypeId)
     const held = await lockScheduledEvent(tx, organizationId, seen.event.id, membershipId)
     const old = await findInvitee(tx, organizationId, inviteeId)
     if (!bookable || !held || !old) throw missing()
@@ -40,36 +40,37 @@ export const rescheduleInvitee = write({
     const { event: before, callerName } = held
     if (startsAt.getTime() === before.startsAt.getTime()) throw invalid({ parameter: 'start_time', message: 'is when they meet already' })
     const link = old.linkId === null ? undefined : await findBookingLink(tx, organizationId, old.linkId)
-    const offered = underTerms(bookable, link?.terms ?? null)
-    const eventType = movable(offered.eventType, before)
-
     const newId = randomUUID()
     const cancellation = { by: callerName, type: 'host' as const, reason, at: now }
     await cancelInviteeRow(tx, before, old.id, cancellation, newId)
 
-    const span = { start: startsAt.getTime(), end: startsAt.getTime() + 1 }
-    const members = offered.hosts.map((host) => host.membershipId)
-    const taken = await listTakenSpans(tx, organizationId, members, reachOf(eventType, span))
+    const offered = underTerms(await lookAtTimes(tx, bookable, startsAt), link?.terms ?? null)
+    const eventType = movable(offered.eventType, before)
     const sent = location ?? (eventType.pooling === 'round_robin' ? undefined : asSent(before.place))
     const preferring = new Set(before.hosts.map((host) => host.membershipId))
-    const plan = planBooking({ ...offered, eventType, taken }, { startsAt, location: sent, preferring }, now, randomUUID())
+    const plan = planBooking({ ...offered, eventType }, { startsAt, location: sent, preferring }, now, randomUUID())
 
     const person = persons.of(organizationId, old.email)
     const { linkId } = old
     const invitee = { ...detailsOf(old), id: newId, person, old, linkId, schedulingMethod: 'api' as const, scheduledBy: { membershipId, userId } }
-    const event = await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false }, now)
-    if (!event) throw alreadyFilled()
-
-    const resource = toInviteeResource(links, asInvitee(organizationId, event.id, invitee, now))
-    const moved = { ...old, status: 'canceled' as const, new: { id: newId, scheduledEventId: event.id }, cancellation, updatedAt: now }
+    const scheduledEventId = plan.meeting.scheduledEventId
+    const resource = toInviteeResource(links, asInvitee(organizationId, scheduledEventId, invitee, now))
+    const moved = { ...old, status: 'canceled' as const, new: { id: newId, scheduledEventId }, cancellation, updatedAt: now }
     const left = await findScheduledEvent(tx, organizationId, before.id, membershipId)
-    const subject = {
-      invitee: resource,
-      scheduled_event: toScheduledEventResource(links, event),
-      old_invitee: toInviteeResource(links, moved),
-      old_scheduled_event: left && toScheduledEventResource(links, left.event),
-    }
-    await recordFact(tx, { name: 'invitee.rescheduled', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
+    const tell = (event: ScheduledEvent): Fact => ({
+      name: 'invitee.rescheduled',
+      organizationId,
+      actor: actorOf(principal),
+      subject: {
+        invitee: resource,
+        scheduled_event: toScheduledEventResource(links, event),
+        old_invitee: toInviteeResource(links, moved),
+        old_scheduled_event: left && toScheduledEventResource(links, left.event),
+      },
+      person,
+      occurredAt: now,
+    })
+    if (!(await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false, tell }, now))) throw alreadyFilled()
     return resource
   },
 })
