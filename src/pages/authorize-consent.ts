@@ -18,6 +18,8 @@ interface Question {
 export const consentPage = (visit: SignedInVisit, { client, redirectUri, asked, request, complaint }: Question): ShownPage => ({
   title: `Allow ${client.name}?`,
   status: complaint === undefined ? 200 : 400,
+  // A long list is read more easily in two columns.
+  wide: asked.scopes.length > 8,
   isCapability: true,
   formTargets: [formTarget(redirectUri)],
   body: html`<h1>Allow <strong>${client.name}</strong> to act for you?</h1>
@@ -30,7 +32,7 @@ ${formTo(
   html`<input type="hidden" name="request" value="${request}">
 <fieldset>
 <legend>It asks to</legend>
-${asked.scopes.map(choice)}
+<div class="choices">${asked.scopes.map(choice)}</div>
 </fieldset>
 <p class="hint">Untick what it should not do. You can take all of it back later.</p>
 <div class="row"><button type="submit" name="decision" value="allow">Allow</button><button class="second" type="submit" name="decision" value="deny">Do not allow</button></div>`,

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { after } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { find } from '../../scripts/test/requirements.mjs'
+
+let launched: Promise<Browser> | undefined
+const servers: Server[] = []
+
+after(async () => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+  const browser = await launched?.catch(() => undefined)
+  await browser?.close()
+})
+
+export interface Window {
+  readonly page: Page
+  /** What the browser complained of: scripts, styles and forms that a policy did not let through, and all else. */
+  readonly complaints: string[]
+}
+
+/** A window of the machine's own Chromium, with cookies of its own. */
+export const openWindow = async (): Promise<Window> => {
+  // Root has no sandbox, and containers run as root.
+  launched ??= chromium.launch({ executablePath: find('chromium'), args: ['--no-sandbox'] })
+  const browser = await launched
+  const page = await (await browser.newContext()).newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, complaints }
+}
+
+/** A generous guard against hanging. */
+const guardMilliseconds = 60_000
+
+export interface Callback {
+  readonly uri: string
+  /** The next address a browser is sent to here. */
+  next(): Promise<URL>
+}
+
+/** Where an application on this machine takes its answers. */
+export const listenForAnswers = async (path: string): Promise<Callback> => {
+  const arrived: URL[] = []
+  const waiting: ((url: URL) => void)[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', origin)
+    response.setHeader('content-type', 'text/html').end('<title>Back</title><h1>Back at the application</h1>')
+    if (url.pathname !== path) return
+    const waiter = waiting.shift()
+    if (waiter) waiter(url)
+    else arrived.push(url)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  servers.push(server)
+  const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  return {
+    uri: origin + path,
+    next: () => {
+      const url = arrived.shift()
+      if (url) return Promise.resolve(url)
+      return new Promise((done, fail) => {
+        const guard = setTimeout(() => fail(new Error('No browser came.')), guardMilliseconds)
+        waiting.push((next) => {
+          clearTimeout(guard)
+          done(next)
+        })
+      })
+    },
+  }
+}
