@@ -23,7 +23,12 @@ test('a short code is the first 130 bits in base32, and of something else than t
   const expected = Array.from({ length: 26 }, (_, place) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(bits.slice(place * 5, place * 5 + 5), 2)])
   assert.equal(codes.shortOf('link', '1'), expected.join(''))
   assert.match(codes.of('link', '1'), /^[A-Za-z0-9_-]{43}$/)
-  assert.notDeepEqual(createHmac('sha256', key).update(JSON.stringify(['link', '1'])).digest(), digest)
+  assert.notDeepEqual(
+    createHmac('sha256', key)
+      .update(JSON.stringify(['link', '1']))
+      .digest(),
+    digest,
+  )
 })
 
 test('whoever watches hears of every code what it is made of, and can make it again', () => {
