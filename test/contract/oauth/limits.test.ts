@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { allowApp } from '#oauth/index.ts'
+import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
+import { assertAnswer, assertStatus } from '../../support/answers.ts'
+import { testApp } from '../../support/app.ts'
+import { anApplication, pkce, redeem, refresh, tokensOf } from '../../support/application.ts'
+import { aCast } from '../../support/cast.ts'
+
+const app = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '100000' } })
+const { owner, colleague } = await aCast(app)
+
+describe('8 tokens a user and minute', () => {
+  test('429: the ninth, whichever application asks; the code is not used up, and works a minute later', async () => {
+    const [one, other] = [await anApplication(app, owner), await anApplication(app, owner, { public: true })]
+    let { refresh_token } = await tokensOf(app, colleague, one)
+    for (let count = 0; count < 6; count += 1) refresh_token = (await refresh(app, one, refresh_token)).body.refresh_token
+    await tokensOf(app, colleague, other)
+
+    const challenge = pkce()
+    const asked = { client_id: one.clientId, redirect_uri: one.redirectUri, code_challenge: challenge.challenge, audience: 'rest', scopes: ['users:read'] }
+    const { code } = await app.run(allowApp, colleague.principal, asked)
+    for (const answer of [await redeem(app, one, code, challenge), await refresh(app, one, refresh_token)]) {
+      assertAnswer(answer, 429, { title: 'Too Many Requests', message: 'Rate limit exceeded. Retry after 60 seconds.' })
+      assert.deepEqual(
+        ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map((name) => Number(answer.headers[name])),
+        [8, 0, 60, 60],
+      )
+    }
+    assert.ok((await tokensOf(app, owner, one)).access_token, 'others are not held up')
+    app.clock.advance(60_000)
+    assertStatus(await redeem(app, one, code, challenge), 200)
+    assertStatus(await refresh(app, one, refresh_token), 200)
+  })
+
+  test('what is refused for another reason is not counted', async () => {
+    const application = await anApplication(app, owner)
+    app.clock.advance(60_000)
+    const { refresh_token } = await tokensOf(app, colleague, application)
+    for (let count = 0; count < 20; count += 1) {
+      assertStatus(await refresh(app, application, `${refresh_token}x`), 400)
+      assertStatus(await refresh(app, application, refresh_token, { resource: 'https://elsewhere.test' }), 400)
+      assertStatus(await refresh(app, { ...application, secret: 'wrong' }, refresh_token), 401)
+    }
+    assertStatus(await refresh(app, application, refresh_token), 200)
+  })
+})
+
+describe('20 registrations a source and hour', () => {
+  test('429: the next one; another source, and the next hour, are free', async () => {
+    const register = (from: string) => app.ask('POST /oauth/register', { body: { redirect_uris: ['https://tool.test/callback'] }, from })
+    for (let count = 0; count < 20; count += 1) assertStatus(await register('192.0.2.7'), 201)
+    const refused = await register('192.0.2.7')
+    assertAnswer(refused, 429, { title: 'Too Many Requests', message: 'Rate limit exceeded. Retry after 3600 seconds.' })
+    assertStatus(await register('192.0.2.8'), 201)
+    app.clock.advance(3_600_000)
+    assertStatus(await register('192.0.2.7'), 201)
+  })
+})
+
+/** The shared store is gone: only who says that they would rather not wait for it goes on. */
+const away = (inner: Limiter): Limiter => ({
+  take: async (buckets, now, asking) => {
+    if (asking?.whenAway !== 'memory') throw new LimiterAway()
+    return inner.take(buckets, now, asking)
+  },
+  peek: (...asked) => inner.peek(...asked),
+  close: () => inner.close(),
+})
+
+describe('while nobody can count', () => {
+  test('503: neither tokens nor registrations, and nothing is used up', async () => {
+    const broken = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' }, limiter: away })
+    const application = await anApplication(app, owner)
+    app.clock.advance(60_000)
+    const { refresh_token } = await tokensOf(app, colleague, application)
+    const refused = await refresh(broken, application, refresh_token)
+    assert.deepEqual([refused.status, refused.body.error, refused.headers['retry-after']], [503, 'temporarily_unavailable', '1'])
+    assertStatus(await broken.ask('POST /oauth/register', { body: { redirect_uris: ['https://tool.test/callback'] } }), 503)
+    assertStatus(await refresh(app, application, refresh_token), 200)
+  })
+})
