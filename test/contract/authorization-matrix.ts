@@ -41,6 +41,12 @@ export interface Ids {
   readonly schedule: string
   /** A webhook subscription of a user. */
   readonly hook: string
+  /** A meeting that a user holds, who comes, and the mark that they did not. */
+  readonly event: string
+  readonly invitee: string
+  readonly noShow: string
+  /** When a user can be booked; another one for each request that books. */
+  readonly time: string
   /** Of somebody nobody knows yet; another one for each request. */
   readonly newEmail: string
 }
@@ -63,7 +69,7 @@ export interface Row {
   /** The plans that may; all of them when nothing is said. */
   readonly plans?: readonly Plan[]
   /** What is gone when it was done: each cell gets a new one. */
-  readonly consumes?: 'membership' | 'invitation' | 'hook'
+  readonly consumes?: 'membership' | 'invitation' | 'hook' | 'time' | 'event' | 'noShow'
   readonly request: (ids: Ids) => Request
   readonly expected: Readonly<Record<PrincipalName, number>>
 }
@@ -133,6 +139,10 @@ const asSample =
   (request: (ids: Ids) => Request) =>
   (ids: Ids): Request => ({ query: { ...request(ids).query, event: 'invitee.created' } })
 const whoAdministersTheGroup = (status: number) => expecting([404, 403, 403, status, 403, status, status])
+
+const onEvent = { scope: 'scheduled_events:read', expected: theGroupOrAdmins } as const
+const changing = { scope: 'scheduled_events:write', expected: oneselfOrAdmins } as const
+const aPerson = { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'UTC' }
 
 export const matrix: readonly Row[] = [
   { address: 'GET /users/me', scope: 'users:read', request: nothing, expected: everybodyForThemselves },
@@ -361,6 +371,81 @@ export const matrix: readonly Row[] = [
     scope: 'webhooks:read',
     request: asSample(ofScope('group', 'group')),
     expected: whoAdministersTheGroup(200),
+  },
+
+  { address: 'GET /scheduled_events', scope: 'scheduled_events:read', request: nothing, expected: everybodyForThemselves },
+  { address: 'GET /scheduled_events', asked: 'with organization', scope: 'scheduled_events:read', request: asked('organization'), expected: adminsOnly(200) },
+  {
+    address: 'GET /scheduled_events',
+    asked: 'with user',
+    scope: 'scheduled_events:read',
+    request: asked('user'),
+    // Owners and admins have to say which organization they mean as well.
+    expected: expecting([404, 200, 403, 403, 403, 403, 403]),
+  },
+  { address: 'GET /scheduled_events', asked: 'with both', scope: 'scheduled_events:read', request: asked('organization', 'user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /scheduled_events',
+    asked: 'with group',
+    scope: 'scheduled_events:read',
+    request: asked('group'),
+    expected: expecting([404, 403, 403, 200, 403, 403, 403]),
+  },
+  {
+    address: 'GET /scheduled_events',
+    asked: 'with group and organization',
+    scope: 'scheduled_events:read',
+    request: asked('group', 'organization'),
+    expected: expecting([404, 403, 403, 200, 403, 200, 200]),
+  },
+  { address: 'GET /scheduled_events/:uuid', ...onEvent, request: uuid('event') },
+  {
+    address: 'PATCH /scheduled_events/:uuid',
+    ...changing,
+    request: ({ event }) => ({ path: { uuid: event }, body: { meeting_notes: 'Bring the plan' } }),
+  },
+  { address: 'POST /scheduled_events/:uuid/cancellation', ...changing, consumes: 'event', request: uuid('event') },
+  { address: 'GET /scheduled_events/:uuid/invitees', ...onEvent, request: uuid('event') },
+  {
+    address: 'GET /scheduled_events/:uuid/invitees/:invitee_uuid',
+    ...onEvent,
+    request: ({ event, invitee }) => ({ path: { uuid: event, invitee_uuid: invitee } }),
+  },
+  {
+    address: 'POST /invitees',
+    ...changing,
+    consumes: 'time',
+    request: ({ eventType, time }) => ({ body: { event_type: eventType, start_time: time, invitee: aPerson } }),
+  },
+  {
+    address: 'POST /invitees/:uuid/reschedule',
+    ...changing,
+    consumes: 'event',
+    request: ({ invitee, time }) => ({ path: { uuid: invitee }, body: { start_time: time } }),
+  },
+  { address: 'POST /invitees/:uuid/cancellation', ...changing, consumes: 'event', request: uuid('invitee') },
+  { address: 'POST /invitees/:uuid/no_show', ...changing, request: uuid('invitee') },
+  {
+    address: 'DELETE /invitees/:uuid/no_show',
+    scope: 'scheduled_events:write',
+    consumes: 'noShow',
+    request: uuid('invitee'),
+    expected: expecting([404, 204, 403, 403, 403, 204, 204]),
+  },
+  {
+    address: 'POST /invitee_no_shows',
+    scope: 'scheduled_events:write',
+    consumes: 'event',
+    request: ({ invitee }) => ({ body: { invitee } }),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  { address: 'GET /invitee_no_shows/:uuid', ...onEvent, request: uuid('noShow') },
+  {
+    address: 'DELETE /invitee_no_shows/:uuid',
+    scope: 'scheduled_events:write',
+    consumes: 'noShow',
+    request: uuid('noShow'),
+    expected: expecting([404, 204, 403, 403, 403, 204, 204]),
   },
 
   { address: 'OPTIONS /*', request: () => ({ path: { '*': 'users/me' } }), expected: open(204) },

@@ -10,14 +10,17 @@ import { raw } from './raw.ts'
 /** The test clock stands on Monday, 2 March 2026, 10:00 UTC; hosts live in Lisbon, which is UTC then: Tuesday at nine is free. */
 export const tuesday = (time = '09:00'): string => `2026-03-03T${time}:00Z`
 
-/** Each time another hour of a working day, so that tests with the same host do not meet. All before the clocks change. */
-export const hours = (): (() => string) => {
+/** Each time another hour of a working day, or another half of one, so that tests with the same host do not meet. All before the clocks change. */
+export const hours = (minutes: 60 | 30 = 60): (() => string) => {
   let used = 0
   const days = [3, 4, 5, 6, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27]
+  const aDay = 480 / minutes
   return () => {
-    const [day, hour] = [days[Math.floor(used / 8)], 9 + (used % 8)]
+    const day = days[Math.floor(used / aDay)]
+    if (day === undefined) throw new Error('There are no hours left.')
+    const start = Date.UTC(2026, 2, day, 9) + (used % aDay) * minutes * 60_000
     used += 1
-    return `2026-03-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`
+    return new Date(start).toISOString().replace('.000Z', 'Z')
   }
 }
 
