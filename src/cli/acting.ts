@@ -41,6 +41,18 @@ export const gather = async <In extends z.ZodType, Out extends z.ZodType>(
   return performed.result as readonly z.output<Out>[]
 }
 
+/** Only the beginning of a list, for one that may be long. */
+export const firstPage = async <In extends z.ZodType, Out extends z.ZodType>(
+  ground: Ground,
+  operation: ListOperation<In, Out>,
+  as: Principal,
+  filters: z.input<In>,
+): Promise<readonly z.output<Out>[]> => {
+  const performed = await perform(ground, operation, as, { path: {}, query: { ...(filters as object), count: 100 }, body: {} })
+  if (!('listing' in performed)) throw new Error(`${operation.name} gave no list.`)
+  return performed.listing.items as readonly z.output<Out>[]
+}
+
 /** Everything in a list, page by page. */
 export const collect = async <In extends z.ZodType, Out extends z.ZodType>(
   ground: Ground,

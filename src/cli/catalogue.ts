@@ -22,6 +22,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   conference: { summary: 'Say where a member holds conferences', load: async () => (await import('./commands/conference.ts')).commands },
   token: { summary: 'Create, list and revoke personal access tokens', load: async () => (await import('./commands/token.ts')).commands },
   app: { summary: 'Register, list, rotate and delete applications for OAuth', load: async () => (await import('./commands/app.ts')).commands },
+  webhooks: { summary: 'See where messages go, what became of them, and send them again', load: async () => (await import('./commands/webhooks.ts')).commands },
   doctor: { summary: 'Check this installation, and say what to do', load: async () => (await import('./commands/doctor.ts')).commands },
 }
 

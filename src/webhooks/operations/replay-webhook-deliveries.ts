@@ -4,7 +4,7 @@ import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { instant, referenceTo, uriOf } from '#contract/wire.ts'
-import { replayDeliveries } from '../store/deliveries.ts'
+import { findSubscriptionOf, replayDeliveries } from '../store/deliveries.ts'
 import { findSubscriptionSeenBy } from '../store/subscriptions.ts'
 
 const mostAtOnce = 10_000
@@ -15,7 +15,7 @@ export const replayWebhookDeliveries = write({
   scopes: ['webhooks:write'],
   input: z
     .object({
-      to: referenceTo('webhook_subscriptions'),
+      to: referenceTo('webhook_subscriptions').optional(),
       subscription: referenceTo('webhook_subscriptions').optional(),
       delivery: referenceTo('webhook_deliveries').optional(),
       status: z.enum(['delivered', 'failed']).optional(),
@@ -27,8 +27,11 @@ export const replayWebhookDeliveries = write({
   async run({ tx, principal, links, now }, { to, ...chosen }) {
     const { organizationId, membershipId } = principal
     if (!isAdmin(principal)) throw refuse('You do not have permission')
-    if (chosen.subscriptionId === undefined && chosen.deliveryId === undefined) throw invalid({ parameter: 'subscription', message: 'is missing' })
-    const found = await findSubscriptionSeenBy(tx, organizationId, to, membershipId)
+    const { subscriptionId, deliveryId } = chosen
+    const own = subscriptionId ?? (deliveryId === undefined ? undefined : await findSubscriptionOf(tx, organizationId, deliveryId))
+    if (subscriptionId === undefined && deliveryId === undefined) throw invalid({ parameter: 'subscription', message: 'is missing' })
+    const target = to ?? own
+    const found = target === undefined ? undefined : await findSubscriptionSeenBy(tx, organizationId, target, membershipId)
     if (!found) throw missing()
     const { id, url, state } = found.subscription
     if (state !== 'active') throw invalid({ parameter: 'to', message: 'is disabled: delete it, create another, and replay to that' })

@@ -156,6 +156,16 @@ export const listDeliveries = async (
   return mapPage(found, ({ event, ...row }) => ({ ...row, event: event as WebhookEvent }))
 }
 
+export const findSubscriptionOf = async (reader: Reader, organizationId: string, deliveryId: string): Promise<string | undefined> => {
+  const found = await reader
+    .selectFrom('webhook_deliveries')
+    .select('subscription_id as subscriptionId')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', deliveryId)
+    .executeTakeFirst()
+  return found?.subscriptionId
+}
+
 export interface Replay {
   /** Where to: what is sent there from then on belongs to its history. */
   readonly target: { readonly id: string; readonly url: string }

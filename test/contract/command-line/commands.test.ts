@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
+import { eventually } from '../../support/eventually.ts'
 import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
+import { aReceiver } from '../../support/receiver.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a document.
 type Json = any
@@ -14,7 +16,7 @@ describe('every command changes what it says, and the API shows it', () => {
   const ran = new Set<string>()
 
   before(async () => {
-    settings = await newInstallation()
+    settings = { ...(await newInstallation()), OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }
     service = await startService(settings, ['start', '--json'])
     first = JSON.parse(service.stdout())
   })
@@ -254,6 +256,31 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.deepEqual(await connected(), ['zoom_conference'])
     await run('conference', 'remove', '--email', 'hire@acme.test', '--kind', 'zoom_conference', ...here)
     assert.deepEqual(await connected(), [])
+  })
+
+  test('webhooks: where messages go, what became of them, and again', async () => {
+    const here = ['--organization', 'Acme Lisbon']
+    const receiver = await aReceiver()
+    const body = { url: receiver.url, events: ['event_type.created'], organization: first.organization.uri, scope: 'organization' }
+    const headers = { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' }
+    const made = await fetch(`${service.address}/webhook_subscriptions`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { resource: hook }: Json = await made.json()
+    await run('event-type', 'create', '--name', 'Told of', ...here)
+    await eventually('the message came', () => receiver.received.length === 1)
+    assert.deepEqual((await run('webhooks', 'list', ...here)).collection, [hook])
+    const [message] = receiver.received
+    const settled = async (): Promise<Json> => (await run('webhooks', 'deliveries', '--status', 'delivered', ...here)).collection[0]
+    await eventually('it is settled', async () => (await settled()) !== undefined)
+    const { uuid, event, attempts, outcome } = await settled()
+    assert.deepEqual({ uuid, event, attempts, outcome }, { uuid: message?.id, event: 'event_type.created', attempts: 1, outcome: 'answered 204' })
+    assert.deepEqual(await run('webhooks', 'replay', '--delivery', uuid, ...here), { replayed: 1 })
+    await eventually('it came again', () => receiver.received.length === 2)
+    assert.deepEqual([receiver.received[1]?.id, receiver.received[1]?.text], [message?.id, message?.text])
+    const shown = await openslot(['webhooks', 'deliveries', ...here], settings)
+    assert.match(shown.stdout, new RegExp(`${uuid}.*event_type\\.created`))
+    assert.match(await refusal('webhooks', 'replay', '--delivery', hook.uri.slice(-36), ...here), /no such message any more/)
+    const both = await openslot(['webhooks', 'replay', '--delivery', uuid, '--subscription', uuid], settings)
+    assert.deepEqual([both.code, both.stderr.trim().split('\n')[0]], [2, 'Give exactly one of --delivery and --subscription.'])
   })
 
   test('a refusal is one sentence that names the option, and with --json the error that the API would send', async () => {

@@ -1,0 +1,90 @@
+import { listEveryWebhookSubscription, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
+import { act, collect, firstPage } from '../acting.ts'
+import { minuteOf, table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+import { idOf } from '../references.ts'
+import { orRefuse, WrongUsage } from '../refusal.ts'
+import { enter, organizationOption } from '../tenant.ts'
+
+const list = databaseCommand({
+  name: 'webhooks list',
+  summary: 'List the subscriptions of an organization, whatever their scope',
+  options: { ...organizationOption },
+  example: '',
+  run: async (ground, { organization }) => ({
+    collection: await collect(ground, listEveryWebhookSubscription, (await enter(ground, { organization })).owner, {}),
+  }),
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no subscriptions.'
+      : table(
+          ['id', 'state', 'failing since', 'scope', 'address', 'events'],
+          collection.map((subscription) => [
+            idOf(subscription),
+            subscription.state,
+            subscription.retry_started_at === null ? '' : minuteOf(subscription.retry_started_at),
+            subscription.scope,
+            subscription.callback_url,
+            subscription.events.join(', '),
+          ]),
+        ),
+})
+
+const deliveries = databaseCommand({
+  name: 'webhooks deliveries',
+  summary: 'List messages of the last 30 days, the newest first, and what became of each',
+  description: 'At most a hundred. A message that waits to be tried again is pending; one that was given up is failed.',
+  options: {
+    subscription: { value: 'ID', summary: 'Only those of this subscription, as `webhooks list` shows it' },
+    status: { value: 'STATUS', summary: 'Only those that are so', choices: ['pending', 'delivered', 'failed', 'erased'] },
+    ...organizationOption,
+  },
+  example: '--status failed',
+  run: async (ground, { subscription, status, organization }) => ({
+    collection: await firstPage(ground, listWebhookDeliveries, (await enter(ground, { organization })).owner, { subscription, status }),
+  }),
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no such messages.'
+      : table(
+          ['id', 'created', 'event', 'status', 'attempts', 'last outcome', 'address'],
+          collection.map(({ uuid, created_at, event, status, attempts, outcome, callback_url }) => [
+            uuid,
+            minuteOf(created_at),
+            event,
+            status,
+            String(attempts),
+            outcome ?? '',
+            callback_url,
+          ]),
+        ),
+})
+
+const replay = databaseCommand({
+  name: 'webhooks replay',
+  summary: 'Send messages again, with the same ids and the same bodies',
+  description:
+    'Say which with --delivery for one, or with --subscription for all of a subscription, or those that failed, or those since a time. A subscription that was disabled is replaced by a new one: name that one with --to. At most ten thousand at a time.',
+  options: {
+    delivery: { value: 'ID', summary: 'This one, as `webhooks deliveries` shows it' },
+    subscription: { value: 'ID', summary: 'Those of this subscription' },
+    status: { value: 'STATUS', summary: 'Only those that are so', choices: ['delivered', 'failed'] },
+    since: { value: 'INSTANT', summary: 'Only those that were made then or later, like 2026-03-01T00:00:00Z' },
+    to: { value: 'ID', summary: 'To this subscription, instead of the one they were for' },
+    ...organizationOption,
+  },
+  example: '--subscription e99982f9-719d-41e4-8544-8c837353c24f --status failed',
+  check: ({ delivery, subscription }) => {
+    if ((delivery === undefined) === (subscription === undefined)) throw new WrongUsage('Give exactly one of --delivery and --subscription.')
+  },
+  run: async (ground, { delivery, subscription, status, since, to, organization: wanted }) => {
+    const { organization, owner } = await enter(ground, { organization: wanted })
+    return orRefuse(
+      act(ground, replayWebhookDeliveries, owner, { delivery, subscription, status, since, to }),
+      `"${organization.name}" has no such ${to === undefined && delivery !== undefined ? 'message' : 'subscription'} any more. See: openslot webhooks list`,
+    )
+  },
+  show: ({ replayed }) => `${replayed === 1 ? '1 message' : `${replayed} messages`} will be sent again.`,
+})
+
+export const commands = [list, deliveries, replay]
