@@ -68,7 +68,13 @@ const measure = async () => {
     await measureStarts('PostgreSQL', speed.settings, { readySeconds: 1.5, idleMegabytes: 150 }, atEnd),
   ]
   const conditions = { connections, rounds, seconds, node: process.versions.node, postgres: speed.postgres }
-  return { conditions, speed: { pairs: speed.pairs, openTimes: speed.openTimes, verification: speed.verification }, slots, starts, packages: countPackages() }
+  return {
+    conditions,
+    speed: { pairs: speed.pairs, openTimes: speed.openTimes, worstTimes: speed.worstTimes, verification: speed.verification },
+    slots,
+    starts,
+    packages: countPackages(),
+  }
 }
 
 ensurePackages()
