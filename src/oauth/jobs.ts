@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/db/database.ts'
+import { within } from '#platform/deadline.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import { type OauthClient, unvouchedScopes } from './client.ts'
 import { freshUntil, isDocumentAddress, maxDocumentBytes, readDocument } from './document.ts'
@@ -9,6 +10,8 @@ import { deleteExpiredCodes } from './store/codes.ts'
 import { deleteEndedGrants } from './store/grants.ts'
 import { deleteSpentRefreshTokens } from './store/refresh-tokens.ts'
 import { deleteExpiredTokens } from './store/tokens.ts'
+
+const documentMilliseconds = 5_000
 
 interface Surroundings {
   readonly database: Database
@@ -23,8 +26,10 @@ export const knowClient = async ({ database, outgoing }: Surroundings, clientId:
   const known = await findClient(database.reader, clientId)
   if (known?.documentExpiresAt ? known.documentExpiresAt > now : known) return known
   if (!isDocumentAddress(clientId)) return undefined
-  const answer = await outgoing.send({ url: clientId, method: 'GET', headers: { accept: 'application/json' }, maxAnswerBytes: maxDocumentBytes })
-  if (answer.kind !== 'answered' || answer.status !== 200 || !answer.isWhole)
+  const asked = outgoing.send({ url: clientId, method: 'GET', headers: { accept: 'application/json' }, maxAnswerBytes: maxDocumentBytes })
+  // Somebody is waiting for a page meanwhile.
+  const answer = await within(documentMilliseconds, asked).catch(() => undefined)
+  if (answer?.kind !== 'answered' || answer.status !== 200 || !answer.isWhole)
     throw new OauthRefusal('invalid_client', 'The document of this client cannot be had: it must answer 200 at a public address, in time, with 8 KiB at most.')
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.headers['content-type'] ?? ''))
     throw new OauthRefusal('invalid_client', 'The document of this client is not JSON.')
