@@ -31,9 +31,9 @@ type Spot = z.output<typeof Spot>
 const Spots = z.object({ type: z.literal('spots'), spots: z.array(Spot).min(1).max(maxSpots) }).superRefine(({ spots }, context) => {
   const wrong = (place: number, field: 'start_time' | 'end_time', message: string): void =>
     context.addIssue({ code: 'custom', path: ['spots', place, field], message })
-  for (const [place, { start_time, end_time }] of spots.entries()) {
-    for (const field of ['start_time', 'end_time'] as const)
-      if (spots[place]?.[field] && spots[place][field].getTime() % minute !== 0) wrong(place, field, 'must be a whole minute')
+  for (const [place, spot] of spots.entries()) {
+    const { start_time, end_time } = spot
+    for (const field of ['start_time', 'end_time'] as const) if (spot[field].getTime() % minute !== 0) wrong(place, field, 'must be a whole minute')
     if (end_time <= start_time) wrong(place, 'end_time', 'must be after start_time')
     if (end_time.getTime() - start_time.getTime() > day) wrong(place, 'end_time', 'must be at most 24 hours after start_time')
   }
@@ -51,21 +51,23 @@ export const CreateOneOffEventTypeRequest = z
     co_hosts: z
       .array(referenceTo('users'))
       .max(maxOneOffHosts - 1)
-      .optional()
+      .nullish()
       .meta({ description: 'They meet the invitee together with the host' }),
     duration,
-    timezone: zoneName.optional().meta({ description: "The time zone of the host's hours for this meeting, and of its dates" }),
+    timezone: zoneName.nullish().meta({ description: "The time zone of the host's hours for this meeting, and of its dates" }),
     date_setting: z
       .discriminatedUnion('type', [DateRange, DaysInFuture, Spots])
       .meta({ description: 'When it can take place: between two dates, so many days ahead, or at the times that are named' }),
     location: Location.nullish(),
   })
-  .superRefine(({ host, co_hosts = [] }, context) => {
-    if (new Set([host, ...co_hosts]).size <= co_hosts.length) context.addIssue({ code: 'custom', path: ['co_hosts'], message: 'must be unique' })
+  .superRefine(({ host, co_hosts }, context) => {
+    const userIds = [host, ...(co_hosts ?? [])]
+    if (new Set(userIds).size < userIds.length) context.addIssue({ code: 'custom', path: ['co_hosts'], message: 'must be unique' })
   })
-  .transform(({ host, co_hosts = [], date_setting, location, ...rest }) => ({
+  .transform(({ host, co_hosts, timezone, date_setting, location, ...rest }) => ({
     ...rest,
-    userIds: [host, ...co_hosts],
+    userIds: [host, ...(co_hosts ?? [])],
+    timezone: timezone ?? undefined,
     dates: date_setting,
     location: location ?? null,
   }))

@@ -33,7 +33,7 @@ const ShareLocation = z
 export const CreateShareRequest = z
   .object({
     event_type: referenceTo('event_types').meta({ description: 'A one-on-one type; what is not sent is as the type has it' }),
-    name: typeName.optional(),
+    name: typeName.nullish(),
     duration: duration.nullish(),
     duration_options: durationOptions.nullish(),
     period_type: z

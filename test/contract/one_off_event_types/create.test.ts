@@ -59,6 +59,11 @@ describe('POST /one_off_event_types', () => {
     assert.match(scheduling_url, new RegExp(`^${app.ground.links.site}/d/[a-z2-7]{26}/panel-interview$`))
   })
 
+  test('201: null is as good as not sent', async () => {
+    const { pooling_type, locations } = await made({ co_hosts: null, timezone: null, location: null })
+    assert.deepEqual({ pooling_type, locations }, { pooling_type: null, locations: null })
+  })
+
   test('its address is shown again whenever it is read, and leads to it', async () => {
     const resource = await made()
     assert.deepEqual(resourceOf(await app.ask(`GET ${resource.uri}`, { token: admin.token })), resource)

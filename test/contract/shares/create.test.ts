@@ -53,6 +53,10 @@ describe('POST /shares', () => {
     assert.match(booking_url, new RegExp(`^${app.ground.links.site}/d/[a-z2-7]{26}/intro-call$`))
   })
 
+  test('201: null is as good as not sent', async () => {
+    assert.deepEqual(await overrideOf(Object.fromEntries(Object.keys(standing).map((field) => [field, null]))), standing)
+  })
+
   test('201: on terms of its own, all of them', async () => {
     const wanted = {
       name: 'Intro call, one time',
