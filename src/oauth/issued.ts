@@ -1,4 +1,4 @@
-import { uriOf, type Links } from '#contract/wire.ts'
+import { type Links, uriOf } from '#contract/wire.ts'
 import { accessTokenLifetimeSeconds } from './grant.ts'
 
 /** What an application gets for a code or a refresh token; shown this once. */

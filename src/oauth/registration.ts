@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OauthRefusal } from './refusal.ts'
 import { whyNotRedirectUri } from './redirect-uri.ts'
+import { OauthRefusal } from './refusal.ts'
 
 /** What an application says of itself, in a registration or in its own document. What is not named here is left unread (RFC 7591 §2). */
 const Metadata = z.object({

@@ -42,7 +42,7 @@ const decide = async (window: Window, url: URL, { decline = [], button = 'Allow'
   const arrived = callback.next()
   await page.getByRole('button', { name: button, exact: true }).click()
   const back = await arrived
-  assert.equal(await page.getByRole('heading').innerText(), 'Back at the application')
+  assert.equal(await page.getByRole('heading').textContent(), 'Back at the application')
   assert.deepEqual(window.complaints, [])
   return back
 }
@@ -85,7 +85,11 @@ describe('oauth4webapi', () => {
     assert.equal(tokens.organization, demo.organization)
     assert.equal((await service.ask('/users/me', tokens.access_token)).body.resource.email, demo.users.user.email)
 
-    const refreshed = await oauth.processRefreshTokenResponse(as, client, await oauth.refreshTokenGrantRequest(as, client, secret, tokens.refresh_token, insecure))
+    const refreshed = await oauth.processRefreshTokenResponse(
+      as,
+      client,
+      await oauth.refreshTokenGrantRequest(as, client, secret, tokens.refresh_token, insecure),
+    )
     const told = await oauth.processIntrospectionResponse(as, client, await oauth.introspectionRequest(as, client, secret, refreshed.access_token, insecure))
     assert.equal(told.active, true)
     await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, secret, refreshed.refresh_token ?? '', insecure))

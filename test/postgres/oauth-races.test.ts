@@ -51,7 +51,10 @@ describe('one code, many who redeem it (F5)', () => {
       for (const { body } of winners) assert.ok(!(await works(body.access_token)), 'a replay ends what was issued')
       return winners.length
     })
-    assert.deepEqual(rounds, times(100, () => 1))
+    assert.deepEqual(
+      rounds,
+      times(100, () => 1),
+    )
   })
 
   test('strangers who race with the application neither get anything nor take anything away', async () => {
@@ -83,7 +86,10 @@ describe('one refresh token, many who use it (F6)', () => {
     })
     assert.equal(living.filter(({ isPublic, alive }) => isPublic && alive).length, 0)
     assert.equal(living.filter(({ isPublic, alive }) => !isPublic && alive).length, 50)
-    assert.ok(living.every(({ scope }) => scope === 'users:read'), 'no scope grew')
+    assert.ok(
+      living.every(({ scope }) => scope === 'users:read'),
+      'no scope grew',
+    )
   })
 })
 
@@ -104,4 +110,3 @@ describe('revoking while something is issued', () => {
     })
   })
 })
-

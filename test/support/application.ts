@@ -48,7 +48,11 @@ export const pkce = (): Pkce => {
 type Fields = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** The address an application sends a browser to. What is undefined is left out. */
-export const authorizePath = ({ clientId, redirectUri: uri }: Pick<Application, 'clientId' | 'redirectUri'>, { challenge }: Pkce, more: Fields = {}): string => {
+export const authorizePath = (
+  { clientId, redirectUri: uri }: Pick<Application, 'clientId' | 'redirectUri'>,
+  { challenge }: Pkce,
+  more: Fields = {},
+): string => {
   const fields: Fields = {
     client_id: clientId,
     response_type: 'code',

@@ -12,7 +12,12 @@ export const sendJson = (reply: FastifyReply, body: object, status = 200): Fasti
   reply.code(status).headers(unkept).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 
 /** `{ error, error_description }`, whatever went wrong and whoever asks; only the limit speaks as it does everywhere. */
-export const answerRefusal = async ({ log, rateLimits, ground }: OauthFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+export const answerRefusal = async (
+  { log, rateLimits, ground }: OauthFace,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   if (!reply.hasHeader('x-ratelimit-limit')) await rateLimits.show(reply, request.ip, ground.clock.now()).catch(() => {})
   if (error instanceof OauthRefusal) {
     // RFC 6749 §5.2: whoever came with a header is told which one would do.

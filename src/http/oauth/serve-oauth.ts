@@ -8,8 +8,7 @@ import { answerTokenRequest } from './token-endpoint.ts'
 
 /** The endpoints that applications call. The one that people see is a page. */
 export const serveOauth = (server: FastifyInstance, face: OauthFace): void => {
-  const count = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+  const count = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
 
   void server.register(async (scope) => {
     takeFormsToo(scope)
@@ -31,7 +30,9 @@ export const serveOauth = (server: FastifyInstance, face: OauthFace): void => {
   ]
   for (const { places, text } of documents) {
     for (const url of places) {
-      server.get(url, { onRequest: count }, (_, reply) => reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'max-age=300' }).send(text))
+      server.get(url, { onRequest: count }, (_, reply) =>
+        reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'max-age=300' }).send(text),
+      )
     }
   }
 }

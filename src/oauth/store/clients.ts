@@ -37,9 +37,7 @@ const apps = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('oauth_clients')
     .innerJoin('organization_memberships as membership', (join) =>
-      join
-        .onRef('membership.organization_id', '=', 'oauth_clients.owner_organization_id')
-        .onRef('membership.id', '=', 'oauth_clients.owner_membership_id'),
+      join.onRef('membership.organization_id', '=', 'oauth_clients.owner_organization_id').onRef('membership.id', '=', 'oauth_clients.owner_membership_id'),
     )
     .innerJoin('users', 'users.id', 'membership.user_id')
     .select([

@@ -33,9 +33,7 @@ export const insertCode = async (tx: Tx, organizationId: string, code: NewCode, 
 export const findCode = async (reader: Reader, hash: Buffer): Promise<HeldCode | undefined> =>
   grants(reader)
     .innerJoin('authorization_codes', (join) =>
-      join
-        .onRef('authorization_codes.organization_id', '=', 'oauth_grants.organization_id')
-        .onRef('authorization_codes.grant_id', '=', 'oauth_grants.id'),
+      join.onRef('authorization_codes.organization_id', '=', 'oauth_grants.organization_id').onRef('authorization_codes.grant_id', '=', 'oauth_grants.id'),
     )
     .select([
       'authorization_codes.redirect_uri as redirectUri',

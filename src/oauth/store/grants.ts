@@ -48,13 +48,7 @@ export const findGrant = async (reader: Reader, organizationId: string, grantId:
  * revocation at the same moment would not see.
  */
 export const lockGrant = async (tx: Tx, organizationId: string, grantId: string): Promise<void> => {
-  await tx
-    .selectFrom('oauth_grants')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', grantId)
-    .forNoKeyUpdate()
-    .execute()
+  await tx.selectFrom('oauth_grants').select('id').where('organization_id', '=', organizationId).where('id', '=', grantId).forNoKeyUpdate().execute()
 }
 
 export const updateGrantScopes = async (tx: Tx, organizationId: string, grantId: string, scopes: readonly string[]): Promise<void> => {
@@ -103,7 +97,9 @@ export const deleteEndedGrants = async (tx: Tx, before: Date): Promise<number> =
         .selectFrom('oauth_grants')
         .select('oauth_grants.id')
         .where('revoked_at', '<', before)
-        .where(sql<boolean>`not exists (select 1 from tokens where tokens.organization_id = oauth_grants.organization_id and tokens.grant_id = oauth_grants.id)`)
+        .where(
+          sql<boolean>`not exists (select 1 from tokens where tokens.organization_id = oauth_grants.organization_id and tokens.grant_id = oauth_grants.id)`,
+        )
         .limit(batch),
     )
     .returning('id')

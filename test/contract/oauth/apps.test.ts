@@ -17,7 +17,10 @@ describe('apps', () => {
     const { clientId } = await anApplication(app, colleague, { name: 'Mine' })
     await anApplication(app, owner, { name: "The owner's" })
     const own = await app.run(listApps, colleague.principal)
-    assert.deepEqual(own.map(({ name }: { name: string }) => name), ['Mine'])
+    assert.deepEqual(
+      own.map(({ name }: { name: string }) => name),
+      ['Mine'],
+    )
     await app.run(rotateApp, colleague.principal, { client_id: clientId })
     await app.run(deleteApp, colleague.principal, { client_id: clientId })
     assert.deepEqual(await app.run(listApps, colleague.principal), [])
@@ -34,7 +37,9 @@ describe('apps', () => {
     await assert.rejects(app.run(listApps, colleague.principal, { everyone: true }), { message: 'You do not have permission to access this resource.' })
     for (const operation of [rotateApp, deleteApp]) {
       await assert.rejects(app.run(operation, colleague.principal, { client_id: others.clientId }), { message: 'You do not have permission' })
-      await assert.rejects(app.run(operation, outsider.principal, { client_id: others.clientId }), { message: 'The server could not find the requested resource.' })
+      await assert.rejects(app.run(operation, outsider.principal, { client_id: others.clientId }), {
+        message: 'The server could not find the requested resource.',
+      })
     }
     await app.run(deleteApp, admin.principal, { client_id: clientId })
   })

@@ -119,7 +119,8 @@ describe('metadata', () => {
       const { status, headers } = await app.ask(`OPTIONS ${place}`, { headers: { 'access-control-request-headers': 'content-type, mcp-protocol-version' } })
       assert.equal(status, 204)
       assert.equal(headers['access-control-allow-origin'], '*')
-      for (const name of ['authorization', 'content-type', 'mcp-protocol-version']) assert.ok(String(headers['access-control-allow-headers']).includes(name), name)
+      for (const name of ['authorization', 'content-type', 'mcp-protocol-version'])
+        assert.ok(String(headers['access-control-allow-headers']).includes(name), name)
     }
     assert.equal((await post(app, 'token', {})).headers['access-control-allow-origin'], '*')
   })
@@ -172,9 +173,7 @@ describe('POST /oauth/register', () => {
   })
 
   test('those that were never allowed anything are purged after a month, the others stay', async () => {
-    const [unused, used] = await Promise.all(
-      [0, 1].map(async () => (await app.ask('POST /oauth/register', { body: metadata })).body.client_id as string),
-    )
+    const [unused, used] = await Promise.all([0, 1].map(async () => (await app.ask('POST /oauth/register', { body: metadata })).body.client_id as string))
     const tool = { clientId: used ?? '', secret: null, redirectUri: metadata.redirect_uris[0] ?? '', webhookKey: '' }
     await tokensOf(app, colleague, tool, { audience: 'mcp', scopes: mcpScopes })
     const { database } = app.ground

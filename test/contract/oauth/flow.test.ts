@@ -13,7 +13,10 @@ const app = await testApp()
 const { owner, colleague, organization, organizationId } = await aCast(app)
 const visitor = await signedInAs(app, colleague)
 const application = await anApplication(app, owner)
-const native = await anApplication(app, owner, { public: true, redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback', 'http://[::1]/callback'] })
+const native = await anApplication(app, owner, {
+  public: true,
+  redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback', 'http://[::1]/callback'],
+})
 const mcp = 'http://127.0.0.1:3000/mcp'
 
 describe('the authorization code flow', () => {
@@ -67,7 +70,13 @@ describe('the authorization code flow', () => {
       (fields: object) => post(app, 'token', { ...fields, client_id: clientId }, basic(encodeURIComponent(clientId), encodeURIComponent(secret ?? ''))),
       (fields: object) => app.ask('POST /oauth/token', { body: { ...fields, client_id: clientId, client_secret: secret } }),
       (fields: object) => app.ask('POST /oauth/token', { body: { ...fields }, headers: basic(clientId, secret ?? '') }),
-      (fields: object) => post(app, 'token', { ...fields, client_id: clientId, client_secret: secret ?? '' }, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
+      (fields: object) =>
+        post(
+          app,
+          'token',
+          { ...fields, client_id: clientId, client_secret: secret ?? '' },
+          { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
+        ),
     ]
     for (const send of ways) {
       const { verifier, challenge } = pkce()
@@ -131,7 +140,9 @@ describe('scopes', () => {
 
   test('a person can decline single ones; the application learns it from the answer', async () => {
     const challenge = pkce()
-    const answered = await allow(visitor, authorizePath(application, challenge, { scope: 'users:read groups:read webhooks:write' }), { only: ['users:read', 'webhooks:write'] })
+    const answered = await allow(visitor, authorizePath(application, challenge, { scope: 'users:read groups:read webhooks:write' }), {
+      only: ['users:read', 'webhooks:write'],
+    })
     const { body } = await redeem(app, application, answerAt(answered).code ?? '', challenge)
     assert.equal(body.scope, 'users:read webhooks:write')
     assertStatus(await app.ask('GET /groups', { token: body.access_token }), 403)

@@ -36,7 +36,10 @@ const visitor = await signedInAs(app, colleague)
 const registered = ['https://app.test/callback', 'http://127.0.0.1:9876/callback', 'http://localhost:7777/callback', 'https://app.test/with?query=1']
 const restOnly = scopes.filter((scope) => scope !== 'webhooks:write')
 const confidential = await anApplication(app, owner, { redirect_uris: registered, scopes: restOnly })
-const native = await anApplication(app, owner, { public: true, redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback', 'test.app.native:/callback'] })
+const native = await anApplication(app, owner, {
+  public: true,
+  redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback', 'test.app.native:/callback'],
+})
 const another = await anApplication(app, owner, { redirect_uris: ['https://another.test/callback'] })
 const old = await anApplication(app, owner, { require_pkce: false })
 const both = await anApplication(app, owner, { scopes: [...scopes, ...mcpScopes] })
@@ -183,14 +186,16 @@ describe('what is wrong otherwise is told the client, at its own address, with s
 describe('nobody decides for a person', () => {
   const question = async () => (await visitor.get(authorizePath(confidential, pkce()))).fields as { form_token: string; request: string }
   const codes = async (): Promise<number> => {
-    const { rows } = await app.ground.database.session(async (session) => ({ rows: await session.query<{ count: number }>('select count(*)::int as count from authorization_codes') }))
+    const { rows } = await app.ground.database.session(async (session) => ({
+      rows: await session.query<{ count: number }>('select count(*)::int as count from authorization_codes'),
+    }))
     return rows[0]?.count ?? 0
   }
   const withoutEffect = (text: string, status: number, send: () => Promise<Shown>): void =>
     sentence(text, async () => {
       const before = await codes()
       const shown = keeping(await send())
-      assert.deepEqual([shown.status, await codes() - before], [status, 0])
+      assert.deepEqual([shown.status, (await codes()) - before], [status, 0])
       assert.ok(!shown.location?.includes('code='))
     })
 
@@ -199,10 +204,19 @@ describe('nobody decides for a person', () => {
   )
   withoutEffect("RFC 9700 §4.7: an answer with another browser's form token", 403, async () => {
     const { fields } = await new Visitor(app).get('/login')
-    return visitor.post('/oauth/authorize', { form_token: fields.form_token ?? '', request: (await question()).request, decision: 'allow', scope: ['users:read'] })
+    return visitor.post('/oauth/authorize', {
+      form_token: fields.form_token ?? '',
+      request: (await question()).request,
+      decision: 'allow',
+      scope: ['users:read'],
+    })
   })
   withoutEffect('RFC 9700 §4.7: an answer sent by another site', 403, async () =>
-    visitor.post('/oauth/authorize', { ...(await question()), decision: 'allow', scope: ['users:read'] }, { headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' } }),
+    visitor.post(
+      '/oauth/authorize',
+      { ...(await question()), decision: 'allow', scope: ['users:read'] },
+      { headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' } },
+    ),
   )
   withoutEffect('RFC 9110 §9.2.1: looking changes nothing, whatever stands in the address', 200, () =>
     visitor.get(authorizePath(confidential, pkce(), { decision: 'allow', scope: 'users:read' })),
@@ -228,7 +242,13 @@ const refused = (answer: Answer, status: number, error: string): void => {
 const works = async (token: string): Promise<boolean> => (await app.ask('GET /users/me', { token })).status === 200
 
 describe('the token endpoint, for a code', () => {
-  const code = (text: string, status: number, error: string, more: Fields | ((code: string, challenge: Pkce) => Fields), application: Application = confidential): void =>
+  const code = (
+    text: string,
+    status: number,
+    error: string,
+    more: Fields | ((code: string, challenge: Pkce) => Fields),
+    application: Application = confidential,
+  ): void =>
     sentence(text, async () => {
       const challenge = pkce()
       const got = await aCode(visitor, application, challenge)
@@ -253,7 +273,10 @@ describe('the token endpoint, for a code', () => {
   code('RFC 6749 §4.1.3: an unregistered redirect address', 400, 'invalid_grant', { redirect_uri: 'https://evil.test/callback' })
   code('RFC 7636 §4.6: another verifier', 400, 'invalid_grant', { code_verifier: pkce().verifier })
   code('RFC 9700 §4.8.2: the challenge as verifier', 400, 'invalid_grant', (_, { challenge }) => ({ code_verifier: challenge }))
-  code('RFC 7636 §4.6: a method at the token endpoint changes nothing', 400, 'invalid_grant', (_, { challenge }) => ({ code_verifier: challenge, code_challenge_method: 'plain' }))
+  code('RFC 7636 §4.6: a method at the token endpoint changes nothing', 400, 'invalid_grant', (_, { challenge }) => ({
+    code_verifier: challenge,
+    code_challenge_method: 'plain',
+  }))
   code('RFC 7636 §4.6: a challenge was there, so a verifier must be, also where PKCE is switched off', 400, 'invalid_grant', { code_verifier: undefined }, old)
   code('RFC 8707 §2.2: an unknown resource', 400, 'invalid_target', { resource: 'https://elsewhere.test' })
   code('RFC 8707 §2.2: another resource than was allowed', 400, 'invalid_target', { resource: 'http://127.0.0.1:3000/mcp' })
@@ -343,7 +366,8 @@ describe('the token endpoint, whoever calls it and however', () => {
   const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
   const asked = { grant_type: 'refresh_token', refresh_token: newRefreshToken() }
   const good = basic(confidential.clientId, confidential.secret ?? '')
-  const call = (text: string, status: number, error: string, send: () => Promise<Answer>): void => sentence(text, async () => refused(await send(), status, error))
+  const call = (text: string, status: number, error: string, send: () => Promise<Answer>): void =>
+    sentence(text, async () => refused(await send(), status, error))
 
   sentence('RFC 6749 §5.2: a wrong secret in the header is answered with the scheme that would do', async () => {
     const answer = await post(app, 'token', asked, basic(confidential.clientId, 'wrong'))
@@ -351,7 +375,9 @@ describe('the token endpoint, whoever calls it and however', () => {
     assert.match(String(answer.headers['www-authenticate']), /^Basic realm=/)
   })
   call('RFC 6749 §2.3: not in two ways at once', 400, 'invalid_request', () => post(app, 'token', { ...asked, client_secret: confidential.secret ?? '' }, good))
-  call('RFC 6749 §2.3: one client in the header and another in the body', 401, 'invalid_client', () => post(app, 'token', { ...asked, client_id: another.clientId }, good))
+  call('RFC 6749 §2.3: one client in the header and another in the body', 401, 'invalid_client', () =>
+    post(app, 'token', { ...asked, client_id: another.clientId }, good),
+  )
   call('RFC 7617 §2: what cannot be read', 401, 'invalid_client', () => post(app, 'token', asked, { authorization: 'Basic ****' }))
   call('RFC 7617 §2: no colon', 401, 'invalid_client', () => post(app, 'token', asked, { authorization: `Basic ${Buffer.from('abc').toString('base64')}` }))
   call('RFC 6749 §2.3.1: a public client with an empty secret in the header proves nothing of another', 401, 'invalid_client', () =>
@@ -366,11 +392,15 @@ describe('the token endpoint, whoever calls it and however', () => {
   call('RFC 6749 §3.2: JSON whose values are no texts', 400, 'invalid_request', () =>
     app.ask('POST /oauth/token', { body: { ...asked, client_id: { $ne: null } } }),
   )
-  call('RFC 6749 §3.2: a list where one text belongs', 400, 'invalid_request', () => app.ask('POST /oauth/token', { body: { ...asked, client_id: ['a', 'b'] } }))
+  call('RFC 6749 §3.2: a list where one text belongs', 400, 'invalid_request', () =>
+    app.ask('POST /oauth/token', { body: { ...asked, client_id: ['a', 'b'] } }),
+  )
   call('RFC 6749 §5.2: JSON that breaks off', 400, 'invalid_request', () =>
     app.ask('POST /oauth/token', { body: '{"grant_type":', headers: { 'content-type': 'application/json' } }),
   )
-  call('RFC 6749 §5.2: a body of another kind', 400, 'invalid_request', () => app.ask('POST /oauth/token', { body: 'x', headers: { 'content-type': 'text/plain' } }))
+  call('RFC 6749 §5.2: a body of another kind', 400, 'invalid_request', () =>
+    app.ask('POST /oauth/token', { body: 'x', headers: { 'content-type': 'text/plain' } }),
+  )
   call('RFC 6749 §5.2: a body that is too large', 413, 'invalid_request', () => post(app, 'token', { ...asked, filler: 'x'.repeat(70_000) }))
   call('RFC 6749 §3.2: characters that no text can hold', 400, 'invalid_request', () => post(app, 'token', { ...asked, client_id: 'a\0b' }))
   sentence('RFC 6749 §3.2: tokens are asked for with POST', async () => {
@@ -513,9 +543,21 @@ describe('revocation, introspection and registration', () => {
   unregistered('RFC 6749 §3.1.2: a fragment', { redirect_uris: ['https://tool.test/callback#x'] }, 'invalid_redirect_uri')
   unregistered('RFC 7591 §5: a user name', { redirect_uris: ['https://a:b@tool.test/callback'] }, 'invalid_redirect_uri')
   unregistered('RFC 7591 §5: a script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri')
-  unregistered('RFC 8252 §8.4: a scheme of its own is not for a web application', { redirect_uris: ['cursor://x/y'], application_type: 'web' }, 'invalid_redirect_uri')
-  unregistered('RFC 7591 §2: a grant that is not had here', { redirect_uris: ['https://tool.test/callback'], grant_types: ['password'] }, 'invalid_client_metadata')
-  unregistered('RFC 7591 §2: a response type that is not had here', { redirect_uris: ['https://tool.test/callback'], response_types: ['token'] }, 'invalid_client_metadata')
+  unregistered(
+    'RFC 8252 §8.4: a scheme of its own is not for a web application',
+    { redirect_uris: ['cursor://x/y'], application_type: 'web' },
+    'invalid_redirect_uri',
+  )
+  unregistered(
+    'RFC 7591 §2: a grant that is not had here',
+    { redirect_uris: ['https://tool.test/callback'], grant_types: ['password'] },
+    'invalid_client_metadata',
+  )
+  unregistered(
+    'RFC 7591 §2: a response type that is not had here',
+    { redirect_uris: ['https://tool.test/callback'], response_types: ['token'] },
+    'invalid_client_metadata',
+  )
   unregistered('RFC 7591 §3.2.2: a name that is no text', { redirect_uris: ['https://tool.test/callback'], client_name: 7 }, 'invalid_client_metadata')
 })
 
@@ -523,7 +565,10 @@ after(() => {
   const own = (location: string): boolean => location.startsWith('/') && !location.startsWith('//')
   const known = [...registered, 'http://127.0.0.1', 'test.app.native:/callback', 'https://app.test/callback']
   assert.deepEqual(
-    sentTo.filter((location) => !own(location) && !known.some((uri) => location.startsWith(`${uri}?`) || location.startsWith(`${uri}&`) || location.startsWith(`${uri}/callback?`))),
+    sentTo.filter(
+      (location) =>
+        !own(location) && !known.some((uri) => location.startsWith(`${uri}?`) || location.startsWith(`${uri}&`) || location.startsWith(`${uri}/callback?`)),
+    ),
     [],
     'redirects to addresses that nobody registered',
   )
