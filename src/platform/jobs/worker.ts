@@ -49,7 +49,7 @@ export class Worker {
   #stopped = false
 
   constructor(options: WorkerOptions) {
-    this.#options = { leaseSeconds: 60, maxUnderWay: 100, maxPerLane: 5, lookMilliseconds: 1_000, rounds: [], bell: new Bell(), ...options }
+    this.#options = { leaseSeconds: 60, maxUnderWay: 200, maxPerLane: 5, lookMilliseconds: 1_000, rounds: [], bell: new Bell(), ...options }
   }
 
   start(): void {
@@ -112,14 +112,15 @@ export class Worker {
   /** Where nobody answers there is one thing at a time, and in all such lanes together at most half of what we do at once. */
   #nextClaim(maxJobs: number): Claim {
     const { kinds, leaseSeconds, maxPerLane, maxUnderWay, clock } = this.#options
+    const slow = this.#lanes.slow()
     return {
       lease: this.#lease,
       leaseSeconds,
       kinds: kinds.map(({ name }) => name),
       maxJobs,
       maxPerLane,
-      slowLanes: this.#lanes.away,
-      maxSlowJobs: Math.floor(maxUnderWay / 2) - this.#lanes.totalAway,
+      slowLanes: slow.lanes,
+      maxSlowJobs: Math.floor(maxUnderWay / 2) - slow.underWay,
       afterLane: this.#afterLane,
       now: clock.now(),
     }
@@ -145,14 +146,14 @@ export class Worker {
   }
 
   async #undertake({ job, kind, task }: { job: Job; kind: AnyJobKind; task: unknown }): Promise<void> {
-    this.#lanes.begin(job.lane)
+    const stay = this.#lanes.begin(job.lane)
     try {
       const outcome: unknown = await kind.act(task)
-      this.#lanes.end(job.lane, kind.isAway(outcome))
+      this.#lanes.end(stay, kind.isAway(outcome))
       this.#done.push({ job, kind, task, outcome })
     } catch (failure) {
       this.#options.log.error({ kind: kind.name, ...errorFields(failure) }, 'a job failed through our own fault; it is tried again')
-      this.#lanes.end(job.lane, false)
+      this.#lanes.end(stay, false)
       this.#done.push({ job, kind, task, outcome: undefined, failure })
     }
     this.#settling ??= this.#settleAll()

@@ -1,0 +1,46 @@
+// seconds: 10
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildWorker } from '#background.ts'
+import { aFounder } from '../support/cast.ts'
+import { anEventType } from '../support/event-types.ts'
+import { eventually } from '../support/eventually.ts'
+import { aReceiver } from '../support/receiver.ts'
+import { recordedLog } from '../support/recorded-log.ts'
+import { aSubscription, webhookApp } from '../support/webhooks.ts'
+
+test('C3: twenty receivers that take a message and say nothing delay no other', async () => {
+  const app = await webhookApp()
+  const events = ['event_type.created']
+  const person = await aFounder(app)
+  const silent = await Promise.all(Array.from({ length: 20 }, () => aReceiver()))
+  for (const receiver of silent) {
+    receiver.behave(() => undefined)
+    await aSubscription(app, person, receiver.url, { events })
+  }
+  const healthy = await aReceiver()
+  const arrivals = new Map<string, number>()
+  healthy.behave(({ body }) => {
+    arrivals.set(body.payload.uri, performance.now())
+    return 204
+  })
+  await aSubscription(app, person, healthy.url, { events })
+  const worker = buildWorker(app.ground, recordedLog())
+  worker.start()
+  const memory = process.memoryUsage().rss
+  const delays: number[] = []
+  for (let count = 0; count < 40; count += 1) {
+    const { uri } = await anEventType(app, person)
+    const happened = performance.now()
+    await eventually('the healthy one has heard of it', () => arrivals.has(uri))
+    delays.push((arrivals.get(uri) ?? 0) - happened)
+  }
+  const most = Math.max(...silent.map((receiver) => receiver.most()))
+  const grown = (process.memoryUsage().rss - memory) / 1024 / 1024
+  for (const receiver of silent) receiver.stop()
+  await worker.stop(10_000)
+  delays.sort((a, b) => a - b)
+  console.log(`healthy: p50 ${Math.round(delays[20] ?? 0)} ms, p95 ${Math.round(delays[38] ?? 0)} ms, at most ${Math.round(delays[39] ?? 0)} ms; ${Math.round(grown)} MB more; ${most} at once at a silent one`)
+  assert.equal(healthy.received.length, 40)
+  assert.ok(most <= 5)
+})
