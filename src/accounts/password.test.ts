@@ -29,6 +29,8 @@ describe('a new password', () => {
     test(`${password.slice(0, 24)} is allowed`, () => assert.equal(whyNotPassword(password, somebody), undefined))
 })
 
+test('digits are no letters of an address that has none', () => assert.equal(whyNotPassword('4815-1623-42', { email: '1234@acme.test' }), undefined))
+
 describe('provesPassword', () => {
   test('is true for the right one alone; nobody has no password, and neither has an account without one', async () => {
     const hash = await hashPassword('a quiet harbour')

@@ -11,14 +11,16 @@ const commonest = new Set([
   ...['openslot123', 'changeme123', 'football123', 'princess123', 'sunshine123', 'abcdefghij', 'abcdefghijk', 'abc1234567'],
 ])
 
+/** Without the signs and digits that are put around a name to make it look like a password. */
+const lettersOf = (text: string): string => text.replaceAll(/[\d\W_]/g, '')
+
 /** Why this cannot be somebody's password; undefined when it can. Length is what counts, so there are no rules about signs. */
 export const whyNotPassword = (password: string, { email }: { readonly email: string }): string | undefined => {
   if ([...password].length < minCharacters) return `Use at least ${minCharacters} characters.`
   if (Buffer.byteLength(password) > maxBytes) return 'Use a shorter one: at most 256 bytes.'
   const plain = password.normalize('NFKC').toLowerCase()
-  const [mailbox = ''] = email.toLowerCase().split('@')
-  if (plain === email.toLowerCase() || (mailbox.length > 2 && plain.replaceAll(/[\d\W_]/g, '') === mailbox.replaceAll(/[\d\W_]/g, '')))
-    return 'Choose something else than your e-mail address.'
+  const mailbox = lettersOf(email.toLowerCase().split('@')[0] ?? '')
+  if (plain === email.toLowerCase() || (mailbox.length > 2 && lettersOf(plain) === mailbox)) return 'Choose something else than your e-mail address.'
   if (commonest.has(plain) || new Set(plain).size < 4) return 'Choose something that is harder to guess.'
   return undefined
 }

@@ -27,7 +27,7 @@ const foreign = [
   '/%2e//evil.test',
   ' /account',
   '/account\r\nSet-Cookie: a=b',
-  `/${'a'.repeat(4_000)}`,
+  `/${'a'.repeat(8_000)}`,
 ]
 
 describe('where to go on after signing in', () => {

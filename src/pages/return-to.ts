@@ -6,7 +6,7 @@ const nowhere = 'http://own.invalid'
  */
 export const ownPath = (text: string | null | undefined): string | undefined => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, and what is left may be another address.
-  if (!text?.startsWith('/') || text.length > 4_000 || /[\u0000-\u0020\\\u007f]/.test(text) || !URL.canParse(text, nowhere)) return undefined
+  if (!text?.startsWith('/') || text.length > 8_000 || /[\u0000-\u0020\\\u007f]/.test(text) || !URL.canParse(text, nowhere)) return undefined
   const { origin, pathname, search } = new URL(text, nowhere)
   return origin === nowhere && !pathname.startsWith('//') ? pathname + search : undefined
 }
