@@ -5,19 +5,20 @@ import pg from 'pg'
 import { postgresBinaries } from '../scripts/test/requirements.mjs'
 import { fileIn, runForJson, startBareServer, startBookingLoad, startLoad, startService } from './processes.mjs'
 import { measureRounds, median } from './rounds.mjs'
+import { requestFor } from './speed.mjs'
 
 const bookers = 16
 
 /** Bookings beside what PostgreSQL alone does with the same rows; and reads of what was booked, out of few and out of many. */
-export const measureBookings = async ({ databaseUrl, settings: given, programs, rounds, milliseconds, connections, token, organization, atEnd }) => {
+export const measureBookings = async ({ databaseUrl, filled: first, fillBookings, rounds, milliseconds, connections, atEnd }) => {
   // The limit of bookings is per user, and all of these are by one: the limits are off.
-  const settings = { ...given, OPENSLOT_RATE_LIMITS: 'off' }
-  const filled = await runForJson(programs.fillBookings, settings)
+  const settings = { ...first.settings, OPENSLOT_RATE_LIMITS: 'off' }
+  const filled = await runForJson(fillBookings, settings)
   await prepareBookings(databaseUrl, filled)
   const service = await startService(settings, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   const bookings = await compareBookings({ service, databaseUrl, filled, rounds: Math.min(rounds, 9), milliseconds: 2000, atEnd })
-  const reads = await measureReads({ service, databaseUrl, settings, filled, token, organization, rounds, milliseconds, connections, atEnd })
+  const reads = await measureReads({ service, databaseUrl, filled, first, rounds, milliseconds, connections, atEnd })
   await service.stop()
   return { bookings, reads }
 }
@@ -72,7 +73,8 @@ const pgbench = async (databaseUrl, milliseconds) => {
   return rate
 }
 
-const measureReads = async ({ service, databaseUrl, settings, filled, token, organization, rounds, milliseconds, connections, atEnd }) => {
+const measureReads = async ({ service, databaseUrl, filled, first, rounds, milliseconds, connections, atEnd }) => {
+  const { settings, token, organization } = first
   const one = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query('select id from scheduled_events where organization_id = $1 order by id limit 1', [organization])
     return rows[0].id
@@ -116,8 +118,6 @@ const tokenOfPage = async (port, token, path, page) => {
   }
   return next.split('=')[1]
 }
-
-const requestFor = (path, token) => `GET ${path} HTTP/1.1\r\nHost: bench.test\r\nAccept: application/json\r\nAuthorization: Bearer ${token}\r\n\r\n`
 
 const withClient = async (connectionString, work) => {
   const client = new pg.Client({ connectionString })

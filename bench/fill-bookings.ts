@@ -3,8 +3,8 @@
 
 import { layGround } from '#app.ts'
 import { actingAs } from '#cli/acting.ts'
-import { type RawInput, perform, performOpen } from '#contract/perform.ts'
 import type { Operation } from '#contract/operation.ts'
+import { perform, performOpen, type RawInput } from '#contract/perform.ts'
 import { scopes } from '#contract/scopes.ts'
 import { createEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
@@ -62,8 +62,8 @@ for (let number = 0; number < hostCount; number += 1) {
 }
 
 for (const [id, count] of [[organizationId, few] as const, [first.id, many] as const]) await database.session((session) => session.run(pastEvents(id, count)))
-await database.session((session) => session.run('vacuum (analyze) scheduled_events; vacuum (analyze) scheduled_event_hosts; vacuum (analyze) invitees'.split(';')[0] ?? ''))
-for (const table of ['scheduled_event_hosts', 'invitees', 'taken_spans']) await database.session((session) => session.run(`vacuum (analyze) ${table}`))
+for (const table of ['scheduled_events', 'scheduled_event_hosts', 'invitees', 'taken_spans'])
+  await database.session((session) => session.run(`vacuum (analyze) ${table}`))
 
 console.log(JSON.stringify({ token: secret, organization: organizationId, eventTypes }))
 await database.close()

@@ -7,8 +7,8 @@ export const connections = 32
 
 const baseUrl = 'https://bench.test'
 
-/** Our service and the bare server on one PostgreSQL, each alone with the load in turn. */
-export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, milliseconds, atEnd }) => {
+/** One organization with members and event types, and the settings of a service for it. */
+export const fillDatabase = async ({ databaseUrl, dataFolder, fill }) => {
   const settings = {
     DATABASE_URL: databaseUrl,
     OPENSLOT_DATA: dataFolder,
@@ -16,7 +16,12 @@ export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, 
     OPENSLOT_BASE_URL: baseUrl,
     OPENSLOT_RATE_LIMIT: '1000000000', // counted as always, and never reached
   }
-  const { postgres, token, organization, user, eventTypes } = await runForJson(programs.fill, settings)
+  return { settings, ...(await runForJson(fill, settings)) }
+}
+
+/** Our service and the bare server on one PostgreSQL, each alone with the load in turn. */
+export const measureSpeed = async ({ databaseUrl, filled, verification: verify, rounds, milliseconds, atEnd }) => {
+  const { settings, token, organization, user, eventTypes } = filled
   const service = await startService(settings, atEnd)
   const bare = await startBareServer({ BENCH_DATABASE: databaseUrl, BENCH_BASE_URL: baseUrl, BENCH_ORGANIZATION: organization, BENCH_USER: user }, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
@@ -42,10 +47,8 @@ export const measureSpeed = async ({ databaseUrl, dataFolder, programs, rounds, 
     perSecond: median(figures.get(name).map(({ perSecond }) => perSecond)),
   })
   await Promise.all([service.stop(), bare.stop()])
-  const verification = await runForJson(programs.verification, { ...settings, BENCH_TOKEN: token, BENCH_CONNECTIONS: String(connections) })
+  const verification = await runForJson(verify, { ...settings, BENCH_TOKEN: token, BENCH_CONNECTIONS: String(connections) })
   return {
-    settings,
-    postgres,
     pairs: pairs.map(({ name, goal }) => paired(name, goal, figuresOf)),
     openTimes: openTimesRatios(figuresOf),
     worstTimes,
@@ -93,7 +96,7 @@ const paired = (name, goal, figuresOf) => {
   return { name, bare, ours, ratio: ours.perCpuSecond / bare.perCpuSecond, goal }
 }
 
-const requestFor = (path, token) => `GET ${path} HTTP/1.1\r\nHost: bench.test\r\nAccept: application/json\r\nAuthorization: Bearer ${token}\r\n\r\n`
+export const requestFor = (path, token) => `GET ${path} HTTP/1.1\r\nHost: bench.test\r\nAccept: application/json\r\nAuthorization: Bearer ${token}\r\n\r\n`
 
 /** Else it would be the speed of two different things. Only the links to other pages are ours alone. */
 const compareAnswers = async (service, bare, path, token) => {

@@ -1,19 +1,21 @@
-// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6]
+// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings]
 //
 // How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL names,
 // or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault of the code.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { measureBookings } from '../bench/bookings.mjs'
 import { countPackages } from '../bench/packages.mjs'
 import { runForJson } from '../bench/processes.mjs'
 import { isGood, reportOf } from '../bench/report.mjs'
-import { connections, measureSpeed } from '../bench/speed.mjs'
+import { connections, fillDatabase, measureSpeed } from '../bench/speed.mjs'
 import { embeddedSettings, measureStarts } from '../bench/starts.mjs'
 import { ensureBundle, ensurePackages } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
 
-const known = ['--json', '--strict', '--rounds', '--seconds']
+const parts = ['speed', 'slots', 'starts', 'bookings']
+const known = ['--json', '--strict', '--rounds', '--seconds', '--only']
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
 const unknown = [...flags.keys()].find((flag) => !known.includes(flag))
 if (unknown) {
@@ -31,6 +33,11 @@ const rounds = Number(flags.get('--rounds') ?? 25)
 const seconds = Number(flags.get('--seconds') ?? 0.6)
 if (!(rounds >= 1 && seconds > 0)) {
   console.error('--rounds and --seconds take a number each, as in --rounds=25 --seconds=0.6')
+  process.exit(2)
+}
+const wanted = flags.get('--only')?.split(',') ?? parts
+if (!wanted.every((part) => parts.includes(part))) {
+  console.error(`--only takes one or more of ${parts.join(', ')}`)
   process.exit(2)
 }
 const say = (text) => console.error(text)
@@ -51,30 +58,37 @@ const measure = async () => {
   const { run, data } = makeFolders(atEnd)
   const { bundle } = await import('./test/bundle.mjs')
   const { startPostgres } = await import('./test/postgres.mjs')
-  const bundleOf = await bundle(['bench/fill.ts', 'bench/verification.ts', 'bench/slots.ts'], run)
+  const bundleOf = await bundle(['bench/fill.ts', 'bench/fill-bookings.ts', 'bench/verification.ts', 'bench/slots.ts'], run)
   const postgres = await startPostgres(join(data, 'postgres'), atEnd)
   const databaseUrl = await postgres.createDatabase('bench')
   const dataFolder = join(data, 'service')
   mkdirSync(dataFolder, { mode: 0o700 })
+  const conditions = { connections, rounds, seconds, node: process.versions.node }
+  const measuring = { databaseUrl, rounds, milliseconds: seconds * 1000, atEnd }
+  const figures = { conditions, packages: countPackages() }
 
-  say(`Speed, about ${Math.ceil((rounds * seconds * 7 + 60) / 60)} minutes …`)
-  const programs = { fill: bundleOf('bench/fill.ts'), verification: bundleOf('bench/verification.ts') }
-  const speed = await measureSpeed({ databaseUrl, dataFolder, programs, rounds, milliseconds: seconds * 1000, atEnd })
-  say('The slot engine …')
-  const slots = await runForJson(bundleOf('bench/slots.ts'), {})
-  say('Starts and memory, about two minutes …')
-  const starts = [
-    await measureStarts('embedded database', embeddedSettings(data), { readySeconds: 3, idleMegabytes: 250 }, atEnd),
-    await measureStarts('PostgreSQL', speed.settings, { readySeconds: 1.5, idleMegabytes: 150 }, atEnd),
-  ]
-  const conditions = { connections, rounds, seconds, node: process.versions.node, postgres: speed.postgres }
-  return {
-    conditions,
-    speed: { pairs: speed.pairs, openTimes: speed.openTimes, worstTimes: speed.worstTimes, verification: speed.verification },
-    slots,
-    starts,
-    packages: countPackages(),
+  const filled = await fillDatabase({ databaseUrl, dataFolder, fill: bundleOf('bench/fill.ts') })
+  conditions.postgres = filled.postgres
+  if (wanted.includes('speed')) {
+    say(`Speed, about ${Math.ceil((rounds * seconds * 7 + 60) / 60)} minutes …`)
+    figures.speed = await measureSpeed({ ...measuring, filled, verification: bundleOf('bench/verification.ts') })
   }
+  if (wanted.includes('slots')) {
+    say('The slot engine …')
+    figures.slots = await runForJson(bundleOf('bench/slots.ts'), {})
+  }
+  if (wanted.includes('starts')) {
+    say('Starts and memory, about two minutes …')
+    figures.starts = [
+      await measureStarts('embedded database', embeddedSettings(data), { readySeconds: 3, idleMegabytes: 250 }, atEnd),
+      await measureStarts('PostgreSQL', filled.settings, { readySeconds: 1.5, idleMegabytes: 150 }, atEnd),
+    ]
+  }
+  if (wanted.includes('bookings')) {
+    say(`Bookings, of which a million are there already, about ${Math.ceil((rounds * seconds * 7 + 240) / 60)} minutes …`)
+    figures.bookings = await measureBookings({ ...measuring, connections, filled, fillBookings: bundleOf('bench/fill-bookings.ts') })
+  }
+  return figures
 }
 
 ensurePackages()
