@@ -60,6 +60,13 @@ export const toAppResource = (app: App): z.output<typeof AppResource> => ({
 /** An app with the secrets it has from now on. A public one has no client secret. */
 export const AppWithSecrets = z.object({ app: AppResource, client_secret: z.string().nullable(), webhook_signing_key: z.string() })
 
+export const AllowedAppResource = z.object({
+  client_id: z.string(),
+  name: z.string(),
+  scope: z.string().meta({ description: 'All that it was allowed, however often' }),
+  allowed_at: timestamp,
+})
+
 const toGrantSubject = ({ grantId, clientId, clientName, scopes, audience }: Omit<Grant, 'holds'>) => ({
   uuid: grantId,
   client_id: clientId,
@@ -76,7 +83,7 @@ export const grantCreated = (grant: Omit<Grant, 'holds'>, actor: Actor, now: Dat
   occurredAt: now,
 })
 
-export type RevocationReason = 'code_replayed' | 'refresh_token_reused' | 'given_back'
+export type RevocationReason = 'code_replayed' | 'refresh_token_reused' | 'given_back' | 'withdrawn'
 
 export const grantRevoked = (grant: Omit<Grant, 'holds'>, reason: RevocationReason, actor: Actor, now: Date): Fact => ({
   name: 'oauth_grant.revoked',

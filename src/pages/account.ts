@@ -13,7 +13,7 @@ import { html, type Markup } from '#http/markup.ts'
 import { listPersonalAccessTokens } from '#oauth/index.ts'
 import { attemptsOn } from './attempts.ts'
 import { complaintsIn } from './complaints.ts'
-import { type Complaints, errorSummary, field } from './fields.ts'
+import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
@@ -49,7 +49,7 @@ ${formTo(visit, '/account/name', html`${field({ name: 'name', label: 'Name', aut
 ${formTo(
   visit,
   '/account/email',
-  html`<input type="hidden" name="username" value="${session.email}" autocomplete="username">
+  html`${usernameField(session.email)}
 ${field({ name: 'email', label: 'New address', type: 'email', autocomplete: 'email', value: email, maxlength: 254, wrong: complaints.email })}
 ${field({ name: 'email_password', label: 'Your password', type: 'password', autocomplete: 'current-password', wrong: complaints.email_password })}
 <button class="second" type="submit">Send the link</button>`,
@@ -60,7 +60,7 @@ ${field({ name: 'email_password', label: 'Your password', type: 'password', auto
 ${formTo(
   visit,
   '/account/password',
-  html`<input type="hidden" name="username" value="${session.email}" autocomplete="username">
+  html`${usernameField(session.email)}
 ${field({ name: 'current_password', label: 'Password until now', type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })}
 ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: 'At least 10 characters. A few words are good.', wrong: complaints.password })}
 <button class="second" type="submit">Change the password</button>`,
@@ -77,6 +77,9 @@ ${
 <section><h2>Personal access tokens</h2><p>For programs that act in your name.</p>
 ${tokens.length > 0 && html`<ul class="list">${tokens.slice(0, 5).map((token) => html`<li><div>${token.name}<small>${token.hint} · since ${dayOf(token.created_at)}</small></div></li>`)}</ul>`}
 <a class="button second" href="/account/tokens">${tokens.length > 0 ? 'See and make tokens' : 'Make a token'}</a>
+</section>
+<section><h2>Applications</h2><p>Those you have allowed to act in your name.</p>
+<a class="button second" href="/account/apps">See and take back</a>
 </section>
 <section><h2>Where you are signed in</h2><p>Sign out what you do not know.</p>
 <ul class="list">${sessions.map((one) => sessionLine(visit, one))}</ul>

@@ -34,7 +34,7 @@ ${formTo(
 <legend>It asks to</legend>
 <div class="choices">${asked.scopes.map(choice)}</div>
 </fieldset>
-<p class="hint">Untick what it should not do. You can take all of it back later.</p>
+<p class="hint">Untick what it should not do. You can take all of it back in your account.</p>
 <div class="row"><button type="submit" name="decision" value="allow">Allow</button><button class="second" type="submit" name="decision" value="deny">Do not allow</button></div>`,
 )}`,
 })

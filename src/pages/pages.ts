@@ -1,4 +1,5 @@
 import { accountPages } from './account.ts'
+import { authorizedAppPages } from './authorized-apps.ts'
 import { emailPages } from './email.ts'
 import { invitationPages } from './invitations.ts'
 import { loginPages } from './login.ts'
@@ -8,4 +9,13 @@ import { tokenPages } from './tokens.ts'
 import type { PageTable } from './visit.ts'
 
 /** Every page, by its address. */
-export const pages: PageTable = { ...loginPages, ...passwordPages, ...emailPages, ...invitationPages, ...accountPages, ...secondFactorPages, ...tokenPages }
+export const pages: PageTable = {
+  ...loginPages,
+  ...passwordPages,
+  ...emailPages,
+  ...invitationPages,
+  ...accountPages,
+  ...secondFactorPages,
+  ...tokenPages,
+  ...authorizedAppPages,
+}

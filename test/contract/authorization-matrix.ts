@@ -493,6 +493,8 @@ export const matrix: readonly Row[] = [
   { address: 'POST /account/second-factor/cancel', request: nothing, expected: open(403) },
   { address: 'POST /account/second-factor/recovery-codes', request: nothing, expected: open(403) },
   { address: 'POST /account/second-factor/remove', request: nothing, expected: open(403) },
+  { address: 'GET /account/apps', request: nothing, expected: open(303) },
+  { address: 'POST /account/apps', request: nothing, expected: open(403) },
   { address: 'GET /account/tokens', request: nothing, expected: open(303) },
   { address: 'POST /account/tokens', request: nothing, expected: open(403) },
   { address: 'POST /account/tokens/revoke', request: nothing, expected: open(403) },

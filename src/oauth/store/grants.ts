@@ -80,6 +80,22 @@ export const revokeGrant = async (tx: Tx, organizationId: string, grantId: strin
   return revoked !== undefined
 }
 
+/** What a member allows, the newest first; one application may be there several times. */
+export const listGrantsOf = async (reader: Reader, organizationId: string, membershipId: string): Promise<(Grant & { readonly createdAt: Date })[]> =>
+  grants(reader)
+    .select('oauth_grants.created_at as createdAt')
+    .where('oauth_grants.organization_id', '=', organizationId)
+    .where('oauth_grants.membership_id', '=', membershipId)
+    .where('oauth_grants.revoked_at', 'is', null)
+    .where('oauth_clients.deleted_at', 'is', null)
+    .orderBy('oauth_grants.created_at', 'desc')
+    .orderBy('oauth_grants.id')
+    .limit(maxListed)
+    .execute()
+
+/** More than anybody reads. */
+const maxListed = 500
+
 /** Everything an application was ever allowed, in every organization: for when it is deleted. */
 export const revokeGrantsOfClient = async (tx: Tx, clientId: string, now: Date): Promise<void> => {
   await tx.updateTable('oauth_grants').set({ revoked_at: now }).where('client_id', '=', clientId).where('revoked_at', 'is', null).execute()
@@ -88,7 +104,10 @@ export const revokeGrantsOfClient = async (tx: Tx, clientId: string, now: Date):
 
 const batch = 500
 
-/** A part of the families that ended before then, with all that is left of them; how many. */
+const nothingLeft = (table: string) =>
+  sql<boolean>`not exists (select 1 from ${sql.table(table)} as part where part.organization_id = oauth_grants.organization_id and part.grant_id = oauth_grants.id)`
+
+/** A part of the families that ended before then, or of which nothing ever came, with all that is left of them; how many. */
 export const deleteEndedGrants = async (tx: Tx, before: Date): Promise<number> => {
   const deleted = await tx
     .deleteFrom('oauth_grants')
@@ -96,10 +115,10 @@ export const deleteEndedGrants = async (tx: Tx, before: Date): Promise<number> =
       ended
         .selectFrom('oauth_grants')
         .select('oauth_grants.id')
-        .where('revoked_at', '<', before)
         .where(
-          sql<boolean>`not exists (select 1 from tokens where tokens.organization_id = oauth_grants.organization_id and tokens.grant_id = oauth_grants.id)`,
+          sql<boolean>`(revoked_at < ${before} or (created_at < ${before} and ${nothingLeft('refresh_tokens')} and ${nothingLeft('authorization_codes')}))`,
         )
+        .where(nothingLeft('tokens'))
         .limit(batch),
     )
     .returning('id')

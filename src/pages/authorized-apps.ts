@@ -1,0 +1,44 @@
+import { isMcpScope, isScope, legacyScope, scopes } from '#contract/scopes.ts'
+import { html, type Markup } from '#http/markup.ts'
+import { listAllowedApps, withdrawFromApp } from '#oauth/index.ts'
+import { formTo } from './layout.ts'
+import { dayOf } from './moments.ts'
+import { gather, run } from './running.ts'
+import { type PageTable, type SignedInVisit, signedIn } from './visit.ts'
+
+interface Allowed {
+  readonly client_id: string
+  readonly name: string
+  readonly scope: string
+  readonly allowed_at: string
+}
+
+const line = (visit: SignedInVisit, { client_id, name, scope, allowed_at }: Allowed): Markup => html`<li>
+<div>${name}<small>${scopeWords(scope)} · since ${dayOf(allowed_at)}</small></div>
+${formTo(visit, '/account/apps', html`<input type="hidden" name="client_id" value="${client_id}"><button class="quiet" type="submit" aria-label="Take back what ${name} may do">Take back</button>`)}
+</li>`
+
+const scopeWords = (scope: string): string => {
+  const names = scope.split(' ').filter((name) => isScope(name) || isMcpScope(name))
+  if (scope.split(' ').includes(legacyScope) || names.length === scopes.length) return 'May do everything'
+  return names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+}
+
+/** The applications that somebody let in, and the way to let them out again. */
+export const authorizedAppPages: PageTable = {
+  'GET /account/apps': signedIn(async (visit) => {
+    const apps = await gather(visit, listAllowedApps, {})
+    return {
+      title: 'Applications you allowed',
+      wide: true,
+      body: html`<h1>Applications you allowed</h1>
+<p class="soft">They act in your name, as far as you let them. What you take back ends at once.</p>
+${apps.length === 0 ? html`<p>There are none.</p>` : html`<ul class="list">${apps.map((app) => line(visit, app))}</ul>`}
+<p class="more"><a href="/account">Back to your account</a></p>`,
+    }
+  }),
+  'POST /account/apps': signedIn(async (visit) => {
+    await run(visit, withdrawFromApp, { client_id: visit.form.get('client_id') ?? '' })
+    return { to: '/account/apps' }
+  }),
+}
