@@ -5,6 +5,7 @@ import { afterEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { clearHistory, erasePersonFromDeliveries, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
+import { anApplication, tokensOf } from '../../support/application.ts'
 import { aBooking, factsDuring, hours } from '../../support/bookings.ts'
 import { aCast, aFounder, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -104,6 +105,22 @@ describe('a delivery', () => {
     assert.equal(new Set(receiver.received.map(({ id }) => id)).size, 1)
     assert.equal(new Set(receiver.received.map(({ text }) => text)).size, 1)
     assert.equal(new Set(receiver.received.map(({ headers }) => headers['calendly-webhook-signature'])).size, 3)
+  })
+
+  test("is signed with the application's key when it has none of its own and an application made it", async () => {
+    const person = await aFounder(app)
+    const application = await anApplication(app, person)
+    const { access_token: token } = await tokensOf(app, person, application)
+    const [unkeyed, keyed] = [await aReceiver(), await aReceiver()]
+    const byApplication = { ...person, token }
+    const hook = await aSubscription(app, byApplication, unkeyed.url, { events: ['event_type.created'] })
+    await aSubscription(app, byApplication, keyed.url, { events: ['event_type.created'], signing_key: 'own key' })
+    await anEventType(app, person)
+    await app.work()
+    assert.equal(unkeyed.received.length, 1)
+    assert.ok(unkeyed.received.every((one) => isSignedWith(application.webhookKey, one)))
+    assert.ok(keyed.received.every((one) => isSignedWith('own key', one)))
+    assert.equal(resourceOf(await app.ask(`GET ${hook.uri}`, { token })).creator, person.uri)
   })
 
   test('that is not answered 2xx is tried again; a redirect is not followed', async () => {
