@@ -26,6 +26,9 @@ ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>
 </div>`
 }
 
+/** Not seen: tells a password manager whose password this is. */
+export const usernameField = (email: string): Markup => html`<input type="text" name="username" value="${email}" autocomplete="username" hidden readonly>`
+
 /** What is wrong, by the name of its field; `base` for the whole. */
 export type Complaints = Readonly<Record<string, string>>
 

@@ -15,7 +15,7 @@ import {
 import { zoneNames } from '#platform/time/zones.ts'
 import { attemptsOn } from './attempts.ts'
 import { complaintsIn } from './complaints.ts'
-import { type Complaints, errorSummary, field } from './fields.ts'
+import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
 import { loginPath } from './return-to.ts'
@@ -82,7 +82,7 @@ ${formTo(visit, pathTo(code, '/decline'), html`<p class="soft">Whoever invited y
 const newAccount = (visit: Visit, code: string, { name, timezone }: Filled, email: string, complaints: Complaints): Markup => html`${formTo(
   visit,
   pathTo(code, '/accept'),
-  html`<input type="hidden" name="username" value="${email}" autocomplete="username">
+  html`${usernameField(email)}
 ${field({ name: 'name', label: 'Your name', autocomplete: 'name', value: name, hint: 'As people who meet you will see it.', maxlength: 255, wrong: complaints.name })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: 'At least 10 characters. A few words are good.', wrong: complaints.password })}
 <div class="field"><label for="timezone">Time zone</label><select id="timezone" name="timezone" autocomplete="off">${zoneNames().map((zone) => html`<option${zone === timezone && html` selected`}>${zone}</option>`)}</select></div>

@@ -4,7 +4,7 @@ import { performOpen } from '#contract/perform.ts'
 import { Problem } from '#contract/problem.ts'
 import { html } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
-import { type Complaints, errorSummary, field } from './fields.ts'
+import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
 import type { Page, PageTable, ShownPage, Visit } from './visit.ts'
@@ -48,7 +48,7 @@ ${errorSummary(complaints)}
 ${formTo(
   visit,
   `/password/${encodeURIComponent(code)}`,
-  html`<input type="hidden" name="username" value="${email}" autocomplete="username">
+  html`${usernameField(email)}
 ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: 'At least 10 characters. A few words are good.', autofocus: true, wrong: complaints.password })}
 <button class="full" type="submit">Set the password</button>`,
 )}`,

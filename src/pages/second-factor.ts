@@ -10,7 +10,7 @@ import {
 import { html, type Markup } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
 import { complaintsIn } from './complaints.ts'
-import { type Complaints, errorSummary, field } from './fields.ts'
+import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
 import { provePassword, wrongPassword } from './proving.ts'
@@ -20,7 +20,7 @@ import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './
 const address = '/account/second-factor'
 
 const passwordField = ({ session }: SignedInVisit, complaints: Complaints): Markup =>
-  html`<input type="hidden" name="username" value="${session.email}" autocomplete="username">${field({ name: 'current_password', label: 'Your password', type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })}`
+  html`${usernameField(session.email)}${field({ name: 'current_password', label: 'Your password', type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })}`
 
 const factorPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
   const factor = await run(visit, getSecondFactor, {})
