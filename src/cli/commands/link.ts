@@ -1,8 +1,8 @@
 import { createOneOffEventType, createSchedulingLink, createShare } from '#event-types/index.ts'
 import { act } from '../acting.ts'
 import { databaseCommand } from '../command.ts'
+import { readObject } from '../json-object.ts'
 import { eventTypeNamed, userUriOf } from '../naming.ts'
-import { WrongUsage } from '../refusal.ts'
 import { enter, organizationOption } from '../tenant.ts'
 
 const typeOption = { 'event-type': { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
@@ -65,15 +65,5 @@ const oneOff = databaseCommand({
   },
   show: ({ resource }) => `There is "${resource.name}" now, for one meeting. Whoever has this link can book it: ${resource.scheduling_url}`,
 })
-
-const readObject = (option: string, text = '{}'): Readonly<Record<string, unknown>> => {
-  try {
-    const read: unknown = JSON.parse(text)
-    if (read !== null && typeof read === 'object' && !Array.isArray(read)) return read as Record<string, unknown>
-  } catch {
-    // Said below.
-  }
-  throw new WrongUsage(`--${option} is no JSON object. Put it into single quotes, like '{"name": "value"}'.`)
-}
 
 export const commands = [create, share, oneOff]

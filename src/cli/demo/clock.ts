@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/time/clock.ts'
 
-const daysAgo = 3
+// More than a weekend, so that something was booked that is over by now.
+const daysAgo = 5
 const dayMilliseconds = 86_400_000
 const minuteMilliseconds = 60_000
 

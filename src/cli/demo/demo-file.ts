@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
+import type { DemoScheduledEvent } from './bookings.ts'
 import type { DemoEventType } from './event-types.ts'
 
 export interface DemoAddresses {
@@ -38,6 +39,7 @@ export interface Demo extends DemoAddresses {
   readonly groups: readonly Named[]
   readonly teams: readonly Named[]
   readonly event_types: readonly DemoEventType[]
+  readonly scheduled_events: readonly DemoScheduledEvent[]
   readonly invitations: readonly { readonly uri: string; readonly email: string; readonly status: string }[]
   /** Not in the organization any more; the token is for the organization of their own. */
   readonly removed_member: DemoPerson & { readonly membership: string }

@@ -23,6 +23,7 @@ import { readInstant } from '#platform/time/instant.ts'
 import { act, actingAs, collect } from '../acting.ts'
 import type { Founder, NewPassword } from '../founding.ts'
 import { idOf } from '../references.ts'
+import { fillBookings } from './bookings.ts'
 import { demoAdmin, demoApp, demoFormerMember, demoGroupAdmin, demoGroups, demoInvited, demoOutsider, demoOwner, demoTeam, demoUser } from './cast.ts'
 import { clockFromThen } from './clock.ts'
 import type { Demo, DemoAddresses, DemoPerson } from './demo-file.ts'
@@ -69,6 +70,8 @@ export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, 
     userUri: user.user.uri,
   })
 
+  const scheduledEvents = await fillBookings({ earlier: ground, present: presentGround, owner, eventTypes })
+
   await act(ground, removeOrganizationMember, owner, { uuid: idOf(former) })
   const outsiderOrganization = await foundFor(ground, demoOutsider, passwords.outsider)
   const invitations = await collect(ground, listOrganizationInvitations, owner, { organization })
@@ -86,6 +89,7 @@ export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, 
     groups: [sales, support].map((group) => ({ uri: group.uri, name: group.name })),
     teams: [{ uri: team.uri, name: team.name }],
     event_types: eventTypes,
+    scheduled_events: scheduledEvents,
     invitations: invitations.map((invitation) => ({ uri: invitation.uri, email: invitation.email, status: invitation.status })),
     removed_member: { ...(await personBy(ground, demoFormerMember.email, passwords.former)), membership: former.uri },
     outsider_organization: outsiderOrganization,

@@ -177,6 +177,70 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.equal((await service.ask(pathOf(team), first.token)).status, 404)
   })
 
+  test('booking', async () => {
+    const here = ['--organization', 'Acme Lisbon']
+    const always = JSON.stringify(
+      ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({
+        type: 'wday',
+        wday,
+        intervals: [{ from: '00:00', to: '24:00' }],
+      })),
+    )
+    await run('schedule', 'set', '--email', first.owner.email, '--name', 'Always', '--timezone', 'UTC', '--rules', always, '--default', ...here)
+    const { resource: call } = await run('event-type', 'create', '--name', 'Booked call', '--active', ...here)
+    const { resource: class_ } = await run('event-type', 'create', '--name', 'Booked class', '--kind', 'group', '--seats', '5', '--active', ...here)
+    const at = (hours: number): string => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 13)}:00:00Z`
+    const person = (name: string) => ['--name', name, '--email', `${name.toLowerCase().replaceAll(' ', '.')}@client.test`]
+
+    const booked = await run(
+      'booking',
+      'create',
+      '--event-type',
+      call.slug,
+      '--start',
+      at(48),
+      ...person('Demo Invitee'),
+      '--timezone',
+      'Asia/Tokyo',
+      '--more',
+      '{"event_guests": ["boss@client.test"]}',
+      ...here,
+    )
+    const event = (await ask(pathOf({ uri: booked.resource.event }))).resource
+    assert.deepEqual([booked.resource.timezone, event.status, event.event_guests.length], ['Asia/Tokyo', 'active', 1])
+    assert.match(
+      await refusal('booking', 'create', '--event-type', call.slug, '--start', at(48), ...person('Demo Late'), ...here),
+      /That start time has been filled/,
+    )
+    const eventId = event.uri.split('/').at(-1)
+    const moved = await run('booking', 'reschedule', '--event', eventId, '--start', at(72), '--reason', 'Train', ...here)
+    assert.equal(moved.resource.old_invitee, booked.resource.uri)
+    assert.match(await refusal('booking', 'reschedule', '--event', eventId, '--start', at(96), ...here), /^Nobody comes to this meeting/)
+
+    for (const name of ['Demo One', 'Demo Two']) await run('booking', 'create', '--event-type', class_.slug, '--start', at(50), ...person(name), ...here)
+    const listed = async (...words: string[]) => (await run('booking', 'list', ...words, ...here)).collection.map(({ name, status }: Json) => [name, status])
+    assert.deepEqual(await listed(), [
+      ['Booked call', 'canceled'],
+      ['Booked class', 'active'],
+      ['Booked call', 'active'],
+    ])
+    assert.deepEqual(await listed('--status', 'active', '--from', at(60), '--host', first.owner.email), [['Booked call', 'active']])
+    assert.deepEqual(await listed('--invitee', 'DEMO.one@client.test', '--to', at(60)), [['Booked class', 'active']])
+    const [group] = (await run('booking', 'list', '--invitee', 'demo.one@client.test', ...here)).collection
+    const groupId = group.uri.split('/').at(-1)
+    assert.match(
+      await refusal('booking', 'reschedule', '--event', groupId, '--start', at(98), ...here),
+      /^Several people come\. Say who moves, with --invitee: Demo One \(/,
+    )
+    const [one] = (await ask(`${pathOf(group)}/invitees`)).collection
+    await run('booking', 'cancel', '--invitee', one.uri.split('/').at(-1), '--reason', 'Ill', ...here)
+    assert.deepEqual((await ask(pathOf(group))).resource.invitees_counter, { total: 2, active: 1, limit: 5 })
+    await run('booking', 'cancel', '--event', groupId, ...here)
+    assert.equal((await ask(pathOf(group))).resource.status, 'canceled')
+    assert.equal((await openslot(['booking', 'cancel', ...here], settings)).code, 2)
+    for (const { slug } of [call, class_]) await run('event-type', 'delete', '--type', slug, ...here)
+  })
+
   test('event-type, schedule and conference', async () => {
     const here = ['--organization', 'Acme Lisbon']
     const { resource: solo } = await run('event-type', 'create', '--name', 'Intro call', '--duration', '45', ...here)

@@ -15,7 +15,7 @@ const demoIn = async (settings: Readonly<Record<string, string>>): Promise<Json>
 /** Everything about a demo that is not left to chance. */
 const seenBy = async (service: Service, settings: Readonly<Record<string, string>>): Promise<unknown> => {
   const demo = await demoIn(settings)
-  const paths = ['/organization_memberships?count=100', '/groups', '/teams', '/group_relationships?count=100']
+  const paths = ['/organization_memberships?count=100', '/groups', '/teams', '/group_relationships?count=100', '/scheduled_events?count=100']
   const lists = await Promise.all(paths.map(async (path) => (await service.ask(path, demo.users.owner.token)).body.collection))
   return withoutChance([demo, ...lists], settings.PORT ?? '')
 }
@@ -68,6 +68,19 @@ describe('start --demo', () => {
     assert.equal((await service.ask(pathOf(demo.removed_member.membership), token)).body.message, 'This user is not in your organization')
     assert.equal((await service.ask(pathOf(demo.outsider_organization), demo.users.outsider.token)).status, 200)
     assert.equal((await service.ask(pathOf(demo.outsider_organization), token)).status, 404)
+
+    for (const { uri, name, start_time, status } of demo.scheduled_events) {
+      const event = await resourceAt(uri)
+      assert.deepEqual([event.name, event.start_time, event.status], [name, start_time, status])
+    }
+    const invitees = await Promise.all(demo.scheduled_events.flatMap(({ invitees: uris }: Json) => uris).map(resourceAt))
+    const [over, missed] = demo.scheduled_events
+    for (const { start_time } of [over, missed]) assert.ok(Date.parse(start_time) < Date.now())
+    assert.equal(invitees.filter(({ no_show }) => no_show).length, 1)
+    assert.equal(invitees.filter(({ rescheduled, new_invitee }) => rescheduled && invitees.some(({ uri }) => uri === new_invitee)).length, 1)
+    assert.ok(demo.scheduled_events.some(({ start_time, status }: Json) => status === 'active' && Date.parse(start_time) > Date.now()))
+    const workshop = demo.scheduled_events.find(({ name }: Json) => name === 'Workshop')
+    assert.deepEqual((await resourceAt(workshop.uri)).invitees_counter, { total: 3, active: 2, limit: 12 })
 
     const { client_id, client_secret, redirect_uri, ...nothingElse } = demo.oauth_app
     assert.deepEqual([redirect_uri, nothingElse], ['http://127.0.0.1:9876/callback', {}])

@@ -128,7 +128,8 @@ describe('GET /scheduled_events', () => {
       )
       assert.deepEqual(await uris(person, { ...range, min_start_time: '2026-03-04T09:00:00.001Z', max_start_time: '2026-03-06T08:59:59.999Z' }), [])
     }
-    assert.deepEqual(await uris(owner, { min_start_time: '2026-03-09T10:00:00+01:00' }), eventsOf(late, shared))
+    assert.deepEqual(await uris(owner, { min_start_time: '2026-03-09T10:00:00+01:00', max_start_time: '2026-03-10T09:00:00Z' }), eventsOf(late, shared))
+    assert.deepEqual(await uris(owner, { min_start_time: '2026-03-09T09:00:00.001Z', max_start_time: '2026-03-10T08:59:59.999Z' }), [])
     assertAnswer(await list(owner, { min_start_time: '2026-02-31T09:00:00Z' }), 400, invalidArgument(['min_start_time', 'is in invalid format']))
   })
 

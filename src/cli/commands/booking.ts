@@ -1,0 +1,138 @@
+import { cancelInvitee, cancelScheduledEvent, createInvitee, listInvitees, listScheduledEvents, rescheduleInvitee } from '#bookings/index.ts'
+import type { Ground } from '#contract/perform.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import { act, collect } from '../acting.ts'
+import { minuteOf, table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+import { readObject } from '../json-object.ts'
+import { eventTypeNamed, userUriOf } from '../naming.ts'
+import { idOf } from '../references.ts'
+import { Refusal, WrongUsage } from '../refusal.ts'
+import { enter, organizationOption, type Tenant } from '../tenant.ts'
+
+const list = databaseCommand({
+  name: 'booking list',
+  summary: 'List what is booked',
+  description: 'From now on, unless --from says otherwise. Times are in UTC.',
+  options: {
+    host: { value: 'EMAIL', summary: 'Only what this member holds' },
+    invitee: { value: 'EMAIL', summary: 'Only what somebody with this address booked' },
+    status: { value: 'STATUS', summary: 'Only what is active, or canceled', choices: ['active', 'canceled'] as const },
+    from: { value: 'TIME', summary: 'What begins then or later, like 2026-03-02T09:00:00Z' },
+    to: { value: 'TIME', summary: 'What begins then or earlier' },
+    ...organizationOption,
+  },
+  example: '--host user@acme.test --status active',
+  run: async (ground, { host, invitee, status, from, to, organization: wanted }) => {
+    const tenant = await enter(ground, { organization: wanted, email: host })
+    const asked = {
+      organization: tenant.organization.id,
+      ...(host === undefined ? {} : { user: await userUriOf(ground, tenant, host) }),
+      ...(invitee === undefined ? {} : { invitee_email: invitee }),
+      ...(status === undefined ? {} : { status }),
+      min_start_time: from ?? writeInstant(ground.clock.now()),
+      ...(to === undefined ? {} : { max_start_time: to }),
+      sort: 'start_time:asc',
+    }
+    return { collection: await collect(ground, listScheduledEvents, tenant.owner, asked) }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'Nothing is booked.'
+      : table(
+          ['id', 'starts', 'ends', 'name', 'held by', 'come', 'status'],
+          collection.map((event) => [
+            idOf(event),
+            minuteOf(event.start_time),
+            minuteOf(event.end_time),
+            event.name ?? '',
+            event.event_memberships.map((host) => host.user_name).join(', '),
+            `${event.invitees_counter.active} of ${event.invitees_counter.limit}`,
+            event.status,
+          ]),
+        ),
+})
+
+const create = databaseCommand({
+  name: 'booking create',
+  summary: 'Book a meeting for somebody',
+  description: 'At a time that is open. --more takes everything else that POST /invitees does: answers, location, guests, tracking.',
+  options: {
+    'event-type': { value: 'TYPE', summary: 'What is booked: its id, or its slug if only one has it', required: true },
+    start: { value: 'TIME', summary: 'When, like 2026-03-02T09:00:00Z', required: true },
+    name: { value: 'NAME', summary: 'Who comes', required: true },
+    email: { value: 'EMAIL', summary: 'Their address', required: true },
+    timezone: { value: 'ZONE', summary: 'Where they are, like Europe/Lisbon; UTC if left out' },
+    duration: { value: 'MINUTES', summary: 'One of the durations of the type; its own if left out' },
+    more: { value: 'JSON', summary: 'More about the booking, as in the body of POST /invitees' },
+    ...organizationOption,
+  },
+  example: '--event-type intro-call --start 2026-03-02T09:00:00Z --name "Demo Invitee" --email invitee@client.test',
+  check: ({ more }) => void readObject('more', more),
+  run: async (ground, { 'event-type': type, start, name, email, timezone = 'UTC', duration, more, organization }) => {
+    const tenant = await enter(ground, { organization })
+    const eventType = await eventTypeNamed(ground, tenant, type)
+    const booking = {
+      ...readObject('more', more),
+      event_type: eventType.uri,
+      start_time: start,
+      invitee: { name, email, timezone },
+      ...(duration === undefined ? {} : { duration }),
+    }
+    return { resource: await act(ground, createInvitee, tenant.owner, booking) }
+  },
+  show: ({ resource }) => `${resource.name} is booked. They can cancel at ${resource.cancel_url}`,
+})
+
+const which = {
+  event: { value: 'ID', summary: 'Which meeting, by its id' },
+  invitee: { value: 'ID', summary: 'Which invitee, by their id' },
+} as const
+
+const oneOf = ({ event, invitee }: { readonly event: string | undefined; readonly invitee: string | undefined }): void => {
+  if ((event === undefined) === (invitee === undefined)) throw new WrongUsage('Say which one: --event or --invitee.')
+}
+
+const cancel = databaseCommand({
+  name: 'booking cancel',
+  summary: 'Cancel a meeting, or one who would have come',
+  options: { ...which, reason: { value: 'TEXT', summary: 'Why; they are told' }, ...organizationOption },
+  example: '--event 3f5c7a52-1f3e-4d3b-9e0b-0c7d1f2a3b4c --reason "Travelling"',
+  check: oneOf,
+  run: async (ground, { event, invitee, reason, organization }) => {
+    const { owner } = await enter(ground, { organization })
+    if (invitee !== undefined) return { resource: await act(ground, cancelInvitee, owner, { uuid: invitee, reason }) }
+    return { resource: await act(ground, cancelScheduledEvent, owner, { uuid: event ?? '', reason }) }
+  },
+  show: ({ resource }) => `"${resource.name}" is canceled.`,
+})
+
+const reschedule = databaseCommand({
+  name: 'booking reschedule',
+  summary: 'Move a meeting to another time',
+  description: 'With --event, if only one person comes; else each moves on their own.',
+  options: {
+    ...which,
+    start: { value: 'TIME', summary: 'To when, like 2026-03-02T09:00:00Z', required: true },
+    reason: { value: 'TEXT', summary: 'Why; they are told' },
+    ...organizationOption,
+  },
+  example: '--event 3f5c7a52-1f3e-4d3b-9e0b-0c7d1f2a3b4c --start 2026-03-03T09:00:00Z',
+  check: oneOf,
+  run: async (ground, { event, invitee, start, reason, organization }) => {
+    const tenant = await enter(ground, { organization })
+    const uuid = invitee ?? (await onlyInviteeOf(ground, tenant, event ?? ''))
+    return { resource: await act(ground, rescheduleInvitee, tenant.owner, { uuid, start_time: start, reason }) }
+  },
+  show: ({ resource }) => `${resource.name} is booked for the new time. They can cancel at ${resource.cancel_url}`,
+})
+
+const onlyInviteeOf = async (ground: Ground, { owner }: Tenant, event: string): Promise<string> => {
+  const [only, ...others] = await collect(ground, listInvitees, owner, { uuid: event, status: 'active' })
+  if (only && others.length === 0) return idOf(only)
+  if (!only) throw new Refusal('Nobody comes to this meeting, so nobody can be moved.')
+  const people = [only, ...others].map((invitee) => `${invitee.name} (${idOf(invitee)})`)
+  throw new Refusal(`Several people come. Say who moves, with --invitee: ${people.join(', ')}.`)
+}
+
+export const commands = [list, create, cancel, reschedule]
