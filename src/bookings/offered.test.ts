@@ -62,7 +62,19 @@ const aCase = (random: Random): Case => {
   const hosts = Array.from({ length: shape === 'solo' || shape === 'group' ? 1 : 1 + below(3) }, (_, place): BookableHost => {
     const id = `host ${place}`
     const timezone = below(4) === 0 ? oneOf(places)[0] : zone
-    return { id, membershipId: id, userId: id, priority: below(2), timezone, rules: someHours(random), schedule: null, name: id, email: id, assigned: below(5), rooms: {} }
+    return {
+      id,
+      membershipId: id,
+      userId: id,
+      priority: below(2),
+      timezone,
+      rules: someHours(random),
+      schedule: null,
+      name: id,
+      email: id,
+      assigned: below(5),
+      rooms: {},
+    }
   })
   const seats = shape === 'group' ? 3 : 1
   const duration = oneOf([5, 15, 30, 45, 60, 90])
@@ -141,7 +153,12 @@ const within = (taken: readonly TakenSpan[], { start, end }: { readonly start: n
 const planAt = ({ eventType, hosts, taken, now }: Case, start: number) => {
   const looked = within(taken, reachOf(eventType, { start, end: start + 1 }))
   try {
-    return planBooking({ eventType, hosts, taken: looked, isTaken: false }, { startsAt: new Date(start), location: undefined, duration: undefined }, new Date(now), 'new')
+    return planBooking(
+      { eventType, hosts, taken: looked, isTaken: false },
+      { startsAt: new Date(start), location: undefined, duration: undefined },
+      new Date(now),
+      'new',
+    )
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     assert.equal(error.details[0]?.code, 'already_filled')
@@ -159,12 +176,17 @@ test('A11: 10,000 instants: each is offered and can be booked, or neither', () =
     const span = { start: one.from, end: one.from + 7 * day }
     const openings = openingsOf({ ...one, taken: within(one.taken, reachOf(one.eventType, span)) }, span, one.now).map(({ start }) => start)
     const offered = new Set(openings)
-    const near = (): number => (openings.length > 0 ? random.oneOf(openings) : one.from) + random.oneOf([0, 0, 0, 0, 0, 0, 1, -1, 5, -5, 15, 30, 60, -60]) * minute
+    const near = (): number =>
+      (openings.length > 0 ? random.oneOf(openings) : one.from) + random.oneOf([0, 0, 0, 0, 0, 0, 1, -1, 5, -5, 15, 30, 60, -60]) * minute
     for (let sample = 0; sample < samplesPerCase; sample += 1) {
       const start = random.below(5) === 0 ? one.from + random.below(7 * 288) * 5 * minute : near()
       if (start < span.start || start >= span.end) continue
       const plan = planAt(one, start)
-      assert.equal(plan !== undefined, offered.has(start), `round ${round}: ${new Date(start).toISOString()} ${offered.has(start) ? 'is offered' : 'is not'}: ${JSON.stringify(one)}`)
+      assert.equal(
+        plan !== undefined,
+        offered.has(start),
+        `round ${round}: ${new Date(start).toISOString()} ${offered.has(start) ? 'is offered' : 'is not'}: ${JSON.stringify(one)}`,
+      )
       counts[plan ? 'offered' : 'refused'] += 1
       if (!plan || plan.joins) continue
       const own = new Set(plan.hosts.map(({ membershipId }) => membershipId))

@@ -39,10 +39,15 @@ export interface World {
   readonly app: TestApp
   readonly owner: Person
   readonly servers: readonly Service[]
+  /** Starts a server anew where one has ended. */
+  restart(place: number): Promise<void>
   /** To one server, over one of its ten connections. */
   send(server: number, sending: Sending): Promise<Reply>
-  /** All of them, in this order, over every connection to every server at once. */
-  race(sendings: readonly Sending[]): Promise<Reply[]>
+  /**
+   * All of them, in this order, over every connection to every server at once. Whoever is told to come again (503) does, as a
+   * careful client would: forty who wait for one host on a slow machine may wait too long. How many that were is printed.
+   */
+  race(sendings: readonly Sending[], options?: { readonly again: boolean }): Promise<Reply[]>
   /** How often PostgreSQL has had to end a circle of waiting transactions. */
   deadlocks(): Promise<number>
   /** I1 to I8. */
@@ -51,8 +56,8 @@ export interface World {
 }
 
 /** Several servers on one PostgreSQL database of their own, with an organization. `sabotage` is run on the database before they start. */
-export const startWorld = async ({ servers = 4, sabotage }: { servers?: number; sabotage?: string } = {}): Promise<World> => {
-  const url = await newPostgresDatabase()
+export const startWorld = async ({ servers = 4, sabotage, url: given }: { servers?: number; sabotage?: string; url?: string } = {}): Promise<World> => {
+  const url = given ?? (await newPostgresDatabase())
   const database = openPostgres(url, () => {})
   const settings = {
     DATABASE_URL: url,
@@ -64,7 +69,9 @@ export const startWorld = async ({ servers = 4, sabotage }: { servers?: number; 
   const app = await testApp({ through: () => database, settings: { OPENSLOT_SECRET: raceSecret } })
   const owner = await aFounder(app)
   if (sabotage !== undefined) await database.session((session) => session.run(sabotage))
-  const started = await Promise.all(Array.from({ length: servers }, async () => startService({ ...settings, PORT: String(await freePort()) }, ['serve'])))
+  const ports = await Promise.all(times(servers, freePort))
+  const start = (place: number): Promise<Service> => startService({ ...settings, PORT: String(ports[place]) }, ['serve'])
+  const started = await Promise.all(times(servers, start))
   const agents = started.map(() => new Agent({ keepAlive: true, maxSockets: connectionsPerServer }))
   const stop = async (): Promise<void> => {
     for (const agent of agents) agent.destroy()
@@ -79,13 +86,23 @@ export const startWorld = async ({ servers = 4, sabotage }: { servers?: number; 
     if (!server || !agent) throw new Error('There is no server.')
     return sendTo(server.address, agent, sending)
   }
-  const race = async (sendings: readonly Sending[]): Promise<Reply[]> => {
+  const race = async (sendings: readonly Sending[], { again } = { again: true }): Promise<Reply[]> => {
     const replies: Reply[] = []
     let next = 0
+    let told = 0
+    const insist = async (place: number, sending: Sending): Promise<Reply> => {
+      const reply = await send(place, sending)
+      if (reply.status !== 503 || !again) return reply
+      assert.ok(Number(reply.headers['retry-after']) > 0, 'a 503 says when to come again')
+      told += 1
+      await pause(100)
+      return insist(place, sending)
+    }
     const caller = async (place: number): Promise<void> => {
-      for (let mine = next++; mine < sendings.length; mine = next++) replies[mine] = await send(place, sendings[mine] as Sending)
+      for (let mine = next++; mine < sendings.length; mine = next++) replies[mine] = await insist(place, sendings[mine] as Sending)
     }
     await Promise.all(Array.from({ length: started.length * connectionsPerServer }, (_, place) => caller(place)))
+    if (told > 0) console.log(`${told} were told to come again (503), of ${sendings.length}`)
     return replies
   }
   const deadlocks = async (): Promise<number> => {
@@ -94,7 +111,10 @@ export const startWorld = async ({ servers = 4, sabotage }: { servers?: number; 
     const [row] = await raw(database.reader, sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`)
     return row?.deadlocks ?? 0
   }
-  return { url, settings, app, owner, servers: started, send, race, deadlocks, check: () => assertInvariants(database), stop }
+  const restart = async (place: number): Promise<void> => {
+    started[place] = await start(place)
+  }
+  return { url, settings, app, owner, servers: started, restart, send, race, deadlocks, check: () => assertInvariants(database), stop }
 }
 
 export const sendTo = (server: string, agent: Agent, { address, token, body, headers }: Sending): Promise<Reply> =>
@@ -216,9 +236,9 @@ export const figures = (name: string, replies: readonly Reply[], seconds: number
 }
 
 /** A race with its figures. */
-export const timed = async (name: string, world: World, sendings: readonly Sending[]): Promise<Reply[]> => {
+export const timed = async (name: string, world: World, sendings: readonly Sending[], options?: { readonly again: boolean }): Promise<Reply[]> => {
   const began = performance.now()
-  const replies = await world.race(sendings)
+  const replies = await world.race(sendings, options)
   figures(name, replies, (performance.now() - began) / 1000)
   return replies
 }

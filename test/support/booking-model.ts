@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+
+// What booking does, in the simplest words: one host, one day, minutes since midnight, everything in memory. It shares nothing
+// with the service but the promise, so where the two differ one of them is wrong.
+
+export interface ModelType {
+  readonly isGroup: boolean
+  readonly duration: number
+  increment: number
+  bufferBefore: number
+  bufferAfter: number
+  seats: number
+  maxPerDay: number | null
+  opens: number
+  closes: number
+  isActive: boolean
+  isDeleted: boolean
+}
+
+export interface ModelMeeting {
+  readonly type: ModelType
+  readonly start: number
+  readonly from: number
+  readonly to: number
+  readonly invitees: Set<ModelInvitee>
+  isCanceled: boolean
+}
+
+export interface ModelInvitee {
+  readonly meeting: ModelMeeting
+  isCanceled: boolean
+  isNoShow: boolean
+  movedTo: ModelInvitee | undefined
+}
+
+/** What a model may get wrong on purpose, to see that the comparison notices. */
+export type Mistake = 'buffers' | 'seats' | 'limits' | 'freed time' | undefined
+
+export class BookingModel {
+  readonly types: ModelType[]
+  readonly meetings: ModelMeeting[] = []
+  readonly invitees: ModelInvitee[] = []
+  readonly #mistake: Mistake
+
+  constructor(types: readonly ModelType[], mistake?: Mistake) {
+    this.types = types.map((type) => ({ ...type }))
+    this.#mistake = mistake
+  }
+
+  /** The invitee, or undefined when the time is filled. */
+  book(type: ModelType, start: number): ModelInvitee | undefined {
+    const meeting = this.#meetingFor(type, start)
+    return meeting && this.#seat(meeting)
+  }
+
+  cancelMeeting(meeting: ModelMeeting): boolean {
+    if (meeting.isCanceled) return false
+    for (const invitee of meeting.invitees) invitee.isCanceled = true
+    meeting.invitees.clear()
+    meeting.isCanceled = true
+    return true
+  }
+
+  cancelInvitee(invitee: ModelInvitee): boolean {
+    if (invitee.isCanceled) return false
+    this.#leave(invitee)
+    return true
+  }
+
+  /** Gives the seat back first: whoever moves is not in their own way. Refused, they stay. */
+  reschedule(invitee: ModelInvitee, start: number): ModelInvitee | 'filled' | 'canceled' | 'same' {
+    if (invitee.isCanceled) return 'canceled'
+    const { meeting } = invitee
+    if (meeting.start === start) return 'same'
+    this.#leave(invitee)
+    const next = this.#meetingFor(meeting.type, start)
+    if (!next) {
+      invitee.isCanceled = false
+      meeting.invitees.add(invitee)
+      meeting.isCanceled = false
+      return 'filled'
+    }
+    invitee.movedTo = this.#seat(next)
+    return invitee.movedTo
+  }
+
+  markNoShow(invitee: ModelInvitee): boolean {
+    if (invitee.isCanceled || invitee.isNoShow) return false
+    invitee.isNoShow = true
+    return true
+  }
+
+  unmarkNoShow(invitee: ModelInvitee): boolean {
+    if (!invitee.isNoShow) return false
+    invitee.isNoShow = false
+    return true
+  }
+
+  /** Every time of the day at which this type can be booked. */
+  offered(type: ModelType): number[] {
+    return Array.from({ length: 1440 }, (_, start) => start).filter((start) => this.#joinable(type, start) || this.#isFree(type, start))
+  }
+
+  #meetingFor(type: ModelType, start: number): ModelMeeting | undefined {
+    const joinable = this.#joinable(type, start)
+    if (joinable) return joinable
+    if (!this.#isFree(type, start)) return undefined
+    const from = start - type.bufferBefore
+    const meeting = { type, start, from, to: start + type.duration + type.bufferAfter, invitees: new Set<ModelInvitee>(), isCanceled: false }
+    this.meetings.push(meeting)
+    return meeting
+  }
+
+  #joinable(type: ModelType, start: number): ModelMeeting | undefined {
+    if (!type.isGroup || !type.isActive || type.isDeleted) return undefined
+    const seats = this.#mistake === 'seats' ? type.seats + 1 : type.seats
+    return this.#active.find((meeting) => meeting.type === type && meeting.start === start && meeting.invitees.size < seats)
+  }
+
+  #isFree(type: ModelType, start: number): boolean {
+    const { isActive, isDeleted, opens, closes, duration, increment, maxPerDay } = type
+    if (!isActive || isDeleted || start < opens || start + duration > closes || (start - opens) % increment !== 0) return false
+    const [before, after] = this.#mistake === 'buffers' ? [0, 0] : [type.bufferBefore, type.bufferAfter]
+    const inTheWay = (meeting: ModelMeeting): boolean => meeting.from < start + duration + after && meeting.to > start - before
+    if (this.#active.some(inTheWay)) return false
+    if (this.#mistake === 'limits' || maxPerDay === null) return true
+    return this.#active.filter((meeting) => meeting.type === type).length < maxPerDay
+  }
+
+  get #active(): ModelMeeting[] {
+    return this.#mistake === 'freed time' ? this.meetings : this.meetings.filter(({ isCanceled }) => !isCanceled)
+  }
+
+  #seat(meeting: ModelMeeting): ModelInvitee {
+    const invitee = { meeting, isCanceled: false, isNoShow: false, movedTo: undefined }
+    meeting.invitees.add(invitee)
+    this.invitees.push(invitee)
+    return invitee
+  }
+
+  #leave(invitee: ModelInvitee): void {
+    assert.ok(invitee.meeting.invitees.delete(invitee))
+    invitee.isCanceled = true
+    if (invitee.meeting.invitees.size === 0) invitee.meeting.isCanceled = true
+  }
+}

@@ -1,0 +1,43 @@
+// A server process as far as single-use links go, before there is a page: books through each link as often as told, at once.
+import { layGround } from '#app.ts'
+import { bookThroughLink } from '#bookings/index.ts'
+import { performOpen } from '#contract/perform.ts'
+import { Problem } from '#contract/problem.ts'
+import { readConfig } from '#platform/config.ts'
+import { openPostgres } from '#platform/db/postgres.ts'
+import { systemClock } from '#platform/time/clock.ts'
+
+export interface LinkOrder {
+  readonly codes: readonly string[]
+  /** How often each is tried, at the same instant. */
+  readonly takers: number
+  /** One for each try, so that a time that is gone is no reason to be refused. */
+  readonly startTimes: readonly string[]
+}
+
+/** By code: how often it was booked through, and why not, for each other time. */
+export type LinkOutcome = readonly { readonly booked: number; readonly refusals: readonly string[] }[]
+
+const [url = '', secret = ''] = process.argv.slice(2)
+const database = openPostgres(url, () => {})
+const ground = await layGround(readConfig({ DATABASE_URL: url, OPENSLOT_SECRET: secret }), database, systemClock)
+
+const tryOnce = async (code: string, start_time: string): Promise<string> => {
+  try {
+    await performOpen(ground, bookThroughLink, { code, start_time, invitee: { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'Europe/Paris' } })
+    return 'booked'
+  } catch (error) {
+    return error instanceof Problem ? `${error.details[0]?.code ?? error.kind.status}` : `fault: ${error}`
+  }
+}
+
+process.on('message', async ({ codes, takers, startTimes }: LinkOrder) => {
+  const outcome = []
+  for (const [place, code] of codes.entries()) {
+    const told = await Promise.all(Array.from({ length: takers }, (_, taker) => tryOnce(code, startTimes[place * takers + taker] ?? '')))
+    outcome.push({ booked: told.filter((word) => word === 'booked').length, refusals: [...new Set(told.filter((word) => word !== 'booked'))] })
+  }
+  process.send?.(outcome satisfies LinkOutcome)
+})
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
