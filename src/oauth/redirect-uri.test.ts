@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { isOnOwnMachine, matchesRedirectUri, whyNotRedirectUri, withAnswer } from './redirect-uri.ts'
+
+describe('whyNotRedirectUri', () => {
+  const good = [
+    'https://app.test/callback',
+    'https://app.test',
+    'https://app.test:8443/a?b=c',
+    'http://127.0.0.1/cb',
+    'http://localhost:3000/cb',
+    'http://[::1]:1/cb',
+  ]
+  for (const uri of good) test(`${uri} will do`, () => assert.equal(whyNotRedirectUri(uri, { native: false }), undefined))
+
+  const bad = [
+    ['', /well-formed/],
+    ['callback', /well-formed/],
+    ['//app.test/callback', /well-formed/],
+    ['https://app.test/call back', /well-formed/],
+    ['https://app.test/callbäck', /well-formed/],
+    ['https://app.test/"', /well-formed/],
+    ['https://app.test\\@evil.test/', /well-formed/],
+    ['https://app.test/callback#', /fragment/],
+    ['https://app.test/callback#x', /fragment/],
+    ['https://user@app.test/', /user name/],
+    ['https://user:secret@app.test/', /user name/],
+    ['https://@app.test/', /user name/],
+    ['https://*.app.test/', /wildcard|well-formed/],
+    ['https://app.test/*', /wildcard/],
+    ['http://app.test/', /https/],
+    ['http://127.0.0.1.evil.test/', /https/],
+    ['http://localhost.evil.test/', /https/],
+    ['http://10.0.0.1/', /https/],
+    ['app.test.native:/callback', /https/],
+    [`https://app.test/${'a'.repeat(2048)}`, /longer/],
+  ] as const
+  for (const [uri, why] of bad) test(`${uri.slice(0, 40)} will not`, () => assert.match(whyNotRedirectUri(uri, { native: false }) ?? 'it would do', why))
+
+  test('a native application may have a scheme of its own, but none that a browser acts on', () => {
+    for (const uri of ['test.app.native:/callback', 'cursor://tool/callback', 'vscode://tool'])
+      assert.equal(whyNotRedirectUri(uri, { native: true }), undefined)
+    for (const scheme of ['javascript', 'data', 'file', 'vbscript', 'blob', 'about', 'view-source', 'intent', 'mailto', 'ws', 'wss', 'ftp', 'JavaScript'])
+      assert.match(whyNotRedirectUri(`${scheme}:x`, { native: true }) ?? 'it would do', /scheme/)
+  })
+})
+
+describe('matchesRedirectUri', () => {
+  const cases: readonly [registered: string, asked: string, confidential: boolean, open: boolean][] = [
+    ['https://app.test/cb', 'https://app.test/cb', true, true],
+    ['https://app.test/cb', 'https://app.test/cb/', false, false],
+    ['https://app.test/cb', 'https://app.test:443/cb', false, false],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:5/cb', true, true],
+    ['http://127.0.0.1:9876/cb', 'http://127.0.0.1:5/cb', true, true],
+    ['http://127.0.0.1:9876/cb', 'http://127.0.0.1/cb', true, true],
+    ['http://127.0.0.1:9876/cb', 'http://127.0.0.1:0/cb', false, false],
+    ['http://127.0.0.1:9876/cb', 'http://127.0.0.1:65536/cb', false, false],
+    ['http://127.0.0.1:9876/cb', 'http://127.0.0.1:5/cb?x', false, false],
+    ['http://127.0.0.1:9876/cb', 'http://127.0.0.1:5@evil.test/cb', false, false],
+    ['http://127.0.0.1:9876/cb', 'http://127.0.0.1:5.evil.test/cb', false, false],
+    ['http://127.0.0.1:9876/cb', 'http://127.1:5/cb', false, false],
+    ['http://127.0.0.1/cb', 'http://127.0.0.2:5/cb', false, false],
+    ['http://[::1]/cb', 'http://[::1]:5/cb', true, true],
+    ['http://[::1]/cb', 'http://127.0.0.1:5/cb', false, false],
+    ['http://localhost/cb', 'http://localhost:5/cb', false, true],
+    ['http://localhost/cb', 'http://localhost.evil.test:5/cb', false, false],
+    ['https://127.0.0.1/cb', 'https://127.0.0.1:5/cb', false, false],
+    ['http://127.0.0.1', 'http://127.0.0.1:5', true, true],
+    ['http://127.0.0.1', 'http://127.0.0.1:5/', false, false],
+  ]
+  for (const [registered, asked, confidential, open] of cases) {
+    test(`${registered} and ${asked}`, () => {
+      assert.equal(matchesRedirectUri(registered, asked, { isPublic: false }), confidential)
+      assert.equal(matchesRedirectUri(registered, asked, { isPublic: true }), open)
+    })
+  }
+})
+
+test('only unencrypted loopback addresses are on the own machine', () => {
+  for (const uri of ['http://127.0.0.1:5/cb', 'http://127.9.9.9/', 'http://localhost/', 'http://[::1]/']) assert.ok(isOnOwnMachine(uri))
+  for (const uri of ['https://127.0.0.1/', 'https://app.test/', 'app.test:/cb', 'http://localhost.evil.test/']) assert.ok(!isOnOwnMachine(uri))
+})
+
+test('an answer is added to whatever query there is', () => {
+  assert.equal(withAnswer('https://app.test/cb', { code: 'a', state: 'b c&d', iss: undefined }), 'https://app.test/cb?code=a&state=b+c%26d')
+  assert.equal(withAnswer('https://app.test/cb?x=1', { code: 'a' }), 'https://app.test/cb?x=1&code=a')
+  assert.equal(withAnswer('https://app.test/cb?', { code: 'a' }), 'https://app.test/cb?code=a')
+  assert.equal(withAnswer('https://app.test/cb?x&', { code: 'a' }), 'https://app.test/cb?x&code=a')
+})
