@@ -288,6 +288,14 @@ describe('POST /invitees', () => {
     assert.equal(resourceOf(await app.ask(`GET ${oneOff.uri}`, { token: host.token })).active, false)
   })
 
+  test('group: who says how long meets as long as the others, or not at all', async () => {
+    const eventType = await aSharedType(app, colleague, 'group', { seats: 3, duration: 30, duration_options: [30, 60] })
+    const start_time = later()
+    const first = await aBooking(app, colleague, eventType, { start_time, duration: 60 })
+    assertAnswer(await bookType(eventType, { start_time, duration: 30 }), 400, alreadyFilled)
+    assert.equal((await aBooking(app, colleague, eventType, { start_time })).event, first.event)
+  })
+
   describe('where', () => {
     const of = async (locations: readonly object[], sent?: object) =>
       bookType(await anEventType(app, colleague, { active: true, locations }), sent ? { location: sent } : {})
