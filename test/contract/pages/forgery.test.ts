@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { codeAt, stepAt } from '#accounts/totp.ts'
+import { authorizePages } from '#pages/authorize.ts'
 import { pages } from '#pages/pages.ts'
 import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
 import { testApp } from '../../support/app.ts'
+import { anApplication, authorizePath, pkce, tokensOf } from '../../support/application.ts'
 import { aFounder, aMember, anInvitation, type Person } from '../../support/cast.ts'
 import { inventoryOf } from '../../support/inventory.ts'
 import { type Authenticator, turnOnSecondFactor } from '../../support/second-factors.ts'
@@ -104,6 +106,20 @@ const forms: Readonly<Record<string, Form>> = {
       return { path: `${factor}/remove`, fields: { current_password: rightPassword } }
     },
   },
+  'POST /account/apps': {
+    prepare: async ({ owner }) => {
+      const application = await anApplication(app, owner)
+      await tokensOf(app, owner, application)
+      return { path: '/account/apps', fields: { client_id: application.clientId } }
+    },
+  },
+  'POST /oauth/authorize': {
+    prepare: async ({ owner }) => {
+      const request = authorizePath(await anApplication(app, owner), pkce()).split('?')[1] ?? ''
+      return { path: '/oauth/authorize', fields: { request, decision: 'allow', scope: 'users:read' } }
+    },
+    status: 302,
+  },
   'POST /account/tokens': at('/account/tokens', { name: 'Mine', scope: 'users:read' }, 200),
   'POST /account/tokens/revoke': {
     prepare: async ({ visitor }) => {
@@ -132,7 +148,7 @@ const setScene = async (): Promise<Scene> => {
 
 describe('forms that somebody else had made (G3, CSRF)', () => {
   test('every page that takes a form is tried here', () => {
-    const posts = Object.keys(pages).filter((address) => address.startsWith('POST '))
+    const posts = Object.keys({ ...pages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) }).filter((address) => address.startsWith('POST '))
     assert.ok(posts.length > 15)
     assert.deepEqual(Object.keys(forms).sort(), posts.sort())
   })

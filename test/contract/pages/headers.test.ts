@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { authorizePages } from '#pages/authorize.ts'
 import { pages } from '#pages/pages.ts'
 import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
 import { testApp } from '../../support/app.ts'
+import { anApplication, authorizePath, pkce } from '../../support/application.ts'
 import { aCast, anInvitation } from '../../support/cast.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
@@ -21,13 +23,15 @@ const shown: Readonly<Record<string, readonly [path: string, isCapability: boole
   'GET /account': ['/account', false],
   'GET /account/second-factor': ['/account/second-factor', false],
   'GET /account/tokens': ['/account/tokens', false],
+  'GET /account/apps': ['/account/apps', false],
+  'GET /oauth/authorize': [authorizePath(await anApplication(app, owner), pkce()), true],
 }
 
 describe('the headers of pages (G2)', () => {
   test('every page that is shown is looked at here', () => {
     assert.deepEqual(
       Object.keys(shown).sort(),
-      Object.keys(pages)
+      Object.keys({ ...pages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) })
         .filter((address) => address.startsWith('GET '))
         .sort(),
     )
@@ -35,7 +39,7 @@ describe('the headers of pages (G2)', () => {
 
   for (const [address, [path, isCapability]] of Object.entries(shown)) {
     test(`${address}: one style and no script, nobody's frame, kept nowhere${isCapability ? ', in no referrer and no index' : ''}`, async () => {
-      const visitor = address === 'GET /login' || isCapability ? new Visitor(app) : await signedInAs(app, owner)
+      const visitor = /login|:code/.test(address) ? new Visitor(app) : await signedInAs(app, owner)
       const { headers, text, status } = await visitor.get(path)
       assert.equal(status, address === 'GET /login/code' ? 303 : 200)
       assert.equal(headers['cache-control'], 'no-store')
@@ -51,9 +55,9 @@ describe('the headers of pages (G2)', () => {
       const hash = createHash('sha256').update(style).digest('base64')
       assert.equal(
         headers['content-security-policy'],
-        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'${address === 'GET /oauth/authorize' ? ' https://app.test' : ''}; frame-ancestors 'none'`,
       )
-      assert.doesNotMatch(text, /<script|\sstyle=|\son\w+=|https?:\/\//)
+      assert.doesNotMatch(text, /<script|\sstyle=|\son\w+=|(?:src|href|action)="(?:https?:)?\/\//)
       assert.match(text, /<html lang="en">/)
       assert.match(text, /<title>[^<]+ · Openslot<\/title>/)
       // Every field has a label, every button a word.
