@@ -23,6 +23,14 @@ export const subscriptionExample = {
   creator: exampleUri('users'),
 }
 
+export const subscriptionRequestExample = {
+  url: subscriptionExample.callback_url,
+  events: subscriptionExample.events,
+  organization: subscriptionExample.organization,
+  scope: 'organization',
+  signing_key: 'a long text that only you and your receiver know',
+}
+
 const cancellation = { canceled_by: 'Demo Host', reason: 'Travelling', canceler_type: 'host', created_at: '2026-03-31T07:00:00.000000Z' }
 
 const active: InviteeSubject = { invitee: inviteeExample, scheduled_event: scheduledEventExample }

@@ -6,6 +6,7 @@ import { InsufficientScope, invalid, Problem } from '#contract/problem.ts'
 import { allows } from '#contract/scopes.ts'
 import { uri } from '#contract/wire.ts'
 import { whatIsWrong } from '../callback.ts'
+import { subscriptionRequestExample } from '../examples.ts'
 import { alreadySubscribed } from '../problems.ts'
 import { reachFields, reachFrom, SubscriptionResource, toSubscriptionResource } from '../resources.ts'
 import { signingKeyPlace } from '../signing-key.ts'
@@ -23,12 +24,8 @@ export const createWebhookSubscription = write({
   problems: [alreadySubscribed],
   input: z
     .object({
-      url: uri.meta({ description: 'Where to, by https', examples: ['https://hooks.client.test/openslot'] }),
-      events: z
-        .array(z.enum(webhookEvents))
-        .min(1)
-        .max(100)
-        .meta({ examples: [['invitee.created', 'invitee.canceled']] }),
+      url: uri.meta({ description: 'Where to, by https' }),
+      events: z.array(z.enum(webhookEvents)).min(1).max(100),
       ...reachFields,
       signing_key: z.string().min(1).max(1000).nullish().meta({ description: 'Signs every message; never shown again' }),
     })
@@ -37,7 +34,8 @@ export const createWebhookSubscription = write({
       events: [...new Set(events)],
       signingKey: signing_key ?? null,
       reach: reachFrom(reach, context),
-    })),
+    }))
+    .meta({ examples: [subscriptionRequestExample] }),
   output: SubscriptionResource,
 
   async run({ tx, principal, links, seals, destinations, now }, { url, events, signingKey, reach: asked }) {
