@@ -1,5 +1,5 @@
 import type { Cancellation } from './cancellation.ts'
-import type { Place } from './place.ts'
+import { type Place, untold } from './place.ts'
 
 /** Somebody who holds a meeting. */
 export interface EventHost {
@@ -41,3 +41,10 @@ export interface ScheduledEvent {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/**
+ * A meeting as it is told of one who comes to it: whom the others bring, and what one of them said about where to meet, is not
+ * about them, and would be kept when those are forgotten.
+ */
+export const asToldOf = (event: ScheduledEvent, { guests }: { readonly guests: readonly string[] }): ScheduledEvent =>
+  event.isJoinable ? { ...event, guests: event.guests.filter(({ email }) => guests.includes(email)), place: untold(event.place) } : event

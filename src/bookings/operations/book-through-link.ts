@@ -8,7 +8,7 @@ import { lasting, planBooking } from '../booking.ts'
 import { alreadyFilled } from '../problems.ts'
 import { BookThroughLinkRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
-import type { ScheduledEvent } from '../scheduled-event.ts'
+import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { asInvitee } from '../store/invitees.ts'
 
@@ -35,7 +35,7 @@ export const bookThroughLink = open({
     const invitee = { ...request.details, answers, id: randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }
     const resource = toInviteeResource(links, asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now))
     const tell = (event: ScheduledEvent): Fact => {
-      const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, event) }
+      const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)) }
       return { name: 'invitee.created', organizationId, actor: { type: 'invitee' }, subject, person, occurredAt: now }
     }
     if (!(await insertBooking(tx, organizationId, { plan, invitee, spendsLink: true, tell }, now))) throw alreadyFilled()

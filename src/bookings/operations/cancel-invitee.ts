@@ -4,6 +4,7 @@ import { missing, refuse } from '#contract/problem.ts'
 import { CancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
+import { asToldOf } from '../scheduled-event.ts'
 import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
 import { findScheduledEvent, lockEventOfInvitee } from '../store/scheduled-events.ts'
 
@@ -28,7 +29,7 @@ export const cancelInvitee = write({
 
     const left = await findScheduledEvent(tx, organizationId, held.event.id, membershipId)
     const resource = toInviteeResource(links, { ...invitee, status: 'canceled', cancellation, updatedAt: now })
-    const subject = { invitee: resource, scheduled_event: left && toScheduledEventResource(links, left.event) }
+    const subject = { invitee: resource, scheduled_event: left && toScheduledEventResource(links, asToldOf(left.event, invitee)) }
     const person = persons.of(organizationId, invitee.email)
     await recordFact(tx, { name: 'invitee.canceled', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
     return resource

@@ -5,6 +5,7 @@ import { invalid, missing, refuse } from '#contract/problem.ts'
 import { NoShowRequest } from '../requests.ts'
 import { NoShowResource, toInviteeResource, toNoShowResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
+import { asToldOf } from '../scheduled-event.ts'
 import { findInvitee, markNoShowRow } from '../store/invitees.ts'
 import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
@@ -28,7 +29,7 @@ export const createInviteeNoShow = write({
     await markNoShowRow(tx, organizationId, inviteeId, noShow)
     const subject = {
       invitee: toInviteeResource(links, { ...invitee, noShow, updatedAt: now }),
-      scheduled_event: toScheduledEventResource(links, held.event),
+      scheduled_event: toScheduledEventResource(links, asToldOf(held.event, invitee)),
     }
     const person = persons.of(organizationId, invitee.email)
     await recordFact(tx, { name: 'invitee_no_show.created', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })

@@ -9,7 +9,7 @@ import { alreadyFilled } from '../problems.ts'
 import { CreateInviteeRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
 import { mayBook } from '../rights.ts'
-import type { ScheduledEvent } from '../scheduled-event.ts'
+import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { asInvitee } from '../store/invitees.ts'
 
@@ -46,7 +46,7 @@ export const createInvitee = write({
     }
     const resource = toInviteeResource(links, asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now))
     const tell = (event: ScheduledEvent): Fact => {
-      const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, event) }
+      const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)) }
       return { name: 'invitee.created', organizationId, actor: actorOf(principal), subject, person, occurredAt: now }
     }
     if (!(await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false, tell }, now))) throw alreadyFilled()

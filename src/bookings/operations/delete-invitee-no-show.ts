@@ -5,6 +5,7 @@ import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { toInviteeResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
+import { asToldOf } from '../scheduled-event.ts'
 import { findInvitee, findInviteeByNoShow, unmarkNoShowRow } from '../store/invitees.ts'
 import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
@@ -28,7 +29,7 @@ export const deleteInviteeNoShow = write({
     await unmarkNoShowRow(tx, organizationId, invitee.id, now)
     const subject = {
       invitee: toInviteeResource(links, { ...invitee, noShow: null, updatedAt: now }),
-      scheduled_event: toScheduledEventResource(links, held.event),
+      scheduled_event: toScheduledEventResource(links, asToldOf(held.event, invitee)),
     }
     const person = persons.of(organizationId, invitee.email)
     await recordFact(tx, { name: 'invitee_no_show.deleted', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })

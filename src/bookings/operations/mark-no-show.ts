@@ -6,6 +6,7 @@ import { invalid, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
+import { asToldOf } from '../scheduled-event.ts'
 import { findInvitee, markNoShowRow } from '../store/invitees.ts'
 import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
@@ -29,7 +30,7 @@ export const markNoShow = write({
     const noShow = { id: randomUUID(), at: now }
     await markNoShowRow(tx, organizationId, uuid, noShow)
     const resource = toInviteeResource(links, { ...invitee, noShow, updatedAt: now })
-    const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, held.event) }
+    const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(held.event, invitee)) }
     const person = persons.of(organizationId, invitee.email)
     await recordFact(tx, { name: 'invitee_no_show.created', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
     return resource

@@ -10,7 +10,7 @@ import { alreadyFilled } from '../problems.ts'
 import { RescheduleRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
-import type { ScheduledEvent } from '../scheduled-event.ts'
+import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { asInvitee, cancelInviteeRow, findInvitee } from '../store/invitees.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
@@ -63,9 +63,9 @@ export const rescheduleInvitee = write({
       actor: actorOf(principal),
       subject: {
         invitee: resource,
-        scheduled_event: toScheduledEventResource(links, event),
+        scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)),
         old_invitee: toInviteeResource(links, moved),
-        old_scheduled_event: left && toScheduledEventResource(links, left.event),
+        old_scheduled_event: left && toScheduledEventResource(links, asToldOf(left.event, old)),
       },
       person,
       occurredAt: now,

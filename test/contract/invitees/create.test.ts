@@ -589,6 +589,31 @@ describe('POST /invitees', () => {
     ])
   })
 
+  test('a fact about one of a group tells nothing of the others', async () => {
+    const eventType = await aSharedType(app, colleague, 'group', { seats: 5, locations: [{ kind: 'ask_invitee' }] })
+    const start_time = later()
+    const location = { kind: 'ask_invitee', location: 'At the home of the first' }
+    const first = await aBooking(app, colleague, eventType, { start_time, location, event_guests: ['first.guest@client.test'] })
+    let second = first
+    const path = () => `/invitees/${second.inviteeId}`
+    const as = { token: colleague.token }
+    const facts = await factsDuring(app, organizationId, async () => {
+      second = await aBooking(app, colleague, eventType, { start_time, location, event_guests: ['second.guest@client.test'] })
+      await app.ask(`POST ${path()}/no_show`, as)
+      await app.ask(`DELETE ${path()}/no_show`, as)
+      await app.ask('POST /invitee_no_shows', { ...as, body: { invitee: second.invitee.uri } })
+      await app.ask(`DELETE ${(await inviteeOf(app, colleague, second)).no_show.uri}`, as)
+      second = bookedAs(resourceOf(await app.ask(`POST ${path()}/reschedule`, { ...as, body: { start_time: later(), location } })))
+      await app.ask(`POST ${path()}/cancellation`, as)
+    })
+    assert.equal(facts.length, 7)
+    for (const { name, subject } of facts) {
+      assert.ok(JSON.stringify(subject).includes('second.guest@client.test'), name)
+      for (const others of [first.invitee.email, 'first.guest@client.test', 'At the home'])
+        assert.ok(!JSON.stringify(subject).includes(others), `${name}: ${others}`)
+    }
+  })
+
   test('404: an event type that is unknown, or of another organization', async () => {
     const foreign = await anEventType(app, outsider, { active: true })
     const answer = await bookType(foreign)

@@ -18,6 +18,8 @@ export interface World {
   readonly schemas: ApiDocument['components']['schemas']
   readonly tokens: Readonly<Record<string, string>>
   readonly own: Ids
+  /** The event that each invitee belongs to: a path names both. */
+  readonly eventOf: Readonly<Record<string, string>>
   readonly emails: readonly string[]
   /** What may be deleted without ending the run. */
   readonly expendable: Ids
@@ -70,6 +72,7 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
     schemas: document.components.schemas,
     tokens,
     own: without(idsIn(own.uris), new Set(Object.values(expendable).flat())),
+    eventOf: eventsOfInvitees(own.uris),
     emails: [...own.texts].filter((text) => text.includes('@')),
     expendable,
     foreign: told,
@@ -154,6 +157,15 @@ const explore = async (app: TestApp, document: ApiDocument, owner: Person, event
 const collectTexts = (value: unknown, into: Set<string>): void => {
   if (typeof value === 'string') into.add(value)
   else if (value !== null && typeof value === 'object') for (const member of Object.values(value)) collectTexts(member, into)
+}
+
+const eventsOfInvitees = (uris: ReadonlySet<string>): Record<string, string> => {
+  const events: Record<string, string> = {}
+  for (const uri of uris) {
+    const [id = '', collection, event = ''] = uri.split('/').reverse()
+    if (collection === 'invitees') events[id] = event
+  }
+  return events
 }
 
 const without = (ids: Ids, out: ReadonlySet<string>): Ids =>
