@@ -1,7 +1,7 @@
 // seconds: 8
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { mcpScopes, scopes } from '#contract/scopes.ts'
 import { authenticate } from '#http/authentication.ts'
 import { deleteApp } from '#oauth/index.ts'
@@ -64,8 +64,14 @@ describe('where there is nobody to answer to, a page says so and nobody is sent 
   const nowhere = (text: string, more: Fields, application: Application = confidential): void =>
     sentence(text, async () => {
       const path = authorizePath(application, pkce(), more)
-      for (const who of [visitor, new Visitor(app)]) {
-        const shown = keeping(await who.get(path))
+      // With another fault beside it, a careless server would tell the stranger of that one.
+      const twice = authorizePath(application, pkce(), { response_type: 'token', ...more })
+      for (const [who, asked] of [
+        [visitor, path],
+        [new Visitor(app), path],
+        [visitor, twice],
+      ] as const) {
+        const shown = keeping(await who.get(asked))
         assert.deepEqual([shown.status, shown.location], [400, undefined])
         assert.match(String(shown.headers['content-type']), /^text\/html/)
         assert.equal(shown.headers['x-frame-options'], 'DENY')
@@ -561,7 +567,7 @@ describe('revocation, introspection and registration', () => {
   unregistered('RFC 7591 §3.2.2: a name that is no text', { redirect_uris: ['https://tool.test/callback'], client_name: 7 }, 'invalid_client_metadata')
 })
 
-after(() => {
+test('in all of this nobody was sent to an address that nobody registered', () => {
   const own = (location: string): boolean => location.startsWith('/') && !location.startsWith('//')
   const known = [...registered, 'http://127.0.0.1', 'test.app.native:/callback', 'https://app.test/callback']
   assert.deepEqual(
