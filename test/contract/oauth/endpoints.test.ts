@@ -176,6 +176,7 @@ describe('POST /oauth/register', () => {
     const [unused, used] = await Promise.all([0, 1].map(async () => (await app.ask('POST /oauth/register', { body: metadata })).body.client_id as string))
     const tool = { clientId: used ?? '', secret: null, redirectUri: metadata.redirect_uris[0] ?? '', webhookKey: '' }
     await tokensOf(app, colleague, tool, { audience: 'mcp', scopes: mcpScopes })
+    const registered = await anApplication(app, owner)
     const { database } = app.ground
     const afterDays = async (days: number) => {
       while ((await clearAway(database, new Date(app.clock.now().getTime() + days * 86_400_000))) > 0);
@@ -183,7 +184,7 @@ describe('POST /oauth/register', () => {
     }
     assert.deepEqual(await afterDays(29), [true, true])
     assert.deepEqual(await afterDays(31), [false, true])
-    assert.ok(await findClient(database.reader, application.clientId), 'what a member registered is never purged')
+    assert.ok(await findClient(database.reader, registered.clientId), 'what a member registered is never purged')
   })
 })
 

@@ -67,9 +67,9 @@ describe('where there is nobody to answer to, a page says so and nobody is sent 
       // With another fault beside it, a careless server would tell the stranger of that one.
       const twice = authorizePath(application, pkce(), { response_type: 'token', ...more })
       for (const [who, asked] of [
+        [visitor, twice],
         [visitor, path],
         [new Visitor(app), path],
-        [visitor, twice],
       ] as const) {
         const shown = keeping(await who.get(asked))
         assert.deepEqual([shown.status, shown.location], [400, undefined])
