@@ -96,8 +96,7 @@ const chapters: readonly Chapter[] = [
   },
   {
     name: 'Scheduled events',
-    description:
-      'Meetings that were booked: when, where, with whom, and who holds them. Each stays active, also when it is over, until it is canceled.',
+    description: 'Meetings that were booked: when, where, with whom, and who holds them. Each stays active, also when it is over, until it is canceled.',
     paths: /^\/scheduled_events(?!\/\{\w+\}\/invitees)/,
   },
   {
