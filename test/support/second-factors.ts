@@ -6,6 +6,7 @@ import { rightPassword, type Visitor } from './visitor.ts'
 export interface Authenticator {
   /** What the telephone shows now; or so many steps away. */
   code(steps?: number): string
+  readonly secret: string
   readonly recoveryCodes: readonly string[]
 }
 
@@ -20,5 +21,5 @@ export const turnOnSecondFactor = async (app: TestApp, visitor: Visitor): Promis
   const on = await visitor.submit('/account/second-factor/confirm', { code: code() }, { page: '/account/second-factor' })
   assert.equal(on.status, 200, on.text)
   app.clock.advance(30_000)
-  return { code, recoveryCodes: (/<code class="secret codes">([^<]+)<\/code>/.exec(on.text)?.[1] ?? '').split('\n') }
+  return { code, secret, recoveryCodes: (/<code class="secret codes">([^<]+)<\/code>/.exec(on.text)?.[1] ?? '').split('\n') }
 }
