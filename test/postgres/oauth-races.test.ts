@@ -1,7 +1,8 @@
 // seconds: 30
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { allowApp, revokeTokensOfUser } from '#oauth/index.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { allowApp, hashToken, refreshTokens, revokeTokensOfUser, withdrawFromApp } from '#oauth/index.ts'
 import { type Answer, testApp } from '../support/app.ts'
 import { type Application, anApplication, call, type Pkce, pkce, redeem, refresh, tokensOf } from '../support/application.ts'
 import { aCast, type Person } from '../support/cast.ts'
@@ -94,19 +95,62 @@ describe('one refresh token, many who use it (F6)', () => {
 })
 
 describe('revoking while something is issued', () => {
-  test('whatever order they come in, nothing that was issued outlives the revocation', async () => {
+  const { database } = app.ground
+  const now = () => app.clock.now()
+  const revocations: Readonly<Record<string, (tokens: { refresh_token: string }) => Promise<unknown>>> = {
+    'the application gives its refresh token back': ({ refresh_token }) => call(app, 'revoke', native, { token: refresh_token }),
+    'the password changes': () => database.write((tx) => revokeTokensOfUser(tx, colleague.id, now())),
+    'the person takes it back': () => app.run(withdrawFromApp, colleague.principal, { client_id: native.clientId }),
+  }
+  const isOver = async ({ access_token, refresh_token }: { access_token: string; refresh_token: string }): Promise<void> => {
+    assert.ok(!(await works(access_token)), 'its access token is refused')
+    assert.equal((await refresh(app, native, refresh_token)).status, 400)
+  }
+
+  for (const [what, end] of Object.entries(revocations)) {
+    test(`${what} while new tokens are written and not yet committed: they end too`, async () => {
+      const first = await tokensOf(app, colleague, native, { scopes: ['users:read'] })
+      let written = (): void => {}
+      const areWritten = new Promise<void>((done) => {
+        written = done
+      })
+      const issuing = database.write(async (tx) => {
+        const issued = await refreshTokens(tx, hashToken(first.refresh_token), { clientId: native.clientId, isPublic: true, scopes: undefined }, now())
+        written()
+        await pause(300)
+        return issued ?? assert.fail('nothing was issued')
+      })
+      await areWritten
+      await Promise.all([end(first), issuing])
+      const { accessToken, refreshToken } = await issuing
+      await isOver({ access_token: accessToken, refresh_token: refreshToken })
+    })
+  }
+
+  test('new tokens asked for while a revocation is written and not yet committed: there are none', async () => {
+    const first = await tokensOf(app, colleague, native, { scopes: ['users:read'] })
+    let written = (): void => {}
+    const isWritten = new Promise<void>((done) => {
+      written = done
+    })
+    const revoking = database.write(async (tx) => {
+      await revokeTokensOfUser(tx, colleague.id, now())
+      written()
+      await pause(300)
+    })
+    await isWritten
+    const [refreshed] = await Promise.all([refresh(app, native, first.refresh_token), revoking])
+    assert.equal(refreshed.status, 400, refreshed.text)
+    await isOver(first)
+  })
+
+  test('at any moment: whatever order they come in, nothing that was issued outlives the revocation', async () => {
     // One at a time: to revoke all of somebody's ends the others' too.
-    await inBatches(60, 1, async (place) => {
+    await inBatches(30, 1, async (place) => {
       const tokens = await tokensOf(app, colleague, native, { scopes: ['users:read'] })
-      const ending =
-        place % 2 === 0
-          ? () => call(app, 'revoke', native, { token: tokens.refresh_token })
-          : () => app.ground.database.write((tx) => revokeTokensOfUser(tx, colleague.id, app.clock.now()))
-      const [refreshed] = await Promise.all([refresh(app, native, tokens.refresh_token), ending()])
-      for (const { access_token, refresh_token } of [tokens, ...(refreshed.status === 200 ? [refreshed.body] : [])]) {
-        assert.ok(!(await works(access_token)))
-        assert.equal((await refresh(app, native, refresh_token)).status, 400)
-      }
+      const end = Object.values(revocations)[place % 2] ?? assert.fail()
+      const [refreshed] = await Promise.all([refresh(app, native, tokens.refresh_token), end(tokens)])
+      for (const one of [tokens, ...(refreshed.status === 200 ? [refreshed.body] : [])]) await isOver(one)
     })
   })
 })
