@@ -120,6 +120,9 @@ describe('POST /invitees', () => {
       ],
       calendar_event: null,
     })
+    const range = { user: colleague.uri, start_time: '2026-03-03T10:50:00Z', end_time: '2026-03-03T12:00:00Z' }
+    const [busy, ...others] = (await app.ask('GET /user_busy_times', { token: colleague.token, query: range })).body.collection
+    assert.deepEqual([busy.type, busy.event?.uri, others], ['calendly', booked.event, []])
     // The buffers are taken as well, of whatever type of theirs.
     for (const [start_time, status] of [
       ['2026-03-03T10:30:00Z', 400],
