@@ -110,7 +110,7 @@ describe('facts', () => {
     while ((await announce()).more);
   }
 
-  test('that commit after later ones were announced are announced too', async () => {
+  test('that commit after later ones were announced are announced too', async (t) => {
     const { heard, announce } = heardBy(app.ground.database)
     await drain(announce)
     heard.length = 0
@@ -123,6 +123,7 @@ describe('facts', () => {
         commit = done
       }),
     )
+    t.after(commit)
     await record(app.ground.database, new Date('2026-03-01T00:00:05Z'))
     await drain(announce)
     assert.equal(heard.length, 1)
