@@ -8,7 +8,8 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   ...['user_availability_schedules', 'user_busy_times', 'locations', 'scheduling_links', 'shares', 'scheduled_events', 'invitees', 'invitee_no_shows'],
   ...['routing_forms', 'routing_form_submissions', 'webhook_subscriptions', 'sample_webhook_data', 'activity_log_entries', 'data_compliance'],
   ...['outgoing_communications', 'contacts', 'meeting_recaps', 'oauth', 'mcp', 'docs', 'openapi.json', 'health', 'metrics', 'assets', 'app', 'api'],
-  ...['login', 'logout', 'password', 'account', 'email', 'invitations', 'cancellations', 'reschedulings', 'forms', 'team', 'd', 's', '.well-known', 'favicon.ico', 'robots.txt'],
+  ...['login', 'logout', 'password', 'account', 'email', 'invitations', 'cancellations', 'reschedulings', 'forms', 'team', 'd', 's'],
+  ...['.well-known', 'favicon.ico', 'robots.txt'],
   ...['admin', 'settings', 'help', 'about', 'static', 'embed', 'www', 'me'],
 ])
 
