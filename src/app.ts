@@ -41,7 +41,11 @@ export const buildHttp = (
   serveReference(server, routes, ground, rateLimits)
   const { api: rest, auth: issuer, mcp } = config.addresses
   serveOauth(server, { ground, issuer, resources: { rest, mcp }, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
-  servePages(server, { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }, { ...pages, ...authorizePages(config.addresses) })
+  servePages(
+    server,
+    { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log },
+    { ...pages, ...authorizePages(config.addresses) },
+  )
   return { server, readiness }
 }
 
