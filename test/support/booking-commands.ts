@@ -8,10 +8,10 @@ import { anInviteeNamed } from './bookings.ts'
 import { aMember, lastPart, type Made, type Person } from './cast.ts'
 import { raw } from './raw.ts'
 
-/** The day the model is about: the Tuesday after the test clock's Monday, in a zone that is UTC then. */
-const day = '2026-03-03'
-const timeAt = (minutes: number): string => `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00.000000Z`
-const clock = (minutes: number): string => timeAt(minutes).slice(11, 16)
+/** The model is about one day: a Tuesday soon after the test clock's Monday, in a zone that is UTC then. Each run has one, and four runs a host. */
+const days = ['2026-03-03', '2026-03-10', '2026-03-17', '2026-03-24'] as const
+const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const timeAt = ({ day }: Pick<Real, 'day'>, minutes: number): string => `${day}T${clock(minutes)}:00.000000Z`
 
 // As everybody has it: from nine to five.
 const plain = { increment: 30, bufferBefore: 0, bufferAfter: 0, seats: 1, maxPerDay: null, opens: 540, closes: 1020, isActive: true, isDeleted: false }
@@ -25,6 +25,7 @@ const types: readonly ModelType[] = [
 interface Real {
   readonly app: TestApp
   readonly host: Person
+  readonly day: string
   readonly types: readonly Made[]
   readonly invitees: Map<ModelInvitee, { readonly id: string; readonly uri: string; readonly event: string }>
   readonly meetings: Map<ModelMeeting, string>
@@ -71,7 +72,7 @@ const book = fc.tuple(inType, starts).map(([type, start]) =>
     type,
     async (model, real, modelType, place) => {
       const invitee = model.book(modelType, start)
-      const answer = await ask(real, 'POST /invitees', { event_type: real.types[place]?.uri, start_time: timeAt(start), invitee: anInviteeNamed() })
+      const answer = await ask(real, 'POST /invitees', { event_type: real.types[place]?.uri, start_time: timeAt(real, start), invitee: anInviteeNamed() })
       expect(answer, invitee ? 200 : 400, 'book')
       if (invitee) remember(real, invitee, answer)
     },
@@ -107,7 +108,7 @@ const reschedule = fc.tuple(choice, starts).map(([place, start]) =>
     place,
     async (model, real, invitee) => {
       const outcome = model.reschedule(invitee, start)
-      const answer = await ask(real, `POST /invitees/${idOf(real, invitee)}/reschedule`, { start_time: timeAt(start) })
+      const answer = await ask(real, `POST /invitees/${idOf(real, invitee)}/reschedule`, { start_time: timeAt(real, start) })
       expect(answer, outcome === 'canceled' ? 403 : typeof outcome === 'string' ? 400 : 200, `reschedule (${typeof outcome === 'string' ? outcome : 'moved'})`)
       if (typeof outcome !== 'string') remember(real, outcome, answer)
     },
@@ -185,8 +186,7 @@ const steps = fc.commands(
   },
 )
 
-const setUp = async (app: TestApp, owner: Person, mistake: Mistake): Promise<{ model: BookingModel; real: Real }> => {
-  const host = await aMember(app, owner)
+const setUp = async (app: TestApp, host: Person, day: string, mistake: Mistake): Promise<{ model: BookingModel; real: Real }> => {
   const made: Made[] = []
   for (const { isGroup, duration, increment, bufferAfter, seats } of types) {
     const traits = {
@@ -201,16 +201,16 @@ const setUp = async (app: TestApp, owner: Person, mistake: Mistake): Promise<{ m
       : await app.run(createEventType, host.principal, traits)
     made.push({ uri, id: lastPart(uri) })
   }
-  return { model: new BookingModel(types, mistake), real: { app, host, types: made, invitees: new Map(), meetings: new Map() } }
+  return { model: new BookingModel(types, mistake), real: { app, host, day, types: made, invitees: new Map(), meetings: new Map() } }
 }
 
 /** Everything that both know, at the end. */
 const compare = async (model: BookingModel, real: Real): Promise<void> => {
-  const { app, host } = real
+  const { app, host, day } = real
   const meetings = await raw(
     app.ground.database.reader,
     sql<{ id: string; status: string; active: number }>`select event.id, event.status, event.invitees_active as active from scheduled_events as event
-      join scheduled_event_hosts as holding on holding.scheduled_event_id = event.id where holding.membership_id = ${host.membershipId}`,
+      join scheduled_event_hosts as holding on holding.scheduled_event_id = event.id where holding.membership_id = ${host.membershipId} and event.event_type_id = any(${real.types.map(({ id }) => id)}::uuid[])`,
   )
   assert.deepEqual(
     meetings.map(({ id, status, active }) => `${id} ${status} ${active}`).sort(),
@@ -236,12 +236,12 @@ const compare = async (model: BookingModel, real: Real): Promise<void> => {
   )
   for (const type of standing(model)) {
     const { uri } = madeOf(model, real, type)
-    const query = { event_type: uri, start_time: `${day}T00:00:00Z`, end_time: '2026-03-04T00:00:00Z' }
+    const query = { event_type: uri, start_time: `${day}T00:00:00Z`, end_time: `${day}T23:59:00Z` }
     const answer = await app.ask('GET /event_type_available_times', { token: host.token, query })
     expect(answer, 200, 'open times')
     assert.deepEqual(
       answer.body.collection.map(({ start_time }: { start_time: string }) => new Date(start_time).toISOString()),
-      model.offered(type).map((start) => new Date(timeAt(start)).toISOString()),
+      model.offered(type).map((start) => new Date(timeAt(real, start)).toISOString()),
       'what is offered',
     )
   }
@@ -250,9 +250,13 @@ const compare = async (model: BookingModel, real: Real): Promise<void> => {
 /** Runs commands on both until they differ, or so often. Gives what fast-check found. */
 export const runCommands = async (app: TestApp, owner: Person, { runs, seed, mistake }: { runs: number; seed: number; mistake?: Mistake }) => {
   let taken = 0
+  let run = 0
+  let host: Person | undefined
   const found = await fc.check(
     fc.asyncProperty(steps, async (commands) => {
-      const { model, real } = await setUp(app, owner, mistake)
+      const day = days[run++ % days.length] ?? days[0]
+      if (!host || day === days[0]) host = await aMember(app, owner)
+      const { model, real } = await setUp(app, host, day, mistake)
       await fc.asyncModelRun(async () => ({ model, real }), commands)
       taken += model.invitees.length
       await compare(model, real)

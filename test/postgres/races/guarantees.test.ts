@@ -4,13 +4,13 @@ import { raceTests } from '../../support/race-guarantees.ts'
 
 describe('races on four servers', () =>
   raceTests({
-    unequalTakers: 2,
+    unequalTakers: 1,
     groupSlots: 20,
     collectiveSlots: 30,
     roundRobinSlots: 10,
-    links: 25,
+    links: 15,
     moves: 40,
-    limitTakers: 3,
-    keys: 60,
+    limitTakers: 2,
+    keys: 50,
     edits: 120,
   }))
