@@ -81,9 +81,11 @@ export const sentencesOf = ({ message, details, stack }: Failure, options: reado
   if (stack !== undefined) return `${message}\n${stack}`
   if (!details) return message
   return details
-    .map(({ parameter, message: wrong }) =>
-      parameter === undefined || parameter === 'base' ? wrong : `${options.includes(parameter) ? `--${parameter}` : parameter} ${wrong}`,
-    )
+    .map(({ parameter, message: wrong }) => {
+      // Some are sentences of their own, and begin like one.
+      const standsAlone = parameter === undefined || parameter === 'base' || /^[A-Z]/.test(wrong)
+      return standsAlone ? wrong : `${options.includes(parameter) ? `--${parameter}` : parameter} ${wrong}`
+    })
     .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
     .join('\n')
 }

@@ -210,7 +210,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.deepEqual([booked.resource.timezone, event.status, event.event_guests.length], ['Asia/Tokyo', 'active', 1])
     assert.match(
       await refusal('booking', 'create', '--event-type', call.slug, '--start', at(48), ...person('Demo Late'), ...here),
-      /That start time has been filled/,
+      /^That start time has been filled\.$/,
     )
     const eventId = event.uri.split('/').at(-1)
     const moved = await run('booking', 'reschedule', '--event', eventId, '--start', at(72), '--reason', 'Train', ...here)
