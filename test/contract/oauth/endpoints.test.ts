@@ -6,6 +6,7 @@ import { assertAnswer, assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { allow, anApplication, answerAt, authorizePath, call, pkce, post, redeem, refresh, tokensOf } from '../../support/application.ts'
 import { aCast } from '../../support/cast.ts'
+import { type Failing, faultyDatabase } from '../../support/faulty-database.ts'
 import { added, factsOf } from '../../support/inventory.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
@@ -194,5 +195,35 @@ describe('the webhook signing key of an app', () => {
     const sealed = await findWebhookKey(database.reader, application.clientId)
     assert.equal(openWebhookKey(seals, application.clientId, sealed ?? Buffer.alloc(0)), application.webhookKey)
     assert.ok(!sealed?.includes(application.webhookKey))
+  })
+})
+
+describe('whatever goes wrong', () => {
+  test('a program gets JSON in the shape of the RFC, whatever it would rather have', async () => {
+    for (const endpoint of ['token', 'revoke', 'introspect']) {
+      const answer = await post(app, endpoint, {}, { accept: 'text/html' })
+      assert.equal(answer.status, 400)
+      assert.match(String(answer.headers['content-type']), /^application\/json/)
+      assert.deepEqual(Object.keys(answer.body), ['error', 'error_description'])
+    }
+  })
+
+  test('500: our fault shows nothing of the inside, and nothing was spent', async () => {
+    const failing: { at: Failing } = { at: 'nowhere' }
+    const faulty = await testApp({ through: faultyDatabase(failing) })
+    const { refresh_token } = await tokensOf(app, colleague, application)
+    failing.at = 'at the end'
+    const answer = await refresh(faulty, application, refresh_token)
+    assertAnswer(answer, 500, { error: 'server_error', error_description: 'This is our fault, and it was written down.' })
+    assert.ok(JSON.stringify(faulty.logged).includes('The plug was pulled.'))
+    assertStatus(await refresh(app, application, refresh_token), 200)
+  })
+
+  test('the page shows the name of an application as text, whatever it is', async () => {
+    const hostile = await anApplication(app, owner, { name: '<script>alert(1)</script>"\'' })
+    const visitor = await signedInAs(app, colleague)
+    const { text } = await visitor.get(authorizePath(hostile, pkce(), { state: '"><script>alert(2)</script>' }))
+    assert.ok(text.includes('&lt;script&gt;alert(1)'))
+    assert.doesNotMatch(text, /<script/)
   })
 })
