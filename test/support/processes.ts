@@ -72,6 +72,9 @@ const guardMilliseconds = 120_000
 /** As `npm start` and `npm run openslot` run it. */
 const program = [process.execPath, ['--v8-pool-size=1', join(packageRoot, 'bin', 'openslot.mjs')]] as const
 
+/** Begins to run a command, and does not wait for it. */
+export const launchCommand = (words: readonly string[], settings: Settings): Running => launch(program[0], [...program[1], ...words], settings)
+
 /** Runs a command to its end. */
 export const openslot = async (words: readonly string[], settings: Settings): Promise<Ended> => {
   const running = launch(program[0], [...program[1], ...words], settings)
