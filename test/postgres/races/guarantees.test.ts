@@ -1,4 +1,4 @@
-// seconds: 60
+// seconds: 40
 import { describe } from 'node:test'
 import { raceTests } from '../../support/race-guarantees.ts'
 
