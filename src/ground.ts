@@ -4,6 +4,7 @@ import { PageTokens } from '#contract/page.ts'
 import type { Ground } from '#contract/perform.ts'
 import { clearAway } from '#oauth/index.ts'
 import type { Config } from '#platform/config.ts'
+import { Crowds } from '#platform/crowds.ts'
 import { Codes } from '#platform/crypto/codes.ts'
 import { Digests } from '#platform/crypto/digests.ts'
 import { Persons } from '#platform/crypto/persons.ts'
@@ -34,6 +35,7 @@ export const layGround = async (config: Config, database: Database, clock: Clock
   const destinations = new Destinations(config.outboundAllow)
   return {
     database,
+    crowds: new Crowds(),
     clock,
     links: { api: config.addresses.api, site: config.addresses.site, linkDays: config.linkDays },
     codes: new Codes(secret.keyFor('codes')),

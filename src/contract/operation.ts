@@ -82,6 +82,8 @@ export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out exten
 
 export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
   readonly kind: 'write'
+  /** What many may want at the same time: a few are let in at once, so that the others leave the database to those who want something else. */
+  readonly crowdedBy?: (input: z.output<In>) => string
   run(call: WriteCall, input: z.output<In>): Promise<z.output<Out>>
 }
 
@@ -92,6 +94,7 @@ export interface OpenOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
   readonly summary: string
   readonly input: In
   readonly output: Out
+  readonly crowdedBy?: (input: z.output<In>) => string
   run(call: OpenCall, input: z.output<In>): Promise<z.output<Out>>
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { claimKey, type KeptAnswer, keepAnswer, loadKeptAnswer } from '#platform/db/idempotency-keys.ts'
 import { type Answer, addressesIn, readAnswer, writeAnswer } from './answer.ts'
 import type { WriteOperation } from './operation.ts'
-import { callBy, type Ground, prepare, type RawInput } from './perform.ts'
+import { callBy, type Ground, inTurn, prepare, type RawInput } from './perform.ts'
 import type { Principal } from './principal.ts'
 import { idempotencyKeyReused, Problem } from './problem.ts'
 
@@ -57,8 +57,10 @@ export const performOnce = async (
     return { answer, isReplay: false }
   }
 
-  return ground.database.write(async (tx) =>
-    (await claimKey(tx, organizationId, claimed, requestDigest, call.now)) ? doIt(tx) : replay(await loadKeptAnswer(tx, organizationId, claimed)),
+  return inTurn(ground, operation, input, () =>
+    ground.database.write(async (tx) =>
+      (await claimKey(tx, organizationId, claimed, requestDigest, call.now)) ? doIt(tx) : replay(await loadKeptAnswer(tx, organizationId, claimed)),
+    ),
   )
 }
 

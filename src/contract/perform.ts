@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Crowds } from '#platform/crowds.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
@@ -18,6 +19,7 @@ import { integer, type Links } from './wire.ts'
 /** What operations run on; the same for every face. */
 export interface Ground {
   readonly database: Database
+  readonly crowds: Crowds
   readonly clock: Clock
   readonly links: Links
   readonly codes: Codes
@@ -60,8 +62,17 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
   const { database } = ground
   const call = callBy(ground, principal)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
-  return { result: await database.write((tx) => operation.run({ ...call, tx }, input)) }
+  return { result: await inTurn(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input))) }
 }
+
+/** Few at a time where many may want the same. */
+export const inTurn = <T>(
+  { crowds }: Ground,
+  // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
+  { crowdedBy }: { readonly crowdedBy?: (input: any) => string },
+  input: unknown,
+  work: () => Promise<T>,
+): Promise<T> => (crowdedBy ? crowds.few(crowdedBy(input), work) : work())
 
 /** All that is looked at before the operation runs. Gives its input. */
 export const prepare = (operation: Operation, principal: Principal, { path, query, body }: RawInput) => {
@@ -84,12 +95,14 @@ export const callBy = ({ clock, links, codes, persons, seals, destinations }: Gr
 
 /** An operation without a principal: the face that runs it has seen to it that it may. */
 export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
-  { database, clock, links, codes, persons, seals, destinations }: Ground,
+  ground: Ground,
   operation: OpenOperation<In, Out>,
   raw: unknown,
 ): Promise<z.output<Out>> => {
+  const { database, clock, links, codes, persons, seals, destinations } = ground
   const input = parseInput(operation.input, raw)
-  return database.write((tx) => operation.run({ tx, now: clock.now(), links, codes, persons, seals, destinations }, input))
+  const work = () => database.write((tx) => operation.run({ tx, now: clock.now(), links, codes, persons, seals, destinations }, input))
+  return inTurn(ground, operation, input, work)
 }
 
 /** A part of the path that cannot be read names nothing, so it is not found rather than invalid. */

@@ -18,6 +18,7 @@ export const bookThroughLink = open({
   summary: 'Book a meeting through a link that works once',
   input: BookThroughLinkRequest,
   output: InviteeResource,
+  crowdedBy: ({ code }) => code,
 
   async run({ tx, links, persons, now }, { code, request }) {
     const link = await findLinkByCode(tx, code)

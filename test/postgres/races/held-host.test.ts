@@ -38,7 +38,7 @@ test('D6: while one host is locked for long, others are booked; who wants that o
   await world.check()
 })
 
-test('D6: with more waiting for one host than there are connections, everybody is told in time, and then all are served', async () => {
+test('D6: with more waiting for one host than there are connections, others are booked all the same, and who waits is told in time', async () => {
   const held = await aMember(world.app, world.owner)
   const other = await aMember(world.app, world.owner)
   const rules = { duration: 5, ...open({ start_time_increment: 5 }) }
@@ -50,7 +50,7 @@ test('D6: with more waiting for one host than there are connections, everybody i
     const agentless = times(25, (place) => fetchBooking(world, booking(heldType, slot(place, 5), held)))
     const began = performance.now()
     const others = await Promise.all(times(5, (place) => fetchBooking(world, booking(otherType, slot(place, 5), other))))
-    console.log(`D6, all connections wait for one host: five others after ${(performance.now() - began).toFixed(0)} ms: ${others.join(', ')}`)
+    console.log(`D6, 25 wait for one host: five others after ${(performance.now() - began).toFixed(0)} ms: ${others.join(', ')}`)
     const told = await Promise.all(agentless)
     console.log(
       `D6, those who waited: ${JSON.stringify(told.reduce<Record<number, number>>((counts, status) => Object.assign(counts, { [status]: (counts[status] ?? 0) + 1 }), {}))}`,
@@ -59,10 +59,7 @@ test('D6: with more waiting for one host than there are connections, everybody i
       told.filter((status) => status !== 503),
       [],
     )
-    assert.deepEqual(
-      others.filter((status) => status !== 200 && status !== 503),
-      [],
-    )
+    assert.deepEqual(others, [200, 200, 200, 200, 200])
   } finally {
     await holder.end()
   }
