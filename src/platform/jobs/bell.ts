@@ -5,6 +5,11 @@ export class Bell {
   #rung = false
   #wake: (() => void) | undefined
 
+  /** Nobody has heard the last time yet. */
+  get isRung(): boolean {
+    return this.#rung
+  }
+
   ring(): void {
     this.#rung = true
     this.#wake?.()

@@ -67,7 +67,13 @@ export class Worker {
 
   /** All that is due now, and what comes of it; for tests, and for whoever does not want to wait. */
   async drain(): Promise<void> {
-    while ((await this.#takeUp()) || this.#isBusy()) if (this.#isBusy()) await this.#options.bell.heard(1_000)
+    const { bell } = this.#options
+    for (;;) {
+      if (await this.#takeUp()) continue
+      // A lane that was full when we looked may have room by now: then it rang.
+      if (!this.#isBusy() && !bell.isRung) return
+      await bell.heard(1_000)
+    }
   }
 
   #isBusy(): boolean {
