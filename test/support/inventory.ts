@@ -41,13 +41,14 @@ const rowsOf = async (app: TestApp, parts: readonly RawBuilder<unknown>[]): Prom
   return found.rows.map(({ row }) => row)
 }
 
-/** Every row an organization has, and its users: two of these are equal when nothing happened between them. */
+/** Every row an organization has, its apps and its users: two of these are equal when nothing happened between them. */
 export const inventoryOf = async (app: TestApp, organizationId: string): Promise<string[]> => {
   const tenanted = (await columns(app)).filter(({ column }) => column === 'organization_id').map(({ table }) => table)
   const own = sql`${organizationId}::uuid`
   return rowsOf(app, [
     ...tenanted.map((table) => sql`select ${table}::text || ' ' || to_jsonb(one)::text as row from ${sql.table(table)} as one where organization_id = ${own}`),
     sql`select 'organizations ' || to_jsonb(one)::text from organizations as one where id = ${own}`,
+    sql`select 'oauth_clients ' || to_jsonb(one)::text from oauth_clients as one where owner_organization_id = ${own}`,
     sql`select 'users ' || to_jsonb(one)::text from users as one where id in (select user_id from organization_memberships where organization_id = ${own})`,
   ])
 }

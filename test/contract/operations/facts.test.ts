@@ -33,6 +33,18 @@ interface Prepared {
 
 const account = { timezone: 'Europe/Berlin', password_hash: null }
 
+const application = { name: 'An app', redirect_uris: ['https://app.test/callback'], scopes: ['users:read'] }
+
+const anApplication = async (owner: Person): Promise<string> => (await app.run(oauth.createApp, owner.principal, application)).app.client_id
+
+const allowingOf = (client_id: string): Record<string, unknown> => ({
+  client_id,
+  redirect_uri: 'https://app.test/callback',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  audience: 'rest',
+  scopes: ['users:read'],
+})
+
 /** An operation with a principal, in the cast's organization. */
 const inCast = (
   operation: Operation,
@@ -197,10 +209,43 @@ const changes: readonly Change[] = [
     },
     'refused',
   ),
+  {
+    operation: oauth.createApp,
+    facts: ['oauth_app.created'],
+    prepare: async ({ organizationId, owner }) => ({
+      organizationId,
+      change: (on, by) => on.run(oauth.createApp, by.principal, application),
+      refused: (on) => on.run(oauth.createApp, owner.principal, { ...application, scopes: ['nonsense'] }),
+    }),
+  },
+  inCast(oauth.rotateApp, ['oauth_app.rotated'], async ({ owner }) => ({ client_id: await anApplication(owner) })),
+  inCast(oauth.deleteApp, ['oauth_app.deleted'], async ({ owner }) => ({ client_id: await anApplication(owner) }), 'refused'),
+  {
+    operation: oauth.allowApp,
+    facts: ['oauth_grant.created'],
+    prepare: async ({ organizationId, owner }) => {
+      const allowing = allowingOf(await anApplication(owner))
+      return {
+        organizationId,
+        change: (on, by) => on.run(oauth.allowApp, by.principal, allowing),
+        refused: (on) => on.run(oauth.allowApp, owner.principal, { ...allowing, redirect_uri: 'https://stranger.test/callback' }),
+      }
+    },
+  },
+  inCast(
+    oauth.withdrawFromApp,
+    ['oauth_grant.revoked'],
+    async ({ owner }) => {
+      const client_id = await anApplication(owner)
+      await app.run(oauth.allowApp, owner.principal, allowingOf(client_id))
+      return { client_id }
+    },
+    'refused',
+  ),
 ]
 
 /** Facts of these two rooms; others have tests of their own. */
-const ownFacts = /^(organization|group|team|token)/
+const ownFacts = /^(organization|group|team|token|oauth)/
 
 const isChange = (value: unknown): value is Operation | OpenOperation => ['write', 'open'].includes((value as { kind?: string } | null)?.kind ?? '')
 
