@@ -11,20 +11,21 @@ import {
   updateLastSeen,
 } from '#accounts/index.ts'
 import type { Ground } from '#contract/perform.ts'
-import { invalidArgument, missing, Problem, tooManyRequests } from '#contract/problem.ts'
+import { invalidArgument, missing, type Problem } from '#contract/problem.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { ourFault, problemFor } from '#http/refusals.ts'
 import type { Addresses } from '#platform/config.ts'
-import type { Bucket, Limiter } from '#platform/limits/limiter.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { checkFormToken, checkOrigin, formTokenFor } from './forgery.ts'
 import { takeForms } from './forms.ts'
 import { headersOf } from './headers.ts'
 import { layOut } from './layout.ts'
+import { countAttempt, TooManyAttempts } from './too-many-attempts.ts'
 import type { CookieChange, Page, PageAnswer, PageTable, Visit } from './visit.ts'
 
 export interface PageFace {
@@ -85,7 +86,7 @@ const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply
     session: session?.awaitsCode === false ? session : undefined,
     halfway: session?.awaitsCode === true ? session : undefined,
     formToken: formTokenFor(ground.codes, browser),
-    count: (...buckets) => count(face.limiter, buckets, now),
+    count: (...buckets) => countAttempt(face.limiter, buckets, now),
   }
   const answered = await page(visit)
   if ('title' in answered && answered.status === 404 && !prefersHtml(request.headers.accept)) throw missing()
@@ -99,23 +100,6 @@ export const currentSession = async ({ database }: Pick<Ground, 'database'>, coo
   if (now.getTime() - session.lastSeenAt.getTime() >= seenEveryMilliseconds) await database.write((tx) => updateLastSeen(tx, session.id, now))
   return session
 }
-
-/** Attempts are refused while nobody can count them: guessing must not be free. */
-const count = async (limiter: Limiter | undefined, buckets: readonly Bucket[], now: Date): Promise<void> => {
-  const verdict = await limiter?.take(buckets, now, { whenAway: 'refuse' })
-  if (verdict && !verdict.allowed) throw new TooManyAttempts(verdict.resetSeconds)
-}
-
-class TooManyAttempts extends Problem {
-  readonly seconds: number
-
-  constructor(seconds: number) {
-    super(tooManyRequests, { message: `That was too often. Please wait ${inWords(seconds)}, and try again.` })
-    this.seconds = seconds
-  }
-}
-
-const inWords = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
 
 const send = (reply: FastifyReply, answered: PageAnswer, visit: Visit): FastifyReply => {
   if (answered.cookie) reply.header('set-cookie', cookieText(answered.cookie, visit.now))

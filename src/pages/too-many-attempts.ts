@@ -1,0 +1,20 @@
+import { Problem, tooManyRequests } from '#contract/problem.ts'
+import type { Bucket, Limiter } from '#platform/limits/limiter.ts'
+
+/** Counts an attempt in all of these windows. Refused when one is used up, and while nobody can count: guessing and mailing must not be free. */
+export const countAttempt = async (limiter: Limiter | undefined, buckets: readonly Bucket[], now: Date): Promise<void> => {
+  const verdict = await limiter?.take(buckets, now, { whenAway: 'refuse' })
+  if (verdict && !verdict.allowed) throw new TooManyAttempts(verdict.resetSeconds)
+}
+
+export class TooManyAttempts extends Problem {
+  /** Until a retry is allowed: what `Retry-After` says. */
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super(tooManyRequests, { message: `That was too often. Please wait ${inWords(seconds)}, and try again.` })
+    this.seconds = seconds
+  }
+}
+
+const inWords = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)

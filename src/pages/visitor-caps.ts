@@ -1,0 +1,49 @@
+import type { Bucket } from '#platform/limits/limiter.ts'
+import { sourceKey } from '#platform/limits/source-address.ts'
+import { mailboxOf } from './mailbox.ts'
+import type { Visit } from './visit.ts'
+
+const hour = 60 * 60
+const day = 24 * hour
+
+/**
+ * What strangers may make us do: each booking, new time or cancellation on a public page leads to a mail for everybody it
+ * names. The caps of a mailbox hold whoever asks and wherever from; those of a source leave room for an office behind one address.
+ */
+const caps = {
+  recipient: [
+    { limit: 5, seconds: hour },
+    { limit: 20, seconds: day },
+  ],
+  source: [
+    { limit: 60, seconds: hour },
+    { limit: 200, seconds: day },
+  ],
+  eventType: [
+    { limit: 300, seconds: hour },
+    { limit: 2000, seconds: day },
+  ],
+} as const satisfies Record<string, readonly Omit<Bucket, 'key'>[]>
+
+export interface VisitorWrite {
+  readonly eventTypeId: string
+  /** Everybody the visitor names who will get a mail about it: the invitee, and the guests. */
+  readonly recipients: readonly string[]
+}
+
+/** The windows it is counted in. Mailboxes are hashed, because windows are stored. */
+export const visitorCaps = ({ ground, source }: Pick<Visit, 'ground' | 'source'>, { eventTypeId, recipients }: VisitorWrite): Bucket[] => {
+  const mailboxes = new Set(recipients.map((address) => ground.persons.of('visitor', mailboxOf(address)).toString('base64url')))
+  return [
+    ...[...mailboxes].flatMap((mailbox) => caps.recipient.map((cap) => ({ ...cap, key: `visitor:recipient:${mailbox}` }))),
+    ...caps.source.map((cap) => ({ ...cap, key: `visitor:source:${sourceKey(source)}` })),
+    ...caps.eventType.map((cap) => ({ ...cap, key: `visitor:type:${eventTypeId}` })),
+  ]
+}
+
+/**
+ * To be asked before every booking, new time and cancellation by a visitor, once what they sent is known to be complete: what
+ * is not going to happen should not be counted. Throws TooManyAttempts (429), or LimiterAway (503) while nobody can count.
+ */
+export const countVisitorWrite = (visit: Pick<Visit, 'ground' | 'source' | 'count'>, write: VisitorWrite): Promise<void> =>
+  visit.count(...visitorCaps(visit, write))
