@@ -42,19 +42,25 @@ describe('the caps of visitors (I5)', () => {
     for (let hours = 0; hours < 24; hours += 1) {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, place) => aimed(place)))
       hourly.push(passed(answers))
-      if (hours === 0) assert.ok(answers.every((seconds) => seconds === 0 || seconds === 3600), answers.join(' '))
+      if (hours === 0)
+        assert.ok(
+          answers.every((seconds) => seconds === 0 || seconds === 3600),
+          answers.join(' '),
+        )
       wait(hour)
     }
     assert.deepEqual(hourly.slice(0, 5), [5, 5, 5, 5, 0])
-    assert.equal(hourly.reduce((sum, each) => sum + each), 20)
+    assert.equal(
+      hourly.reduce((sum, each) => sum + each),
+      20,
+    )
     assert.equal(await aimed(0), 0, 'the next day')
   })
 
   test('a guest is a recipient like any other; one that is named twice is counted once', async () => {
     const { writes } = visitorsOf(memoryLimiter())
     const answers: number[] = []
-    for (let place = 0; place < 8; place += 1)
-      answers.push(await writes({ recipients: [`${randomUUID()}@x.test`, 'guest@x.test', 'Guest+again@x.test'] }))
+    for (let place = 0; place < 8; place += 1) answers.push(await writes({ recipients: [`${randomUUID()}@x.test`, 'guest@x.test', 'Guest+again@x.test'] }))
     assert.equal(passed(answers), 5)
     assert.ok((await writes({ recipients: ['guest@x.test'] })) > 0)
   })
