@@ -28,6 +28,7 @@ test('what goes with them to another time is about them, not about the meeting',
     answers: [{ question: 'Company', answer: 'Client AB', position: 0 }],
     tracking: { ...noTracking, utm_source: 'x' },
     guests: ['a@x.test'],
+    routingFormSubmissionId: 's',
   }
   const at = new Date('2026-03-02T10:00:00Z')
   const invitee: Invitee = {

@@ -33,6 +33,8 @@ export interface InviteeDetails extends InviteeName {
   readonly answers: readonly Answer[]
   readonly tracking: Tracking
   readonly guests: readonly string[]
+  /** What they answered to a form that led them here. */
+  readonly routingFormSubmissionId: string | null
 }
 
 /** An invitee's address: they are known by their event and their own id. */
@@ -59,7 +61,7 @@ export interface Invitee extends InviteeDetails, InviteeReference {
 }
 
 /** What goes with them to another time. */
-export const detailsOf = ({ email, name, firstName, lastName, timezone, textReminderNumber, answers, tracking, guests }: Invitee): InviteeDetails => ({
+export const detailsOf = ({
   email,
   name,
   firstName,
@@ -69,6 +71,18 @@ export const detailsOf = ({ email, name, firstName, lastName, timezone, textRemi
   answers,
   tracking,
   guests,
+  routingFormSubmissionId,
+}: Invitee): InviteeDetails => ({
+  email,
+  name,
+  firstName,
+  lastName,
+  timezone,
+  textReminderNumber,
+  answers,
+  tracking,
+  guests,
+  routingFormSubmissionId,
 })
 
 interface SentName {

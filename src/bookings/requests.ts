@@ -87,6 +87,7 @@ const booking = {
   custom_questions: customQuestions.nullish().meta({ description: 'The same as `questions_and_answers`; a question may be named by its position' }),
   tracking: TrackingFields.nullish(),
   event_guests: z.array(email).max(maxGuests).nullish(),
+  routing_form_submission: referenceTo('routing_form_submissions').nullish().meta({ description: 'The submission of a routing form that led to this booking' }),
 }
 
 const BookingFields = z.object(booking)
@@ -96,9 +97,11 @@ export interface BookingRequest {
   readonly startsAt: Date
   readonly duration: number | undefined
   readonly location: SentLocation | undefined
-  readonly details: Omit<InviteeDetails, 'answers'>
+  readonly details: Omit<InviteeDetails, 'answers' | 'routingFormSubmissionId'>
   readonly answers: readonly SentAnswer[]
   readonly answerForm: AnswerForm
+  /** The submission of a form that is said to have led here. */
+  readonly submissionId: string | undefined
 }
 
 const bookingFrom = (input: z.output<typeof BookingFields>): BookingRequest => {
@@ -124,6 +127,7 @@ const bookingFrom = (input: z.output<typeof BookingFields>): BookingRequest => {
           position,
         })),
     answerForm: isReal ? 'questions_and_answers' : 'custom_questions',
+    submissionId: input.routing_form_submission ?? undefined,
   }
 }
 

@@ -146,7 +146,7 @@ export const toInviteeResource = (links: Links, invitee: Invitee): z.output<type
     new_invitee: invitee.new && inviteeUri(links, invitee.new),
     cancel_url: `${links.site}/cancellations/${invitee.id}`,
     reschedule_url: `${links.site}/reschedulings/${invitee.id}`,
-    routing_form_submission: null,
+    routing_form_submission: invitee.routingFormSubmissionId && uriOf(links, 'routing_form_submissions', invitee.routingFormSubmissionId),
     ...(invitee.cancellation ? { cancellation: toCancellationResource(invitee.cancellation) } : {}),
     payment: null,
     no_show: invitee.noShow && { uri: uriOf(links, 'invitee_no_shows', invitee.noShow.id), created_at: writeInstant(invitee.noShow.at) },

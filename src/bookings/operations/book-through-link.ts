@@ -11,6 +11,7 @@ import { InviteeResource, toInviteeResource, toScheduledEventResource } from '..
 import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { asInvitee } from '../store/invitees.ts'
+import { submissionThatLed } from '../store/submissions.ts'
 
 /** For whoever holds the link: a page runs it. The link is spent with the booking, and not before. */
 export const bookThroughLink = open({
@@ -33,7 +34,9 @@ export const bookThroughLink = open({
     const plan = planBooking({ ...offered, eventType }, request, now, randomUUID())
 
     const person = persons.of(organizationId, request.details.email)
-    const invitee = { ...request.details, answers, id: randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }
+    const routingFormSubmissionId = await submissionThatLed(tx, organizationId, request.submissionId)
+    const booked = { ...request.details, answers, routingFormSubmissionId }
+    const invitee = { ...booked, id: randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }
     const resource = toInviteeResource(links, asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now))
     const tell = (event: ScheduledEvent): Fact => {
       const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)) }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { actorOf, type Fact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
 import { lockBookable } from '#event-types/index.ts'
+import type { Tx } from '#platform/db/database.ts'
 import { answersFrom } from '../answers.ts'
 import { lasting, planBooking } from '../booking.ts'
 import { alreadyFilled } from '../problems.ts'
@@ -12,6 +13,7 @@ import { mayBook } from '../rights.ts'
 import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { asInvitee } from '../store/invitees.ts'
+import { lookAtSubmission } from '../store/submissions.ts'
 
 export const createInvitee = write({
   name: 'create_invitee',
@@ -30,6 +32,7 @@ export const createInvitee = write({
     if (!bookable) throw missing()
     if (!mayBook(principal, bookable)) throw refuse('You do not have permission to access this resource.')
     const eventType = lasting(bookable.eventType, request.duration)
+    await checkSubmission(tx, organizationId, request.submissionId)
     const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
 
     const plan = planBooking({ ...bookable, eventType }, request, now, randomUUID())
@@ -38,6 +41,7 @@ export const createInvitee = write({
     const invitee = {
       ...request.details,
       answers,
+      routingFormSubmissionId: request.submissionId ?? null,
       id: randomUUID(),
       person,
       old: null,
@@ -54,3 +58,10 @@ export const createInvitee = write({
     return resource
   },
 })
+
+const checkSubmission = async (tx: Tx, organizationId: string, submissionId: string | undefined): Promise<void> => {
+  if (submissionId === undefined) return
+  const state = await lookAtSubmission(tx, organizationId, submissionId)
+  if (state === 'unknown') throw missing()
+  if (state === 'led') throw invalid({ parameter: 'routing_form_submission', message: 'has led to a booking already' })
+}

@@ -45,6 +45,7 @@ const inviteeFrom = (row: InviteeRow): Invitee => ({
   answers: JSON.parse(row.answers) as Answer[],
   tracking: JSON.parse(row.tracking) as Tracking,
   guests: row.guests,
+  routingFormSubmissionId: row.routing_form_submission_id,
   old: referenceFrom(row.old_invitee_id, row.old_event_id),
   new: referenceFrom(row.new_invitee_id, row.new_event_id),
   linkId: row.link_id,
@@ -159,11 +160,12 @@ export interface NewInvitee extends InviteeDetails {
 export const insertingInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): RawBuilder<unknown> => sql`
   insert into invitees (
     id, organization_id, scheduled_event_id, person, email, name, first_name, last_name, status, timezone, text_reminder_number, answers, tracking, guests,
-    old_invitee_id, link_id, scheduling_method, scheduled_by, created_at, updated_at
+    old_invitee_id, link_id, scheduling_method, scheduled_by, routing_form_submission_id, created_at, updated_at
   ) values (
     ${invitee.id}, ${organizationId}, ${scheduledEventId}, ${invitee.person}, ${invitee.email}, ${invitee.name}, ${invitee.firstName}, ${invitee.lastName},
     'active', ${invitee.timezone}, ${invitee.textReminderNumber}, ${JSON.stringify(invitee.answers)}, ${JSON.stringify(invitee.tracking)},
-    ${[...invitee.guests]}, ${invitee.old?.id ?? null}, ${invitee.linkId}, ${invitee.schedulingMethod}, ${invitee.scheduledBy?.membershipId ?? null}, ${now}, ${now}
+    ${[...invitee.guests]}, ${invitee.old?.id ?? null}, ${invitee.linkId}, ${invitee.schedulingMethod}, ${invitee.scheduledBy?.membershipId ?? null},
+    ${invitee.routingFormSubmissionId}, ${now}, ${now}
   )`
 
 /** As it is read once it is written. */

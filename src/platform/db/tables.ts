@@ -197,6 +197,7 @@ export interface InviteesTable {
   canceled_at: Date | null
   created_at: Date
   updated_at: Date
+  routing_form_submission_id: string | null
 }
 
 export interface JobsTable {
@@ -287,6 +288,32 @@ export interface RefreshTokensTable {
   client_id: string
   created_at: Date
   spent_at: Date | null
+}
+
+export interface RoutingFormSubmissionsTable {
+  id: string
+  organization_id: string
+  routing_form_id: string
+  person: Buffer | null
+  sent_key: Buffer
+  answers: string
+  tracking: string
+  result: string
+  created_at: Date
+  updated_at: Date
+}
+
+export interface RoutingFormsTable {
+  id: string
+  organization_id: string
+  name: string
+  status: 'draft' | 'published'
+  questions: string
+  rules: string
+  fallback: string
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
 }
 
 export interface ScheduledEventHostsTable {
@@ -454,6 +481,8 @@ export interface Tables {
   organizations: OrganizationsTable
   rate_windows: RateWindowsTable
   refresh_tokens: RefreshTokensTable
+  routing_form_submissions: RoutingFormSubmissionsTable
+  routing_forms: RoutingFormsTable
   scheduled_event_hosts: ScheduledEventHostsTable
   scheduled_events: ScheduledEventsTable
   sessions: SessionsTable
