@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, exampleUri, instant, integer, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { email, exampleUri, instant, integer, line, pathId, referenceTo, uuidForm, zoneName } from '#contract/wire.ts'
 import type { AnswerForm, SentAnswer } from './answers.ts'
 import { maxReasonLength } from './cancellation.ts'
 import { bookingExample, cancellationExample, notesExample, rescheduleExample } from './examples.ts'
@@ -136,10 +136,18 @@ export const CreateInviteeRequest = z
   .meta({ examples: [bookingExample] })
   .transform(({ event_type, ...input }) => ({ eventTypeId: event_type, request: bookingFrom(input) }))
 
+/** Of the invitee who is about to be: the same form always says the same one, so that sending it twice books once. */
+const inviteeId = z.string().regex(uuidForm).optional()
+
 /** Through a link that works once: the code in it says what is booked. */
 export const BookThroughLinkRequest = z
-  .object({ code: z.string().max(100), ...booking })
-  .transform(({ code, ...input }) => ({ code, request: bookingFrom(input) }))
+  .object({ code: z.string().max(100), invitee_id: inviteeId, ...booking })
+  .transform(({ code, invitee_id, ...input }) => ({ code, inviteeId: invitee_id, request: bookingFrom(input) }))
+
+/** On the page of a type. */
+export const BookEventTypeRequest = z
+  .object({ event_type: referenceTo('event_types'), invitee_id: inviteeId, ...booking })
+  .transform(({ event_type, invitee_id, ...input }) => ({ eventTypeId: event_type, inviteeId: invitee_id, request: bookingFrom(input) }))
 
 const inviteeAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+)?(?:\/[^?#]*?)??\/(?:scheduled_events\/([A-Za-z0-9-]+)\/)?invitees\/([A-Za-z0-9-]+)\/?$/i
 
@@ -174,6 +182,11 @@ export const RescheduleRequest = z
   .object({ uuid: pathId, start_time: instant, reason, location })
   .meta({ examples: [rescheduleExample] })
   .transform(({ uuid, start_time, reason, location }) => ({ inviteeId: uuid, startsAt: start_time, reason, location: locationFrom(location) }))
+
+/** An invitee moves their own booking; they may be in another zone by now. */
+export const MoveRequest = z
+  .object({ uuid: pathId, invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional() })
+  .transform(({ uuid, invitee_id, start_time, reason, timezone }) => ({ inviteeId: uuid, newId: invitee_id, startsAt: start_time, reason, timezone }))
 
 export const NotesRequest = z
   .object({ uuid: pathId, meeting_notes: z.string().max(20_000).nullable().meta({ description: 'Plain text, or simple HTML. Null takes them away' }) })

@@ -11,6 +11,7 @@ import { InviteeResource, toInviteeResource, toScheduledEventResource } from '..
 import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { asInvitee } from '../store/invitees.ts'
+import { findAgain } from '../store/own-bookings.ts'
 import { submissionThatLed } from '../store/submissions.ts'
 
 /** For whoever holds the link: a page runs it. The link is spent with the booking, and not before. */
@@ -21,12 +22,19 @@ export const bookThroughLink = open({
   output: InviteeResource,
   crowdedBy: ({ code }) => code,
 
-  async run({ tx, links, persons, now }, { code, request }) {
+  async run({ tx, links, persons, now }, { code, inviteeId, request }) {
     const link = await findLinkByCode(tx, code)
-    if (!link || !isOpenLink(link, now)) throw missing()
+    if (!link) throw missing()
     const { organizationId } = link
+    if (!isOpenLink(link, now)) {
+      const spentBySame = await findAgain(tx, organizationId, inviteeId)
+      if (spentBySame) return toInviteeResource(links, spentBySame)
+      throw missing()
+    }
     const bookable = await lockBookable(tx, organizationId, link.eventTypeId, request.startsAt)
     if (!bookable) throw missing()
+    const again = await findAgain(tx, organizationId, inviteeId)
+    if (again) return toInviteeResource(links, again)
     const offered = underTerms(bookable, link.terms)
     const eventType = lasting(offered.eventType, request.duration)
     const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
@@ -36,7 +44,7 @@ export const bookThroughLink = open({
     const person = persons.of(organizationId, request.details.email)
     const routingFormSubmissionId = await submissionThatLed(tx, organizationId, request.submissionId)
     const booked = { ...request.details, answers, routingFormSubmissionId }
-    const invitee = { ...booked, id: randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }
+    const invitee = { ...booked, id: inviteeId ?? randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }
     const resource = toInviteeResource(links, asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now))
     const tell = (event: ScheduledEvent): Fact => {
       const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)) }

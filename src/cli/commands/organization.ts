@@ -1,6 +1,6 @@
 import { performOpen } from '#contract/perform.ts'
 import { plans, stages } from '#contract/plans.ts'
-import { changeOrganization, findOwner, handOverOwnership, listAllOrganizations, toOrganizationResource } from '#organizations/index.ts'
+import { brandOrganization, changeOrganization, findOwner, handOverOwnership, listAllOrganizations, toOrganizationResource } from '#organizations/index.ts'
 import { act } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
@@ -56,6 +56,28 @@ const set = databaseCommand({
   show: ({ resource }) => facts({ Organization: resource.name, Plan: resource.plan, Stage: resource.stage }),
 })
 
+const brand = databaseCommand({
+  name: 'organization brand',
+  summary: 'Give the booking pages of an organization a logo and a colour',
+  description: 'An empty value takes it away again.',
+  options: {
+    logo: { value: 'URL', summary: 'An https address of a picture' },
+    color: { value: 'COLOR', summary: 'Of buttons and chosen days, as #rrggbb' },
+    ...organizationOption,
+  },
+  example: '--color "#0b6b5d"',
+  check: ({ logo, color }) => {
+    if (logo === undefined && color === undefined) throw new WrongUsage('Say what to change: --logo or --color.')
+  },
+  run: async (ground, { logo, color, organization: wanted }) => {
+    const { id } = await chooseOrganization(ground, { organization: wanted })
+    return { resource: await performOpen(ground, brandOrganization, { organization: id, logo_url: orNone(logo), color: orNone(color) }) }
+  },
+  show: ({ resource }) => facts({ Organization: resource.name, Logo: resource.logo_url ?? 'none', Color: resource.color ?? 'none' }),
+})
+
+const orNone = (text: string | undefined): string | null | undefined => (text === '' ? null : text)
+
 const transfer = databaseCommand({
   name: 'organization transfer',
   summary: 'Hand an organization over to another of its members',
@@ -70,4 +92,4 @@ const transfer = databaseCommand({
   show: ({ resource, organization }) => `${resource.user.email} is the owner of "${organization}" now.`,
 })
 
-export const commands = [list, set, transfer]
+export const commands = [list, set, brand, transfer]

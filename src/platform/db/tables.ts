@@ -273,6 +273,8 @@ export interface OrganizationsTable {
   stage: Generated<'trial' | 'active'>
   created_at: Date
   updated_at: Date
+  logo_url: string | null
+  brand_color: string | null
 }
 
 export interface RateWindowsTable {

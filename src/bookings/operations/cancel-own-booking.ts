@@ -1,0 +1,36 @@
+import { recordFact } from '#activity/index.ts'
+import { open } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { CancellationRequest } from '../requests.ts'
+import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { asToldOf } from '../scheduled-event.ts'
+import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
+import { findOrganizationOfInvitee, noMember } from '../store/own-bookings.ts'
+import { findScheduledEvent, lockEventOfInvitee } from '../store/scheduled-events.ts'
+
+/** For whoever holds the address of a booking, which is the invitee. What is over stays as it was. */
+export const cancelOwnBooking = open({
+  name: 'cancel_own_booking',
+  summary: 'Cancel a booking as its invitee',
+  input: CancellationRequest,
+  output: InviteeResource,
+
+  async run({ tx, links, persons, now }, { id, reason }) {
+    const organizationId = await findOrganizationOfInvitee(tx, id)
+    const held = organizationId === undefined ? undefined : await lockEventOfInvitee(tx, organizationId, id, noMember)
+    const invitee = held && (await findInvitee(tx, held.event.organizationId, id))
+    if (organizationId === undefined || !held || !invitee) throw missing()
+    if (invitee.status === 'canceled') throw refuse('Event is already canceled')
+    if (held.event.endsAt <= now) throw refuse('Event is over')
+
+    const cancellation = { by: invitee.name, type: 'invitee' as const, reason, at: now }
+    await cancelInviteeRow(tx, held.event, id, cancellation)
+
+    const left = await findScheduledEvent(tx, organizationId, held.event.id, noMember)
+    const resource = toInviteeResource(links, { ...invitee, status: 'canceled', cancellation, updatedAt: now })
+    const subject = { invitee: resource, scheduled_event: left && toScheduledEventResource(links, asToldOf(left.event, invitee)) }
+    const person = persons.of(organizationId, invitee.email)
+    await recordFact(tx, { name: 'invitee.canceled', organizationId, actor: { type: 'invitee' }, subject, person, occurredAt: now })
+    return resource
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { recordFact, system } from '#activity/index.ts'
+import { open } from '#contract/operation.ts'
+import { missing } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { toOrganizationResource } from '../resources.ts'
+import { findOrganization } from '../store/organizations.ts'
+import { findBrand, updateBrand } from '../store/public-pages.ts'
+
+const isPicture = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  return url.protocol === 'https:' && url.username === '' && url.password === ''
+}
+
+const Brand = z.object({ name: z.string(), logo_url: z.string().nullable(), color: z.string().nullable() })
+
+/** For the operator, like the name and the plan. What is not named stays; null takes it away. */
+export const brandOrganization = open({
+  name: 'brand_organization',
+  summary: 'Give the booking pages of an organization its logo and its colour',
+  input: z.object({
+    organization: referenceTo('organizations'),
+    logo_url: z.string().max(2000).refine(isPicture, 'must be an https address').nullish(),
+    color: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0069ff')
+      .nullish(),
+  }),
+  output: Brand,
+
+  async run({ tx, links, now }, { organization: organizationId, logo_url, color }) {
+    const organization = await findOrganization(tx, organizationId)
+    const before = organization && (await findBrand(tx, organizationId))
+    if (!organization || !before) throw missing()
+    const brand = {
+      logoUrl: logo_url === undefined ? before.logoUrl : logo_url,
+      color: color === undefined ? before.color : (color?.toLowerCase() ?? null),
+    }
+    await updateBrand(tx, organizationId, brand, now)
+    const subject = { ...toOrganizationResource(links, { ...organization, updatedAt: now }), logo_url: brand.logoUrl, color: brand.color }
+    await recordFact(tx, { name: 'organization.changed', organizationId, actor: system, subject, occurredAt: now })
+    return { name: before.name, logo_url: brand.logoUrl, color: brand.color }
+  },
+})

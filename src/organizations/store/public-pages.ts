@@ -1,0 +1,65 @@
+import type { Reader, Tx } from '#platform/db/database.ts'
+
+/** How the pages of an organization look. */
+export interface Brand {
+  readonly name: string
+  readonly logoUrl: string | null
+  readonly color: string | null
+}
+
+/** Somebody's page, as a stranger sees it. */
+export interface Profile {
+  readonly organizationId: string
+  readonly membershipId: string
+  readonly name: string
+  readonly slug: string
+  readonly avatarUrl: string | null
+}
+
+export const findBrand = async (reader: Reader, organizationId: string): Promise<Brand | undefined> =>
+  reader
+    .selectFrom('organizations')
+    .select(['name', 'logo_url as logoUrl', 'brand_color as color'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+
+export const updateBrand = async (tx: Tx, organizationId: string, { logoUrl, color }: Omit<Brand, 'name'>, now: Date): Promise<void> => {
+  await tx.updateTable('organizations').set({ logo_url: logoUrl, brand_color: color, updated_at: now }).where('id', '=', organizationId).execute()
+}
+
+const profiles = (reader: Reader) =>
+  reader
+    .selectFrom('users')
+    .innerJoin('organization_memberships as membership', 'membership.user_id', 'users.id')
+    .select(['membership.organization_id as organizationId', 'membership.id as membershipId', 'users.name', 'users.slug', 'users.avatar_url as avatarUrl'])
+    .where('membership.ended_at', 'is', null)
+
+/** Slugs are unique in the instance: whoever has the address does not say whose it is. */
+export const findProfile = async (reader: Reader, slug: string): Promise<Profile | undefined> =>
+  profiles(reader).where('users.slug', '=', slug).executeTakeFirst()
+
+/** A team's page, with those who are in it. */
+export interface TeamPage {
+  readonly organizationId: string
+  readonly name: string
+  readonly members: readonly Profile[]
+}
+
+export const findTeamPage = async (reader: Reader, slug: string): Promise<TeamPage | undefined> => {
+  const team = await reader
+    .selectFrom('teams')
+    .select(['id', 'organization_id as organizationId', 'name'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (!team) return undefined
+  const members = await profiles(reader)
+    .innerJoin('team_memberships as belonging', (join) =>
+      join.onRef('belonging.organization_id', '=', 'membership.organization_id').onRef('belonging.membership_id', '=', 'membership.id'),
+    )
+    .where('belonging.organization_id', '=', team.organizationId)
+    .where('belonging.team_id', '=', team.id)
+    .orderBy('users.name')
+    .limit(100)
+    .execute()
+  return { organizationId: team.organizationId, name: team.name, members }
+}
