@@ -15,6 +15,7 @@ import { deleteExpiredKeys } from '#platform/db/idempotency-keys.ts'
 import { claimInstance, isClaimed } from '#platform/db/instance.ts'
 import { deleteEndedWindows } from '#platform/db/rate-windows.ts'
 import { errorFields, type Log } from '#platform/log.ts'
+import { openPost } from '#platform/mail/post.ts'
 import { Destinations } from '#platform/net/destinations.ts'
 import { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -45,6 +46,7 @@ export const layGround = async (config: Config, database: Database, clock: Clock
     pageTokens: new PageTokens(secret.keyFor('page tokens')),
     destinations,
     outgoing: new Outgoing(destinations),
+    post: openPost(config),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Digests } from '#platform/crypto/digests.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Seals } from '#platform/crypto/seals.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Post } from '#platform/mail/post.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -30,6 +31,7 @@ export interface Ground {
   readonly destinations: Destinations
   /** For faces and jobs. An operation does not get it. */
   readonly outgoing: Outgoing
+  readonly post: Post
 }
 
 /** What came in, by where it stood. The path wins over the body, and the body over the query. */

@@ -37,6 +37,15 @@ describe('settings', () => {
     }
   })
 
+  test('name whom mail is from: somebody, an address alone, or the host of the booking pages', () => {
+    const from = (environment: Record<string, string>) => readConfig(environment).mailFrom
+    assert.deepEqual(from({ OPENSLOT_MAIL_FROM: 'Example <hello@example.com>' }), { name: 'Example', address: 'hello@example.com' })
+    assert.deepEqual(from({ OPENSLOT_MAIL_FROM: '"Example, Inc." <hello@example.com>' }), { name: 'Example, Inc.', address: 'hello@example.com' })
+    assert.deepEqual(from({ OPENSLOT_MAIL_FROM: 'hello@example.com' }), { name: 'Openslot', address: 'hello@example.com' })
+    assert.deepEqual(from({ OPENSLOT_SITE_URL: 'https://book.example.com' }), { name: 'Openslot', address: 'no-reply@book.example.com' })
+    assert.deepEqual(from({}), { name: 'Openslot', address: 'no-reply@localhost' })
+  })
+
   const wrong: readonly (readonly [name: string, value: string])[] = [
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -47,6 +56,9 @@ describe('settings', () => {
     ['DATABASE_URL', 'openslot'],
     ['REDIS_URL', 'http://localhost'],
     ['SMTP_URL', 'mail.example.com'],
+    ['OPENSLOT_MAIL_FROM', 'no-reply'],
+    ['OPENSLOT_MAIL_FROM', 'a@example.com, b@example.com'],
+    ['OPENSLOT_MAIL_FROM', 'Example <a@example.com> <b@example.com>'],
     ['OPENSLOT_BASE_URL', 'api.example.com'],
     ['OPENSLOT_BASE_URL', 'https://api.example.com/?x=1'],
     ['OPENSLOT_BASE_URL', 'https://api.example.com/#x'],

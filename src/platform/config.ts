@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Mailbox } from './mail/mail.ts'
 import { type Network, readNetwork } from './net/address.ts'
 
 /** Everything that can be set, read once from the environment and passed in. `process.env` appears nowhere else. */
@@ -11,7 +12,10 @@ export interface Config {
   /** Start on a PostgreSQL that may lose what it confirmed, or as its superuser. For tests and trials. */
   readonly allowUnsafeDatabase: boolean
   readonly redisUrl: string | undefined
+  /** Undefined: mail is written to files in the data folder. */
   readonly smtpUrl: string | undefined
+  /** Whom mail is from. */
+  readonly mailFrom: Mailbox
   readonly addresses: Addresses
   readonly metricsPort: number | undefined
   readonly rateLimits: boolean
@@ -48,6 +52,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
   const host = setting('HOST') ?? '127.0.0.1'
   const port = portFrom('PORT', setting('PORT')) ?? 3000
+  const addresses = addressesFrom(setting, host, port)
   return {
     host,
     port,
@@ -56,7 +61,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
     allowUnsafeDatabase: oneOf('OPENSLOT_ALLOW_UNSAFE_DATABASE', setting('OPENSLOT_ALLOW_UNSAFE_DATABASE'), ['on', 'off']) === 'on',
     redisUrl: urlFrom('REDIS_URL', setting('REDIS_URL'), ['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
     smtpUrl: urlFrom('SMTP_URL', setting('SMTP_URL'), ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
-    addresses: addressesFrom(setting, host, port),
+    mailFrom: mailboxFrom('OPENSLOT_MAIL_FROM', setting('OPENSLOT_MAIL_FROM')) ?? ownMailbox(addresses.site),
+    addresses,
     metricsPort: portFrom('OPENSLOT_METRICS_PORT', setting('OPENSLOT_METRICS_PORT')),
     rateLimits: oneOf('OPENSLOT_RATE_LIMITS', setting('OPENSLOT_RATE_LIMITS'), ['on', 'off']) !== 'off',
     generalRateLimit: countFrom('OPENSLOT_RATE_LIMIT', setting('OPENSLOT_RATE_LIMIT')) ?? 500,
@@ -100,6 +106,21 @@ const networkFrom = (name: string, text: string): Network => {
   const network = readNetwork(text)
   if (!network) throw new WrongSetting(`${name} must be a list of networks like 127.0.0.0/8,10.0.0.0/8; "${text}" is none.`)
   return network
+}
+
+/** `Example <no-reply@example.com>`, or the address alone. */
+const mailboxFrom = (name: string, text: string | undefined): Mailbox | undefined => {
+  if (text === undefined) return undefined
+  const [, called = '', inside, alone] = /^(?:([^<>]*)<([^<>\s@,;:"]+@[^<>\s@,;:"]+)>|([^<>\s@,;:"]+@[^<>\s@,;:"]+))$/.exec(text) ?? []
+  const address = inside ?? alone
+  if (address === undefined) throw new WrongSetting(`${name} must be an address like Example <no-reply@example.com>; it is "${text}".`)
+  return { name: called.trim().replace(/^"(.*)"$/, '$1') || 'Openslot', address }
+}
+
+/** From the host that people book at. */
+const ownMailbox = (site: string): Mailbox => {
+  const { hostname } = new URL(site)
+  return { name: 'Openslot', address: `no-reply@${/[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost'}` }
 }
 
 const portFrom = (name: string, text: string | undefined): number | undefined => {

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildHttp, layGround } from '#app.ts'
 import type { OpenOperation, Operation } from '#contract/operation.ts'
@@ -70,7 +72,9 @@ export interface AppSettings {
 /** The whole HTTP face on the database of this test process, without a network. Its answers are held against their schemas. */
 export const testApp = async ({ settings = {}, through = (database) => database, limiter = (inner) => inner }: AppSettings = {}): Promise<TestApp> => {
   const database = through(await openTestDatabase())
-  const config = readConfig({ OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_SECRET: 'a secret for tests that is long enough', ...settings })
+  // Named so that the next run removes it.
+  const data = join(tmpdir(), `openslot-test-${process.pid}-data`)
+  const config = readConfig({ OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_SECRET: 'a secret for tests that is long enough', OPENSLOT_DATA: data, ...settings })
   const clock = new TestClock()
   const ground = await layGround(config, database, clock)
   const logged: object[] = []

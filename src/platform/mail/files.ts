@@ -1,0 +1,35 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail, Mailer } from './mail.ts'
+
+/** Without a server, messages are files that any mail program opens; a repeat is the same file. Only this account may read them. */
+export const fileMailer = (folder: string): Mailer => ({
+  send: async (mail) => {
+    const file = fileNameOf(mail)
+    const path = join(folder, file)
+    const message = await written(mail)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const handle = await open(`${path}.part`, 'w', 0o600)
+    try {
+      await handle.writeFile(message)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(`${path}.part`, path)
+    return { kind: 'written', file: path }
+  },
+  close: () => {},
+})
+
+/** `2026-11-15T09-30-00Z-0b8f….eml`: in the order of their times. */
+const fileNameOf = ({ messageId, date }: Mail): string => {
+  const id = messageId.replace(/^<|@.*$/g, '').replace(/[^\w-]/g, '')
+  return `${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${id}.eml`
+}
+
+const written = async (mail: Mail): Promise<Buffer> => {
+  const [{ createTransport }, { composed }] = await Promise.all([import('nodemailer'), import('./composing.ts')])
+  const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(composed(mail))
+  return message as Buffer
+}
