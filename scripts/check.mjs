@@ -18,6 +18,7 @@ const lint = () => {
 
 const checks = {
   types: () => run(process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit'),
+  'types in the browser': () => run(process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'web'),
   'lint and format': lint,
   architecture: () => run(process.execPath, 'scripts/test.mjs', 'test/architecture/'),
   'table types': () => run(process.execPath, 'scripts/db-types.mjs', '--check'),

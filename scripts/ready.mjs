@@ -64,7 +64,8 @@ export const ensureBundle = async () => {
     write: false,
     logLevel: 'warning',
   })
-  mkdirSync(dist, { recursive: true })
+  outputFiles.push(...(await browserFiles(esbuild)))
+  mkdirSync(join(dist, 'web'), { recursive: true })
   // By a rename each, the entry last: another start at the same moment finds the old bundle or the new one, never half of one.
   const isEntry = ({ path }) => Number(path === bundle)
   for (const { path, contents } of outputFiles.sort((a, b) => isEntry(a) - isEntry(b))) {
@@ -74,6 +75,32 @@ export const ensureBundle = async () => {
   // A file that was saved while this ran is newer than its bundle.
   utimesSync(bundle, began, began)
   removeOldParts(new Set(outputFiles.map(({ path }) => path)))
+}
+
+/** What browsers load, each folder of web/ a file of its own: `web/booking/main.tsx` becomes `dist/web/booking.js`, style sheets keep their name. */
+const browserFiles = async (esbuild) => {
+  const web = join(root, 'web')
+  const entries = readdirSync(web, { recursive: true })
+    .map((name) => name.replaceAll('\\', '/'))
+    .flatMap((name) => {
+      const [, folder, file] = /^([^/]+)\/(main\.tsx?|[^/]+\.css)$/.exec(name) ?? []
+      if (file === undefined) return []
+      return { in: join(web, name), out: file.endsWith('.css') ? file.slice(0, -'.css'.length) : folder }
+    })
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir: join(dist, 'web'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: ['chrome100', 'firefox100', 'safari15'],
+    // Beside the style sheet when it is served.
+    external: ['*.svg'],
+    write: false,
+    logLevel: 'warning',
+  })
+  return outputFiles
 }
 
 const dayMilliseconds = 86_400_000
@@ -90,7 +117,7 @@ const removeOldParts = (current) => {
 const isFresh = () => {
   if (!existsSync(bundle)) return false
   const made = statSync(bundle).mtimeMs
-  return !['src', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs'].some((path) => isNewer(join(root, path), made))
+  return !['src', 'web', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs'].some((path) => isNewer(join(root, path), made))
 }
 
 /** Folders count too: their time changes when a file in them goes away. */
