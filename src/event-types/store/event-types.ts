@@ -72,6 +72,15 @@ export const findEventType = async (reader: Reader, organizationId: string, even
   return row && eventTypeFrom(row)
 }
 
+/** Several at once, in whatever order. */
+export const findEventTypes = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<EventType[]> => {
+  if (ids.length === 0) return []
+  const rows = await eventTypes(reader, organizationId)
+    .where(sql<boolean>`event_types.id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(eventTypeFrom)
+}
+
 /** Held still until the transaction ends, so that two changes come one after the other. */
 export const lockEventType = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> => {
   const row = await eventTypes(tx, organizationId).where('event_types.id', '=', eventTypeId).forUpdate('event_types').executeTakeFirst()
