@@ -1,0 +1,58 @@
+import { isPhoneNumber } from '#bookings/index.ts'
+import { type Detail, invalid } from '#contract/problem.ts'
+import { isEmail } from '#contract/wire.ts'
+import type { FormQuestion } from './question.ts'
+
+/** An answer with its question as it was put: the form may change, what was answered does not. */
+export interface FormAnswer {
+  readonly question_uuid: string
+  readonly question: string
+  readonly answer: string | null
+}
+
+const maxLine = 255
+const maxText = 10_000
+
+/** All questions, with what was answered; or a refusal that names each question with which something is wrong. Blank answers count as none. */
+export const answersFrom = (sent: Readonly<Record<string, string>>, questions: readonly FormQuestion[]): readonly FormAnswer[] => {
+  const faults: Detail[] = []
+  const answers = questions.map((question) => {
+    const { uuid, name, type } = question
+    const text = (Object.hasOwn(sent, uuid) ? (sent[uuid] ?? '') : '').trim()
+    // A line that is sent as several is one: only browsers of old send such, and programs.
+    const answer = type === 'textarea' ? text.replace(/\r\n?/g, '\n') : text.replace(/\s*[\r\n]+\s*/g, ' ')
+    const fault = faultOf(question, answer)
+    if (fault !== undefined) faults.push({ parameter: `answers.${uuid}`, message: fault })
+    return { question_uuid: uuid, question: name, answer: answer === '' ? null : answer }
+  })
+  if (faults.length > 0) throw invalid(...faults)
+  return answers
+}
+
+const faultOf = ({ type, required, answer_choices }: FormQuestion, answer: string): string | undefined => {
+  if (answer === '') return required ? 'must be filled' : undefined
+  const longest = type === 'textarea' ? maxText : maxLine
+  if (answer.length > longest) return `size cannot be greater than ${longest}`
+  switch (type) {
+    case 'email':
+      return isEmail(answer) ? undefined : 'is in invalid format'
+    case 'phone':
+      return isPhoneNumber(answer) ? undefined : 'is not a valid phone number'
+    case 'select':
+    case 'radios':
+      return answer_choices.includes(answer) ? undefined : 'is not one of the choices'
+    default:
+      return undefined
+  }
+}
+
+/** By the id of their question; those that were given. */
+export const givenAnswers = (answers: readonly FormAnswer[]): ReadonlyMap<string, string> =>
+  new Map(answers.flatMap(({ question_uuid, answer }) => (answer === null ? [] : [[question_uuid, answer] as const])))
+
+/** Who it was: the answer to the question for an address, else the first answer that is one. */
+export const addressIn = (answers: readonly FormAnswer[], questions: readonly FormQuestion[]): string | undefined => {
+  const given = givenAnswers(answers)
+  const asked = questions.find(({ type }) => type === 'email')
+  return (asked && given.get(asked.uuid)) ?? [...given.values()].find(isEmail)
+}

@@ -1,0 +1,30 @@
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { refuse } from '#contract/problem.ts'
+import { findEventTypes } from '#event-types/index.ts'
+import { CreateRoutingFormRequest } from '../requests.ts'
+import { FormSetupResource, toFormSetupResource } from '../resources.ts'
+import { eventTypesIn, naming } from '../rule.ts'
+import { checkSetup } from '../setup.ts'
+import { insertForm } from '../store/forms.ts'
+
+export const createRoutingForm = write({
+  name: 'create_routing_form',
+  summary: 'Create a routing form, as a draft',
+  scopes: [],
+  input: CreateRoutingFormRequest,
+  output: FormSetupResource,
+
+  async run({ tx, principal, links, now }, { name, questions, rules: sent, fallback }) {
+    const { organizationId } = principal
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    const traits = { name, questions, rules: naming(sent, questions), fallback }
+    checkSetup(traits, await findEventTypes(tx, organizationId, [...eventTypesIn(traits).keys()]), 'draft')
+
+    const form = await insertForm(tx, organizationId, traits, now)
+    const resource = toFormSetupResource(links, form)
+    await recordFact(tx, { name: 'routing_form.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})

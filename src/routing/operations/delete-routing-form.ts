@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { OneFormRequest } from '../requests.ts'
+import { toFormSetupResource } from '../resources.ts'
+import { lockForm, markFormDeleted } from '../store/forms.ts'
+
+export const deleteRoutingForm = write({
+  name: 'delete_routing_form',
+  summary: 'Delete a routing form; what was answered stays readable',
+  scopes: [],
+  input: OneFormRequest,
+  output: z.void(),
+
+  async run({ tx, principal, links, now }, { formId }) {
+    const { organizationId } = principal
+    const form = await lockForm(tx, organizationId, formId)
+    if (!form) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+
+    await markFormDeleted(tx, organizationId, form.id, now)
+    const subject = toFormSetupResource(links, { ...form, status: 'draft', updatedAt: now })
+    await recordFact(tx, { name: 'routing_form.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+  },
+})

@@ -1,0 +1,22 @@
+import { read } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { OneFormRequest } from '../requests.ts'
+import { FormSetupResource, toFormSetupResource } from '../resources.ts'
+import { findForm } from '../store/forms.ts'
+
+/** For the console and the command line: the API of old shows no rules. */
+export const getRoutingFormSetup = read({
+  name: 'get_routing_form_setup',
+  summary: 'Get a routing form with its rules',
+  scopes: ['routing_forms:read'],
+  input: OneFormRequest,
+  output: FormSetupResource,
+
+  async run({ reader, principal, links }, { formId }) {
+    const form = await findForm(reader, principal.organizationId, formId)
+    if (!form) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    return toFormSetupResource(links, form)
+  },
+})

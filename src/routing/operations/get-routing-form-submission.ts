@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { SubmissionResource, toSubmissionResource } from '../resources.ts'
+import { findSubmission } from '../store/submissions.ts'
+
+export const getRoutingFormSubmission = read({
+  name: 'get_routing_form_submission',
+  summary: 'Get what somebody answered to a routing form',
+  description: 'For owners and admins.',
+  scopes: ['routing_forms:read'],
+  input: z.object({ uuid: pathId }),
+  output: SubmissionResource,
+
+  async run({ reader, principal, links }, { uuid }) {
+    const submission = await findSubmission(reader, principal.organizationId, uuid)
+    if (!submission) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    return toSubmissionResource(links, submission)
+  },
+})

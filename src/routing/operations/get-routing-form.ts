@@ -1,0 +1,22 @@
+import { read } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { OneFormRequest } from '../requests.ts'
+import { RoutingFormResource, toRoutingFormResource } from '../resources.ts'
+import { findForm } from '../store/forms.ts'
+
+export const getRoutingForm = read({
+  name: 'get_routing_form',
+  summary: 'Get a routing form',
+  description: 'For owners and admins.',
+  scopes: ['routing_forms:read'],
+  input: OneFormRequest,
+  output: RoutingFormResource,
+
+  async run({ reader, principal, links }, { formId }) {
+    const form = await findForm(reader, principal.organizationId, formId)
+    if (!form) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    return toRoutingFormResource(links, form)
+  },
+})

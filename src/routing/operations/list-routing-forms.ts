@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { RoutingFormResource, toRoutingFormResource } from '../resources.ts'
+import { listForms } from '../store/forms.ts'
+
+export const listRoutingForms = list({
+  name: 'list_routing_forms',
+  summary: 'List the routing forms of your organization',
+  description: 'For owners and admins. Without `organization` it is your own.',
+  scopes: ['routing_forms:read'],
+  sorting: { fields: ['created_at'], default: 'created_at:asc' },
+  input: z.object({ organization: referenceTo('organizations').optional() }).transform(({ organization }) => ({ organizationId: organization })),
+  output: RoutingFormResource,
+
+  async run({ reader, principal, links, page }, { organizationId }) {
+    if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    return mapPage(await listForms(reader, principal.organizationId, page), (form) => toRoutingFormResource(links, form))
+  },
+})

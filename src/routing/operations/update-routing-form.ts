@@ -1,0 +1,37 @@
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { findEventTypes } from '#event-types/index.ts'
+import { UpdateRoutingFormRequest } from '../requests.ts'
+import { FormSetupResource, toFormSetupResource } from '../resources.ts'
+import { eventTypesIn, naming } from '../rule.ts'
+import { checkSetup } from '../setup.ts'
+import { lockForm, updateForm } from '../store/forms.ts'
+
+export const updateRoutingForm = write({
+  name: 'update_routing_form',
+  summary: 'Change a routing form; what is left out stays',
+  scopes: [],
+  input: UpdateRoutingFormRequest,
+  output: FormSetupResource,
+
+  async run({ tx, principal, links, now }, { formId, changes }) {
+    const { organizationId } = principal
+    const form = await lockForm(tx, organizationId, formId)
+    if (!form) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    const { name = form.name, questions = form.questions, rules: sent = form.rules, fallback = form.fallback } = changes
+    const traits = { name, questions, rules: naming(sent, questions), fallback }
+    if (isSame(traits, form)) return toFormSetupResource(links, form)
+    checkSetup(traits, await findEventTypes(tx, organizationId, [...eventTypesIn(traits).keys()]), form.status)
+
+    await updateForm(tx, organizationId, form.id, traits, now)
+    const resource = toFormSetupResource(links, { ...form, ...traits, updatedAt: now })
+    await recordFact(tx, { name: 'routing_form.updated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    return resource
+  },
+})
+
+const isSame = (traits: object, form: object): boolean =>
+  Object.entries(traits).every(([name, value]) => JSON.stringify(value) === JSON.stringify(form[name as keyof typeof form]))

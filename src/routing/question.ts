@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { line, uuidForm } from '#contract/wire.ts'
+
+export const questionKinds = ['name', 'text', 'email', 'phone', 'textarea', 'select', 'radios'] as const
+export type QuestionKind = (typeof questionKinds)[number]
+
+export const maxQuestions = 30
+const maxChoices = 100
+
+export const isChoice = (type: QuestionKind): boolean => type === 'select' || type === 'radios'
+
+/** Something a visitor is asked before it is decided where they go. */
+export interface FormQuestion {
+  readonly uuid: string
+  readonly name: string
+  readonly type: QuestionKind
+  readonly required: boolean
+  readonly answer_choices: readonly string[]
+}
+
+const SentQuestion = z
+  .object({
+    uuid: z.string().toLowerCase().regex(uuidForm).optional(),
+    name: line(255),
+    type: z.enum(questionKinds),
+    required: z.boolean().default(false),
+    answer_choices: z.array(line(255)).max(maxChoices).default([]),
+  })
+  .superRefine(({ type, answer_choices }, context) => {
+    const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['answer_choices'], message })
+    if (isChoice(type) && answer_choices.length === 0) wrong('must be filled')
+    if (!isChoice(type) && answer_choices.length > 0) wrong('is only for select and radios')
+    if (new Set(answer_choices).size < answer_choices.length) wrong('must be unique')
+  })
+
+/** Of these a form asks at most one: they say who somebody is. */
+const askedOnce: readonly QuestionKind[] = ['name', 'email']
+
+/** In the order in which they are asked. One that has an id keeps it, so that rules and answers go on meaning the same. */
+export const FormQuestions = z
+  .array(SentQuestion)
+  .max(maxQuestions)
+  .superRefine((questions, context) => {
+    const seen = new Set<string>()
+    for (const [place, { uuid, name, type }] of questions.entries()) {
+      const complain = (field: string, text: string, message: string): void => {
+        if (seen.has(`${field} ${text}`)) context.addIssue({ code: 'custom', path: [place, field], message })
+        seen.add(`${field} ${text}`)
+      }
+      complain('name', name, 'appears twice')
+      if (uuid !== undefined) complain('uuid', uuid, 'appears twice')
+      if (askedOnce.includes(type)) complain('type', type, `there can be only one question of the type ${type}`)
+    }
+  })
+  .transform((questions): FormQuestion[] => questions.map(({ uuid = randomUUID(), ...question }) => ({ uuid, ...question })))

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Detail } from '#contract/problem.ts'
+import { type Destination, SentDestination } from './destination.ts'
+import { type FormQuestion, isChoice } from './question.ts'
+
+export const operators = ['is', 'is_not', 'contains', 'does_not_contain', 'starts_with', 'ends_with', 'is_answered', 'is_not_answered'] as const
+export type Operator = (typeof operators)[number]
+
+/** What a condition can ask of one of a few choices. */
+const ofChoices: readonly Operator[] = ['is', 'is_not', 'is_answered', 'is_not_answered']
+/** These say all there is to say. */
+const withoutValues: readonly Operator[] = ['is_answered', 'is_not_answered']
+
+export const maxRules = 50
+const maxConditions = 20
+const maxValues = 100
+
+/** Something about the answer to one question: it is one of the values, contains one of them, and so on. */
+export interface Condition {
+  readonly question: string
+  readonly operator: Operator
+  readonly values: readonly string[]
+}
+
+/** Where those go whose answers meet all of the conditions, or any. */
+export interface Rule {
+  readonly match: 'all' | 'any'
+  readonly conditions: readonly Condition[]
+  readonly destination: Destination
+}
+
+const SentCondition = z
+  .object({
+    question: z.string().max(255),
+    operator: z.enum(operators),
+    values: z.array(z.string().trim().min(1).max(1000)).max(maxValues).default([]),
+  })
+  .superRefine(({ operator, values }, context) => {
+    const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['values'], message })
+    if (withoutValues.includes(operator) && values.length > 0) wrong(`is not for ${operator}`)
+    if (!withoutValues.includes(operator) && values.length === 0) wrong('must be filled')
+  })
+
+/** In order: the first rule that applies decides. */
+export const Rules = z
+  .array(z.object({ match: z.enum(['all', 'any']).default('all'), conditions: z.array(SentCondition).min(1).max(maxConditions), destination: SentDestination }))
+  .max(maxRules)
+
+/** Whoever writes a form may name a question by its text; it is kept by its id, which stays when the text changes. */
+export const naming = (rules: readonly Rule[], questions: readonly FormQuestion[]): readonly Rule[] => {
+  const idOf = (named: string): string =>
+    (questions.find(({ uuid }) => uuid === named.toLowerCase()) ?? questions.find(({ name }) => name === named))?.uuid ?? named
+  return rules.map((rule) => ({ ...rule, conditions: rule.conditions.map((condition) => ({ ...condition, question: idOf(condition.question) })) }))
+}
+
+/** What is wrong with rules that name these questions, each with its place. */
+export const faultsOf = (rules: readonly Rule[], questions: readonly FormQuestion[]): readonly Detail[] =>
+  rules.flatMap(({ conditions }, place) => conditions.flatMap((condition, at) => faultsIn(condition, questions, `rules[${place}].conditions[${at}]`)))
+
+const faultsIn = ({ question: id, operator, values }: Condition, questions: readonly FormQuestion[], place: string): Detail[] => {
+  const question = questions.find(({ uuid }) => uuid === id)
+  if (!question) return [{ parameter: `${place}.question`, message: 'is not a question of this form' }]
+  if (!isChoice(question.type)) return []
+  if (!ofChoices.includes(operator)) return [{ parameter: `${place}.operator`, message: `must be one of: ${ofChoices.join(', ')}` }]
+  return values.flatMap((value, at) =>
+    question.answer_choices.includes(value) ? [] : [{ parameter: `${place}.values[${at}]`, message: 'is not one of the choices' }],
+  )
+}
+
+/** Every event type that a form may lead to, with the places where it stands. */
+export const eventTypesIn = ({
+  rules,
+  fallback,
+}: {
+  readonly rules: readonly Rule[]
+  readonly fallback: Destination
+}): ReadonlyMap<string, readonly string[]> => {
+  const places = new Map<string, string[]>()
+  const look = (destination: Destination, place: string): void => {
+    if (destination.type === 'event_type') places.set(destination.value, [...(places.get(destination.value) ?? []), `${place}.value`])
+  }
+  for (const [at, { destination }] of rules.entries()) look(destination, `rules[${at}].destination`)
+  look(fallback, 'fallback')
+  return places
+}

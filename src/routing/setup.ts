@@ -1,0 +1,30 @@
+import { type Detail, invalid } from '#contract/problem.ts'
+import type { EventType } from '#event-types/index.ts'
+import type { FormTraits, RoutingForm } from './form.ts'
+import { eventTypesIn, faultsOf } from './rule.ts'
+
+/** Types with a page of their own, where a visitor can be sent. */
+export const canBeBooked = ({ active, deletedAt, type }: EventType): boolean => active && deletedAt === null && type === 'StandardEventType'
+
+/**
+ * Refuses a form that cannot work, and names each place. A draft may lead to what cannot be booked yet; a published one asks
+ * something, and leads where people can go. What another organization has is what nobody has.
+ */
+export const checkSetup = (traits: FormTraits, eventTypes: readonly EventType[], status: RoutingForm['status']): void => {
+  const faults: Detail[] = [...faultsOf(traits.rules, traits.questions)]
+  for (const [id, places] of eventTypesIn(traits)) {
+    const eventType = eventTypes.find((candidate) => candidate.id === id)
+    const fault = faultOf(eventType, status)
+    if (fault !== undefined) faults.push(...places.map((parameter) => ({ parameter, message: fault })))
+  }
+  if (status === 'published' && traits.questions.length === 0) faults.push({ parameter: 'questions', message: 'must be filled' })
+  if (faults.length > 0) throw invalid(...faults.slice(0, maxFaults))
+}
+
+const maxFaults = 20
+
+const faultOf = (eventType: EventType | undefined, status: RoutingForm['status']): string | undefined => {
+  if (!eventType || eventType.deletedAt !== null) return 'is not an event type of this organization'
+  if (eventType.type !== 'StandardEventType') return 'is a one-off event type, which has no page'
+  return status === 'published' && !canBeBooked(eventType) ? 'cannot be booked: the event type is not active' : undefined
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { RoutingFormsTable } from '#platform/db/tables.ts'
+import type { Destination } from '../destination.ts'
+import type { FormTraits, RoutingForm } from '../form.ts'
+import type { FormQuestion } from '../question.ts'
+import type { Rule } from '../rule.ts'
+
+const formFrom = (row: Selectable<RoutingFormsTable>): RoutingForm => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  name: row.name,
+  status: row.status,
+  questions: JSON.parse(row.questions) as FormQuestion[],
+  rules: JSON.parse(row.rules) as Rule[],
+  fallback: JSON.parse(row.fallback) as Destination,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  deletedAt: row.deleted_at,
+})
+
+const forms = (reader: Reader, organizationId: string) =>
+  reader.selectFrom('routing_forms').selectAll().where('organization_id', '=', organizationId).where('deleted_at', 'is', null)
+
+export const findForm = async (reader: Reader, organizationId: string, id: string): Promise<RoutingForm | undefined> => {
+  const row = await forms(reader, organizationId).where('id', '=', id).executeTakeFirst()
+  return row && formFrom(row)
+}
+
+/** Held still until the transaction ends, so that two changes come one after the other. */
+export const lockForm = async (tx: Tx, organizationId: string, id: string): Promise<RoutingForm | undefined> => {
+  const row = await forms(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && formFrom(row)
+}
+
+/** A form as a visitor meets it: they know nothing but its id, and that says whose it is. */
+export interface OpenForm extends RoutingForm {
+  readonly organizationName: string
+}
+
+/** Undefined unless it takes answers. */
+export const findOpenForm = async (reader: Reader, id: string): Promise<OpenForm | undefined> => {
+  const row = await reader
+    .selectFrom('routing_forms')
+    .innerJoin('organizations', 'organizations.id', 'routing_forms.organization_id')
+    .selectAll('routing_forms')
+    .select('organizations.name as organization_name')
+    .where('routing_forms.id', '=', id)
+    .where('routing_forms.status', '=', 'published')
+    .where('routing_forms.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...formFrom(row), organizationName: row.organization_name }
+}
+
+export const listForms = async (reader: Reader, organizationId: string, page: PageRequest): Promise<Page<RoutingForm>> => {
+  const found = await readPage(forms(reader, organizationId), page, {
+    created_at: { sql: sql`routing_forms.created_at`, of: (row) => row.created_at, type: 'instant' },
+    id: { sql: sql`routing_forms.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, formFrom)
+}
+
+const columnsOf = ({ name, questions, rules, fallback }: FormTraits) => ({
+  name,
+  questions: JSON.stringify(questions),
+  rules: JSON.stringify(rules),
+  fallback: JSON.stringify(fallback),
+})
+
+/** A draft: nobody is asked yet. */
+export const insertForm = async (tx: Tx, organizationId: string, traits: FormTraits, now: Date): Promise<RoutingForm> => {
+  const row = await tx
+    .insertInto('routing_forms')
+    .values({ id: randomUUID(), organization_id: organizationId, status: 'draft', ...columnsOf(traits), created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return formFrom(row)
+}
+
+export const updateForm = async (tx: Tx, organizationId: string, id: string, traits: FormTraits, now: Date): Promise<void> => {
+  await tx
+    .updateTable('routing_forms')
+    .set({ ...columnsOf(traits), updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const setFormStatus = async (tx: Tx, organizationId: string, id: string, status: RoutingForm['status'], now: Date): Promise<void> => {
+  await tx.updateTable('routing_forms').set({ status, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+}
+
+/** What was answered stays; nobody is asked any more. */
+export const markFormDeleted = async (tx: Tx, organizationId: string, id: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('routing_forms')
+    .set({ status: 'draft', deleted_at: now, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
