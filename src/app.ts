@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { activityRoutes } from '#activity/index.ts'
 import { availabilityRoutes } from '#availability/index.ts'
 import { bookingRoutes } from '#bookings/index.ts'
 import type { Serving } from '#cli/wiring.ts'
@@ -14,6 +15,7 @@ import { serveReference } from '#http/reference.ts'
 import { buildServer } from '#http/server.ts'
 import { organizationRoutes } from '#organizations/index.ts'
 import { authorizePages } from '#pages/authorize.ts'
+import { serveEmbed } from '#pages/embed.ts'
 import { pages } from '#pages/pages.ts'
 import { servePages } from '#pages/serve-pages.ts'
 import type { Config } from '#platform/config.ts'
@@ -25,7 +27,7 @@ import { webhookRoutes } from '#webhooks/index.ts'
 export { layGround } from './ground.ts'
 
 /** Every address of the API. */
-export const routes: RouteTable = { ...organizationRoutes, ...availabilityRoutes, ...eventTypeRoutes, ...bookingRoutes, ...webhookRoutes }
+export const routes: RouteTable = { ...organizationRoutes, ...availabilityRoutes, ...eventTypeRoutes, ...bookingRoutes, ...webhookRoutes, ...activityRoutes }
 
 /** The HTTP face, built but not listening. */
 export const buildHttp = (
@@ -39,6 +41,7 @@ export const buildHttp = (
   const server = buildServer({ ground, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers })
   serveHealth(server, ground.database, rateLimits, ground.clock, readiness)
   serveReference(server, routes, ground, rateLimits)
+  serveEmbed(server, ground, rateLimits)
   const { api: rest, auth: issuer, mcp } = config.addresses
   serveOauth(server, { ground, issuer, resources: { rest, mcp }, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
   servePages(

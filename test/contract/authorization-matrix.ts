@@ -453,6 +453,9 @@ export const matrix: readonly Row[] = [
   { address: 'GET /health/ready', request: nothing, expected: open(200) },
   { address: 'GET /openapi.json', request: nothing, expected: open(200) },
   { address: 'GET /docs', request: nothing, expected: open(200) },
+  { address: 'GET /assets/external/widget.js', request: nothing, expected: open(200) },
+  { address: 'GET /assets/external/widget.css', request: nothing, expected: open(200) },
+  { address: 'GET /assets/external/close-icon.svg', request: nothing, expected: open(200) },
 
   // For applications, which prove themselves in their own way: a token is nothing to these.
   { address: 'GET /.well-known/oauth-authorization-server', request: nothing, expected: open(200) },

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { Ground } from '#contract/perform.ts'
+import type { RateLimits } from '#http/rate-limits.ts'
+import { packageRoot } from '#platform/root.ts'
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 19 19" width="19" height="19"><path d="M2 2 17 17M17 2 2 17" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>`
+
+const built = (name: string): Promise<Buffer> => readFile(join(packageRoot, 'dist', 'web', name))
+
+/** What pages of others load. The names are those that their snippets have. */
+const files: Readonly<Record<string, { readonly type: string; readonly read: () => Promise<Buffer> }>> = {
+  'widget.js': { type: 'text/javascript; charset=utf-8', read: () => built('embed.js') },
+  'widget.css': { type: 'text/css; charset=utf-8', read: () => built('widget.css') },
+  'close-icon.svg': { type: 'image/svg+xml', read: async () => Buffer.from(icon) },
+}
+
+/**
+ * For any page anywhere, without a cookie. Kept for an hour only, because the address never changes: a mended script reaches
+ * every page within that time. Never refused, or a busy page of somebody else would lose its booking form.
+ */
+export const serveEmbed = (server: FastifyInstance, { clock }: Pick<Ground, 'clock'>, rateLimits: RateLimits): void => {
+  for (const [name, { type, read }] of Object.entries(files)) {
+    const file = once(async () => {
+      const plain = await read()
+      return { plain, packed: await promisify(gzip)(plain, { level: 9 }), tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
+    })
+    server.get(`/assets/external/${name}`, async (request, reply) => {
+      await rateLimits.show(reply, request.ip, clock.now())
+      const { plain, packed, tag } = await file()
+      reply.headers({
+        'content-type': type,
+        'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+        etag: tag,
+        vary: 'accept-encoding',
+        'cross-origin-resource-policy': 'cross-origin',
+        // An image or a style that is opened by itself is a document, and may do nothing.
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      })
+      if (tagsIn(request.headers['if-none-match']).includes(tag)) return reply.code(304).removeHeader('content-type').send()
+      if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
+      return reply.header('content-encoding', 'gzip').send(packed)
+    })
+  }
+}
+
+/** RFC 9110 §13.1.2: compared weakly, because a proxy that packs an answer weakens its tag. */
+const tagsIn = (header: string | undefined): string[] => (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+
+const once = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {
+  let made: Promise<Made> | undefined
+  return () =>
+    (made ??= make().catch((error) => {
+      made = undefined
+      throw error
+    }))
+}

@@ -1,0 +1,108 @@
+/** What is known of an invitee before they come. The names of the URL's own parameters work as well. */
+export interface Prefill {
+  readonly [name: string]: unknown
+}
+
+export interface Utm {
+  readonly [name: string]: unknown
+}
+
+export type EmbedType = 'Inline' | 'PopupText' | 'PopupButton' | 'PopupWidget'
+
+export interface Wanted {
+  readonly url: string
+  readonly embedType: string
+  readonly prefill?: Prefill | undefined
+  readonly utm?: Utm | undefined
+}
+
+type Parameters = Record<string, string>
+
+const prefillNames: Readonly<Record<string, string>> = {
+  ...{ name: 'name', email: 'email', location: 'location', guests: 'guests', date: 'date' },
+  ...{ firstName: 'first_name', first_name: 'first_name', lastName: 'last_name', last_name: 'last_name' },
+}
+
+const utmNames: Readonly<Record<string, string>> = {
+  ...{ utmCampaign: 'utm_campaign', utmSource: 'utm_source', utmMedium: 'utm_medium', utmContent: 'utm_content', utmTerm: 'utm_term' },
+  ...{ utm_campaign: 'utm_campaign', utm_source: 'utm_source', utm_medium: 'utm_medium', utm_content: 'utm_content', utm_term: 'utm_term' },
+  ...{ salesforce_uuid: 'salesforce_uuid', crm_uuid: 'crm_uuid' },
+}
+
+const customAnswer = /^a\d{1,2}$/
+
+/** The address of the frame. What is said later counts more: the page's own campaign, the given address, the prefill, the campaign given. */
+export const frameAddress = ({ url, embedType, prefill, utm }: Wanted): URL => {
+  const address = addressIn(url)
+  const parameters: Parameters = {
+    embed_domain: location.host,
+    embed_type: embedType,
+    ...only(new URLSearchParams(location.search), (name) => name.startsWith('utm_')),
+    ...only(address.searchParams, () => true),
+    ...prefilled(prefill),
+    ...renamed(utm, utmNames),
+  }
+  // Whether somebody agreed to cookies is not for the page around us to say.
+  if (parameters.consent_accept === '1') delete parameters.consent_accept
+  address.search = new URLSearchParams(parameters).toString()
+  address.hash = ''
+  return address
+}
+
+/** Only what is fetched from a server: `javascript:` in a frame would run as part of the page around it. */
+const addressIn = (url: string): URL => {
+  if (!url) throw 'Calendly: Widget URL not set'
+  try {
+    const address = new URL(url, document.baseURI)
+    if (/^https?:$/.test(address.protocol)) return address
+  } catch {
+    // Told below: it is as unusable as one of another kind.
+  }
+  throw 'Calendly: Widget URL is not an http or https address'
+}
+
+const only = (parameters: URLSearchParams, isWanted: (name: string) => boolean): Parameters => {
+  const found: Parameters = {}
+  for (const [name, value] of parameters) {
+    const key = name.toLowerCase()
+    if (isWanted(key)) found[key] = value
+  }
+  return found
+}
+
+const prefilled = (prefill: Prefill = {}): Parameters => {
+  const answers = prefill.customAnswers ?? prefill.custom_answers
+  return { ...renamed(prefill, prefillNames), ...answersIn(prefill), ...(isRecord(answers) ? answersIn(answers) : {}) }
+}
+
+const answersIn = (given: Readonly<Record<string, unknown>>): Parameters =>
+  renamed(
+    given,
+    Object.fromEntries(
+      Object.keys(given)
+        .filter((name) => customAnswer.test(name))
+        .map((name) => [name, name]),
+    ),
+  )
+
+const renamed = (given: Readonly<Record<string, unknown>> = {}, names: Readonly<Record<string, string>>): Parameters => {
+  const found: Parameters = {}
+  for (const [name, value] of Object.entries(given)) {
+    const parameter = Object.hasOwn(names, name) ? names[name] : undefined
+    const text = textOf(value)
+    if (parameter !== undefined && text !== undefined) found[parameter] = text
+  }
+  return found
+}
+
+const textOf = (value: unknown): string | undefined => {
+  if (value === undefined || value === null) return undefined
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : dayOf(value)
+  return Array.isArray(value) ? value.join(',') : String(value)
+}
+
+/** The day it is where the visitor is. */
+const dayOf = (date: Date): string =>
+  [String(date.getFullYear()).padStart(4, '0'), ...[date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))].join('-')
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,46 @@
+import { frameAddress, type Wanted } from './address.ts'
+import { element } from './element.ts'
+
+export interface FrameWanted extends Wanted {
+  readonly parentElement: unknown
+}
+
+/** A booking page inside another page: a spinner until it is there, and then the page. */
+export class Frame {
+  readonly parent: HTMLElement
+  readonly node: HTMLIFrameElement
+  /** Messages count only when they come from here. */
+  readonly origin: string
+
+  constructor(wanted: FrameWanted) {
+    this.parent = parentIn(wanted.parentElement)
+    const address = frameAddress(wanted)
+    this.origin = address.origin
+    this.node = element('iframe', { title: 'Scheduling page', width: '100%', height: '100%', frameborder: '0', src: address.href })
+    const spinner = element('div', { class: 'calendly-spinner' }, ...[1, 2, 3].map((place) => element('div', { class: `calendly-bounce${place}` })))
+    this.node.addEventListener('load', () => spinner.remove())
+    // Built twice in the same place, as some libraries do: the second one stands for both.
+    for (const earlier of this.parent.querySelectorAll(':scope > iframe, :scope > .calendly-spinner')) earlier.remove()
+    if (getComputedStyle(this.parent).position === 'static') this.parent.style.position = 'relative'
+    if (isPhone()) {
+      this.parent.classList.add('calendly-mobile')
+      this.parent.style.overflowY = 'auto'
+    }
+    this.parent.append(spinner, this.node)
+  }
+
+  /** Whether the page in this frame sent it. Any other window may write to this one, too. */
+  sent({ source, origin }: MessageEvent): boolean {
+    return source !== null && source === this.node.contentWindow && origin === this.origin
+  }
+}
+
+/** An element, or what a library has wrapped around one. */
+const parentIn = (given: unknown): HTMLElement => {
+  if (given instanceof HTMLElement) return given
+  const first = typeof given === 'object' && given !== null ? (given as ArrayLike<unknown>)[0] : undefined
+  if (first instanceof HTMLElement) return first
+  throw 'Calendly: Parent element not set'
+}
+
+const isPhone = (): boolean => matchMedia('(pointer: coarse) and (max-device-width: 1024px)').matches

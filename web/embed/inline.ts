@@ -1,0 +1,31 @@
+import type { Prefill, Utm } from './address.ts'
+import { Frame } from './frame.ts'
+import { followHeight } from './height.ts'
+
+export interface InlineOptions {
+  readonly url?: string
+  readonly parentElement?: unknown
+  readonly prefill?: Prefill
+  readonly utm?: Utm
+  readonly resize?: boolean
+}
+
+export const initInlineWidget = ({ url, parentElement, prefill, utm, resize }: InlineOptions = {}): void => {
+  const frame = new Frame({ url: url ?? urlAt(parentElement), embedType: 'Inline', parentElement, prefill, utm })
+  frame.parent.dataset.processed = 'true'
+  if (resize ?? frame.parent.dataset.resize === 'true') followHeight(frame)
+}
+
+const urlAt = (place: unknown): string => (place instanceof HTMLElement ? (place.dataset.url ?? '') : '')
+
+/** Every place of the page that asks for it by its class, once. One that cannot be filled does not keep the others empty. */
+export const autoLoadInlineWidgets = (): void => {
+  for (const place of document.querySelectorAll<HTMLElement>('.calendly-inline-widget:not([data-processed]):not([data-auto-load="false"])')) {
+    place.dataset.processed = 'true'
+    try {
+      initInlineWidget({ parentElement: place })
+    } catch (reason) {
+      console.error(reason, place)
+    }
+  }
+}

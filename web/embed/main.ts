@@ -1,0 +1,30 @@
+import { BadgeWidget, destroyBadgeWidget, initBadgeWidget } from './badge.ts'
+import { Frame } from './frame.ts'
+import { autoLoadInlineWidgets, initInlineWidget } from './inline.ts'
+import { closePopupWidget, initPopupWidget, PopupWidget, showPopupWidget } from './popup.ts'
+
+const widgets = {
+  ...{ initInlineWidget, initInlineWidgets: autoLoadInlineWidgets, _autoLoadInlineWidgets: autoLoadInlineWidgets },
+  ...{ initPopupWidget, showPopupWidget, closePopupWidget },
+  ...{ initBadgeWidget, destroyBadgeWidget },
+  ...{ Iframe: Frame, PopupWidget, BadgeWidget },
+}
+
+declare global {
+  interface Window {
+    Calendly?: unknown
+    Openslot?: typeof widgets
+  }
+}
+
+/** What pages made for the name that they know find there, and the same under our own. */
+const install = (): void => {
+  window.Openslot = widgets
+  window.Calendly = widgets
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', autoLoadInlineWidgets)
+  autoLoadInlineWidgets()
+}
+
+// A page with several embeds often has the script as many times. The first one stays: it knows what is open.
+if (typeof window.Openslot?.initInlineWidget === 'function') window.Openslot._autoLoadInlineWidgets()
+else install()
