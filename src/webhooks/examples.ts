@@ -1,6 +1,7 @@
 import { inviteeExample, scheduledEventExample } from '#bookings/index.ts'
 import { exampleLinks, exampleUri, type Links } from '#contract/wire.ts'
 import { eventTypeExample } from '#event-types/index.ts'
+import { submissionExample } from '#routing/index.ts'
 import { type Message, messagesOf } from './message.ts'
 import type { InviteeSubject } from './payload.ts'
 import type { WebhookEvent } from './webhook-event.ts'
@@ -51,17 +52,7 @@ const marked: InviteeSubject = {
   invitee: { ...inviteeExample, no_show: { uri: exampleUri('invitee_no_shows'), created_at: '2026-04-02T14:00:00.123000Z' } },
 }
 
-const submission = {
-  uri: exampleUri('routing_form_submissions'),
-  routing_form: exampleUri('routing_forms'),
-  questions_and_answers: [{ question_uuid: '3c1f9a52-7d0e-4c55-9a3b-1f2e3d4c5b6a', question: 'Company size', answer: '11-50' }],
-  tracking: { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, salesforce_uuid: null, crm_uuid: null },
-  result: { type: 'event_type', value: exampleUri('event_types') },
-  submitter: null,
-  submitter_type: null,
-  created_at,
-  updated_at: created_at,
-}
+const submission = { ...submissionExample, submitter: null, submitter_type: null, updated_at: submissionExample.created_at }
 
 const subjects: Readonly<Record<WebhookEvent, object>> = {
   'invitee.created': active,

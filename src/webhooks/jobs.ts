@@ -55,7 +55,7 @@ export const queueDeliveries =
           factId: fact.id,
           event: message.event,
           body: bodyOf(message, writeInstant(fact.occurredAt), uriOf(links, 'users', subscription.creatorUserId)),
-          person: message.email === undefined ? null : persons.of(fact.organizationId, message.email),
+          person: message.email === undefined ? fact.person : persons.of(fact.organizationId, message.email),
         })),
     )
     await insertDeliveries(tx, deliveries, now)

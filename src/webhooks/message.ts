@@ -1,4 +1,4 @@
-import { type EventTypeSubject, type InviteeSubject, toEventTypePayload, toInviteePayload } from './payload.ts'
+import { type EventTypeSubject, type InviteeSubject, type SubmissionSubject, toEventTypePayload, toInviteePayload, toSubmissionPayload } from './payload.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 
 /** What subscribers are told of a fact: one thing each. */
@@ -34,7 +34,9 @@ const tellings: Readonly<Record<string, (fact: TellingFact) => readonly Message[
   'event_type.created': ({ subject }) => [ofEventType('event_type.created', subject as EventTypeSubject)],
   'event_type.updated': ({ subject }) => [ofEventType('event_type.updated', subject as EventTypeSubject)],
   'event_type.deleted': ({ subject }) => [ofEventType('event_type.deleted', subject as EventTypeSubject)],
-  'routing_form_submission.created': ({ subject }) => [{ event: 'routing_form_submission.created', payload: subject as object, userIds: [] }],
+  'routing_form_submission.created': ({ subject }) => [
+    { event: 'routing_form_submission.created', payload: toSubmissionPayload(subject as SubmissionSubject), userIds: [] },
+  ],
 }
 
 interface RescheduledSubject extends InviteeSubject {

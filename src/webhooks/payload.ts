@@ -6,6 +6,8 @@ export interface InviteeSubject {
   readonly scheduled_event: Resource & { readonly event_memberships: readonly (Resource & { readonly user: string })[] }
 }
 
+export type SubmissionSubject = Resource & { readonly questions_and_answers: readonly Resource[]; readonly tracking: Resource }
+
 export type EventTypeSubject = Resource & { readonly profile: { readonly owner: string } }
 
 const only = (resource: Resource, keys: readonly string[]): Resource =>
@@ -46,3 +48,12 @@ const eventTypeKeys = [
 
 /** Without its HTML, and without what only our own API knows. */
 export const toEventTypePayload = (eventType: EventTypeSubject): object => only(eventType, eventTypeKeys)
+
+const submissionKeys = [...['uri', 'routing_form', 'questions_and_answers', 'tracking', 'result', 'submitter', 'submitter_type', 'created_at', 'updated_at']]
+
+/** As the API shows it at that moment: what it leads to comes later. */
+export const toSubmissionPayload = (submission: SubmissionSubject): object => ({
+  ...only(submission, submissionKeys),
+  questions_and_answers: submission.questions_and_answers.map((answer) => only(answer, ['question_uuid', 'question', 'answer'])),
+  tracking: only(submission.tracking, trackingKeys),
+})
