@@ -22,12 +22,13 @@ import type { Config } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import type { Log } from '#platform/log.ts'
+import { routingRoutes } from '#routing/index.ts'
 import { webhookRoutes } from '#webhooks/index.ts'
 
 export { layGround } from './ground.ts'
 
 /** Every address of the API. */
-export const routes: RouteTable = { ...organizationRoutes, ...availabilityRoutes, ...eventTypeRoutes, ...bookingRoutes, ...webhookRoutes, ...activityRoutes }
+export const routes: RouteTable = { ...organizationRoutes, ...availabilityRoutes, ...eventTypeRoutes, ...bookingRoutes, ...routingRoutes, ...webhookRoutes, ...activityRoutes }
 
 /** The HTTP face, built but not listening. */
 export const buildHttp = (

@@ -106,6 +106,12 @@ const chapters: readonly Chapter[] = [
     paths: /^\/(invitees|invitee_no_shows|scheduled_events\/\{\w+\}\/invitees)/,
   },
   {
+    name: 'Routing forms',
+    description:
+      'Forms that ask a visitor a few questions, and by the answers lead them to the right meeting, to another site, or to a message. Each answered form is a submission; when it leads to a booking, the two name each other. Forms are made by `openslot routing-form`.',
+    paths: /^\/(routing_forms|routing_form_submissions)/,
+  },
+  {
     name: 'Webhooks',
     description:
       'Messages to an address of yours when something happens. Each is a POST with a JSON body, signed with your key in the header `Calendly-Webhook-Signature` (`t=<seconds>,v1=<hex of HMAC-SHA256 over t, a dot and the body>`), and with an `Openslot-Delivery-Id` that is the same when it has to be sent again. Answer 2xx within 15 seconds. What fails is sent again for 24 hours, ever more rarely; if nothing gets through for that long, the subscription is disabled.',

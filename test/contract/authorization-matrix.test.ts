@@ -11,6 +11,7 @@ import { anApplication, tokensOf } from '../support/application.ts'
 import { aBooking, hours } from '../support/bookings.ts'
 import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person, putOnPlan } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
+import { aPublishedForm, aSubmission } from '../support/routing.ts'
 import { aSubscription } from '../support/webhooks.ts'
 import { type Ids, matrix, type PrincipalName, principals, type Row } from './authorization-matrix.ts'
 
@@ -44,7 +45,11 @@ const setScene = async (app: TestApp): Promise<Scene> => {
     const hook = (await aHookOf(app, host, host.uri)).id
     return { eventType: eventType.id, hours: lastPart(uri), schedule: host.membershipId, hook, ...(await aMarkedMeeting(app, host, eventType.id)) }
   }
-  const shared = { organization: organizationId, invitation: invited.id, team: team.id, time: '', newEmail: '' }
+  const answered = async (by: Person) => {
+    const form = await aPublishedForm(app, by)
+    return { form: form.id, submission: (await aSubmission(app, form)).id }
+  }
+  const shared = { ...(await answered(owner)), organization: organizationId, invitation: invited.id, team: team.id, time: '', newEmail: '' }
   const users: Ids = {
     ...shared,
     ...(await hosting(user)),
@@ -65,6 +70,7 @@ const setScene = async (app: TestApp): Promise<Scene> => {
   const foreignGroup = await aGroup(app, outsider)
   const foreign: Ids = {
     ...(await hosting(outsider)),
+    ...(await answered(outsider)),
     organization: outsider.principal.organizationId,
     user: outsider.id,
     membership: outsider.membershipId,

@@ -45,6 +45,9 @@ export interface Ids {
   readonly event: string
   readonly invitee: string
   readonly noShow: string
+  /** A routing form of the organization, and what somebody answered to it. */
+  readonly form: string
+  readonly submission: string
   /** When a user can be booked; another one for each request that books. */
   readonly time: string
   /** Of somebody nobody knows yet; another one for each request. */
@@ -106,6 +109,7 @@ const open = (status: number): Row['expected'] => Object.fromEntries(principals.
 const everyMember = expecting([404, 200, 200, 200, 200, 200, 200])
 const everybodyForThemselves = expecting([200, 200, 200, 200, 200, 200, 200])
 const adminsOnly = (status: number) => expecting([404, 403, 403, 403, 403, status, status])
+const adminsOfTheirOwn = expecting([200, 403, 403, 403, 403, 200, 200])
 const oneselfOrAdmins = expecting([404, 200, 403, 403, 403, 200, 200])
 const theGroupOrAdmins = expecting([404, 200, 403, 200, 403, 200, 200])
 
@@ -324,6 +328,12 @@ export const matrix: readonly Row[] = [
   { address: 'GET /user_availability_schedules/:uuid', scope: 'availability:read', request: uuid('schedule'), expected: everyMember },
   { address: 'GET /user_busy_times', scope: 'availability:read', request: ({ user }) => ({ query: { user, ...aDay } }), expected: everyMember },
 
+  { address: 'GET /routing_forms', scope: 'routing_forms:read', request: asked('organization'), expected: adminsOnly(200) },
+  { address: 'GET /routing_forms', asked: 'of their own organization', scope: 'routing_forms:read', request: nothing, expected: adminsOfTheirOwn },
+  { address: 'GET /routing_forms/:uuid', scope: 'routing_forms:read', request: uuid('form'), expected: adminsOnly(200) },
+  { address: 'GET /routing_form_submissions', scope: 'routing_forms:read', request: asked('form'), expected: adminsOnly(200) },
+  { address: 'GET /routing_form_submissions', asked: 'of their own organization', scope: 'routing_forms:read', request: nothing, expected: adminsOfTheirOwn },
+  { address: 'GET /routing_form_submissions/:uuid', scope: 'routing_forms:read', request: uuid('submission'), expected: adminsOnly(200) },
   { address: 'GET /webhook_subscriptions', scope: 'webhooks:read', request: ofScope('organization'), expected: adminsOnly(200) },
   { address: 'GET /webhook_subscriptions', asked: 'of a user', scope: 'webhooks:read', request: ofScope('user', 'user'), expected: oneselfOrAdmins },
   {
