@@ -32,6 +32,7 @@ const plain = {
   _bytea: 'Buffer[]',
   _int4: 'number[]',
   tstzrange: 'string',
+  tsvector: 'string',
   json: 'string',
   jsonb: 'string',
 }

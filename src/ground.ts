@@ -1,4 +1,5 @@
 import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
+import { logOldFacts } from '#activity/index.ts'
 import type { Chore } from '#cli/wiring.ts'
 import { PageTokens } from '#contract/page.ts'
 import type { Ground } from '#contract/perform.ts'
@@ -53,6 +54,11 @@ export const layGround = async (config: Config, database: Database, clock: Clock
 /** What comes round, beside requests. */
 export const chores: readonly Chore[] = [
   {
+    name: 'write down what happened before there was a log',
+    everySeconds: 10,
+    run: (ground) => logOldFacts(ground)(),
+  },
+  {
     name: 'clear away what applications have left',
     everySeconds: 600,
     run: async ({ database, clock }) => ({ more: (await clearAway(database, clock.now())) > 0 }),
@@ -76,6 +82,11 @@ export const chores: readonly Chore[] = [
     name: 'clear the history of webhooks',
     everySeconds: 3600,
     run: async ({ database, clock }) => (await import('#webhooks/index.ts')).clearHistory(database, clock.now()),
+  },
+  {
+    name: 'clear the history of mail',
+    everySeconds: 3600,
+    run: async ({ database, clock }) => (await import('#notifications/index.ts')).clearMailHistory(database, clock.now()),
   },
   {
     name: 'delete expired idempotency keys',

@@ -68,6 +68,8 @@ export const factNames = [
   'oauth_app.deleted',
   'oauth_grant.created',
   'oauth_grant.revoked',
+  'data_deletion.requested',
+  'data_deletion.completed',
 ] as const
 
 export type FactName = (typeof factNames)[number]
@@ -91,6 +93,9 @@ export interface RecordedFact {
   readonly id: string
   readonly name: FactName
   readonly organizationId: string
+  readonly actorType: Actor['type']
+  /** The membership of whoever did it, if they are a member. */
+  readonly actorId: string | null
   /** JSON. */
   readonly subject: string
   readonly person: Buffer | null

@@ -3,7 +3,8 @@ import { faultOf } from '#platform/db/faults.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordedFact } from './fact.ts'
-import { isAnythingUnannounced, lockUnannounced, markAnnounced, postponeAnnouncement } from './store.ts'
+import { isAnythingUnannounced, isAnythingUnlogged, lockUnannounced, lockUnlogged, markAnnounced, postponeAnnouncement } from './store/facts.ts'
+import { logFacts } from './store/log.ts'
 
 /** Hears of facts, once, and writes down what is to come of them, in the transaction that marks them as announced. */
 export type Listener = (tx: Tx, facts: readonly RecordedFact[], now: Date) => Promise<void>
@@ -17,7 +18,7 @@ interface Means {
 const factsAtOnce = 100
 
 /**
- * Tells the listeners what happened. A fact is marked in the same transaction, so whatever comes of it comes once, and never
+ * Writes down in the log what happened, and tells the listeners. A fact is marked in the same transaction, so whatever comes of it comes once, and never
  * of something that did not commit. Any number of processes may do it at once.
  */
 export const announceTo =
@@ -39,6 +40,7 @@ const announce = async (tx: Tx, listeners: readonly Listener[], limit: number, n
   const facts = await lockUnannounced(tx, limit, now)
   if (facts.length === 0) return facts
   onLocked?.(facts)
+  await logFacts(tx, facts)
   for (const listen of listeners) await listen(tx, facts, now)
   await markAnnounced(
     tx,
@@ -46,6 +48,23 @@ const announce = async (tx: Tx, listeners: readonly Listener[], limit: number, n
   )
   return facts
 }
+
+/** Writes down what happened before there was a log, bit by bit. Nobody is told: they have heard of it. */
+export const logOldFacts =
+  ({ database }: Pick<Means, 'database'>) =>
+  async (): Promise<{ readonly more: boolean }> => {
+    if (!(await isAnythingUnlogged(database.reader))) return { more: false }
+    const facts = await database.write(async (tx) => {
+      const found = await lockUnlogged(tx, factsAtOnce)
+      await logFacts(tx, found)
+      await markAnnounced(
+        tx,
+        found.map(({ id }) => id),
+      )
+      return found
+    })
+    return { more: facts.length === factsAtOnce }
+  }
 
 /** One of them is in the way. It is put off, twice as long each time, and the others go on. */
 const announceOneByOne = async (listeners: readonly Listener[], { database, clock, log }: Means): Promise<{ more: boolean }> => {

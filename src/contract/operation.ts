@@ -69,6 +69,10 @@ export interface ReadOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
 export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
   readonly kind: 'list'
   readonly sorting: Sorting
+  /** How much may be asked for where that is more than a page can hold: then the page is as large as pages get. */
+  readonly maxCount?: number
+  /** What stands beside the collection, for the reference. */
+  readonly beside?: z.ZodObject
   run(call: ListCall, input: z.output<In>): Promise<Page<z.output<Out>>>
 }
 

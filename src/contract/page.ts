@@ -28,6 +28,8 @@ export interface Page<Item> {
   readonly items: readonly Item[]
   readonly next: Position | undefined
   readonly previous: Position | undefined
+  /** What a list tells beside its items, if it does. */
+  readonly beside?: Readonly<Record<string, unknown>>
 }
 
 export const mapPage = <From, To>(page: Page<From>, change: (item: From) => To): Page<To> => ({ ...page, items: page.items.map(change) })

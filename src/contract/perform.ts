@@ -47,6 +47,7 @@ export interface Listing {
   readonly size: number
   readonly nextToken: string | undefined
   readonly previousToken: string | undefined
+  readonly beside: Readonly<Record<string, unknown>>
 }
 
 export type Performed = { readonly listing: Listing } | { readonly result: unknown }
@@ -123,16 +124,19 @@ const checkPlan = ({ plan }: Operation, principal: Principal): void => {
 
 export const maxPageSize = 100
 
-const Paging = z.object({ count: integer({ min: 1, max: maxPageSize }).optional(), sort: z.string().optional(), page_token: z.string().optional() })
+const pagingUpTo = (max: number) =>
+  z.object({ count: integer({ min: 1, max }).optional(), sort: z.string().optional(), page_token: z.string().optional() })
+
+const Paging = pagingUpTo(maxPageSize)
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
 const performList = async (ground: Ground, operation: ListOperation<any, any>, principal: Principal, raw: RawInput): Promise<Listing> => {
   checkScopes(operation, principal)
-  const asked = parseInput(Paging, raw.query)
+  const asked = parseInput(operation.maxCount === undefined ? Paging : pagingUpTo(operation.maxCount), raw.query)
   const token = asked.page_token === undefined ? undefined : readToken(ground.pageTokens, operation, principal, asked.page_token)
   // The token knows its filters: it works when sent alone, and wins over what is sent with it.
   const filters = token ? token.filters : filtersIn(operation, raw.query)
-  const size = asked.count ?? (token?.filters.count as number | undefined) ?? 20
+  const size = Math.min(asked.count ?? (token?.filters.count as number | undefined) ?? 20, maxPageSize)
   const order = readOrder((token ? token.filters.sort : asked.sort) as string | undefined, operation.sorting)
   const input = parseMerged(operation, filters, raw.path)
   checkPlan(operation, principal)
@@ -143,7 +147,7 @@ const performList = async (ground: Ground, operation: ListOperation<any, any>, p
   const kept = { ...filters, count: size, ...(asked.sort !== undefined && !token ? { sort: asked.sort } : {}) }
   const tokenAt = (position: Position | undefined): string | undefined =>
     position && ground.pageTokens.write({ operation: operation.name, organizationId: principal.organizationId, filters: kept, position })
-  return { items: found.items, size, nextToken: tokenAt(found.next), previousToken: tokenAt(found.previous) }
+  return { items: found.items, size, nextToken: tokenAt(found.next), previousToken: tokenAt(found.previous), beside: found.beside ?? {} }
 }
 
 const readToken = (tokens: PageTokens, operation: Operation, principal: Principal, text: string) => {

@@ -1,7 +1,7 @@
 import type { Listing } from '#contract/perform.ts'
 
 /** `{ "collection": […], "pagination": {…} }`, with links that repeat the request they follow. */
-export const listEnvelope = ({ items, size, nextToken, previousToken }: Listing, address: string, query: string): object => {
+export const listEnvelope = ({ items, size, nextToken, previousToken, beside }: Listing, address: string, query: string): object => {
   const linkTo = (token: string | undefined): string | null => {
     if (token === undefined) return null
     const parameters = new URLSearchParams(query)
@@ -18,5 +18,6 @@ export const listEnvelope = ({ items, size, nextToken, previousToken }: Listing,
       next_page_token: nextToken ?? null,
       previous_page_token: previousToken ?? null,
     },
+    ...beside,
   }
 }

@@ -105,7 +105,8 @@ const success = ({ operation, status, isBare = false }: Route, address: string, 
   const schema = schemas.output(operation.output)
   const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
   if (isBare) return { description: 'Here it is.', headers: headersOf(), content: { 'application/json': { schema, example } } }
-  const { description, parts, shown } = envelope(operation, { schema, example, pagination: () => schemas.output(PaginationBody), page: examplePage(address) })
+  const beside = operation.kind === 'list' && operation.beside ? (schemas.output(operation.beside).properties ?? {}) : {}
+  const { description, parts, shown } = envelope(operation, beside, { schema, example, pagination: () => schemas.output(PaginationBody), page: examplePage(address) })
   return {
     description: status === 201 ? 'It was created.' : description,
     // What has no address of its own, like a link, has none to tell.
@@ -125,12 +126,17 @@ interface Filling {
 
 const envelope = (
   { kind }: Operation,
+  beside: Readonly<Record<string, Schema>>,
   { schema, example, pagination, page }: Filling,
 ): { description: string; parts: Readonly<Record<string, Schema>>; shown: object } => {
   const collection = { type: 'array', items: schema }
   switch (kind) {
     case 'list':
-      return { description: 'A page of the list.', parts: { collection, pagination: pagination() }, shown: { collection: [example], pagination: page } }
+      return {
+        description: 'A page of the list.',
+        parts: { collection, pagination: pagination(), ...beside },
+        shown: { collection: [example], pagination: page, ...Object.fromEntries(Object.entries(beside).map(([name, { examples = [] }]) => [name, examples[0]])) },
+      }
     case 'collection':
       return { description: 'All of them, in order.', parts: { collection }, shown: { collection: [example] } }
     default:

@@ -117,6 +117,17 @@ const chapters: readonly Chapter[] = [
       'Messages to an address of yours when something happens. Each is a POST with a JSON body, signed with your key in the header `Calendly-Webhook-Signature` (`t=<seconds>,v1=<hex of HMAC-SHA256 over t, a dot and the body>`), and with an `Openslot-Delivery-Id` that is the same when it has to be sent again. Answer 2xx within 15 seconds. What fails is sent again for 24 hours, ever more rarely; if nothing gets through for that long, the subscription is disabled.',
     paths: /^\/(webhook_subscriptions|sample_webhook_data)/,
   },
+  {
+    name: 'Activity log',
+    description: 'Who did what: one entry for every change, never changed afterwards. For owners and admins on the plan `enterprise`.',
+    paths: /^\/activity_log_entries/,
+  },
+  {
+    name: 'Data compliance',
+    description:
+      'Forgetting people. What an organization holds about an invitee is erased everywhere: bookings, answers, messages that were sent or still wait, mails. For owners and admins on the plan `enterprise`.',
+    paths: /^\/data_compliance/,
+  },
 ]
 
 export const chapterOf = (path: string): Chapter => {

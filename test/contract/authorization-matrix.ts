@@ -334,6 +334,13 @@ export const matrix: readonly Row[] = [
   { address: 'GET /routing_form_submissions', scope: 'routing_forms:read', request: asked('form'), expected: adminsOnly(200) },
   { address: 'GET /routing_form_submissions', asked: 'of their own organization', scope: 'routing_forms:read', request: nothing, expected: adminsOfTheirOwn },
   { address: 'GET /routing_form_submissions/:uuid', scope: 'routing_forms:read', request: uuid('submission'), expected: adminsOnly(200) },
+  {
+    address: 'GET /activity_log_entries',
+    scope: 'activity_log:read',
+    plans: ['enterprise'],
+    request: asked('organization'),
+    expected: adminsOnly(200),
+  },
   { address: 'GET /webhook_subscriptions', scope: 'webhooks:read', request: ofScope('organization'), expected: adminsOnly(200) },
   { address: 'GET /webhook_subscriptions', asked: 'of a user', scope: 'webhooks:read', request: ofScope('user', 'user'), expected: oneselfOrAdmins },
   {

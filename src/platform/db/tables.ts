@@ -13,6 +13,30 @@ export interface AccountLinksTable {
   used_at: Date | null
 }
 
+export interface ActivityChainsTable {
+  organization_id: string
+  position: number
+  hash: Buffer
+}
+
+export interface ActivityLogTable {
+  organization_id: string
+  position: number
+  fact_id: string
+  occurred_at: Date
+  namespace: string
+  action: string
+  actor_type: 'user' | 'invitee' | 'system'
+  actor_id: string | null
+  actor_name: string
+  actor_user_id: string | null
+  salt: Buffer | null
+  subject_digest: Buffer
+  hash: Buffer
+  words: string
+  erased_by: string | null
+}
+
 export interface AuthorizationCodesTable {
   hash: Buffer
   organization_id: string
@@ -131,6 +155,7 @@ export interface FactsTable {
   occurred_at: Date
   person: Buffer | null
   announce_at: Generated<Date | null>
+  logged: Generated<boolean>
 }
 
 export interface GroupRelationshipsTable {
@@ -213,6 +238,28 @@ export interface JobsTable {
   created_at: Date
 }
 
+export interface MailsTable {
+  id: string
+  organization_id: string
+  kind: 'booked' | 'moved' | 'canceled' | 'reminder' | 'invitation' | 'password_reset' | 'email_change' | 'webhook_disabled'
+  recipient: string | null
+  persons: Buffer[]
+  letter: string | null
+  subject: string | null
+  body: string | null
+  sender: string | null
+  invitee_id: string | null
+  scheduled_event_id: string | null
+  event_type_id: string | null
+  status: 'pending' | 'sent' | 'failed' | 'expired' | 'erased'
+  attempts: Generated<number>
+  outcome: string | null
+  first_failed_at: Date | null
+  sent_at: Date | null
+  expires_at: Date | null
+  created_at: Date
+}
+
 export interface OauthClientsTable {
   id: string
   kind: 'app' | 'dynamic' | 'document'
@@ -290,6 +337,14 @@ export interface RefreshTokensTable {
   client_id: string
   created_at: Date
   spent_at: Date | null
+}
+
+export interface RemindersTable {
+  id: string
+  organization_id: string
+  invitee_id: string
+  due_at: Date
+  created_at: Date
 }
 
 export interface RoutingFormSubmissionsTable {
@@ -462,6 +517,8 @@ export interface WebhookSubscriptionsTable {
 
 export interface Tables {
   account_links: AccountLinksTable
+  activity_chains: ActivityChainsTable
+  activity_log: ActivityLogTable
   authorization_codes: AuthorizationCodesTable
   availability_schedules: AvailabilitySchedulesTable
   booking_links: BookingLinksTable
@@ -476,6 +533,7 @@ export interface Tables {
   instance: InstanceTable
   invitees: InviteesTable
   jobs: JobsTable
+  mails: MailsTable
   oauth_clients: OauthClientsTable
   oauth_grants: OauthGrantsTable
   organization_invitations: OrganizationInvitationsTable
@@ -483,6 +541,7 @@ export interface Tables {
   organizations: OrganizationsTable
   rate_windows: RateWindowsTable
   refresh_tokens: RefreshTokensTable
+  reminders: RemindersTable
   routing_form_submissions: RoutingFormSubmissionsTable
   routing_forms: RoutingFormsTable
   scheduled_event_hosts: ScheduledEventHostsTable

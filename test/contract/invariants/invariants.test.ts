@@ -72,6 +72,7 @@ before(async () => {
 const unguarded = sql`do $$
   declare found record;
   begin
+    perform set_config('openslot.rewriting', 'on', true);
     for found in
       select conrelid::regclass as owner, conname from pg_constraint
       where contype in ('f', 'c', 'x') and conrelid::regclass::text in ('scheduled_events', 'scheduled_event_hosts', 'invitees', 'taken_spans', 'booking_links', 'event_types', 'event_type_hosts', 'facts')

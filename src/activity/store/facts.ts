@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import type { Fact, FactName, RecordedFact } from './fact.ts'
+import type { Fact, FactName, RecordedFact } from '../fact.ts'
 
 /** Written in the transaction of the change it tells of: there is none without the other. */
 export const recordFact = async (tx: Tx, fact: Fact): Promise<void> => {
@@ -23,7 +23,7 @@ export const isAnythingUnannounced = async (reader: Reader, now: Date): Promise<
 export const lockUnannounced = async (tx: Tx, limit: number, now: Date): Promise<readonly RecordedFact[]> => {
   const rows = await tx
     .selectFrom('facts')
-    .select(['id', 'name', 'organization_id as organizationId', 'subject', 'person', 'occurred_at as occurredAt'])
+    .select(recordedColumns)
     .where('announce_at', '<=', now)
     .orderBy('announce_at')
     .orderBy('occurred_at')
@@ -32,13 +32,46 @@ export const lockUnannounced = async (tx: Tx, limit: number, now: Date): Promise
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows.map(({ name, ...row }) => ({ ...row, name: name as FactName }))
+  return rows.map(recordedFrom)
 }
 
+const recordedColumns = [
+  'id',
+  'name',
+  'organization_id as organizationId',
+  'actor_type as actorType',
+  'actor_id as actorId',
+  'subject',
+  'person',
+  'occurred_at as occurredAt',
+] as const
+
+const recordedFrom = ({ name, ...row }: Omit<RecordedFact, 'name'> & { readonly name: string }): RecordedFact => ({ ...row, name: name as FactName })
+
+/** From before there was a log: everybody has heard of them, but nothing was written down. */
+export const lockUnlogged = async (tx: Tx, limit: number): Promise<readonly RecordedFact[]> => {
+  const rows = await tx
+    .selectFrom('facts')
+    .select(recordedColumns)
+    .where('logged', '=', false)
+    .where('announce_at', 'is', null)
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(recordedFrom)
+}
+
+export const isAnythingUnlogged = async (reader: Reader): Promise<boolean> =>
+  (await reader.selectFrom('facts').select('id').where('logged', '=', false).where('announce_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+
+/** They are in the log as well: the listeners have been told, and the log is the first of them. */
 export const markAnnounced = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .updateTable('facts')
-    .set({ announce_at: null })
+    .set({ announce_at: null, logged: true })
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 }

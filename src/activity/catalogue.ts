@@ -1,0 +1,153 @@
+import type { FactName } from './fact.ts'
+
+/** What a fact happened to, as it was written down: a part may be gone, because somebody was forgotten. */
+// biome-ignore lint/suspicious/noExplicitAny: each fact has a subject of its own form, and this table knows which.
+type Subject = any
+
+/** How a fact is shown in the log: where it belongs, what was done, and what is worth knowing about it. */
+interface Heading {
+  readonly namespace: string
+  readonly action: string | ((subject: Subject) => string)
+  readonly details: (subject: Subject) => object
+}
+
+/** Of these, what is there. Nothing about an invitee ever: entries are kept, and people may be forgotten. */
+const only =
+  (...fields: readonly string[]) =>
+  (subject: Subject): object =>
+    Object.fromEntries(fields.flatMap((field) => (subject?.[field] === undefined || subject[field] === null ? [] : [[field, subject[field]]])))
+
+const named = only('uri', 'name')
+
+const member = (subject: Subject): object => ({
+  ...only('uri', 'role')(subject),
+  ...(subject?.user ? { user: subject.user.uri, name: subject.user.name, email: subject.user.email } : {}),
+})
+
+const account = ({ user, ...more }: Subject): object => ({ ...only('uri', 'name', 'email')(user), ...only('new_email')(more) })
+
+const meeting = (subject: Subject): object => ({
+  ...(subject?.invitee?.uri ? { invitee: subject.invitee.uri } : {}),
+  ...(subject?.scheduled_event?.uri ? { scheduled_event: subject.scheduled_event.uri } : {}),
+  ...(subject?.scheduled_event?.event_type ? { event_type: subject.scheduled_event.event_type } : {}),
+  ...(subject?.scheduled_event?.start_time ? { start_time: subject.scheduled_event.start_time } : {}),
+})
+
+const moved = (subject: Subject): object => ({
+  ...meeting(subject),
+  ...(subject?.old_scheduled_event?.uri ? { old_scheduled_event: subject.old_scheduled_event.uri } : {}),
+})
+
+const relationship = (subject: Subject): object => ({
+  ...only('uri', 'role', 'group')(subject),
+  ...(subject?.owner?.uri ? { owner: subject.owner.uri } : {}),
+})
+
+const kindOf = ({ type, kind, pooling_type }: Subject): string => {
+  if (type === 'AdhocEventType') return 'One-off'
+  if (pooling_type === 'collective') return 'Collective'
+  if (pooling_type === 'round_robin') return 'Round_Robin'
+  return kind === 'group' ? 'Group' : 'One-on-One'
+}
+
+const eventType = (done: string): Heading => ({ namespace: 'Event_Type', action: (subject) => `${kindOf(subject ?? {})}_${done}`, details: named })
+
+const simple = (namespace: string, action: string, details: (subject: Subject) => object = named): Heading => ({ namespace, action, details })
+
+const subscription = only('uri', 'callback_url', 'scope', 'events', 'replayed')
+const app = only('client_id', 'name', 'scope')
+const token = only('name', 'uuid', 'scope')
+const grant = only('client_id', 'name', 'scope', 'reason')
+const deletion = only('type', 'id', 'emails', 'start_time', 'end_time', 'requested_by', 'uri', 'entries')
+
+/** One line for everything that can happen: whatever is added to the facts gets its place here, or does not compile. */
+const catalogue: Readonly<Record<FactName, Heading>> = {
+  'organization.founded': simple('Settings', 'Organization_Created'),
+  'organization.changed': simple('Settings', 'Organization_Modified', only('uri', 'name', 'plan', 'stage')),
+  'organization_membership.created': simple('User_Management', 'User_Added', member),
+  'organization_membership.role_changed': simple('User_Management', 'Role_Modified', member),
+  'organization_membership.ownership_handed_over': simple('User_Management', 'Ownership_Transferred', member),
+  'organization_membership.removed': simple('User_Management', 'User_Removed', member),
+  'organization_membership.left': simple('User_Management', 'User_Left', member),
+  'organization_invitation.created': simple('User_Management', 'Invitation_Sent', only('uri', 'email')),
+  'organization_invitation.resent': simple('User_Management', 'Invitation_Resent', only('uri', 'email')),
+  'organization_invitation.accepted': simple('User_Management', 'Invitation_Accepted', only('uri', 'email')),
+  'organization_invitation.declined': simple('User_Management', 'Invitation_Declined', only('uri', 'email')),
+  'organization_invitation.revoked': simple('User_Management', 'Invitation_Revoked', only('uri', 'email')),
+  'group.created': simple('Groups', 'Created'),
+  'group.renamed': simple('Groups', 'Modified'),
+  'group.deleted': simple('Groups', 'Deleted'),
+  'group_relationship.created': {
+    namespace: 'Groups',
+    action: (subject) => (subject?.role === 'admin' ? 'Admin_Assigned' : 'Member_Added'),
+    details: relationship,
+  },
+  'group_relationship.deleted': {
+    namespace: 'Groups',
+    action: (subject) => (subject?.role === 'admin' ? 'Admin_Unassigned' : 'Member_Removed'),
+    details: relationship,
+  },
+  'team.created': simple('Teams', 'Created'),
+  'team.renamed': simple('Teams', 'Modified'),
+  'team.deleted': simple('Teams', 'Deleted'),
+  'team.member_added': simple('Teams', 'Member_Added', only('uri', 'name', 'member')),
+  'team.member_removed': simple('Teams', 'Member_Removed', only('uri', 'name', 'member')),
+  'event_type.created': eventType('Created'),
+  'event_type.updated': eventType('Modified'),
+  'event_type.deleted': eventType('Deleted'),
+  'event_type.permission_granted': simple('Permissions', 'Event_Types_Modified', (subject) => ({ ...only('uri', 'name', 'user')(subject), granted: true })),
+  'event_type.permission_withdrawn': simple('Permissions', 'Event_Types_Modified', (subject) => ({ ...only('uri', 'name', 'user')(subject), granted: false })),
+  'availability.modified': simple('Availability', 'Modified', only('uri', 'name', 'user', 'event_type')),
+  'availability.schedule_created': simple('Availability', 'Schedule_Created', only('uri', 'name', 'user')),
+  'conference_link.set': simple('Integrations', 'Conference_Connected', only('user', 'kind')),
+  'conference_link.removed': simple('Integrations', 'Conference_Disconnected', only('user', 'kind')),
+  'scheduling_link.created': simple('Event_Type', 'Single-Use_Link_Created', only('owner', 'event_type')),
+  'share.created': simple('Event_Type', 'Modified_One-on-One_Link_Created', only('event_type')),
+  'invitee.created': simple('Scheduled_Events', 'Booked', meeting),
+  'invitee.canceled': simple('Scheduled_Events', 'Invitee_Canceled', meeting),
+  'invitee.rescheduled': simple('Scheduled_Events', 'Rescheduled', moved),
+  'scheduled_event.canceled': simple('Scheduled_Events', 'Canceled', meeting),
+  'scheduled_event.notes_changed': simple('Scheduled_Events', 'Notes_Modified', meeting),
+  'invitee_no_show.created': simple('Scheduled_Events', 'No-Show_Marked', meeting),
+  'invitee_no_show.deleted': simple('Scheduled_Events', 'No-Show_Unmarked', meeting),
+  'routing_form.created': simple('Routing_Forms', 'Created'),
+  'routing_form.updated': simple('Routing_Forms', 'Modified'),
+  'routing_form.published': simple('Routing_Forms', 'Published'),
+  'routing_form.unpublished': simple('Routing_Forms', 'Unpublished'),
+  'routing_form.deleted': simple('Routing_Forms', 'Deleted'),
+  'routing_form_submission.created': simple('Routing_Forms', 'Submitted', only('uri', 'routing_form')),
+  'account.name_changed': simple('User_Profile', 'Name_Modified', account),
+  'account.email_change_requested': simple('User_Profile', 'Email_Change_Requested', account),
+  'account.email_changed': simple('User_Profile', 'Email_Modified', account),
+  'account.password_reset_requested': simple('User_Profile', 'Password_Reset_Requested', account),
+  'account.password_changed': simple('User_Profile', 'Password_Modified', account),
+  'account.second_factor_enabled': simple('User_Profile', 'Second_Factor_Enabled', account),
+  'account.second_factor_disabled': simple('User_Profile', 'Second_Factor_Disabled', account),
+  'account.recovery_code_used': simple('User_Profile', 'Recovery_Code_Used', account),
+  'account.recovery_codes_renewed': simple('User_Profile', 'Recovery_Codes_Renewed', account),
+  'webhook_subscription.created': simple('Integrations', 'Webhook_Created', subscription),
+  'webhook_subscription.deleted': simple('Integrations', 'Webhook_Deleted', subscription),
+  'webhook_subscription.disabled': simple('Integrations', 'Webhook_Disabled', subscription),
+  'webhook_subscription.replayed': simple('Integrations', 'Webhook_Replayed', subscription),
+  'token.created': simple('API', 'Token_Created', token),
+  'token.revoked': simple('API', 'Token_Revoked', token),
+  'oauth_app.created': simple('API', 'Application_Created', app),
+  'oauth_app.rotated': simple('API', 'Application_Secrets_Rotated', app),
+  'oauth_app.deleted': simple('API', 'Application_Deleted', app),
+  'oauth_grant.created': simple('Integrations', 'Application_Connected', grant),
+  'oauth_grant.revoked': simple('Integrations', 'Application_Revoked', grant),
+  'data_deletion.requested': simple('Compliance', 'Data_Deletion_Request', deletion),
+  'data_deletion.completed': simple('Compliance', 'Data_Deletion_Completed', deletion),
+}
+
+export interface Told {
+  readonly namespace: string
+  readonly action: string
+  readonly details: object
+}
+
+/** The one entry that a fact makes. */
+export const tellingOf = (name: FactName, subject: unknown): Told => {
+  const { namespace, action, details } = catalogue[name]
+  return { namespace, action: typeof action === 'string' ? action : action(subject), details: details(subject ?? {}) }
+}

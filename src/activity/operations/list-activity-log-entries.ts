@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { list } from '#contract/operation.ts'
+import { mapPage } from '#contract/page.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { instant, listOf, referenceTo } from '#contract/wire.ts'
+import { maxCounted, sortFields } from '../entry.ts'
+import { besideOf, EntriesBeside, EntryResource, toEntryResource } from '../resources.ts'
+import { readSearchTerm } from '../search-term.ts'
+import { listEntries } from '../store/entries.ts'
+
+const name = z.string().regex(/^[A-Za-z0-9\-_]{1,100}$/, 'is in invalid format')
+
+const maxTermLength = 300
+
+const searchTerm = z
+  .string()
+  .max(maxTermLength)
+  .transform((text, context) => {
+    if (text.trim() === '') return undefined
+    const term = readSearchTerm(text)
+    if (term) return term
+    context.addIssue({ code: 'custom', message: 'is in invalid format' })
+    return z.NEVER
+  })
+  .meta({
+    description:
+      'Words that an entry must have: `a b` or `a + b` both, `a | b` or `a OR b` either, `-a` not, `"a b"` one behind the other, `a*` what begins so, and parentheses',
+    examples: ['token +(created | revoked) -"crm sync"'],
+  })
+
+export const listActivityLogEntries = list({
+  name: 'list_activity_log_entries',
+  summary: 'List what was done in your organization',
+  description:
+    'For owners and admins. Every change has exactly one entry, and an entry is never changed. Entries about invitees name them by their URI only. A page has at most 100 entries, also when more are asked for.',
+  scopes: ['activity_log:read'],
+  plan: 'enterprise',
+  sorting: { fields: sortFields, default: 'occurred_at:desc' },
+  maxCount: 1000,
+  beside: EntriesBeside,
+  input: z
+    .object({
+      organization: referenceTo('organizations'),
+      search_term: searchTerm.optional(),
+      actor: listOf(referenceTo('users'), 100).optional(),
+      namespace: listOf(name, 100).optional(),
+      action: listOf(name, 100).optional(),
+      min_occurred_at: instant.optional(),
+      max_occurred_at: instant.optional(),
+    })
+    .transform(({ organization, search_term, actor, namespace, action, min_occurred_at, max_occurred_at }) => ({
+      organizationId: organization,
+      filter: { search: search_term, userIds: actor, namespaces: namespace, actions: action, from: min_occurred_at, to: max_occurred_at },
+    })),
+  output: EntryResource,
+
+  async run({ reader, principal, links, page }, { organizationId, filter }) {
+    if (organizationId !== principal.organizationId) throw missing()
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    const { page: found, total } = await listEntries(reader, organizationId, filter, page)
+    return { ...mapPage(found, (entry) => toEntryResource(links, organizationId, entry)), beside: besideOf(found.items, total, maxCounted) }
+  },
+})
