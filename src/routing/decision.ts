@@ -32,20 +32,19 @@ export const decide = (
 const isMet = ({ operator, values }: Condition, kind: QuestionKind, answer: string): boolean => {
   const given = comparable(kind, answer)
   const wanted = values.map((value) => comparable(kind, value)).filter((value) => value !== '')
-  const some = (fits: (value: string) => boolean): boolean => given !== '' && wanted.some(fits)
   switch (operator) {
     case 'is':
-      return some((value) => given === value)
+      return wanted.some((value) => given === value)
     case 'is_not':
-      return !some((value) => given === value)
+      return !wanted.some((value) => given === value)
     case 'contains':
-      return some((value) => given.includes(value))
+      return wanted.some((value) => given.includes(value))
     case 'does_not_contain':
-      return !some((value) => given.includes(value))
+      return !wanted.some((value) => given.includes(value))
     case 'starts_with':
-      return some((value) => given.startsWith(value))
+      return wanted.some((value) => given.startsWith(value))
     case 'ends_with':
-      return some((value) => given.endsWith(value))
+      return wanted.some((value) => given.endsWith(value))
     case 'is_answered':
       return given !== ''
     case 'is_not_answered':
