@@ -230,6 +230,7 @@ describe('popup', () => {
       () => page.getByRole('button', { name: 'Close' }).click(),
       () => page.mouse.click(5, 300),
       () => page.evaluate('Calendly.closePopupWidget()'),
+      async () => send(await onlyFrame(page), { event: 'openslot.escape_pressed' }),
     ]
     for (const close of closings) {
       await opener.click()
@@ -255,6 +256,9 @@ describe('popup', () => {
     await page.evaluate('document.getElementById("before").focus()')
     seen.add(await page.evaluate('document.activeElement.className || document.activeElement.localName'))
     assert.deepEqual([...seen].sort(), ['calendly-popup-close', 'iframe'])
+    await page.evaluate("postMessage({ event: 'openslot.escape_pressed' }, '*')")
+    await settled(page)
+    assert.equal(await page.getByRole('dialog').count(), 1, 'only the page in the frame can say that Escape was pressed there')
     await page.evaluate('Calendly.closePopupWidget(); Calendly.closePopupWidget()')
     assert.equal(await page.locator('.calendly-overlay').count(), 0)
     assert.deepEqual(complaints, [])

@@ -48,6 +48,7 @@ export class PopupWidget {
     document.body.style.overflow = 'hidden'
     document.addEventListener('keydown', this.#onKey, true)
     document.addEventListener('focusin', this.#onFocus)
+    window.addEventListener('message', this.#onMessage)
     this.#closeButton.focus()
   }
 
@@ -57,6 +58,7 @@ export class PopupWidget {
     this.#before = undefined
     document.removeEventListener('keydown', this.#onKey, true)
     document.removeEventListener('focusin', this.#onFocus)
+    window.removeEventListener('message', this.#onMessage)
     this.#overlay.remove()
     document.body.style.overflow = before.overflow
     if (before.focus instanceof HTMLElement) before.focus.focus()
@@ -67,6 +69,11 @@ export class PopupWidget {
     if (pressed.key !== 'Escape') return
     pressed.stopPropagation()
     this.close()
+  }
+
+  /** Keys that are pressed in the frame are heard there alone. */
+  readonly #onMessage = (message: MessageEvent): void => {
+    if (this.#frame?.sent(message) && message.data?.event === 'openslot.escape_pressed') this.close()
   }
 
   /** Whatever takes the focus out, a script of the page as well, does not keep it. */
