@@ -1,6 +1,7 @@
 import { announceTo } from '#activity/index.ts'
 import type { Work } from '#cli/wiring.ts'
 import type { Ground } from '#contract/perform.ts'
+import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
 import { releaseJobs } from '#platform/db/jobs.ts'
 import type { Bell } from '#platform/jobs/bell.ts'
 import { Worker } from '#platform/jobs/worker.ts'
@@ -13,8 +14,8 @@ export const buildWorker = (ground: Ground, log: Log, bell?: Bell): Worker => {
   return new Worker({
     ...ground,
     log,
-    rounds: [announceTo([queueDeliveries(ground)], { ...ground, log })],
-    kinds: [webhookDeliveries(ground)],
+    rounds: [announceTo([queueDeliveries(ground), queueMails(ground)], { ...ground, log })],
+    kinds: [webhookDeliveries(ground), meetingReminders(ground), mailDeliveries(ground, log)],
     ...(bell ? { bell } : {}),
     // The embedded database has one process, whose own bell tells of everything but the hours that pass.
     lookMilliseconds: database.kind === 'embedded' ? 5_000 : 500,
@@ -25,5 +26,10 @@ export const startWork = async (ground: Ground, log: Log, bell: Bell): Promise<W
   if (ground.database.kind === 'embedded') await ground.database.write(releaseJobs)
   const worker = buildWorker(ground, log, bell)
   worker.start()
-  return worker
+  return {
+    stop: async (withinMilliseconds) => {
+      await worker.stop(withinMilliseconds)
+      ground.post.mailer.close()
+    },
+  }
 }

@@ -5,6 +5,7 @@ import { buildWorker } from '#background.ts'
 import { aFounder } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
+import { withoutMail } from '../support/mail.ts'
 import { aReceiver } from '../support/receiver.ts'
 import { recordedLog } from '../support/recorded-log.ts'
 import { aSubscription, webhookApp } from '../support/webhooks.ts'
@@ -25,7 +26,7 @@ test('C3: twenty receivers that take a message and say nothing delay no other', 
     return 204
   })
   await aSubscription(app, person, healthy.url, { events })
-  const worker = buildWorker(app.ground, recordedLog())
+  const worker = buildWorker(withoutMail(app.ground), recordedLog())
   worker.start()
   t.after(async () => {
     for (const receiver of silent) receiver.stop()

@@ -2,6 +2,7 @@ import { buildWorker } from '#background.ts'
 import { resourceOf } from './answers.ts'
 import { type AppSettings, type TestApp, testApp } from './app.ts'
 import { lastPart, type Made, type Person } from './cast.ts'
+import { withoutMail } from './mail.ts'
 import { recordedLog } from './recorded-log.ts'
 
 export interface WebhookApp extends TestApp {
@@ -13,7 +14,7 @@ export interface WebhookApp extends TestApp {
 export const webhookApp = async ({ settings, ...more }: AppSettings = {}): Promise<WebhookApp> => {
   const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', ...settings }, ...more })
   const log = recordedLog()
-  const worker = buildWorker(app.ground, log)
+  const worker = buildWorker(withoutMail(app.ground), log)
   return {
     ...app,
     work: async () => {

@@ -1,0 +1,68 @@
+import { accountLink } from '#accounts/index.ts'
+import type { Links } from '#contract/wire.ts'
+import { invitationLink } from '#organizations/index.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
+import { languageOf } from '#platform/language/languages.ts'
+import { filled, wallAt, writeDay, writeTime, writeZone } from '#platform/language/moments.ts'
+import type { AccountLetter, Writing } from './letter.ts'
+import { asHtml, asText, type Piece } from './paper.ts'
+import { wordsOf } from './words/all.ts'
+import type { Words } from './words/words.ts'
+
+interface Addressing {
+  readonly links: Links
+  readonly codes: Codes
+}
+
+/** Whoever reads it may follow its link: it is made here, and kept nowhere. */
+export const writeAccount = (letter: AccountLetter, addressing: Addressing): Writing => {
+  const words = wordsOf(letter.locale)
+  const { subject, pieces } = contentOf(letter, words, addressing)
+  return { subject, text: asText(pieces), html: asHtml(pieces) }
+}
+
+const line = (text: string): Piece => ({ kind: 'line', text })
+
+const contentOf = (letter: AccountLetter, words: Words, { links, codes }: Addressing): { subject: string; pieces: Piece[] } => {
+  switch (letter.kind) {
+    case 'invitation': {
+      const { organization, inviter, invitationId, sentAt } = letter
+      const values = { organization, name: inviter ?? organization }
+      const url = invitationLink(links, codes, invitationId, new Date(sentAt))
+      return {
+        subject: filled(words.invitation.subject, values),
+        pieces: [
+          line(words.helloSomebody),
+          line(filled(words.invitation.intro, values)),
+          { kind: 'links', links: [{ text: words.invitation.action, url }] },
+          line(words.notYou),
+        ],
+      }
+    }
+    case 'password_reset':
+    case 'email_change': {
+      const notice = letter.kind === 'password_reset' ? words.passwordReset : words.emailChange
+      return {
+        subject: notice.subject,
+        pieces: [
+          line(filled(words.hello, { name: letter.name })),
+          line(notice.intro),
+          { kind: 'links', links: [{ text: notice.action, url: accountLink(links, codes, letter.kind, letter.linkId) }] },
+          line(filled(words.worksOnce, { until: untilOf(letter) })),
+          line(words.notYou),
+        ],
+      }
+    }
+    case 'webhook_disabled': {
+      const { subject, intro, advice } = words.webhookDisabled
+      return { subject, pieces: [line(filled(words.hello, { name: letter.name })), line(filled(intro, { url: letter.url })), line(advice)] }
+    }
+  }
+}
+
+const untilOf = ({ locale, zone, notation, expiresAt }: Extract<AccountLetter, { expiresAt: number }>): string => {
+  const language = languageOf(locale)
+  const at = new Date(expiresAt)
+  const wall = wallAt(at, zone)
+  return `${writeDay(language, wall)}, ${writeTime(language, wall, notation)}, ${writeZone(zone, at)}`
+}

@@ -1,0 +1,47 @@
+import type { RecordedFact } from '#activity/index.ts'
+import { findInviter } from '#organizations/index.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { readInstant } from '#platform/time/instant.ts'
+import { findSubscriptionOwner } from '#webhooks/index.ts'
+import { lastPart } from '../news.ts'
+import type { NewMail } from '../store/mails.ts'
+
+interface InvitationSubject {
+  readonly uri: string
+  readonly email: string
+  readonly name: string
+  readonly last_sent_at: string
+}
+
+interface LinkSubject {
+  readonly link: { readonly uuid: string; readonly email: string; readonly expires_at: string }
+  readonly user: { readonly name: string; readonly locale: string; readonly timezone: string; readonly time_notation: '12h' | '24h' }
+}
+
+/** What facts that have nothing to do with meetings make us write. */
+export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Promise<NewMail[]> => {
+  const mails: NewMail[] = []
+  for (const { name, organizationId, subject, occurredAt } of facts) {
+    if (name === 'organization_invitation.created' || name === 'organization_invitation.resent') {
+      const { uri, email, name: organization, last_sent_at: sent } = JSON.parse(subject) as InvitationSubject
+      const inviter = await findInviter(tx, organizationId, lastPart(uri))
+      const sentAt = (readInstant(sent) ?? occurredAt).getTime()
+      const letter = { kind: 'invitation' as const, invitationId: lastPart(uri), sentAt, organization, inviter: inviter?.name ?? null, locale: 'en' }
+      mails.push({ organizationId, recipient: email, persons: [], letter })
+    } else if (name === 'account.password_reset_requested' || name === 'account.email_change_requested') {
+      const { link, user } = JSON.parse(subject) as LinkSubject
+      const expiresAt = readInstant(link.expires_at) ?? occurredAt
+      const kind = name === 'account.password_reset_requested' ? ('password_reset' as const) : ('email_change' as const)
+      const { name: called, locale, timezone: zone, time_notation: notation } = user
+      const letter = { kind, linkId: link.uuid, expiresAt: expiresAt.getTime(), name: called, locale, zone, notation }
+      mails.push({ organizationId, recipient: link.email, persons: [], letter, expiresAt })
+    } else if (name === 'webhook_subscription.disabled') {
+      const { uri } = JSON.parse(subject) as { uri: string }
+      const owner = await findSubscriptionOwner(tx, organizationId, lastPart(uri))
+      if (!owner) continue
+      const letter = { kind: 'webhook_disabled' as const, url: owner.url, name: owner.name, locale: owner.locale }
+      mails.push({ organizationId, recipient: owner.email, persons: [], letter })
+    }
+  }
+  return mails
+}

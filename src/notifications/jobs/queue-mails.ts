@@ -1,0 +1,78 @@
+import type { Listener, RecordedFact } from '#activity/index.ts'
+import { findInvitees, toInviteeResource } from '#bookings/index.ts'
+import type { Links } from '#contract/wire.ts'
+import type { Persons } from '#platform/crypto/persons.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { readInstant } from '#platform/time/instant.ts'
+import { reminderTimes } from '../mail.ts'
+import { lastPart, type ToldEvent, type ToldInvitee } from '../news.ts'
+import type { TypeTraits } from '../store/knowledge.ts'
+import { insertMails } from '../store/mails.ts'
+import { insertReminders, type NewReminder } from '../store/reminders.ts'
+import { accountMails } from './account-mails.ts'
+import { type Local, learn, mailsAbout } from './meeting-mails.ts'
+
+interface Means {
+  readonly links: Links
+  readonly persons: Persons
+}
+
+/** Hears of facts, and writes down whom to tell what, and whom to remind when. */
+export const queueMails =
+  ({ links, persons }: Means): Listener =>
+  async (tx, facts, now) => {
+    const news = await newsIn(tx, links, facts)
+    const { knowledge, types } = await learn(tx, news)
+    const mails = [...mailsAbout(news, knowledge, persons), ...(await accountMails(tx, facts))]
+    if (mails.length > 0) await insertMails(tx, mails, now)
+    await insertReminders(tx, remindersFor(news, types, now), now)
+  }
+
+interface InviteeSubject {
+  readonly invitee?: ToldInvitee
+  readonly scheduled_event?: ToldEvent
+}
+
+interface MovedSubject extends InviteeSubject {
+  readonly old_scheduled_event: ToldEvent
+}
+
+interface CanceledSubject {
+  readonly scheduled_event: ToldEvent
+  readonly invitees: readonly string[]
+}
+
+const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Promise<Local[]> => {
+  const all: Local[] = []
+  for (const { name, organizationId, subject } of facts) {
+    if (name === 'invitee.created' || name === 'invitee.canceled') {
+      const { invitee, scheduled_event: event } = JSON.parse(subject) as InviteeSubject
+      // Whoever was forgotten before anybody heard of it is not told either.
+      if (invitee && event) all.push({ organizationId, kind: name === 'invitee.created' ? 'booked' : 'canceled', invitee, event, toHosts: true })
+    } else if (name === 'invitee.rescheduled') {
+      const { invitee, scheduled_event: event, old_scheduled_event: before } = JSON.parse(subject) as MovedSubject
+      if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, event, before, toHosts: true })
+    } else if (name === 'scheduled_event.canceled') {
+      all.push(...(await eachCanceled(tx, links, organizationId, JSON.parse(subject) as CanceledSubject)))
+    }
+  }
+  return all
+}
+
+/** Everybody who was to come hears of it with their own guests; the hosts hear of it once. */
+const eachCanceled = async (tx: Tx, links: Links, organizationId: string, { scheduled_event: event, invitees: ids }: CanceledSubject): Promise<Local[]> => {
+  const invitees = await findInvitees(tx, organizationId, ids)
+  const told = invitees.map((invitee): Local => {
+    const event_guests = invitee.guests.map((email) => ({ email }))
+    return { organizationId, kind: 'canceled', invitee: toInviteeResource(links, invitee), event: { ...event, event_guests }, toHosts: invitees.length === 1 }
+  })
+  return invitees.length === 1 ? told : [...told, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
+}
+
+const remindersFor = (news: readonly Local[], types: ReadonlyMap<string, TypeTraits>, now: Date): NewReminder[] =>
+  news.flatMap(({ organizationId, kind, invitee, event }) => {
+    const startsAt = readInstant(event.start_time)
+    if (!invitee || !startsAt || (kind !== 'booked' && kind !== 'moved')) return []
+    const times = reminderTimes(startsAt, types.get(lastPart(event.event_type))?.reminders ?? [], now)
+    return times.map((dueAt) => ({ organizationId, inviteeId: lastPart(invitee.uri), dueAt }))
+  })

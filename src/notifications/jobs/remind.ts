@@ -1,0 +1,46 @@
+import { asToldOf, findInvitees, findScheduledEvent, toInviteeResource, toScheduledEventResource } from '#bookings/index.ts'
+import type { Links } from '#contract/wire.ts'
+import type { Persons } from '#platform/crypto/persons.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { JobKind } from '#platform/jobs/kind.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { insertMails } from '../store/mails.ts'
+import { type DueReminder, reminderJob, takeDue } from '../store/reminders.ts'
+import { type Local, learn, mailsAbout } from './meeting-mails.ts'
+
+interface Means {
+  readonly clock: Clock
+  readonly links: Links
+  readonly persons: Persons
+}
+
+/** When the time has come: looks again who comes, and queues their mail. It is all in the database, so it happens once. */
+export const meetingReminders = ({ clock, links, persons }: Means): JobKind<string, null> => ({
+  name: reminderJob,
+  load: async (_, jobs) => new Map(jobs.map((job) => [job.id, job.subjectId])),
+  act: async () => null,
+  isAway: () => false,
+  settle: async (tx, done) => {
+    const due = await takeDue(
+      tx,
+      done.map(({ task }) => task),
+    )
+    const news: Local[] = []
+    for (const reminder of due) news.push(...(await newsOf(tx, links, reminder)))
+    const { knowledge } = await learn(tx, news)
+    const now = clock.now()
+    const mails = mailsAbout(news, knowledge, persons).filter(({ expiresAt }) => expiresAt !== undefined && expiresAt > now)
+    if (mails.length > 0) await insertMails(tx, mails, now)
+    return new Map()
+  },
+})
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, scheduledEventId, isFirst }: DueReminder): Promise<Local[]> => {
+  const [invitee] = await findInvitees(tx, organizationId, [inviteeId])
+  const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
+  if (!invitee || !seen) return []
+  const event = toScheduledEventResource(links, asToldOf(seen.event, invitee))
+  return [{ organizationId, kind: 'reminder', invitee: toInviteeResource(links, invitee), event, toHosts: isFirst }]
+}

@@ -1,0 +1,112 @@
+import type { Links } from '#contract/wire.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { hastenLane } from '#platform/db/jobs.ts'
+import { delayAfter } from '#platform/jobs/back-off.ts'
+import type { Done, JobKind } from '#platform/jobs/kind.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outcome } from '#platform/mail/mail.ts'
+import type { Post } from '#platform/mail/post.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { writeAccount } from '../account-writing.ts'
+import { isMeetingLetter } from '../letter.ts'
+import { messageIdOf, nextAttempt } from '../mail.ts'
+import { writeMeeting } from '../meeting-writing.ts'
+import { pageAround } from '../paper.ts'
+import { type Attempt, deleteOldMails, loadPending, mailJob, type PendingMail, recordAttempts } from '../store/mails.ts'
+
+interface Sender {
+  readonly clock: Clock
+  readonly links: Links
+  readonly codes: Codes
+  readonly post: Post
+}
+
+/** What was said, and what became of it. */
+interface Sent {
+  readonly outcome: Outcome
+  readonly subject: string
+  readonly body: string
+}
+
+/** Sends what was queued, again and again for days, until a server takes it. */
+export const mailDeliveries = ({ clock, links, codes, post }: Sender, log: Log): JobKind<PendingMail, Sent> => ({
+  name: mailJob,
+  load: async (tx, jobs) => {
+    const ids = jobs.map(({ subjectId }) => subjectId)
+    const pending = new Map((await loadPending(tx, ids, clock.now())).map((mail) => [mail.id, mail]))
+    return new Map(
+      jobs.flatMap((job) => {
+        const mail = pending.get(job.subjectId)
+        return mail ? [[job.id, mail]] : []
+      }),
+    )
+  },
+  act: async ({ id, recipient, letter, createdAt }) => {
+    const writing = isMeetingLetter(letter) ? writeMeeting(letter, links, createdAt) : writeAccount(letter, { links, codes })
+    const { replyTo } = writing
+    const outcome = await post.mailer.send({
+      messageId: messageIdOf(id, post.from.address),
+      date: createdAt,
+      from: post.from,
+      to: { name: 'name' in letter && !('inviter' in letter) ? letter.name : '', address: recipient },
+      ...(replyTo ? { replyTo: { name: replyTo.name, address: replyTo.email } } : {}),
+      thread: writing.thread,
+      subject: writing.subject,
+      text: writing.text,
+      html: pageAround(writing.html, writing.subject, letter.locale),
+      calendar: writing.calendar,
+    })
+    if (outcome.kind === 'written') log.info({ file: outcome.file }, 'no SMTP server is set, so a message was written to a file')
+    else if (outcome.kind !== 'accepted') log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')
+    return { outcome, subject: writing.subject, body: writing.html }
+  },
+  isAway: ({ outcome }) => outcome.kind === 'unreachable' || outcome.kind === 'timed_out',
+  settle: (tx, done) => settle(tx, done, post.from.address, clock.now()),
+})
+
+const settle = async (tx: Tx, done: readonly Done<PendingMail, Sent>[], sender: string, now: Date): Promise<ReadonlyMap<number, Date>> => {
+  const again = new Map<number, Date>()
+  const attempts = done.map(({ job, task, outcome: { outcome, subject, body } }): Attempt => {
+    const isSent = outcome.kind === 'accepted' || outcome.kind === 'written'
+    const next = isSent || outcome.kind === 'refused' ? undefined : nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts))
+    if (next) again.set(job.id, next)
+    const isKept = isSent && isMeetingLetter(task.letter)
+    return {
+      id: task.id,
+      status: isSent ? 'sent' : next ? 'pending' : 'failed',
+      outcome: inWords(outcome),
+      subject: isKept ? subject : null,
+      body: isKept ? body : null,
+      sender,
+    }
+  })
+  await recordAttempts(tx, attempts, now)
+  // The server takes messages again: those that were put off because it did not need not wait for their hour.
+  const recovered = done.filter(({ job, outcome: { outcome } }) => job.attempts > 1 && outcome.kind === 'accepted').map(({ job }) => job.lane)
+  for (const lane of new Set(recovered)) await hastenLane(tx, lane, now)
+  return again
+}
+
+/** For the history. Nothing of what the server wrote: it may name the recipient. */
+const inWords = (outcome: Outcome): string => {
+  switch (outcome.kind) {
+    case 'accepted':
+      return 'accepted'
+    case 'written':
+      return 'written to a file'
+    case 'refused':
+      return `no such recipient: ${outcome.code}`
+    case 'deferred':
+      return `answered ${outcome.code}`
+    case 'unreachable':
+      return `unreachable: ${outcome.code}`
+    case 'timed_out':
+      return 'no answer in time'
+  }
+}
+
+/** A piece of what is older than we keep; whether there is more. */
+export const clearMailHistory = async (database: Database, now: Date): Promise<{ readonly more: boolean }> => ({
+  more: (await database.write((tx) => deleteOldMails(tx, now))) > 0,
+})

@@ -1,0 +1,25 @@
+/** What became of a mail. */
+export const mailStatuses = ['pending', 'sent', 'failed', 'expired', 'erased'] as const
+export type MailStatus = (typeof mailStatuses)[number]
+
+/** All of it goes to one server, so many messages at a time. A new password does not wait behind ten thousand invitations. */
+export const laneOf = (kind: string): string => (kind === 'password_reset' || kind === 'email_change' || kind === 'invitation' ? 'mail account' : 'mail')
+
+/** As long as mail servers try. */
+export const patienceMilliseconds = 4 * 24 * 3_600_000
+
+/** When to try again what failed just now; undefined when it has failed long enough. */
+export const nextAttempt = (firstFailedAt: Date, now: Date, delayMilliseconds: number): Date | undefined => {
+  const last = firstFailedAt.getTime() + patienceMilliseconds
+  return now.getTime() >= last ? undefined : new Date(Math.min(now.getTime() + delayMilliseconds, last))
+}
+
+/** What we keep of the messages that were sent. */
+export const historyMilliseconds = 90 * 24 * 3_600_000
+
+/** The same at every attempt. */
+export const messageIdOf = (mailId: string, from: string): string => `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`
+
+/** When those who come to a meeting are to be reminded; what is over when they book is not made up for. */
+export const reminderTimes = (startsAt: Date, minutesBefore: readonly number[], now: Date): Date[] =>
+  [...new Set(minutesBefore)].map((minutes) => new Date(startsAt.getTime() - minutes * 60_000)).filter((at) => at > now)

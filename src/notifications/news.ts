@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import type { Notation } from '#platform/language/language.ts'
+import { readInstant } from '#platform/time/instant.ts'
+import type { CalendarPlace, MeetingLetter, MeetingNews, MeetingPlace, Part, Somebody, Span } from './letter.ts'
+
+/** An invitee as facts show them, of whom we name only what we look at. */
+export interface ToldInvitee {
+  readonly uri: string
+  readonly name: string
+  readonly email: string
+  readonly timezone: string | null
+  readonly questions_and_answers: readonly { readonly question: string; readonly answer: string }[]
+  readonly old_invitee?: string | null
+  readonly cancellation?: ToldCancellation | undefined
+}
+
+interface ToldCancellation {
+  readonly canceled_by: string
+  readonly reason: string | null
+}
+
+/** A meeting as facts show it. */
+export interface ToldEvent {
+  readonly uri: string
+  readonly name: string | null
+  readonly status: 'active' | 'canceled'
+  readonly start_time: string
+  readonly end_time: string
+  readonly event_type: string
+  readonly location: ToldPlace | null
+  readonly invitees_counter: { readonly total: number; readonly active: number; readonly limit: number }
+  readonly event_memberships: readonly { readonly user: string; readonly user_email: string; readonly user_name: string }[]
+  readonly event_guests: readonly { readonly email: string }[]
+  readonly cancellation?: ToldCancellation | undefined
+}
+
+interface ToldPlace {
+  readonly type: string
+  readonly location: string | null
+  readonly join_url: string | null
+  readonly additional_info?: string | null
+}
+
+/** Something that happened to a meeting, and whom it concerns. */
+export interface News {
+  readonly kind: MeetingNews
+  /** Null when it happened to all of them: then it is told to the hosts, once. */
+  readonly invitee: ToldInvitee | null
+  readonly event: ToldEvent
+  /** The meeting they had before they moved. */
+  readonly before?: ToldEvent | undefined
+  readonly toHosts: boolean
+}
+
+/** What is known beside the facts. */
+export interface Knowledge {
+  locale(eventTypeId: string): string
+  member(userId: string): { readonly zone: string; readonly notation: Notation } | undefined
+  /** Where the meeting of this invitee began, and how often it was moved since. */
+  chain(inviteeId: string): Chain | undefined
+}
+
+export interface Chain {
+  readonly firstInviteeId: string
+  readonly moves: number
+  readonly organizer: Somebody | null
+}
+
+/** A letter, and whom it goes to. */
+export interface Addressed {
+  readonly recipient: string
+  readonly letter: MeetingLetter
+  readonly ids: { readonly inviteeId: string | null; readonly scheduledEventId: string; readonly eventTypeId: string }
+}
+
+/** Every letter that is written because of this: to whoever booked, whom they bring along, and the hosts. */
+export const lettersOf = (news: News, knowledge: Knowledge): Addressed[] => [
+  ...(news.invitee ? toThoseWhoCome(news, news.invitee, knowledge) : []),
+  ...(news.toHosts ? toHosts(news, knowledge) : []),
+  ...toHostsWhoAreFree(news, knowledge),
+]
+
+const toThoseWhoCome = (news: News, invitee: ToldInvitee, knowledge: Knowledge): Addressed[] => {
+  const zone = invitee.timezone ?? 'UTC'
+  const write = (to: Part, name: string, recipient: string): Addressed => ({
+    recipient,
+    ids: idsOf(news),
+    letter: { ...letterFrom(news, knowledge), to, name, zone, calendar: chainPlace(news, knowledge) },
+  })
+  return [write('invitee', invitee.name, invitee.email), ...guestsOf(news).map((email) => write('guest', '', email))]
+}
+
+const toHosts = (news: News, knowledge: Knowledge): Addressed[] =>
+  news.event.event_memberships.map((host) => toHost(news, host, knowledge, isOfMany(news.event) ? eventPlace(news.event) : chainPlace(news, knowledge)))
+
+/** When a meeting moves to other hosts, or leaves nobody in the one that several had joined, those who held it have that time back. */
+const toHostsWhoAreFree = (news: News, knowledge: Knowledge): Addressed[] => {
+  const { before, event } = news
+  if (news.kind !== 'moved' || !before) return []
+  const left: News = { ...news, kind: 'canceled', event: { ...before, status: 'canceled' }, before: undefined }
+  if (isOfMany(before)) return before.status === 'canceled' ? before.event_memberships.map((host) => toHost(left, host, knowledge, eventPlace(before))) : []
+  const stay = new Set(event.event_memberships.map(({ user }) => user))
+  const gone = before.event_memberships.filter(({ user }) => !stay.has(user))
+  return gone.map((host) => toHost(left, host, knowledge, { ...chainPlace(news, knowledge), method: 'CANCEL' }))
+}
+
+const toHost = (news: News, host: ToldEvent['event_memberships'][number], knowledge: Knowledge, calendar: CalendarPlace): Addressed => {
+  const { zone = 'UTC', notation = null } = knowledge.member(lastPart(host.user)) ?? {}
+  return {
+    recipient: host.user_email,
+    ids: idsOf(news),
+    letter: { ...letterFrom(news, knowledge), to: 'host', name: host.user_name, zone, notation, calendar },
+  }
+}
+
+const letterFrom = (news: News, { locale }: Knowledge): MeetingLetter => {
+  const { kind, event, before, invitee } = news
+  const { taken, limit } = { taken: event.invitees_counter.active, limit: event.invitees_counter.limit }
+  const cancellation = kind === 'canceled' ? (invitee?.cancellation ?? event.cancellation) : undefined
+  return {
+    kind,
+    to: 'invitee',
+    name: '',
+    locale: locale(lastPart(event.event_type)),
+    zone: 'UTC',
+    notation: null,
+    event: event.name ?? '',
+    span: spanOf(event),
+    before: before ? spanOf(before) : null,
+    place: placeOf(event.location),
+    hosts: event.event_memberships.map(({ user_name, user_email }) => ({ name: user_name, email: user_email })),
+    invitee: invitee && { id: lastPart(invitee.uri), name: invitee.name, email: invitee.email },
+    guests: guestsOf(news),
+    answers: (invitee?.questions_and_answers ?? []).map(({ question, answer }) => ({ question, answer })),
+    seats: isOfMany(event) ? { taken, limit } : null,
+    canceledBy: cancellation?.canceled_by ?? null,
+    reason: cancellation?.reason ?? null,
+    calendar: null,
+  }
+}
+
+const guestsOf = ({ event, invitee }: News): string[] => (invitee ? event.event_guests.map(({ email }) => email) : [])
+
+const idsOf = ({ invitee, event }: News): Addressed['ids'] => ({
+  inviteeId: invitee && lastPart(invitee.uri),
+  scheduledEventId: lastPart(event.uri),
+  eventTypeId: lastPart(event.event_type),
+})
+
+const spanOf = ({ start_time, end_time }: ToldEvent): Span => ({ startsAt: timeOf(start_time), endsAt: timeOf(end_time) })
+
+const timeOf = (text: string): number => {
+  const instant = readInstant(text)
+  if (!instant) throw new Error('A fact has a time that cannot be read.')
+  return instant.getTime()
+}
+
+const placeOf = (place: ToldPlace | null): MeetingPlace | null => {
+  if (!place) return null
+  const info = place.additional_info ?? null
+  switch (place.type) {
+    case 'outbound_call':
+      return { kind: 'they_call', text: place.location, info }
+    case 'inbound_call':
+      return { kind: 'you_call', text: place.location, info }
+    case 'physical':
+    case 'custom':
+    case 'ask_invitee':
+      return { kind: 'text', text: place.location, info }
+    default:
+      return { kind: 'conference', text: place.join_url, info }
+  }
+}
+
+/** Whoever books the same time meets together. */
+const isOfMany = ({ invitees_counter }: ToldEvent): boolean => invitees_counter.limit > 1
+
+/** The entry of one who booked: it moves with them. Every move raises it by one, and canceling by one more. */
+const chainPlace = (news: News, knowledge: Knowledge): CalendarPlace => {
+  const { kind, invitee, event } = news
+  const [host] = event.event_memberships
+  const id = invitee ? lastPart(invitee.uri) : lastPart(event.uri)
+  const chain = knowledge.chain(id) ?? { firstInviteeId: id, moves: 0, organizer: null }
+  const isOff = kind === 'canceled'
+  return {
+    uid: uidOf('invitee', chain.firstInviteeId),
+    sequence: chain.moves + (isOff ? 1 : 0),
+    method: isOff ? 'CANCEL' : 'REQUEST',
+    // The same in every message of an entry, whoever holds the meeting by now.
+    organizer: chain.organizer ?? { name: host?.user_name ?? '', email: host?.user_email ?? '' },
+  }
+}
+
+/** The hosts' one entry of a meeting that several join: everybody who comes or goes raises it by one. */
+const eventPlace = (event: ToldEvent): CalendarPlace => {
+  const [host] = event.event_memberships
+  const { total, active } = event.invitees_counter
+  return {
+    uid: uidOf('event', lastPart(event.uri)),
+    sequence: 2 * total - active - 1,
+    method: event.status === 'canceled' ? 'CANCEL' : 'REQUEST',
+    organizer: { name: host?.user_name ?? '', email: host?.user_email ?? '' },
+  }
+}
+
+/** Everybody in the meeting sees it, and an invitee's id is what lets its holder cancel: so it is a digest of it. */
+const uidOf = (kind: 'invitee' | 'event', id: string): string => `${createHash('sha256').update(`calendar ${kind} ${id}`).digest('hex').slice(0, 32)}@openslot`
+
+export const lastPart = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Notation } from '#platform/language/language.ts'
+import type { Chain } from '../news.ts'
+
+/** What mails need of an event type. */
+export interface TypeTraits {
+  readonly id: string
+  readonly locale: string
+  readonly reminders: readonly number[]
+}
+
+export const findTypeTraits = async (reader: Reader, ids: readonly string[]): Promise<readonly TypeTraits[]> =>
+  reader
+    .selectFrom('event_types')
+    .select(['id', 'locale', 'reminders'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
+/** How somebody reads times. */
+export interface Habits {
+  readonly id: string
+  readonly zone: string
+  readonly notation: Notation
+}
+
+export const findHabits = async (reader: Reader, userIds: readonly string[]): Promise<readonly Habits[]> =>
+  reader
+    .selectFrom('users')
+    .select(['id', 'timezone as zone', 'time_notation as notation'])
+    .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute()
+
+/** Back to where each booking began: who booked first, how often it was moved since, and who held it then. */
+export const findChains = async (tx: Tx, inviteeIds: readonly string[]): Promise<ReadonlyMap<string, Chain>> => {
+  if (inviteeIds.length === 0) return new Map()
+  const { rows } = await sql<{ inviteeId: string; firstInviteeId: string; moves: number; name: string | null; email: string | null }>`
+    with recursive chain as (
+      select id as invitee_id, id, organization_id, old_invitee_id, scheduled_event_id, 0 as moves from invitees where id = any(${[...inviteeIds]}::uuid[])
+      union all
+      select chain.invitee_id, earlier.id, earlier.organization_id, earlier.old_invitee_id, earlier.scheduled_event_id, chain.moves + 1
+      from chain join invitees as earlier on earlier.organization_id = chain.organization_id and earlier.id = chain.old_invitee_id
+    )
+    select chain.invitee_id as "inviteeId", chain.id as "firstInviteeId", chain.moves, host.name, host.email
+    from chain
+    left join lateral (
+      select users.name, users.email from scheduled_event_hosts as holding
+      join organization_memberships as membership on membership.organization_id = holding.organization_id and membership.id = holding.membership_id
+      join users on users.id = membership.user_id
+      where holding.organization_id = chain.organization_id and holding.scheduled_event_id = chain.scheduled_event_id
+      order by holding.position limit 1
+    ) as host on true
+    where chain.old_invitee_id is null`.execute(tx)
+  return new Map(
+    rows.map(({ inviteeId, firstInviteeId, moves, name, email }) => [
+      inviteeId,
+      { firstInviteeId, moves, organizer: name === null || email === null ? null : { name, email } },
+    ]),
+  )
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import { insertJobs } from '#platform/db/jobs.ts'
+import type { Letter } from '../letter.ts'
+import { historyMilliseconds, laneOf, type MailStatus } from '../mail.ts'
+
+export const mailJob = 'mail'
+
+export interface NewMail {
+  readonly organizationId: string
+  readonly recipient: string
+  readonly persons: readonly Buffer[]
+  readonly letter: Letter
+  readonly ids?: { readonly inviteeId: string | null; readonly scheduledEventId: string; readonly eventTypeId: string }
+  readonly expiresAt?: Date
+}
+
+const rowsAtOnce = 500
+
+/** With their jobs: one is never there without the other. */
+export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date): Promise<void> => {
+  const withIds = mails.map((mail) => ({ ...mail, id: randomUUID() }))
+  for (let from = 0; from < withIds.length; from += rowsAtOnce) {
+    const rows = withIds.slice(from, from + rowsAtOnce).map(({ id, organizationId, recipient, persons, letter, ids, expiresAt }) => ({
+      id,
+      organization_id: organizationId,
+      kind: letter.kind,
+      recipient,
+      persons: [...persons],
+      letter: JSON.stringify(letter),
+      invitee_id: ids?.inviteeId ?? null,
+      scheduled_event_id: ids?.scheduledEventId ?? null,
+      event_type_id: ids?.eventTypeId ?? null,
+      status: 'pending' as const,
+      expires_at: expiresAt ?? null,
+      created_at: now,
+    }))
+    await tx.insertInto('mails').values(rows).execute()
+  }
+  await insertJobs(
+    tx,
+    withIds.map(({ id, organizationId, letter }) => ({ organizationId, kind: mailJob, lane: laneOf(letter.kind), subjectId: id })),
+    now,
+  )
+}
+
+/** All it takes to send one. */
+export interface PendingMail {
+  readonly id: string
+  readonly recipient: string
+  readonly letter: Letter
+  readonly firstFailedAt: Date | null
+  readonly createdAt: Date
+}
+
+/** Those that are still to be sent. Nobody is reminded of a meeting that was moved or called off meanwhile, or has begun. */
+export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Promise<readonly PendingMail[]> => {
+  await sql`
+    update mails set status = 'expired', letter = null
+    where id = any(${[...ids]}::uuid[]) and status = 'pending' and (
+      expires_at <= ${now}
+      or kind = 'reminder' and exists (
+        select from invitees
+        where invitees.organization_id = mails.organization_id and invitees.id = mails.invitee_id and invitees.status <> 'active'
+      )
+    )`.execute(tx)
+  const rows = await tx
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'letter', 'first_failed_at as firstFailedAt', 'created_at as createdAt'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('status', '=', 'pending')
+    .execute()
+  return rows.flatMap(({ recipient, letter, ...row }) =>
+    recipient === null || letter === null ? [] : [{ ...row, recipient, letter: JSON.parse(letter) as Letter }],
+  )
+}
+
+export interface Attempt {
+  readonly id: string
+  readonly status: MailStatus
+  readonly outcome: string
+  /** As it was said, of mail about meetings. */
+  readonly subject: string | null
+  readonly body: string | null
+  readonly sender: string
+}
+
+/** What was erased meanwhile stays erased. What is not to be sent any more need not be known any more. */
+export const recordAttempts = async (tx: Tx, attempts: readonly Attempt[], now: Date): Promise<void> => {
+  const column = <Key extends keyof Attempt>(key: Key): Attempt[Key][] => attempts.map((attempt) => attempt[key])
+  await sql`
+    update mails set
+      status = attempted.status,
+      attempts = attempts + 1,
+      outcome = attempted.outcome,
+      letter = case when attempted.status = 'pending' then letter end,
+      subject = attempted.subject,
+      body = attempted.body,
+      sender = attempted.sender,
+      sent_at = case when attempted.status = 'sent' then ${now}::timestamptz end,
+      first_failed_at = case when attempted.status = 'sent' then first_failed_at else coalesce(first_failed_at, ${now}) end
+    from unnest(
+      ${column('id')}::uuid[], ${column('status')}::text[], ${column('outcome')}::text[],
+      ${column('subject')}::text[], ${column('body')}::text[], ${column('sender')}::text[]
+    ) as attempted (id, status, outcome, subject, body, sender)
+    where mails.id = attempted.id and mails.status = 'pending'`.execute(tx)
+}
+
+/** Whoever is forgotten is in no message any more, sent or not. */
+export const erasePersonFromMails = async (tx: Tx, organizationId: string, person: Buffer): Promise<void> => {
+  await sql`
+    update mails set
+      recipient = null, letter = null, subject = null, body = null, persons = '{}',
+      status = case when status = 'pending' then 'erased' else status end
+    where organization_id = ${organizationId} and persons @> array[${person}::bytea]`.execute(tx)
+}
+
+/** History that is old enough to go, a piece of it. Gives how much went. */
+export const deleteOldMails = async (tx: Tx, now: Date): Promise<number> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mails')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '<>', 'pending')
+        .where('created_at', '<', new Date(now.getTime() - historyMilliseconds))
+        .limit(rowsAtOnce),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import { insertJobs } from '#platform/db/jobs.ts'
+
+export const reminderJob = 'reminder'
+
+export interface NewReminder {
+  readonly organizationId: string
+  readonly inviteeId: string
+  readonly dueAt: Date
+}
+
+/** With their jobs. A reminder names nobody: whom it is for is looked up when its time has come. */
+export const insertReminders = async (tx: Tx, reminders: readonly NewReminder[], now: Date): Promise<void> => {
+  if (reminders.length === 0) return
+  const withIds = reminders.map((reminder) => ({ ...reminder, id: randomUUID() }))
+  const rows = withIds.map(({ id, organizationId, inviteeId, dueAt }) => ({
+    id,
+    organization_id: organizationId,
+    invitee_id: inviteeId,
+    due_at: dueAt,
+    created_at: now,
+  }))
+  await tx.insertInto('reminders').values(rows).execute()
+  await insertJobs(
+    tx,
+    withIds.map(({ id, organizationId, dueAt }) => ({ organizationId, kind: reminderJob, lane: 'reminders', subjectId: id, runAt: dueAt })),
+    now,
+  )
+}
+
+/** Somebody to be reminded now. */
+export interface DueReminder {
+  readonly id: string
+  readonly organizationId: string
+  readonly inviteeId: string
+  readonly scheduledEventId: string
+  /** Of those who come to one meeting: so that its hosts hear of it once. */
+  readonly isFirst: boolean
+}
+
+/** Those who still come. Whoever moved has a reminder of the other meeting. */
+export const takeDue = async (tx: Tx, ids: readonly string[]): Promise<readonly DueReminder[]> => {
+  const { rows } = await sql<DueReminder>`
+    with taken as (delete from reminders where id = any(${[...ids]}::uuid[]) returning id, organization_id, invitee_id)
+    select taken.id, taken.organization_id as "organizationId", taken.invitee_id as "inviteeId", invitees.scheduled_event_id as "scheduledEventId",
+      not exists (
+        select from invitees as others
+        where others.organization_id = invitees.organization_id and others.scheduled_event_id = invitees.scheduled_event_id and others.status = 'active'
+          and (others.created_at, others.id) < (invitees.created_at, invitees.id)
+      ) as "isFirst"
+    from taken join invitees on invitees.organization_id = taken.organization_id and invitees.id = taken.invitee_id
+    where invitees.status = 'active'`.execute(tx)
+  return rows
+}

@@ -1,0 +1,45 @@
+import type { Words } from './words.ts'
+
+export const english: Words = {
+  hello: 'Hello {name},',
+  helloSomebody: 'Hello,',
+  subject: {
+    booked: 'Confirmed: {event} with {name}, {when}',
+    bookedForHost: 'New event: {event} with {name}, {when}',
+    moved: 'Updated: {event} with {name}, {when}',
+    canceled: 'Canceled: {event} with {name}, {when}',
+    reminder: 'Reminder: {event} with {name}, {when}',
+  },
+  intro: {
+    bookedForInvitee: 'Your meeting with {host} is confirmed.',
+    bookedForGuest: '{invitee} invites you to a meeting with {host}.',
+    bookedForHost: '{invitee} has booked a meeting with you.',
+    moved: 'This meeting has been moved to another time.',
+    canceled: 'This meeting has been canceled.',
+    reminder: 'This meeting takes place soon.',
+  },
+  label: {
+    what: 'What',
+    when: 'When',
+    before: 'Before',
+    where: 'Where',
+    host: 'Host',
+    invitee: 'Invitee',
+    guests: 'Guests',
+    seats: 'Seats taken',
+    canceledBy: 'Canceled by',
+    reason: 'Reason',
+  },
+  place: { theyCall: 'Phone call to {number}', youCall: 'Phone call: please dial {number}', conference: 'Web conference' },
+  action: { reschedule: 'Choose another time', cancel: 'Cancel' },
+  worksOnce: 'This link works once, until {until}.',
+  notYou: 'If you did not ask for this, nothing happens when you ignore this message.',
+  invitation: { subject: 'Invitation to {organization}', intro: '{name} invites you to join {organization}.', action: 'Answer the invitation' },
+  passwordReset: { subject: 'Set a new password', intro: 'Somebody asked for a new password for your account.', action: 'Set a new password' },
+  emailChange: { subject: 'Confirm your new address', intro: 'Confirm that this is the new e-mail address of your account.', action: 'Confirm the address' },
+  webhookDisabled: {
+    subject: 'A webhook subscription was disabled',
+    intro: 'Nothing could be delivered to this address for 24 hours, so your webhook subscription was disabled: {url}',
+    advice: 'Once the address can be reached, delete the subscription and make a new one. What was missed is kept for 30 days and can be sent again.',
+  },
+}

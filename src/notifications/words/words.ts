@@ -1,0 +1,45 @@
+/** What is said in mails, in one language. Patterns name what is put into them: `{event}`, `{name}`, `{host}`, `{invitee}`, `{when}`. */
+export interface Words {
+  readonly hello: string
+  readonly helloSomebody: string
+  /** With `{event}`, `{name}` (whom they meet) and `{when}`. */
+  readonly subject: { readonly booked: string; readonly bookedForHost: string; readonly moved: string; readonly canceled: string; readonly reminder: string }
+  /** With `{host}` and `{invitee}`. */
+  readonly intro: {
+    readonly bookedForInvitee: string
+    readonly bookedForGuest: string
+    readonly bookedForHost: string
+    readonly moved: string
+    readonly canceled: string
+    readonly reminder: string
+  }
+  readonly label: {
+    readonly what: string
+    readonly when: string
+    readonly before: string
+    readonly where: string
+    readonly host: string
+    readonly invitee: string
+    readonly guests: string
+    readonly seats: string
+    readonly canceledBy: string
+    readonly reason: string
+  }
+  readonly place: { readonly theyCall: string; readonly youCall: string; readonly conference: string }
+  readonly action: { readonly reschedule: string; readonly cancel: string }
+  /** With `{until}`. */
+  readonly worksOnce: string
+  readonly notYou: string
+  /** With `{organization}` and `{name}`. */
+  readonly invitation: Notice
+  readonly passwordReset: Notice
+  readonly emailChange: Notice
+  /** With `{url}`; the last line says what to do. */
+  readonly webhookDisabled: { readonly subject: string; readonly intro: string; readonly advice: string }
+}
+
+export interface Notice {
+  readonly subject: string
+  readonly intro: string
+  readonly action: string
+}

@@ -1,0 +1,22 @@
+import type { Reader } from '#platform/db/database.ts'
+
+/** Whoever made a subscription, and what it is for; nobody, once they have left. */
+export interface SubscriptionOwner {
+  readonly url: string
+  readonly name: string
+  readonly email: string
+  readonly locale: string
+}
+
+export const findSubscriptionOwner = async (reader: Reader, organizationId: string, subscriptionId: string): Promise<SubscriptionOwner | undefined> =>
+  reader
+    .selectFrom('webhook_subscriptions as subscriptions')
+    .innerJoin('organization_memberships as creators', (join) =>
+      join.onRef('creators.organization_id', '=', 'subscriptions.organization_id').onRef('creators.id', '=', 'subscriptions.creator_id'),
+    )
+    .innerJoin('users', 'users.id', 'creators.user_id')
+    .select(['subscriptions.url', 'users.name', 'users.email', 'users.locale'])
+    .where('subscriptions.organization_id', '=', organizationId)
+    .where('subscriptions.id', '=', subscriptionId)
+    .where('creators.ended_at', 'is', null)
+    .executeTakeFirst()
