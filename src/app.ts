@@ -13,6 +13,7 @@ import { serveOauth } from '#http/oauth/serve-oauth.ts'
 import { RateLimits } from '#http/rate-limits.ts'
 import { serveReference } from '#http/reference.ts'
 import { buildServer } from '#http/server.ts'
+import { serveMcp } from '#mcp/serve-mcp.ts'
 import { organizationRoutes } from '#organizations/index.ts'
 import { authorizePages } from '#pages/authorize.ts'
 import { serveEmbed } from '#pages/embed.ts'
@@ -28,7 +29,15 @@ import { webhookRoutes } from '#webhooks/index.ts'
 export { layGround } from './ground.ts'
 
 /** Every address of the API. */
-export const routes: RouteTable = { ...organizationRoutes, ...availabilityRoutes, ...eventTypeRoutes, ...bookingRoutes, ...routingRoutes, ...webhookRoutes, ...activityRoutes }
+export const routes: RouteTable = {
+  ...organizationRoutes,
+  ...availabilityRoutes,
+  ...eventTypeRoutes,
+  ...bookingRoutes,
+  ...routingRoutes,
+  ...webhookRoutes,
+  ...activityRoutes,
+}
 
 /** The HTTP face, built but not listening. */
 export const buildHttp = (
@@ -45,6 +54,16 @@ export const buildHttp = (
   serveEmbed(server, ground, rateLimits)
   const { api: rest, auth: issuer, mcp } = config.addresses
   serveOauth(server, { ground, issuer, resources: { rest, mcp }, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
+  serveMcp(server, {
+    ground,
+    routes,
+    addresses: config.addresses,
+    rateLimits,
+    log,
+    allowPersonalTokens: config.mcpAllowPersonalTokens,
+    origins: config.mcpOrigins,
+    checkAnswers,
+  })
   servePages(
     server,
     { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log },

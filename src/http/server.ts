@@ -103,11 +103,12 @@ const introduce = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('access-control-expose-headers', exposedHeaders)
 }
 
-const exposedHeaders = 'x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, x-request-id, location, idempotency-replayed'
+const exposedHeaders =
+  'x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, x-request-id, location, idempotency-replayed, www-authenticate, mcp-session-id'
 
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, mcp-protocol-version',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id',
   'access-control-max-age': '86400',
 }
 

@@ -25,6 +25,10 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Networks that we may send to although they are not of the open internet. */
   readonly outboundAllow: readonly Network[]
+  /** Whether the MCP server takes personal access tokens as well. */
+  readonly mcpAllowPersonalTokens: boolean
+  /** Pages elsewhere that may call the MCP server from a browser. */
+  readonly mcpOrigins: readonly string[]
   /** Undefined: a key file in the data folder. */
   readonly secret: string | undefined
   readonly logLevel: LogLevel
@@ -69,6 +73,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
     linkDays: daysFrom('OPENSLOT_LINK_DAYS', setting('OPENSLOT_LINK_DAYS')) ?? 90,
     trustedProxies: entriesIn(setting('OPENSLOT_TRUSTED_PROXIES')),
     outboundAllow: entriesIn(setting('OPENSLOT_OUTBOUND_ALLOW')).map((entry) => networkFrom('OPENSLOT_OUTBOUND_ALLOW', entry)),
+    mcpAllowPersonalTokens: oneOf('OPENSLOT_MCP_ALLOW_PAT', setting('OPENSLOT_MCP_ALLOW_PAT'), ['on', 'off']) === 'on',
+    mcpOrigins: entriesIn(setting('OPENSLOT_MCP_ORIGINS')).map((entry) => originFrom('OPENSLOT_MCP_ORIGINS', entry)),
     secret: secretFrom(setting('OPENSLOT_SECRET')),
     logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
   }
@@ -121,6 +127,12 @@ const mailboxFrom = (name: string, text: string | undefined): Mailbox | undefine
 const ownMailbox = (site: string): Mailbox => {
   const { hostname } = new URL(site)
   return { name: 'Openslot', address: `no-reply@${/[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost'}` }
+}
+
+const originFrom = (name: string, text: string): string => {
+  if (!URL.canParse(text) || new URL(text).origin !== text)
+    throw new WrongSetting(`${name} must be a list of origins like https://tool.example.com,http://localhost:6274; "${text}" is none.`)
+  return text
 }
 
 const portFrom = (name: string, text: string | undefined): number | undefined => {

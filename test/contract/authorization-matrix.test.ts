@@ -221,7 +221,7 @@ describe('the authorization matrix', () => {
         for (const method of row.address.startsWith('GET ') ? ['HEAD', 'GET'] : [undefined]) {
           const answer = await send(app, row, ids, scene.tokens[principal], method)
           cells += 1
-          const difference = verdict(answer.status, row.expected[principal]) ?? (method === 'HEAD' ? undefined : wrongWords(answer, principal))
+          const difference = verdict(answer.status, row.expected[principal]) ?? (method === 'HEAD' || row.address.endsWith(' /mcp') ? undefined : wrongWords(answer, principal))
           if (difference) wrong.push(`${nameOf(row)}, ${method ?? ''} by ${principal}: ${difference}`)
         }
       }

@@ -106,6 +106,9 @@ const expecting = ([stranger, self, other, ownGroup, otherGroup, admin, owner]: 
 /** Open to everybody: the token is not even looked at. */
 const open = (status: number): Row['expected'] => Object.fromEntries(principals.map((name) => [name, status])) as Row['expected']
 
+/** What is the wrong audience elsewhere is the right one here, and the other way round. */
+const forTools = (status: number): Row['expected'] => ({ ...open(401), 'wrong audience': status })
+
 const everyMember = expecting([404, 200, 200, 200, 200, 200, 200])
 const everybodyForThemselves = expecting([200, 200, 200, 200, 200, 200, 200])
 const adminsOnly = (status: number) => expecting([404, 403, 403, 403, 403, status, status])
@@ -479,6 +482,10 @@ export const matrix: readonly Row[] = [
   { address: 'GET /.well-known/oauth-protected-resource', request: nothing, expected: open(200) },
   { address: 'GET /.well-known/oauth-protected-resource/mcp', request: nothing, expected: open(200) },
   { address: 'GET /mcp/.well-known/oauth-protected-resource', request: nothing, expected: open(200) },
+  // Tokens of the API are nothing to the MCP server. Its tools have rows of their own: contract/mcp/authorization.test.ts.
+  { address: 'POST /mcp', request: nothing, expected: forTools(415) },
+  { address: 'GET /mcp', request: nothing, expected: forTools(405) },
+  { address: 'DELETE /mcp', request: nothing, expected: forTools(405) },
   { address: 'POST /oauth/token', request: nothing, expected: open(400) },
   { address: 'POST /oauth/revoke', request: nothing, expected: open(400) },
   { address: 'POST /oauth/introspect', request: nothing, expected: open(400) },

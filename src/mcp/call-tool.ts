@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer } from '#contract/answer.ts'
+import { perform } from '#contract/perform.ts'
+import { performOnce } from '#contract/perform-once.ts'
+import { internalError, Problem } from '#contract/problem.ts'
+import type { Route } from '#contract/route-table.ts'
+import { listEnvelope } from '#http/envelope.ts'
+import { problemFor } from '#http/refusals.ts'
+import { errorFields } from '#platform/log.ts'
+import { rawInputOf } from './arguments.ts'
+import type { Caller } from './caller.ts'
+import { findTimes } from './find-times.ts'
+import type { KnownTool } from './known-tool.ts'
+import type { AddressTool } from './tool.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a tool gives: JSON, as the API would answer it. A refusal is one too, so that a model can read it and do better. */
+export interface Outcome {
+  readonly json: string
+  readonly isError: boolean
+}
+
+export const callTool = async (caller: Caller, tool: KnownTool, sent: Fields): Promise<Outcome> => {
+  try {
+    return { json: await answerOf(caller, tool, sent), isError: false }
+  } catch (error) {
+    return { json: JSON.stringify(refusalFor(caller, tool.shown.name, error).body), isError: true }
+  }
+}
+
+/** As the API refuses it. What is our own fault is logged, and shows nothing of the inside. */
+export const refusalFor = ({ log, requestId }: Caller, tool: string, error: unknown): Problem => {
+  const problem = problemFor(error)
+  if (!problem) log.error({ request_id: requestId, tool, ...errorFields(error) }, 'a tool failed')
+  else if (problem.kind.status === 503) log.warn({ request_id: requestId, tool, ...errorFields(error) }, 'a tool could not be served now')
+  return problem ?? new Problem(internalError)
+}
+
+const answerOf = async (caller: Caller, { does }: KnownTool, sent: Fields): Promise<string> => {
+  switch (does.kind) {
+    case 'address':
+      return answerAddress(caller, does.tool, does.route, sent)
+    case 'find_times':
+      return JSON.stringify(await findTimes(caller, sent))
+    case 'skills':
+      await caller.count(undefined)
+      return JSON.stringify(does.answer(sent))
+  }
+}
+
+/** The same operation, by the same way, as at its address. */
+export const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {
+  const { ground, principal, idempotencyKey } = caller
+  const { operation } = route
+  await caller.count(operation.limit)
+  const raw = rawInputOf(tool, route, sent)
+  const render = (result: unknown): Answer => {
+    if (caller.checkAnswers) checkAnswer(route, operation.kind === 'collection' ? (result as unknown[]) : [result])
+    return { status: route.status, body: jsonOf(route, result), location: undefined }
+  }
+  if (idempotencyKey !== undefined && operation.kind === 'write') {
+    const { answer } = await performOnce(ground, operation, principal, raw, { key: idempotencyKey, address: `tool ${tool.name}`, render })
+    return answer.body
+  }
+  const performed = await perform(ground, operation, principal, raw)
+  if (!('listing' in performed)) return render(performed.result).body
+  if (caller.checkAnswers) checkAnswer(route, performed.listing.items)
+  const { page_token: _, ...query } = raw.query as Record<string, string>
+  return JSON.stringify(listEnvelope(performed.listing, addressOf(ground.links.api, tool, route, raw.path), new URLSearchParams(query).toString()))
+}
+
+const jsonOf = ({ operation, isBare }: Route, result: unknown): string => {
+  if (operation.output.type === 'void') return '{"done":true}'
+  if (operation.kind === 'collection') return `{"collection":${(operation.writeItems ?? JSON.stringify)(result as unknown[])}}`
+  return JSON.stringify(isBare ? result : { resource: result })
+}
+
+/** Where the same list is found in the API: its links lead there. */
+const addressOf = (api: string, { address }: AddressTool, { path: names = {} }: Route, path: Fields): string =>
+  api + (address.split(' ')[1] as string).replaceAll(/:(\w+)/g, (_, part: string) => String(path[names[part] ?? part]))
+
+const checkAnswer = ({ operation }: Route, results: readonly unknown[]): void => {
+  for (const result of results) {
+    if (!isDeepStrictEqual(operation.output.parse(result), result))
+      throw new Error(`${operation.name} answers with something that its schema does not declare.`)
+  }
+}

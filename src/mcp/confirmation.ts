@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto'
+import { perform } from '#contract/perform.ts'
+import type { Route } from '#contract/route-table.ts'
+import { rawInputOf } from './arguments.ts'
+import type { Caller } from './caller.ts'
+import type { AddressTool, Question } from './tool.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export const confirmationKey = 'confirm'
+
+export const confirmationForm = {
+  type: 'object' as const,
+  properties: { confirm: { type: 'boolean' as const, title: 'Yes, do it', default: true } },
+}
+
+/** What the person is asked. What is about to change is read as them, so that nobody hears of what they may not see. */
+export const questionFor = async (caller: Caller, { about, words }: Question, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {
+  const raw = rawInputOf(tool, route, sent)
+  if (about === undefined) return words({})
+  const performed = await perform(caller.ground, caller.catalogue.route(about).operation, caller.principal, { path: raw.path, query: {}, body: {} })
+  return words('result' in performed ? (performed.result as Fields) : {})
+}
+
+/** A yes is for exactly this call, by this member: it cannot be sent along with another one. */
+export const confirmationState = ({ ground, principal }: Caller, tool: string, sent: Fields): string =>
+  ground.digests.of('mcp confirmation', principal.organizationId, principal.membershipId, tool, JSON.stringify(sent)).toString('base64url')
+
+export const isSameState = (expected: string, given: unknown): boolean =>
+  typeof given === 'string' && given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+
+/** Said instead of doing it. */
+export const notConfirmed = { title: 'Not Confirmed', message: 'The person was asked and did not say yes. Nothing was changed.' }

@@ -1,0 +1,168 @@
+import { isLegacyRequest } from '@modelcontextprotocol/server'
+import type { LimitName } from '#contract/limits.ts'
+import type { Ground } from '#contract/perform.ts'
+import type { Principal } from '#contract/principal.ts'
+import type { RouteTable } from '#contract/route-table.ts'
+import { errorFields, type Log } from '#platform/log.ts'
+import { jsonRpcError, type McpAnswer } from './answer.ts'
+import { asOperationsKnow, mustStepUp, StepUp } from './authority.ts'
+import type { Caller } from './caller.ts'
+import { makeCatalogue } from './catalogue.ts'
+import type { Catalogue, KnownTool } from './known-tool.ts'
+import { LegacyLeg } from './legacy.ts'
+import { answerPlainCall } from './plain-call.ts'
+import { authInfoOf, makeProtocol, type Protocol } from './protocol.ts'
+import { type Session, Sessions } from './sessions.ts'
+
+// All that the MCP server is made of beyond its door. Loaded and made with the first request that gets in.
+
+export interface Settings {
+  readonly ground: Ground
+  readonly routes: RouteTable
+  readonly log: Log
+  readonly version: string
+  readonly checkAnswers: boolean
+}
+
+/** One request that was let in. */
+export interface Exchange {
+  readonly principal: Principal
+  readonly requestId: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: unknown
+  readonly signal: AbortSignal
+  readonly idempotencyKey: string | undefined
+  count(limit: LimitName | undefined): Promise<void>
+}
+
+type Message = Readonly<Record<string, unknown>>
+
+/** What a server is made of: ours, or the one that conformance is tried on. */
+export interface Served {
+  readonly protocol: Protocol
+  /** Whether an answer may need more than one message. */
+  mayTalk(message: Message): boolean
+}
+
+export class Engine {
+  readonly #settings: Settings
+  readonly #catalogue: Catalogue
+  readonly #served: Served
+  readonly #legacy = new LegacyLeg()
+  readonly #sessions: Sessions
+
+  constructor(settings: Settings, served?: Served) {
+    this.#settings = settings
+    this.#catalogue = makeCatalogue(settings.routes, settings.ground.links)
+    this.#sessions = new Sessions(settings.ground.digests)
+    const onFault = (error: Error): void => settings.log.debug(errorFields(error), 'the protocol refused a message')
+    this.#served = served ?? { protocol: makeProtocol(settings.version, onFault), mayTalk: (message) => this.#asks(message) }
+  }
+
+  get catalogue(): Catalogue {
+    return this.#catalogue
+  }
+
+  async close(): Promise<void> {
+    await this.#served.protocol.modern.close()
+  }
+
+  async answer(exchange: Exchange): Promise<McpAnswer> {
+    const { principal, body } = exchange
+    const messages = (Array.isArray(body) ? body : [body]).filter((message): message is Message => message !== null && typeof message === 'object')
+    const tools = messages.map((message) => this.#toolOf(message))
+    const caller = this.#callerOf(exchange)
+    if (tools.length === 0 || tools.includes(undefined)) await exchange.count(undefined)
+    const needed = messages.flatMap((message, place) => tools[place]?.scope ?? (needsReading(message) ? ['mcp:scheduling:read' as const] : []))
+    if (needed.some((scope) => mustStepUp(principal, scope))) {
+      if (!tools.includes(undefined)) await exchange.count(undefined)
+      throw new StepUp('The access token does not have the scopes that this needs')
+    }
+
+    const [tool] = tools
+    const plain =
+      tool && messages.length === 1 && !Array.isArray(body) ? await answerPlainCall(caller, tool, messages[0] as Message, exchange.headers) : undefined
+    return plain ?? this.#speak(exchange, caller, messages)
+  }
+
+  /** By the protocol's own package. */
+  async #speak(exchange: Exchange, caller: Caller, messages: readonly Message[]): Promise<McpAnswer> {
+    const { principal, body, headers, url, signal } = exchange
+    const request = new Request(url, { method: 'POST', headers: plainHeaders(headers), body: '{}', signal })
+    if (!(await isLegacyRequest(request, body ?? null))) {
+      const response = await this.#served.protocol.modern.fetch(request, { authInfo: authInfoOf(caller), parsedBody: body })
+      return answerFrom(response, async () => {})
+    }
+    const sessionId = request.headers.get('mcp-session-id')
+    const session = sessionId === null ? undefined : this.#sessions.find(principal, sessionId)
+    if (sessionId !== null && !session) return jsonRpcError(404, -32_001, 'There is no such session. Begin a new one with initialize.')
+    if (messages.length > 0 && messages.every(isResponse)) {
+      const delivered = messages.map((message) => this.#legacy.deliver(session, message))
+      return delivered.every(Boolean) ? { status: 202, headers: {}, text: '' } : jsonRpcError(400, -32_600, 'Nobody waits for this answer.')
+    }
+    const mayTalk = messages.some((message) => this.#served.mayTalk(message))
+    const { response, close } = await this.#legacy.answer(this.#served.protocol.serverFor(caller), { request, body, session, mayTalk })
+    return answerFrom(response, close, this.#beginning(principal, messages, response))
+  }
+
+  /** Ends a session of the years before 2026. */
+  end(principal: Principal, sessionId: string | undefined): McpAnswer | undefined {
+    if (sessionId === undefined) return undefined
+    const session = this.#sessions.find(principal, sessionId)
+    if (!session) return jsonRpcError(404, -32_001, 'There is no such session.')
+    this.#sessions.end(session)
+    return { status: 204, headers: {}, text: '' }
+  }
+
+  /** A client that can be asked gets an id, by which we know that in its later requests. */
+  #beginning(principal: Principal, [message]: readonly Message[], { ok }: Response): Readonly<Record<string, string>> {
+    if (!ok || message?.method !== 'initialize') return {}
+    const { capabilities = {}, protocolVersion } = message.params as { capabilities?: Session['capabilities']; protocolVersion: string }
+    if (!['elicitation', 'sampling', 'roots'].some((name) => capabilities[name] !== undefined)) return {}
+    const id = this.#sessions.begin(principal, capabilities, protocolVersion)
+    return id === undefined ? {} : { 'mcp-session-id': id }
+  }
+
+  #callerOf({ principal, requestId, idempotencyKey, count }: Exchange): Caller {
+    const { ground, log, checkAnswers } = this.#settings
+    return {
+      ground,
+      log,
+      checkAnswers,
+      catalogue: this.#catalogue,
+      principal: asOperationsKnow(principal, this.#catalogue),
+      requestId,
+      idempotencyKey,
+      count,
+      modernTrailer: this.#served.protocol.modernTrailer,
+    }
+  }
+
+  #toolOf({ method, params }: Message): KnownTool | undefined {
+    return method === 'tools/call' ? this.#catalogue.tools.get((params as { name?: string } | undefined)?.name ?? '') : undefined
+  }
+
+  #asks(message: Message): boolean {
+    const does = this.#toolOf(message)?.does
+    return does?.kind === 'address' && does.tool.asks !== undefined
+  }
+}
+
+const needsReading = ({ method }: Message): boolean => method === 'resources/list' || method === 'resources/read' || method === 'completion/complete'
+
+const isResponse = (message: Message): boolean => !('method' in message) && 'id' in message && ('result' in message || 'error' in message)
+
+const plainHeaders = (headers: Exchange['headers']): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || name === 'content-length' ? [] : [[name, [value].flat().join(', ')] as [string, string]],
+  )
+
+const answerFrom = async (response: Response, close: () => Promise<void>, more: Readonly<Record<string, string>> = {}): Promise<McpAnswer> => {
+  const headers = { ...Object.fromEntries(response.headers), ...more }
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream && response.body) return { status: response.status, headers, stream: response.body, close }
+  const text = await response.text()
+  await close()
+  return { status: response.status, headers, text }
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { parseInput } from '#contract/input.ts'
+import { perform } from '#contract/perform.ts'
+import { invalid } from '#contract/problem.ts'
+import type { Address } from '#contract/route-table.ts'
+import { instant, integer, type Links, listOf, referenceTo, uriOf, zoneName } from '#contract/wire.ts'
+import { readInstant, writeInstant, writeSecond } from '#platform/time/instant.ts'
+import { findZone } from '#platform/time/zones.ts'
+import type { Caller } from './caller.ts'
+import { inputSchemaOf, outputSchemaOf } from './json-schema.ts'
+import type { ShownTool } from './known-tool.ts'
+
+const maxTypes = 10
+const maxHosts = 5
+
+const Asked = z.object({
+  event_types: listOf(referenceTo('event_types'), maxTypes)
+    .optional()
+    .meta({ type: 'array', items: { type: 'string', format: 'uri' }, description: 'URIs from event_types-list_event_types.' }),
+  hosts: listOf(referenceTo('users'), maxHosts)
+    .optional()
+    .meta({
+      type: 'array',
+      items: { type: 'string', format: 'uri' },
+      description: 'URIs of users, from users-get_current_user or organizations-list_organization_memberships. All their active event types are looked at.',
+    }),
+  start_time: instant.meta({ description: 'Begin of the range, as in 2030-01-07T00:00:00Z. Must be in the future.' }),
+  end_time: instant.meta({ description: 'End of the range, at most 31 days later.' }),
+  timezone: zoneName.optional().meta({ description: 'The time zone of whoever asks, as in Europe/Lisbon. Local times are in it; UTC if left out.' }),
+  match: z
+    .enum(['any', 'all'])
+    .optional()
+    .meta({ description: 'all: only times that every event type and every host named has open. any, the usual: times that at least one has.' }),
+  count: integer({ min: 1, max: 200 }).optional().meta({ description: 'How many times at most; 40 if left out.' }),
+})
+
+const Found = z.object({
+  collection: z.array(
+    z.object({
+      start_time: z.string().meta({ description: 'In UTC: what meetings-create_invitee takes.' }),
+      local_start_time: z.string().meta({ description: 'The same on the clock of whoever asks.' }),
+      weekday: z.string(),
+      options: z.array(
+        z.object({
+          event_type: z.string(),
+          event_type_name: z.string().nullable(),
+          host: z.string().nullable(),
+          invitees_remaining: z.int(),
+          scheduling_url: z.string(),
+        }),
+      ),
+    }),
+  ),
+  timezone: z.string(),
+  has_more: z.boolean(),
+})
+
+export const findTimesTool = (links: Links): ShownTool => ({
+  name: 'availability-find_times',
+  title: 'Find a time to meet',
+  description: `Finds times that can be booked, over several event types or hosts at once, with local times for whoever asks.
+When: somebody asks when they, or several people, can meet. This is the tool to look for times with.
+Needs: event_types or hosts (or both), and a range of at most 31 days that begins in the future.
+Do: set timezone to the asker's, show local_start_time, and match=all for a time that suits everybody.
+Then: meetings-create_invitee with an option's event_type and start_time, or hand out its scheduling_url.`,
+  inputSchema: { ...inputSchemaOf(Asked, links), additionalProperties: false },
+  outputSchema: outputSchemaOf(Found, links),
+  annotations: { title: 'Find a time to meet', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+})
+
+interface Source {
+  readonly eventType: string
+  readonly name: string | null
+  readonly host: string | null
+}
+
+interface Option {
+  readonly event_type: string
+  readonly event_type_name: string | null
+  readonly host: string | null
+  readonly invitees_remaining: number
+  readonly scheduling_url: string
+}
+
+/** Asks the operations that open times are asked of, once for each event type, and puts their answers side by side. */
+export const findTimes = async (caller: Caller, sent: Readonly<Record<string, unknown>>): Promise<z.output<typeof Found>> => {
+  const { links } = caller.ground
+  const asked = parseInput(Asked.strict(), withoutNulls(sent))
+  const { event_types: eventTypes = [], hosts = [], timezone = 'UTC', match = 'any', count = 40 } = asked
+  if (eventTypes.length + hosts.length === 0) throw invalid({ parameter: 'event_types', message: 'is missing; name event_types or hosts' })
+
+  const named = eventTypes.map((id): Source => ({ eventType: uriOf(links, 'event_types', id), name: null, host: null }))
+  const hosted = await Promise.all(hosts.map((id) => typesOf(caller, uriOf(links, 'users', id))))
+  const sources = [...named, ...hosted.flat()]
+  if (sources.length > maxTypes * 2)
+    throw invalid({ parameter: 'hosts', message: `have more than ${maxTypes * 2} event types together; name event_types instead` })
+
+  const range = { start_time: writeInstant(asked.start_time), end_time: writeInstant(asked.end_time) }
+  const times = new Map<string, Option[]>()
+  for (const source of sources) {
+    for (const { start_time, scheduling_url, invitees_remaining } of await openTimes(caller, source.eventType, range)) {
+      const option = { event_type: source.eventType, event_type_name: source.name, host: source.host, invitees_remaining, scheduling_url }
+      const options = times.get(start_time)
+      if (options) options.push(option)
+      else times.set(start_time, [option])
+    }
+  }
+  const suits = (options: readonly Option[]): boolean =>
+    match === 'any' ||
+    (named.every(({ eventType }) => options.some((option) => option.event_type === eventType && option.host === null)) &&
+      hosts.every((id) => options.some(({ host }) => host === uriOf(links, 'users', id))))
+  const found = [...times]
+    .filter(([, options]) => suits(options))
+    .map(([start, options]) => ({ at: readInstant(start) as Date, options }))
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+  const collection = found.slice(0, count).map(({ at, options }) => ({ ...onTheWall(at.getTime(), timezone), options }))
+  return { collection, timezone, has_more: found.length > count }
+}
+
+const withoutNulls = (sent: Readonly<Record<string, unknown>>): object => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
+
+const run = async (caller: Caller, address: Address, query: Readonly<Record<string, unknown>>) => {
+  const { operation } = caller.catalogue.route(address)
+  await caller.count(operation.limit)
+  return perform(caller.ground, operation, caller.principal, { path: {}, query, body: {} })
+}
+
+const typesOf = async (caller: Caller, host: string): Promise<Source[]> => {
+  const performed = await run(caller, 'GET /event_types', { user: host, active: true, count: maxTypes })
+  const items = ('listing' in performed ? performed.listing.items : []) as readonly { readonly uri: string; readonly name: string }[]
+  return items.map(({ uri, name }) => ({ eventType: uri, name, host }))
+}
+
+interface OpenTime {
+  readonly start_time: string
+  readonly scheduling_url: string
+  readonly invitees_remaining: number
+}
+
+const openTimes = async (caller: Caller, eventType: string, range: object): Promise<readonly OpenTime[]> => {
+  const performed = await run(caller, 'GET /event_type_available_times', { event_type: eventType, ...range })
+  return 'result' in performed ? (performed.result as readonly OpenTime[]) : []
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const onTheWall = (start: number, timezone: string) => {
+  const offsetMinutes = (findZone(timezone)?.offsetAt(start) ?? 0) / 60_000
+  const local = start + offsetMinutes * 60_000
+  const size = Math.abs(offsetMinutes)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const offset = `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+  return {
+    start_time: writeSecond(start),
+    local_start_time: writeSecond(local).replace('Z', offset),
+    // The first of January 1970 was a Thursday.
+    weekday: weekdays[(Math.floor(local / 86_400_000) + 4) % 7] as string,
+  }
+}

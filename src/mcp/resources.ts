@@ -1,0 +1,94 @@
+import { perform } from '#contract/perform.ts'
+import { missing } from '#contract/problem.ts'
+import type { Address } from '#contract/route-table.ts'
+import { referenceTo } from '#contract/wire.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import type { Caller } from './caller.ts'
+
+/** Resources have the URIs they have in the API, so that whatever a tool gives as a URI can be read. */
+interface Kind {
+  readonly collection: string
+  readonly title: string
+  readonly description: string
+  readonly list: Address
+  readonly read: Address
+  readonly filters: (caller: Caller) => Readonly<Record<string, unknown>>
+  readonly describe: (item: Readonly<Record<string, unknown>>) => string
+}
+
+const kinds: readonly Kind[] = [
+  {
+    collection: 'event_types',
+    title: 'Event type',
+    description: 'What can be booked, with its duration, locations, questions and booking page.',
+    list: 'GET /event_types',
+    read: 'GET /event_types/:uuid',
+    filters: ({ principal, ground }) => ({ user: `${ground.links.api}/users/${principal.userId}`, active: true }),
+    describe: ({ duration, scheduling_url }) => `${duration} minutes, booked at ${scheduling_url}`,
+  },
+  {
+    collection: 'scheduled_events',
+    title: 'Meeting',
+    description: 'What was booked: when, where, with which hosts.',
+    list: 'GET /scheduled_events',
+    read: 'GET /scheduled_events/:uuid',
+    filters: ({ principal, ground }) => ({
+      user: `${ground.links.api}/users/${principal.userId}`,
+      status: 'active',
+      min_start_time: writeInstant(ground.clock.now()),
+      sort: 'start_time:asc',
+    }),
+    describe: ({ start_time, end_time }) => `${start_time} to ${end_time}`,
+  },
+]
+
+const mimeType = 'application/json'
+
+export const resourceTemplates = (api: string) =>
+  kinds.map(({ collection, title, description }) => ({ uriTemplate: `${api}/${collection}/{uuid}`, name: collection, title, description, mimeType }))
+
+/** The own event types, then the own meetings to come. A cursor says which of them, and from where. */
+export const listResources = async (caller: Caller, cursor: string | undefined) => {
+  const [name = '', token = ''] = (cursor ?? `${kinds[0]?.collection}:`).split(/:(.*)/s)
+  const place = kinds.findIndex(({ collection }) => collection === name)
+  const kind = kinds[place]
+  if (!kind) throw missing()
+  const performed = await run(caller, kind.list, {}, { ...kind.filters(caller), ...(token === '' ? {} : { page_token: token }) })
+  const listing = 'listing' in performed ? performed.listing : undefined
+  const items = (listing?.items ?? []) as readonly { readonly uri: string; readonly name: string }[]
+  const following = listing?.nextToken === undefined ? kinds[place + 1]?.collection : name
+  return {
+    resources: items.map((item) => ({
+      uri: item.uri,
+      name: item.name,
+      title: `${kind.title}: ${item.name}`,
+      description: kind.describe(item as never),
+      mimeType,
+    })),
+    ...(following === undefined ? {} : { nextCursor: `${following}:${listing?.nextToken ?? ''}` }),
+  }
+}
+
+export const readResource = async (caller: Caller, uri: string) => {
+  for (const { collection, read } of kinds) {
+    const id = isBare(uri) ? undefined : referenceTo(collection).safeParse(uri).data
+    if (id === undefined || !uri.startsWith(`${caller.ground.links.api}/${collection}/`)) continue
+    const performed = await run(caller, read, { uuid: id }, {})
+    if ('result' in performed) return { contents: [{ uri, mimeType, text: JSON.stringify({ resource: performed.result }) }] }
+  }
+  throw missing()
+}
+
+/** For whoever types the name of an event type. */
+export const eventTypeNames = async (caller: Caller, beginning: string): Promise<string[]> => {
+  const performed = await run(caller, 'GET /event_types', {}, { user: `${caller.ground.links.api}/users/${caller.principal.userId}`, active: true, count: 100 })
+  const items = ('listing' in performed ? performed.listing.items : []) as readonly { readonly name: string }[]
+  return items.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(beginning.toLowerCase()))
+}
+
+const isBare = (uri: string): boolean => !uri.includes('/')
+
+const run = async (caller: Caller, address: Address, path: Readonly<Record<string, unknown>>, query: Readonly<Record<string, unknown>>) => {
+  const { operation } = caller.catalogue.route(address)
+  return perform(caller.ground, operation, caller.principal, { path, query, body: {} })
+}

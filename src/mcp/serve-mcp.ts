@@ -1,0 +1,166 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ground } from '#contract/perform.ts'
+import type { Principal } from '#contract/principal.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { RouteTable } from '#contract/route-table.ts'
+import { maxBodyBytes } from '#http/bodies.ts'
+import { idempotencyKeyOf } from '#http/idempotency-key.ts'
+import type { RateLimits } from '#http/rate-limits.ts'
+import { ourFault, problemFor } from '#http/refusals.ts'
+import { BadJson, parseStrictJson } from '#http/strict-json.ts'
+import type { Addresses } from '#platform/config.ts'
+import { errorFields, type Log } from '#platform/log.ts'
+import { readVersion } from '#platform/version.ts'
+import type { McpAnswer } from './answer.ts'
+import { challenge, identify, StepUp } from './authority.ts'
+import type { Engine } from './engine.ts'
+import { makeGate } from './gate.ts'
+
+export interface McpFace {
+  readonly ground: Ground
+  readonly routes: RouteTable
+  readonly addresses: Addresses
+  readonly rateLimits: RateLimits
+  readonly log: Log
+  readonly allowPersonalTokens: boolean
+  /** Pages elsewhere that may call us from a browser. */
+  readonly origins: readonly string[]
+  readonly checkAnswers: boolean
+}
+
+/** The endpoint for AI tools. Before its first request nothing of the protocol is loaded. */
+export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
+  const gate = makeGate(face.addresses, face.origins)
+  let engine: Promise<Engine> | undefined
+  const started = (): Promise<Engine> => (engine ??= startEngine(face))
+
+  void server.register(async (scope) => {
+    takeMessages(scope)
+    scope.setErrorHandler((error, request, reply) => answerRefusal(face, error, request, reply))
+    scope.addHook('onRequest', async (request, reply) => {
+      const complaint = gate(request.hostname, request.headers.origin)
+      if (complaint !== undefined) {
+        await countSource(face, request, reply)
+        throw new NotFromThere(complaint)
+      }
+      request.principal = await whoCalls(face, request, reply)
+    })
+    const answerPost = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => answerMessages(face, await started(), request, reply)
+    const answerOthers = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => answerOtherMethod(face, await started(), request, reply)
+    for (const { url, host, onlyPost } of placesOf(face.addresses)) {
+      const constraints = host === undefined ? {} : { constraints: { host } }
+      scope.route({ method: 'POST', url, ...constraints, handler: answerPost })
+      if (!onlyPost) scope.route({ method: ['GET', 'DELETE'], url, ...constraints, handler: answerOthers })
+    }
+  })
+  server.addHook('preClose', async () => {
+    if (engine) await (await engine).close()
+  })
+}
+
+const startEngine = async ({ ground, routes, log, checkAnswers }: McpFace): Promise<Engine> => {
+  const [{ Engine: Made }, version] = await Promise.all([import('./engine.ts'), readVersion()])
+  return new Made({ ground, routes, log, checkAnswers, version })
+}
+
+/** At its own address; and, where that is the root of a host, at /mcp there as well. */
+const placesOf = ({ mcp, api, site, auth }: Addresses): readonly { url: string; host?: string; onlyPost?: boolean }[] => {
+  const { pathname, host } = new URL(mcp)
+  if (pathname !== '/') return [{ url: pathname }]
+  const isShared = [api, site, auth].some((address) => new URL(address).host === host)
+  return [{ url: '/', host, onlyPost: isShared }, { url: '/mcp' }]
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** One message, or several in a list. They are read as strictly as every body. */
+const takeMessages = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(/^application\/json(?:\s*;.*)?$/i, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => {
+    try {
+      done(null, parseStrictJson(utf8.decode(body as Buffer)))
+    } catch (error) {
+      done(error instanceof BadJson ? error : new BadJson('is not valid UTF-8'))
+    }
+  })
+}
+
+class NotFromThere extends Error {}
+
+const countSource = ({ rateLimits, ground }: McpFace, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+  rateLimits.countSource(reply, request.ip, ground.clock.now())
+
+const whoCalls = async (face: McpFace, request: FastifyRequest, reply: FastifyReply): Promise<Principal> => {
+  const { ground, allowPersonalTokens } = face
+  try {
+    return await identify(ground.database.reader, request.headers.authorization, ground.clock.now(), allowPersonalTokens)
+  } catch (error) {
+    await countSource(face, request, reply)
+    throw error
+  }
+}
+
+const answerMessages = async (face: McpFace, engine: Engine, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const principal = request.principal as Principal
+  const abort = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) abort.abort()
+  })
+  const answer = await engine.answer({
+    principal,
+    requestId: request.id,
+    url: face.addresses.mcp,
+    headers: request.headers,
+    body: request.body,
+    signal: abort.signal,
+    idempotencyKey: idempotencyKeyOf(request),
+    count: (limit) => face.rateLimits.countPrincipal(reply, principal, face.ground.clock.now(), limit),
+  })
+  return give(reply, answer)
+}
+
+const answerOtherMethod = async (face: McpFace, engine: Engine, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const principal = request.principal as Principal
+  await face.rateLimits.countPrincipal(reply, principal, face.ground.clock.now())
+  const ended = request.method === 'DELETE' ? engine.end(principal, textOf(request.headers['mcp-session-id'])) : undefined
+  if (ended) return give(reply, ended)
+  return reply.code(405).header('allow', 'POST').send(rpcError(-32_000, 'Send messages with POST. There is no stream to open.'))
+}
+
+const textOf = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
+
+const give = (reply: FastifyReply, answer: McpAnswer): FastifyReply => {
+  reply.code(answer.status).headers(answer.headers)
+  if ('text' in answer) return reply.send(answer.text === '' ? undefined : answer.text)
+  // biome-ignore lint/suspicious/noExplicitAny: the stream of the web and the one that Node declares are the same class.
+  const stream = Readable.fromWeb(answer.stream as any)
+  stream.once('close', () => void answer.close())
+  return reply.header('x-accel-buffering', 'no').send(stream)
+}
+
+/** Before a message is known there is no request to answer, so there is no id. */
+const rpcError = (code: number, message: string): object => ({ jsonrpc: '2.0', error: { code, message }, id: null })
+
+const answerRefusal = async (face: McpFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { log, rateLimits, ground, addresses } = face
+  if (!reply.hasHeader('x-ratelimit-limit')) await rateLimits.show(reply, request.ip, ground.clock.now()).catch(() => {})
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (error instanceof NotFromThere) return reply.code(403).send(rpcError(-32_000, error.message))
+  if (error instanceof StepUp) return challengeWith(reply, 403, addresses.mcp, 'insufficient_scope', error.message)
+  if (error instanceof BadJson) return reply.code(400).send(rpcError(-32_700, `Parse error: the body ${error.message}.`))
+  const problem = problemFor(error)
+  if (!problem) log.error({ request_id: request.id, route: request.routeOptions.url, ...errorFields(error) }, 'a request failed')
+  const told: Problem = problem ?? ourFault()
+  const { status } = told.kind
+  if (status === 401) return challengeWith(reply, 401, addresses.mcp, 'invalid_token', told.message)
+  if (status === 503) reply.header('retry-after', 1)
+  if (status === 413) reply.header('connection', 'close')
+  return reply.code(status).send(rpcError(status >= 500 ? -32_603 : -32_000, told.message))
+}
+
+const challengeWith = (reply: FastifyReply, status: number, mcp: string, error: 'invalid_token' | 'insufficient_scope', description: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('www-authenticate', challenge(mcp, error, description))
+    .send({ error, error_description: description })

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { parseInput } from '#contract/input.ts'
+import { invalid } from '#contract/problem.ts'
+import { exampleLinks } from '#contract/wire.ts'
+import { inputSchemaOf, outputSchemaOf } from './json-schema.ts'
+import type { ShownTool } from './known-tool.ts'
+
+interface Skill {
+  readonly name: string
+  readonly description: string
+  readonly instructions: string
+}
+
+/** Playbooks for a model: which tools in which order, and what to look out for. */
+export const skills: readonly Skill[] = [
+  {
+    name: 'book-a-meeting',
+    description: 'Find a time that suits and book it for somebody.',
+    instructions: `1. users-get_current_user: keep resource.uri, resource.current_organization and resource.timezone.
+2. event_types-list_event_types with user and active=true. Choose by name and duration; ask when several fit.
+3. event_types-get_event_type: note which custom_questions are required and which locations there are.
+4. availability-find_times with the event type, a range, and the asker's time zone. Offer three to five local times.
+5. When the person has chosen: meetings-create_invitee with the start_time of that option, unchanged, and the invitee's name, email and timezone. Answer every required question; never make answers up, ask.
+6. Tell the local time, the place, and that both sides got a mail.
+If the answer is already_filled, go back to step 4. If a question is missing, the answer names it.`,
+  },
+  {
+    name: 'move-or-cancel-a-meeting',
+    description: 'Reschedule a meeting, or cancel it, with the right one in hand.',
+    instructions: `1. users-get_current_user, then meetings-list_events with user, status=active and min_start_time=now. Narrow it down with invitee_email where you know it.
+2. Say which meeting you found (name, local time, who comes) before you touch it. meetings-list_event_invitees gives who comes, and the invitee's URI.
+3. To move it: availability-find_times for its event_type, let the person choose, then meetings-reschedule_invitee with the invitee's URI and the new start_time. The answer holds a new invitee; the old one is canceled.
+4. To cancel it: meetings-cancel_event with a short, friendly reason. Everybody is told by mail and it cannot be undone, so be sure.
+For one of several invitees of a group meeting, use meetings-cancel_invitee instead.`,
+  },
+  {
+    name: 'weekly-digest',
+    description: 'Tell somebody what their week looks like.',
+    instructions: `1. users-get_current_user for uri and timezone.
+2. meetings-list_events with user, status=active, min_start_time and max_start_time for the week in that time zone, sort=start_time:asc. Follow next_page_token until it is null.
+3. meetings-list_event_invitees for each meeting, to name who comes.
+4. Group by day in local time; for each meeting: time, name, who, where. Say which days are free, and what changed if asked (status=canceled).
+Do not show e-mail addresses or answers unless they are asked for.`,
+  },
+  {
+    name: 'share-a-link',
+    description: 'Let somebody pick a time themselves.',
+    instructions: `1. event_types-list_event_types for the event type.
+2. As it is, for anybody: hand out its scheduling_url.
+3. For one person, once: scheduling_links-create_single_use_scheduling_link, and hand out booking_url.
+4. For one person, on other terms (shorter, other dates, another place): shares-create_share.
+5. For one occasion with its own dates: event_types-create_one_off_event_type.`,
+  },
+  {
+    name: 'find-a-common-time',
+    description: 'Find a time when several people of the organization are free.',
+    instructions: `1. organizations-list_organization_memberships by email for each person; keep user.uri. Owners and admins see everyone.
+2. availability-find_times with hosts and match=all. If nothing comes up, widen the range, then use match=any and say who cannot.
+3. Book with the event type of the option that the person chooses; an event type that has all of them as hosts is best (event_types-list_event_type_hosts).`,
+  },
+]
+
+const answers = {
+  list: () => ({ skills: skills.map(({ name, description }) => ({ name, description })) }),
+  load: (sent: Readonly<Record<string, unknown>>) => {
+    const { name, skill_name, skill } = parseInput(Wanted, Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)))
+    const wanted = name ?? skill_name ?? skill
+    const found = skills.find((candidate) => candidate.name === wanted)
+    if (!found) throw invalid({ parameter: 'name', message: `must be one of: ${skills.map((candidate) => candidate.name).join(', ')}` })
+    return { ...found }
+  },
+}
+
+const Wanted = z.object({
+  name: z.string().optional().meta({ description: 'Which one. From list_skills: skills[].name.' }),
+  skill_name: z.string().optional().meta({ description: 'The same as name.' }),
+  skill: z.string().optional().meta({ description: 'The same as name.' }),
+})
+
+const Listed = z.object({ skills: z.array(z.object({ name: z.string(), description: z.string() })) })
+const Loaded = z.object({ name: z.string(), description: z.string(), instructions: z.string() })
+
+const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+const listing = (name: string): ShownTool => ({
+  name,
+  title: 'List playbooks',
+  description: `Lists playbooks for common tasks: booking, moving, digests, links, common times.
+When: before a task of several steps that you have not done here yet.
+Then: load_skill with one of the names.`,
+  inputSchema: inputSchemaOf(z.object({}), exampleLinks),
+  outputSchema: outputSchemaOf(Listed, exampleLinks),
+  annotations: { title: 'List playbooks', ...reading },
+})
+
+const loading = (name: string): ShownTool => ({
+  name,
+  title: 'Load a playbook',
+  description: 'Reads one playbook: which tools in which order, and what to look out for.\nNeeds: a name from list_skills.',
+  inputSchema: inputSchemaOf(Wanted, exampleLinks),
+  outputSchema: outputSchemaOf(Loaded, exampleLinks),
+  annotations: { title: 'Load a playbook', ...reading },
+})
+
+/** Under our names, and under those that prompts written for the service we are compatible with know. */
+export const skillTools: readonly { readonly shown: ShownTool; readonly answer: (sent: Readonly<Record<string, unknown>>) => object }[] = [
+  { shown: listing('list_skills'), answer: answers.list },
+  { shown: loading('load_skill'), answer: answers.load },
+  { shown: listing('list_calendly_skills'), answer: answers.list },
+  { shown: loading('load_calendly_skill'), answer: answers.load },
+]

@@ -1,0 +1,132 @@
+import { type AddressTool, body, field, fromMe, fromMyOrganization, paging, sorting, uriOf } from '../tool.ts'
+
+const fromEventTypes = 'From event_types-list_event_types: collection[].uri.'
+
+export const eventTypeTools: readonly AddressTool[] = [
+  {
+    name: 'event_types-list_event_types',
+    address: 'GET /event_types',
+    title: 'List event types',
+    description: `Lists what can be booked: name, duration, locations, booking page, and the URI that availability and booking tools need.
+When: before looking for times, booking, or sharing a link.
+Needs: \`user\` for one person's types, or \`organization\` (owners and admins) for all of them.
+Then: event_types-list_event_type_available_times, availability-find_times or meetings-create_invitee with collection[].uri.`,
+    takes: {
+      user: field(fromMe),
+      organization: field(fromMyOrganization),
+      active: field('true leaves out what cannot be booked now.'),
+      admin_managed: field('Only what admins manage, or only what they do not.'),
+      user_availability_schedule: field('Only what uses this schedule. From availability-list_user_availability_schedules.'),
+      ...paging,
+      ...sorting('name, position, created_at, updated_at'),
+    },
+  },
+  {
+    name: 'event_types-get_event_type',
+    address: 'GET /event_types/:uuid',
+    title: 'Read an event type',
+    description: `Reads one event type whole: duration options, locations, custom questions, booking page.
+When: before booking, to learn which questions must be answered and which location to send.
+Then: meetings-create_invitee.`,
+    takes: { uri: uriOf('event_types', fromEventTypes) },
+  },
+  {
+    name: 'event_types-create_event_type',
+    address: 'POST /event_types',
+    title: 'Create an event type',
+    description: `Creates a one-on-one event type that others can book.
+When: somebody wants a new kind of meeting on their booking page. For a single meeting with one person, event_types-create_one_off_event_type or a link fits better.
+Needs: the owner's URI and a name.
+Then: event_types-update_event_type_availability_schedule, if it should have hours of its own.`,
+    takes: { create_event_type_request: body(`What it is: owner (${fromMe.toLowerCase().slice(0, -1)}) and name at least.`) },
+  },
+  {
+    name: 'event_types-create_one_off_event_type',
+    address: 'POST /one_off_event_types',
+    title: 'Create a one-off event type',
+    description: `Creates an event type for one occasion, with its own dates, and gives the page where it is booked.
+When: somebody wants to offer a few dates to one person, outside their usual event types.
+Needs: host, name, duration, date_setting.
+Then: hand out resource.scheduling_url.`,
+    takes: { create_one_off_event_type_request: body('What is offered: host, name, duration, date_setting and location.') },
+  },
+  {
+    name: 'event_types-update_event_type',
+    address: 'PATCH /event_types/:uuid',
+    title: 'Change an event type',
+    description: `Changes what is sent and leaves the rest as it is: name, duration, locations, colour, active or not.
+When: somebody wants an event type of theirs to be different from now on. Meetings that are booked already stay as they are.
+Avoid: to change the hours, use event_types-update_event_type_availability_schedule.`,
+    takes: { uri: uriOf('event_types', fromEventTypes), update_event_type_request: body('Only the fields that change.') },
+  },
+  {
+    name: 'event_types-list_event_type_available_times',
+    address: 'GET /event_type_available_times',
+    title: 'List open times of an event type',
+    description: `Lists the times at which one event type can be booked. What is listed can be booked as it is.
+When: somebody asks when they can meet, and you know the event type.
+Needs: a range of at most 31 days that begins in the future, in UTC.
+Avoid: for several event types or hosts at once, or to get local times, use availability-find_times.
+Then: meetings-create_invitee with one of the start times, unchanged.`,
+    takes: {
+      event_type: field(fromEventTypes),
+      start_time: field('Begin of the range, as in 2030-01-07T00:00:00Z. Must be in the future.'),
+      end_time: field('End of the range, at most 31 days later.'),
+    },
+  },
+  {
+    name: 'event_types-list_event_type_availability_schedule',
+    address: 'GET /event_type_availability_schedules',
+    title: 'List the hours of an event type',
+    description: `Lists the weekly hours in which an event type is offered, one schedule for each host.
+When: somebody asks which hours are set, or before changing them.
+Avoid: these are rules, not open times; for those use event_types-list_event_type_available_times.`,
+    takes: { event_type: field(fromEventTypes) },
+  },
+  {
+    name: 'event_types-update_event_type_availability_schedule',
+    address: 'PATCH /event_type_availability_schedules',
+    title: 'Change the hours of an event type',
+    description: `Gives an event type hours of its own. The rules that are sent replace all rules there were.
+When: somebody wants to offer an event type at other hours.
+Needs: all rules, also those that stay. Read them first with event_types-list_event_type_availability_schedule.`,
+    takes: { event_type: field(fromEventTypes), update_event_type_availability_request: body('`availability_rule` with `rules` and `timezone`.') },
+  },
+  {
+    name: 'event_types-list_event_type_hosts',
+    address: 'GET /event_type_memberships',
+    title: 'List the hosts of an event type',
+    description: `Lists who hosts an event type that several people share.
+When: somebody asks who takes the meetings of a round robin or collective event type.`,
+    takes: { event_type: field(fromEventTypes), ...paging },
+  },
+  {
+    name: 'locations-list_user_meeting_locations',
+    address: 'GET /locations',
+    title: 'List where a user can meet',
+    description: `Lists the kinds of places a user can offer: in person, phone, connected conferences.
+When: before creating or changing an event type with a location.
+Needs: a user's URI; your own, or any member's for owners and admins.`,
+    takes: { user: field(fromMe) },
+  },
+  {
+    name: 'scheduling_links-create_single_use_scheduling_link',
+    address: 'POST /scheduling_links',
+    title: 'Create a single-use link',
+    description: `Creates a link through which an event type can be booked once.
+When: somebody wants to invite one person to pick a time themselves. Booking it for them is meetings-create_invitee.
+Then: hand out resource.booking_url.`,
+    takes: {
+      create_scheduling_link_request: body(`{ "max_event_count": 1, "owner": the event type's URI, "owner_type": "EventType" }. ${fromEventTypes}`),
+    },
+  },
+  {
+    name: 'shares-create_share',
+    address: 'POST /shares',
+    title: 'Create a single-use link on other terms',
+    description: `Creates a single-use link to an event type, with another duration, other dates or another location than it usually has.
+When: an exception for one person: shorter, at other hours, elsewhere. The event type itself stays as it is.
+Then: hand out resource.scheduling_links[0].booking_url.`,
+    takes: { create_share_request: body(`event_type at least, and what differs. ${fromEventTypes}`) },
+  },
+]
