@@ -20,7 +20,7 @@ export { useAvailabilitySchedule } from './operations/use-availability-schedule.
 export { withdrawEventTypePermission } from './operations/withdraw-event-type-permission.ts'
 export type { Question } from './question.ts'
 export { bookableDays } from './scheduling-rules.ts'
-export { asShown } from './resources.ts'
+export { asShown, schedulingUrlOf } from './resources.ts'
 export { eventTypeRoutes } from './routes.ts'
 export { type Bookable, type BookableHost, countingAssigned, finishingOneOff, lockBookable, lockMovable, lookAtTimes, spendingLink } from './store/bookable.ts'
 export { findBookingLink, findLinkByCode } from './store/booking-links.ts'

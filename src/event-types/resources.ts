@@ -98,8 +98,10 @@ export const toEventTypeResource = ({ links, codes }: Addressing, eventType: Eve
   reminders: [...eventType.reminders],
 })
 
-export const schedulingUrlOf = ({ links, codes }: Addressing, { owner, slug, linkId }: Pick<EventType, 'owner' | 'slug' | 'linkId'>): string =>
-  linkId === null ? `${links.site}/${owner.slug}/${slug}` : linkAddress(links, codes, linkId, slug)
+export const schedulingUrlOf = (
+  { links, codes }: Addressing,
+  { owner, slug, linkId }: Pick<EventType, 'slug' | 'linkId'> & { readonly owner: Pick<EventType['owner'], 'slug'> },
+): string => (linkId === null ? `${links.site}/${owner.slug}/${slug}` : linkAddress(links, codes, linkId, slug))
 
 /** As facts hold it: whoever has the address of a one-off type may book, so a fact has the id of its link in its place. */
 export const asRecorded = (resource: z.output<typeof EventTypeResource>, { linkId }: Pick<EventType, 'linkId'>): object =>

@@ -118,6 +118,12 @@ const chapters: readonly Chapter[] = [
     paths: /^\/(webhook_subscriptions|sample_webhook_data)/,
   },
   {
+    name: 'Outgoing communications',
+    description:
+      'The messages that were sent about meetings: confirmations, changes, cancellations and reminders. For owners and admins on the plan `enterprise`. Messages about accounts are not among them.',
+    paths: /^\/outgoing_communications/,
+  },
+  {
     name: 'Activity log',
     description: 'Who did what: one entry for every change, never changed afterwards. For owners and admins on the plan `enterprise`.',
     paths: /^\/activity_log_entries/,

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
+import { schedulingUrlOf } from '#event-types/index.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import type { Communication } from './communication.ts'
+import { communicationExample } from './examples.ts'
+
+export const CommunicationResource = z
+  .object({
+    type: z.enum(['email', 'sms']),
+    to: z.string(),
+    from: z.string(),
+    subject: z.string().nullable(),
+    body: z.string().meta({ description: 'What it said, as HTML' }),
+    sender_uri: uri.nullable().meta({ description: 'Whoever holds the meeting' }),
+    sender_email: z.string().nullable(),
+    event_type_uri: uri,
+    event_uri: uri,
+    sent_at: timestamp,
+    created_at: timestamp,
+    scheduling_url: uri,
+  })
+  .meta({ id: 'OutgoingCommunication', examples: [communicationExample] })
+
+/** What stands beside a page of them. */
+export const CommunicationsBeside = z.object({
+  total_count: z
+    .number()
+    .int()
+    .meta({ description: 'How many there are, at most 10,000', examples: [1] }),
+})
+
+interface Addressing {
+  readonly links: Links
+  readonly codes: Codes
+}
+
+export const toCommunicationResource = ({ links, codes }: Addressing, communication: Communication): z.output<typeof CommunicationResource> => {
+  const { hostUserId, ownerSlug, slug, linkId } = communication
+  return {
+    type: 'email',
+    to: communication.recipient,
+    from: communication.sender,
+    subject: communication.subject,
+    body: communication.body,
+    sender_uri: hostUserId && uriOf(links, 'users', hostUserId),
+    sender_email: communication.hostEmail,
+    event_type_uri: uriOf(links, 'event_types', communication.eventTypeId),
+    event_uri: uriOf(links, 'scheduled_events', communication.scheduledEventId),
+    sent_at: writeInstant(communication.sentAt),
+    created_at: writeInstant(communication.createdAt),
+    scheduling_url: schedulingUrlOf({ links, codes }, { owner: { slug: ownerSlug }, slug, linkId }),
+  }
+}

@@ -1,0 +1,6 @@
+import type { RouteTable } from '#contract/route-table.ts'
+import { listOutgoingCommunications } from './operations/list-outgoing-communications.ts'
+
+export const notificationRoutes: RouteTable = {
+  'GET /outgoing_communications': listOutgoingCommunications,
+}

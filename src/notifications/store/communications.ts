@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { Communication } from '../communication.ts'
+
+export interface CommunicationFilter {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+/** What was sent about meetings. Not what was erased since: there is nothing left to show of it. */
+const communications = (reader: Reader, organizationId: string, { from, to }: CommunicationFilter) => {
+  let query = reader
+    .selectFrom('mails')
+    .where('mails.organization_id', '=', organizationId)
+    .where('mails.sent_at', 'is not', null)
+    .where('mails.scheduled_event_id', 'is not', null)
+    .where('mails.recipient', 'is not', null)
+  if (from !== undefined) query = query.where('mails.created_at', '>=', from)
+  if (to !== undefined) query = query.where('mails.created_at', '<=', to)
+  return query
+}
+
+const mostCounted = 10_000
+
+export const listCommunications = async (
+  reader: Reader,
+  organizationId: string,
+  filter: CommunicationFilter,
+  page: PageRequest,
+): Promise<{ readonly page: Page<Communication>; readonly total: number }> => {
+  const query = communications(reader, organizationId, filter)
+    .innerJoin('event_types', (join) =>
+      join.onRef('event_types.organization_id', '=', 'mails.organization_id').onRef('event_types.id', '=', 'mails.event_type_id'),
+    )
+    .innerJoin('organization_memberships as owning', (join) =>
+      join.onRef('owning.organization_id', '=', 'event_types.organization_id').onRef('owning.id', '=', 'event_types.owner_id'),
+    )
+    .innerJoin('users as owner', 'owner.id', 'owning.user_id')
+    // In whose name it was sent: whoever holds the meeting, the first of them.
+    .leftJoin('scheduled_event_hosts as holding', (join) =>
+      join
+        .onRef('holding.organization_id', '=', 'mails.organization_id')
+        .onRef('holding.scheduled_event_id', '=', 'mails.scheduled_event_id')
+        .on('holding.position', '=', 1),
+    )
+    .leftJoin('organization_memberships as hosting', (join) =>
+      join.onRef('hosting.organization_id', '=', 'holding.organization_id').onRef('hosting.id', '=', 'holding.membership_id'),
+    )
+    .leftJoin('users as host', 'host.id', 'hosting.user_id')
+    .select([
+      'mails.id',
+      'mails.recipient',
+      'mails.sender',
+      'mails.subject',
+      'mails.body',
+      'mails.scheduled_event_id as scheduledEventId',
+      'mails.event_type_id as eventTypeId',
+      'mails.sent_at as sentAt',
+      'mails.created_at as createdAt',
+      'host.id as hostUserId',
+      'host.email as hostEmail',
+      'owner.slug as ownerSlug',
+      'event_types.slug',
+      'event_types.link_id as linkId',
+    ])
+  const found = await readPage(query, page, {
+    created_at: { sql: sql`mails.created_at`, of: (row) => row.createdAt, type: 'instant' },
+    id: { sql: sql`mails.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  const counted = await reader
+    .selectFrom(communications(reader, organizationId, filter).select('mails.id').limit(mostCounted).as('counted'))
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirst()
+  return {
+    page: mapPage(found, ({ recipient, sender, subject, body, scheduledEventId, eventTypeId, sentAt, ...row }) => ({
+      ...row,
+      recipient: recipient ?? '',
+      sender: sender ?? '',
+      subject: subject ?? '',
+      body: body ?? '',
+      scheduledEventId: scheduledEventId ?? '',
+      eventTypeId: eventTypeId ?? '',
+      sentAt: sentAt ?? row.createdAt,
+    })),
+    total: counted?.total ?? 0,
+  }
+}
