@@ -16,6 +16,7 @@ import { buildServer } from '#http/server.ts'
 import { serveMcp } from '#mcp/serve-mcp.ts'
 import { organizationRoutes } from '#organizations/index.ts'
 import { authorizePages } from '#pages/authorize.ts'
+import { serveBooking } from '#pages/booking/serve-booking.ts'
 import { serveEmbed } from '#pages/embed.ts'
 import { pages } from '#pages/pages.ts'
 import { servePages } from '#pages/serve-pages.ts'
@@ -69,6 +70,7 @@ export const buildHttp = (
     { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log },
     { ...pages, ...authorizePages(config.addresses) },
   )
+  serveBooking(server, { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
   return { server, readiness }
 }
 

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { InviteeResource, OwnBooking } from '#bookings/index.ts'
+import type { EventType } from '#event-types/index.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import { bookedPlace } from './places.ts'
+import { speechOf } from './speech.ts'
+
+type Invitee = z.output<typeof InviteeResource>
+
+const trackingNames = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid'] as const
+
+/** Where a type sends those who have booked, with what its page may want to know. Undefined where it has no such page. */
+export const redirectAfter = (
+  eventType: Pick<EventType, 'id' | 'name' | 'redirectUrl' | 'questions'>,
+  { invitee, event }: OwnBooking,
+  resource: Invitee,
+): string | undefined => {
+  if (eventType.redirectUrl === null || !URL.canParse(eventType.redirectUrl)) return undefined
+  const url = new URL(eventType.redirectUrl)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  const [first, ...rest] = invitee.name.split(' ')
+  const put = (name: string, value: string | null | undefined): void => {
+    if (value !== null && value !== undefined && value !== '') url.searchParams.set(name, value)
+  }
+  put('assigned_to', event.hosts.map(({ name }) => name).join(', '))
+  put('event_type_uuid', eventType.id)
+  put('event_type_name', eventType.name)
+  put('event_start_time', writeInstant(event.startsAt))
+  put('event_end_time', writeInstant(event.endsAt))
+  put('invitee_uuid', invitee.id)
+  put('invitee_full_name', invitee.name)
+  put('invitee_first_name', invitee.firstName ?? first)
+  put('invitee_last_name', invitee.lastName ?? rest.join(' '))
+  put('invitee_email', invitee.email)
+  const asked = eventType.questions.filter(({ enabled }) => enabled)
+  for (const [place, question] of asked.entries())
+    put(`answer_${place + 1}`, invitee.answers.find(({ position }) => position === question.position)?.answer.replaceAll('\n', ', '))
+  put('text_reminder_number', invitee.textReminderNumber)
+  put('guests', invitee.guests.join(','))
+  for (const name of trackingNames) put(name, resource.tracking[name])
+  return url.href
+}
+
+/** `20261120T090000Z` */
+const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+/** Calendars on the web take an entry in an address. */
+export const webCalendars = ({ event }: OwnBooking, locale: string): { readonly google: string; readonly outlook: string } => {
+  const place = bookedPlace(speechOf(locale), event.place)
+  const where = place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : ''
+  const title = `${event.name} · ${event.hosts.map(({ name }) => name).join(', ')}`
+  const google = new URLSearchParams({ action: 'TEMPLATE', text: title, dates: `${compact(event.startsAt)}/${compact(event.endsAt)}`, location: where })
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: event.startsAt.toISOString(),
+    enddt: event.endsAt.toISOString(),
+    location: where,
+  })
+  return { google: `https://calendar.google.com/calendar/render?${google}`, outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { packageRoot } from '#platform/root.ts'
+
+/** What the booking pages are made with, as it was built: a style that stands in the page, and a script beside it. */
+export interface Assets {
+  readonly style: string
+  /** Holds a digest of the script, so it can be kept for ever. */
+  readonly scriptPath: string
+  readonly script: { readonly plain: Buffer; readonly gzip: Buffer; readonly br: Buffer }
+}
+
+let loaded: Promise<Assets> | undefined
+
+/** Read once, when the first page is asked for. */
+export const loadAssets = (): Promise<Assets> => {
+  loaded ??= read().catch((error) => {
+    loaded = undefined
+    throw error
+  })
+  return loaded
+}
+
+const built = (name: string): Promise<Buffer> => readFile(join(packageRoot, 'dist', 'web', name))
+
+const read = async (): Promise<Assets> => {
+  const [style, plain] = await Promise.all([built('booking.css'), built('booking.js')])
+  const digest = createHash('sha256').update(plain).digest('hex').slice(0, 16)
+  const [packed, br] = await Promise.all([
+    promisify(gzip)(plain, { level: 9 }),
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  ])
+  return { style: style.toString('utf8').trim(), scriptPath: `/assets/booking-${digest}.js`, script: { plain, gzip: packed, br } }
+}
+
+/** The smallest form that the browser takes. */
+export const packedFor = ({ script }: Assets, acceptEncoding: string | undefined): { readonly encoding: 'br' | 'gzip' | undefined; readonly body: Buffer } => {
+  const takes = (name: string): boolean => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i').test(acceptEncoding ?? '')
+  if (takes('br')) return { encoding: 'br', body: script.br }
+  return takes('gzip') ? { encoding: 'gzip', body: script.gzip } : { encoding: undefined, body: script.plain }
+}

@@ -1,0 +1,147 @@
+import type { Ground } from '#contract/perform.ts'
+import { writeSecond } from '#platform/time/instant.ts'
+import { writeSpan } from '#platform/language/moments.ts'
+import { languageOf } from '#platform/language/languages.ts'
+import { findZone, zoneNameOf } from '#platform/time/zones.ts'
+import type { Zone } from '#platform/time/zone.ts'
+import type { BookingData, Complaints, Month, Offer, Slot, Speech, Values } from '../../../web/booking/page-data.ts'
+import { carriedBy } from './carried.ts'
+import { newFormToken } from './form-token.ts'
+import { Keeping } from './keeping.ts'
+import { clockAt, dateAt, isDate, isMonth, monthAt, monthOf, reachIn, spanOf, within } from './month.ts'
+import { type Offered, openTimes, type Way } from './offered.ts'
+import { placeChoices } from './places.ts'
+import { prefillFrom } from './prefill.ts'
+import { readsTwelveHours } from './speech.ts'
+import type { BookingVisit } from './visit.ts'
+
+/** Where a page stands, and what its form is for. */
+export const pathOf = (way: Way, { eventType, link, own }: Pick<Offered, 'eventType' | 'link' | 'own'>): string => {
+  if (own) return `/reschedulings/${own.invitee.id}`
+  if (way.kind === 'link' && link) return `/d/${way.code}/${eventType.slug}`
+  return `/${eventType.owner.slug}/${eventType.slug}`
+}
+
+export const purposeOf = (way: Way): string => {
+  switch (way.kind) {
+    case 'type':
+      return `type ${way.user}/${way.type}`
+    case 'link':
+      return `link ${way.code}`
+    case 'move':
+      return `move ${way.inviteeId}`
+  }
+}
+
+const zoneOr = (name: string | null | undefined, fallback: string): Zone => {
+  const zone = (name ? findZone(zoneNameOf(name) ?? '') : undefined) ?? findZone(fallback) ?? findZone('UTC')
+  if (!zone) throw new Error('There is no zone data.')
+  return zone
+}
+
+/** Shared by all who look at the same month within a second. */
+export const keptMonths = new Keeping<Month>()
+
+/** The type as long as was asked for, if it can be. */
+export const lastingAs = (offered: Offered, asked: string | null): Offered => {
+  const minutes = Number(asked)
+  const { eventType } = offered
+  return !offered.own && eventType.durationOptions?.includes(minutes) ? { ...offered, eventType: { ...eventType, duration: minutes } } : offered
+}
+
+/** One month, by the days of the zone. */
+export const monthFor = (ground: Ground, offered: Offered, month: string, zone: Zone, now: Date): Promise<Month> => {
+  const { eventType, hosts, link, own } = offered
+  const key = [eventType.id, link?.id ?? '', own?.invitee.id ?? '', eventType.duration, zone.name, month, eventType.updatedAt.getTime(), now.getTime() >> 16].join(' ')
+  return keptMonths.get(key, async () => {
+    const reach = reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
+    const openings = month < reach.first || month > reach.last ? [] : await openTimes(ground, offered, spanOf(zone, month), now)
+    return monthOf(month, zone, openings, reach, now.getTime())
+  })
+}
+
+/** For whoever did not ask for one: the first month that has anything, if it is near. */
+const firstMonth = async (ground: Ground, offered: Offered, zone: Zone, now: Date): Promise<Month> => {
+  const reach = reachIn(zone, zoneOr(offered.hosts[0]?.timezone, 'UTC'), offered.eventType, now.getTime())
+  const first = await monthFor(ground, offered, reach.first, zone, now)
+  if (Object.keys(first.days).length > 0 || !first.hasNext) return first
+  const next = await monthFor(ground, offered, monthAfter(reach.first), zone, now)
+  return Object.keys(next.days).length > 0 ? next : first
+}
+
+const monthAfter = (month: string): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+export const offerOf = (speech: Speech, way: Way, offered: Offered): Offer => {
+  const { eventType, hosts, own } = offered
+  return {
+    name: eventType.name,
+    path: pathOf(way, offered),
+    months: `/api/booking/event_types/${eventType.id}/months/`,
+    monthsQuery: own ? { invitee: own.invitee.id } : way.kind === 'link' ? { code: way.code } : {},
+    hosts: hosts.map(({ name, avatarUrl }) => ({ name, avatarUrl })),
+    descriptionHtml: eventType.descriptionHtml === '' ? null : eventType.descriptionHtml,
+    durations: own ? [eventType.duration] : (eventType.durationOptions ?? [eventType.duration]),
+    isGroup: eventType.kind === 'group',
+    places: own ? [] : placeChoices(speech, offered),
+    questions: eventType.questions
+      .filter(({ enabled }) => enabled)
+      .map(({ position, name, type, required, answer_choices, include_other }) => ({
+        position,
+        name,
+        type,
+        required,
+        choices: answer_choices,
+        includeOther: include_other,
+      })),
+    splitsName: eventType.nameFormat === 'first_and_last',
+    bookedNow: own ? writeSpan(languageOf(speech.locale), own.event.startsAt, own.event.endsAt, own.invitee.timezone) : null,
+  }
+}
+
+interface Sent {
+  readonly start?: Date | undefined
+  readonly values?: Values
+  readonly complaints?: Complaints
+  readonly message?: string | null
+  /** The form stays, although its time is gone: where no script runs. */
+  readonly keepsForm?: boolean
+}
+
+/** Everything a page for booking begins with. */
+export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way, found: Offered, sent: Sent = {}): Promise<BookingData> => {
+  const { ground, query, form, now } = visit
+  const offered = lastingAs(found, form.get('duration') ?? query.get('duration'))
+  const asked = form.get('timezone') ?? query.get('timezone')
+  const zone = zoneOr(asked, offered.own?.invitee.timezone ?? offered.hosts[0]?.timezone ?? 'UTC')
+  const isZoneChosen = offered.own !== undefined || (asked !== null && zoneNameOf(asked) !== undefined)
+
+  const day = query.get('date') ?? ''
+  const askedMonth = sent.start ? monthAt(zone, sent.start.getTime()) : isDate(day) ? day.slice(0, 7) : (query.get('month') ?? '')
+  const reach = reachIn(zone, zoneOr(offered.hosts[0]?.timezone, 'UTC'), offered.eventType, now.getTime())
+  const month = isMonth(askedMonth) ? await monthFor(ground, offered, within(askedMonth, reach), zone, now) : await firstMonth(ground, offered, zone, now)
+
+  const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null
+  const isOpen = sent.start !== undefined && (month.days[date ?? ''] ?? []).some(([start]) => start === writeSecond(sent.start?.getTime() ?? 0))
+  const slot: Slot | null =
+    sent.start && (isOpen || sent.keepsForm) ? { start: writeSecond(sent.start.getTime()), date: date ?? '', clock: clockAt(zone, sent.start.getTime()) } : null
+  return {
+    speech,
+    offer: offerOf(speech, way, offered),
+    month,
+    date: date !== null && month.days[date] ? date : null,
+    slot,
+    duration: offered.eventType.duration,
+    hour12: readsTwelveHours(speech.locale, visit.acceptLanguage),
+    timezone: zone.name,
+    isZoneChosen,
+    token: newFormToken(ground.codes, purposeOf(way), now),
+    values: sent.values ?? prefillFrom(query, offered),
+    complaints: sent.complaints ?? {},
+    message: sent.message ?? (sent.start && !slot ? speech.texts.taken : null),
+    query: carriedBy(query),
+    hidesDetails: query.get('hide_event_type_details') === '1',
+  }
+}

@@ -1,0 +1,37 @@
+import type { OwnBooking } from '#bookings/index.ts'
+import type { Ground } from '#contract/perform.ts'
+import { uidOf, writeCalendar } from '#notifications/index.ts'
+import type { Speech } from '../../../web/booking/page-data.ts'
+import { findBefore } from './own-booking.ts'
+import { bookedPlace } from './places.ts'
+
+/** The same entry that is mailed: who has both in their calendar has one. */
+export const calendarFile = async (ground: Ground, speech: Speech, own: OwnBooking, now: Date): Promise<string> => {
+  const { invitee, event } = own
+  const { first, moves } = await beginningOf(ground, own)
+  const place = bookedPlace(speech, event.place)
+  const [host] = first.event.hosts
+  return writeCalendar({
+    method: 'REQUEST',
+    uid: uidOf('invitee', first.invitee.id),
+    sequence: moves,
+    writtenAt: now,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    summary: event.name,
+    description: event.hosts.map(({ name }) => name).join(', '),
+    location: place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : '',
+    organizer: { name: host?.name ?? '', email: host?.email ?? '' },
+    attendees: [{ name: invitee.name, email: invitee.email, role: 'REQ-PARTICIPANT', state: 'ACCEPTED' }],
+  })
+}
+
+const beginningOf = async (ground: Ground, own: OwnBooking): Promise<{ first: OwnBooking; moves: number }> => {
+  let first = own
+  let moves = 0
+  for (let before = await findBefore(ground, first); before; before = await findBefore(ground, first)) {
+    first = before
+    moves += 1
+  }
+  return { first, moves }
+}

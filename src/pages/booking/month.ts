@@ -1,0 +1,96 @@
+import { dateDay, type Span } from '#availability/index.ts'
+import { bookableDays, type EventType } from '#event-types/index.ts'
+import { writeSecond } from '#platform/time/instant.ts'
+import type { Instant, Zone } from '#platform/time/zone.ts'
+import type { Month, Time } from '../../../web/booking/page-data.ts'
+
+const minute = 60_000
+const day = 1440 * minute
+
+const monthForm = /^(\d{4})-(0[1-9]|1[0-2])$/
+
+/** `2026-11`, as a number of months. Undefined for anything else. */
+const countOf = (month: string): number | undefined => {
+  const match = monthForm.exec(month)
+  return match ? Number(match[1]) * 12 + Number(match[2]) - 1 : undefined
+}
+
+const monthFrom = (count: number): string => `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
+
+export const isMonth = (text: string): boolean => monthForm.test(text)
+
+export const isDate = (text: string): boolean => dateDay(text) !== undefined
+
+/** The day that the clock on the wall shows there: `2026-11-20`. */
+export const dateAt = (zone: Zone, instant: Instant): string => new Date(Math.floor(zone.localAt(instant) / day) * day).toISOString().slice(0, 10)
+
+/** What the clock on the wall shows: `09:30`. */
+export const clockAt = (zone: Zone, instant: Instant): string => new Date(zone.localAt(instant)).toISOString().slice(11, 16)
+
+export const monthAt = (zone: Zone, instant: Instant): string => dateAt(zone, instant).slice(0, 7)
+
+/** From its first local midnight to the next month's. */
+export const spanOf = (zone: Zone, month: string): Span => {
+  const count = countOf(month) ?? 0
+  const start = (months: number): Instant => zone.instantOf(Date.UTC(Math.floor(months / 12), months % 12, 1))
+  return { start: start(count), end: start(count + 1) }
+}
+
+/** The month somebody looks at first: the one they asked for, unless it is over or too far away. */
+export const within = (asked: string, { first, last }: Reach): string => (asked < first ? first : asked > last ? last : asked)
+
+/** The first and the last month in which anything can be booked. */
+export interface Reach {
+  readonly first: string
+  readonly last: string
+}
+
+/** Without end means as far as anybody looks. */
+const farthestMonths = 120
+
+export const reachIn = (zone: Zone, hostZone: Zone, { rules }: Pick<EventType, 'rules'>, now: Instant): Reach => {
+  const today = Math.floor(hostZone.localAt(now) / day)
+  const days = bookableDays(rules.booking_window, today)
+  const opens = Math.max(now + rules.minimum_notice * minute, hostZone.instantOf(days.first * day))
+  const first = monthAt(zone, opens)
+  const limit = monthFrom((countOf(monthAt(zone, now)) ?? 0) + farthestMonths)
+  const last = Number.isFinite(days.last) ? monthAt(zone, hostZone.instantOf((days.last + 1) * day) - 1) : limit
+  const current = monthAt(zone, now)
+  const begins = first > current ? first : current
+  return { first: begins > limit ? limit : begins, last: last < begins ? begins : last > limit ? limit : last }
+}
+
+interface Opening {
+  readonly start: Instant
+  readonly remaining: number
+}
+
+/** A month's open times by the days of a zone; of two that the clock shows alike, each says which it is. */
+export const monthOf = (month: string, zone: Zone, openings: readonly Opening[], reach: Reach, now: Instant): Month => {
+  const byDate = new Map<string, Opening[]>()
+  for (const opening of openings) {
+    const date = dateAt(zone, opening.start)
+    const others = byDate.get(date)
+    if (others) others.push(opening)
+    else byDate.set(date, [opening])
+  }
+  const days = Object.fromEntries([...byDate].map(([date, ofDay]) => [date, timesOf(zone, ofDay)]))
+  return { month, timezone: zone.name, today: dateAt(zone, now), days, hasPrevious: month > reach.first, hasNext: month < reach.last }
+}
+
+const timesOf = (zone: Zone, openings: readonly Opening[]): Time[] => {
+  const clocks = openings.map(({ start }) => clockAt(zone, start))
+  const isDoubled = new Set(clocks).size < clocks.length
+  return openings.map(({ start, remaining }, place): Time => {
+    const clock = clocks[place] ?? ''
+    const isTwice = isDoubled && clocks.filter((other) => other === clock).length > 1
+    return isTwice ? [writeSecond(start), clock, remaining, offsetText(zone.offsetAt(start))] : [writeSecond(start), clock, remaining]
+  })
+}
+
+/** `UTC+1`, `UTC+5:30` */
+export const offsetText = (offset: number): string => {
+  const minutes = Math.round(Math.abs(offset) / minute)
+  const rest = minutes % 60
+  return `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}

@@ -1,0 +1,128 @@
+import { h } from 'preact'
+import { cancelOwnBooking, findOwnBooking, type OwnBooking } from '#bookings/index.ts'
+import { performOpen } from '#contract/perform.ts'
+import { permissionDenied, Problem } from '#contract/problem.ts'
+import { uuidForm } from '#contract/wire.ts'
+import { type Brand, findBrand } from '#organizations/index.ts'
+import { CancelPage, ConfirmationPage } from '../../../web/booking/booked.tsx'
+import type { Speech } from '../../../web/booking/page-data.ts'
+import { countVisitorWrite } from '../visitor-caps.ts'
+import { webCalendars } from './after-booking.ts'
+import { type BookingAnswer, type BookingPage, type BookingPageTable, closedPage } from './answers.ts'
+import { keptMonths } from './booking-data.ts'
+import { calendarFile } from './calendar-file.ts'
+import { looksIn } from './carried.ts'
+import { isEmbedded } from './document.ts'
+import { checkBookingForm, newFormToken } from './form-token.ts'
+import { canceledPage, confirmationPath, findBefore, findTypeOf, inWords } from './own-booking.ts'
+import { localeFor, speechOf } from './speech.ts'
+import type { BookingVisit } from './visit.ts'
+
+interface Known {
+  readonly own: OwnBooking
+  readonly speech: Speech
+  readonly brand: Brand | undefined
+  readonly query: string
+}
+
+type KnownPage = (visit: BookingVisit, known: Known) => Promise<BookingAnswer>
+
+/** For whoever has the address of a booking. */
+const ofInvitee =
+  (page: KnownPage): BookingPage =>
+  async (visit) => {
+    const { ground, params, query, acceptLanguage } = visit
+    const id = params.invitee?.toLowerCase() ?? ''
+    const own = uuidForm.test(id) ? await findOwnBooking(ground.database.reader, id) : undefined
+    const locale = own && (await findTypeOf(ground, own))?.eventType.locale
+    const speech = speechOf(localeFor(query.get('locale'), acceptLanguage, locale ?? 'en'))
+    if (!own) return closedPage(visit, speech, { closed: 'unknown' })
+    const brand = await findBrand(ground.database.reader, own.event.organizationId)
+    return page(visit, { own, speech, brand, query: looksIn(query) })
+  }
+
+const isOver = ({ event }: OwnBooking, now: Date): boolean => event.endsAt <= now
+
+const confirmation: KnownPage = async (visit, { own, speech, brand, query }) => {
+  const { ground } = visit
+  if (own.invitee.status === 'canceled') return { ...(await canceledPage(ground, speech, own, query)), brand }
+  const { id } = own.invitee
+  const before = await findBefore(ground, own)
+  return {
+    title: `${speech.texts.booked} · ${own.event.name}`,
+    speech,
+    brand,
+    content: h(ConfirmationPage, {
+      speech,
+      booked: inWords(speech, own, before),
+      calendars: { file: `/invitees/${id}/ics`, ...webCalendars(own, speech.locale) },
+      rescheduleAddress: `/reschedulings/${id}${query}`,
+      cancelAddress: `/cancellations/${id}`,
+      isEmbedded: isEmbedded(visit),
+    }),
+    isCapability: true,
+  }
+}
+
+const purposeOf = ({ invitee }: OwnBooking): string => `cancel ${invitee.id}`
+
+const askToCancel = async (visit: BookingVisit, { own, speech, brand }: Known, sent: { status?: number; reason?: string; message?: string } = {}) => {
+  const { ground, now } = visit
+  const { id } = own.invitee
+  const keepAddress = confirmationPath(await findTypeOf(ground, own), id)
+  return {
+    status: sent.status ?? 200,
+    title: `${speech.texts.cancelTitle} · ${own.event.name}`,
+    speech,
+    brand,
+    content: h(CancelPage, {
+      speech,
+      booked: inWords(speech, own),
+      action: `/cancellations/${id}`,
+      token: newFormToken(ground.codes, purposeOf(own), now),
+      reason: sent.reason ?? '',
+      message: sent.message ?? null,
+      keepAddress,
+    }),
+    isCapability: true,
+    isApart: true,
+  }
+}
+
+const showCancellation: KnownPage = async (visit, known) => {
+  const { own, speech, brand, query } = known
+  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit.ground, speech, own, query)), brand, isApart: true }
+  if (isOver(own, visit.now)) return closedPage(visit, speech, { closed: 'over', ...(brand ? { brand } : {}) })
+  return askToCancel(visit, known)
+}
+
+const cancel: KnownPage = async (visit, known) => {
+  const { ground, form, now } = visit
+  const { own, speech } = known
+  const reason = form.get('reason') ?? ''
+  checkBookingForm(ground.codes, purposeOf(own), form.get('form_token'), now)
+  if (own.invitee.status === 'canceled') return { to: `/cancellations/${own.invitee.id}` }
+  if (isOver(own, now)) return closedPage(visit, speech, { closed: 'over' })
+  if (reason.length > 10_000) return askToCancel(visit, known, { status: 400, reason, message: speech.texts.tooLong })
+  await countVisitorWrite(visit, { eventTypeId: own.event.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
+  try {
+    await performOpen(ground, cancelOwnBooking, { uuid: own.invitee.id, reason })
+  } catch (error) {
+    // Somebody else was first: the page that follows says so.
+    if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
+  }
+  keptMonths.forget(own.event.eventTypeId)
+  return { to: `/cancellations/${own.invitee.id}` }
+}
+
+const calendarEntry: KnownPage = async (visit, { own, speech }) => {
+  if (own.invitee.status === 'canceled') return closedPage(visit, speech, { closed: 'canceled' })
+  return { file: await calendarFile(visit.ground, speech, own, visit.now), type: 'text/calendar; charset=utf-8', name: 'invite.ics' }
+}
+
+export const ownBookingPages: BookingPageTable = {
+  'GET /:user/:type/invitees/:invitee': ofInvitee(confirmation),
+  'GET /cancellations/:invitee': ofInvitee(showCancellation),
+  'POST /cancellations/:invitee': ofInvitee(cancel),
+  'GET /invitees/:invitee/ics': ofInvitee(calendarEntry),
+}

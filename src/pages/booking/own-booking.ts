@@ -1,0 +1,56 @@
+import { h } from 'preact'
+import { findOwnBooking, type OwnBooking } from '#bookings/index.ts'
+import type { Ground } from '#contract/perform.ts'
+import { findOffering, type Offering } from '#event-types/index.ts'
+import { languageOf } from '#platform/language/languages.ts'
+import { writeSpan, writeZone } from '#platform/language/moments.ts'
+import { type Booked, CanceledPage } from '../../../web/booking/booked.tsx'
+import type { Speech } from '../../../web/booking/page-data.ts'
+import type { ShownBookingPage } from './document.ts'
+import { bookedPlace } from './places.ts'
+
+/** A booking in words, for its invitee. */
+export const inWords = (speech: Speech, { invitee, event }: OwnBooking, before?: OwnBooking): Booked => {
+  const language = languageOf(speech.locale)
+  return {
+    name: event.name,
+    hosts: event.hosts.map(({ name }) => name),
+    when: writeSpan(language, event.startsAt, event.endsAt, invitee.timezone),
+    zone: writeZone(invitee.timezone, event.startsAt),
+    formerly: before ? writeSpan(language, before.event.startsAt, before.event.endsAt, invitee.timezone) : null,
+    place: bookedPlace(speech, event.place),
+    email: invitee.email,
+  }
+}
+
+export const findBefore = async ({ database: { reader } }: Pick<Ground, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> =>
+  invitee.old === null ? undefined : findOwnBooking(reader, invitee.old.id)
+
+/** Where the type of a booking can be booked again, unless it works only once. */
+export const findTypeOf = ({ database: { reader } }: Pick<Ground, 'database'>, { event }: OwnBooking): Promise<Offering | undefined> =>
+  findOffering(reader, event.organizationId, event.eventTypeId)
+
+export const confirmationPath = (offering: Offering | undefined, inviteeId: string): string =>
+  `/${offering?.eventType.owner.slug ?? 'd'}/${offering?.eventType.slug ?? 'booking'}/invitees/${inviteeId}`
+
+export const canceledPage = async (ground: Ground, speech: Speech, own: OwnBooking, query: string): Promise<ShownBookingPage> => {
+  const { invitee } = own
+  const offering = await findTypeOf(ground, own)
+  const { eventType } = offering ?? {}
+  const again = eventType?.active && eventType.linkId === null && eventType.deletedAt === null ? `/${eventType.owner.slug}/${eventType.slug}${query}` : null
+  const movedTo = invitee.new === null ? null : `${confirmationPath(offering, invitee.new.id)}${query}`
+  const title = movedTo === null ? speech.texts.canceled : speech.texts.movedTitle
+  return {
+    title,
+    speech,
+    content: h(CanceledPage, {
+      speech,
+      booked: inWords(speech, own),
+      by: invitee.cancellation?.by ?? '',
+      reason: invitee.cancellation?.reason ?? null,
+      again,
+      movedTo,
+    }),
+    isCapability: true,
+  }
+}

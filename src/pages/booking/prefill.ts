@@ -1,0 +1,50 @@
+import type { Question } from '#event-types/index.ts'
+import type { Values } from '../../../web/booking/page-data.ts'
+import type { Offered } from './offered.ts'
+import { locationsOf } from './places.ts'
+
+/** What an address fills in: a name in one field or in two, an address, guests, a place, and answers by their place. */
+export const prefillFrom = (query: URLSearchParams, offered: Offered): Values => {
+  const { eventType } = offered
+  const values: Record<string, string[]> = {}
+  const put = (name: string, ...given: readonly (string | null | undefined)[]): void => {
+    const kept = given.filter((value): value is string => typeof value === 'string' && value !== '').map((value) => value.slice(0, 10_000))
+    if (kept.length > 0) values[name] = kept
+  }
+  const [whole, first, last] = ['name', 'first_name', 'last_name'].map((name) => query.get(name)?.trim() || undefined)
+  if (eventType.nameFormat === 'first_and_last') {
+    const [head, ...rest] = (whole ?? '').split(/\s+/)
+    put('first_name', first ?? head)
+    put('last_name', last ?? (first === undefined ? rest.join(' ') : undefined))
+  } else put('name', whole ?? [first, last].filter(Boolean).join(' '))
+  put('email', query.get('email')?.replaceAll(' ', '+'))
+  put('guests', query.get('guests')?.split(',').map((guest) => guest.trim()).filter(Boolean).join(', '))
+  put('text_reminder_number', query.get('text_reminder_number'))
+
+  const said = query.get('location')
+  const place = locationsOf(offered).findIndex(({ kind }) => kind === 'ask_invitee' || kind === 'outbound_call')
+  if (said !== null && place !== -1) {
+    put('place', String(place))
+    put(`place_${place}`, said)
+  }
+
+  const asked = eventType.questions.filter(({ enabled }) => enabled)
+  for (const [at, question] of asked.entries()) {
+    const answer = query.get(`a${at + 1}`)
+    if (answer !== null) prefillAnswer(question, answer, put)
+  }
+  return values
+}
+
+const prefillAnswer = (question: Question, answer: string, put: (name: string, ...given: readonly string[]) => void): void => {
+  const name = `answer_${question.position}`
+  if (question.type !== 'single_select' && question.type !== 'multi_select') return put(name, answer)
+  // A choice may have a comma of its own: the whole is tried first.
+  const whole = question.answer_choices.indexOf(answer)
+  const texts = whole !== -1 || question.type === 'single_select' ? [answer] : answer.split(',').map((part) => part.trim()).filter(Boolean)
+  const chosen = texts.map((text) => question.answer_choices.indexOf(text))
+  const others = texts.filter((_, place) => chosen[place] === -1)
+  const hasOther = question.include_other && others.length > 0
+  put(name, ...chosen.filter((place) => place !== -1).map(String), ...(hasOther ? ['other'] : []))
+  if (hasOther) put(`${name}_other`, others.join(', '))
+}

@@ -1,0 +1,206 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { h } from 'preact'
+import type { Ground } from '#contract/perform.ts'
+import { missing, Problem, tooManyRequests } from '#contract/problem.ts'
+import { prefersHtml } from '#http/accept.ts'
+import { splitTarget } from '#http/query.ts'
+import type { RateLimits } from '#http/rate-limits.ts'
+import { ourFault, problemFor } from '#http/refusals.ts'
+import { reservedSlugs } from '#organizations/index.ts'
+import type { Addresses } from '#platform/config.ts'
+import type { Bucket, Limiter } from '#platform/limits/limiter.ts'
+import { errorFields, type Log } from '#platform/log.ts'
+import { NoticePage } from '../../../web/booking/notice.tsx'
+import type { Outcome, Speech } from '../../../web/booking/page-data.ts'
+import { counted, filled } from '../../../web/booking/words.ts'
+import { checkOrigin, forged } from '../forgery.ts'
+import { takeForms } from '../forms.ts'
+import type { BookingAnswer, BookingPage, BookingPageTable } from './answers.ts'
+import { loadAssets, packedFor } from './assets.ts'
+import { layOutBooking } from './document.ts'
+import { monthData } from './month-data.ts'
+import { ownBookingPages } from './own-booking-pages.ts'
+import { profilePages } from './profile-pages.ts'
+import { localeFor, speechOf } from './speech.ts'
+import { typePages } from './type-pages.ts'
+import type { BookingVisit } from './visit.ts'
+
+export interface BookingFace {
+  readonly ground: Ground
+  readonly addresses: Addresses
+  readonly rateLimits: RateLimits
+  /** Undefined when limits are turned off. */
+  readonly limiter: Limiter | undefined
+  readonly log: Log
+}
+
+/** Every page that strangers book on, by its address. */
+const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData }
+
+/** Pages for strangers: in anybody's frame, without cookies. What a form needs to be trusted is seen to here and by its page. */
+export const serveBooking = (server: FastifyInstance, face: BookingFace): void => {
+  const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
+  void server.register(async (scope) => {
+    takeForms(scope)
+    scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
+    for (const [address, page] of Object.entries(bookingPages)) {
+      const [method, url] = address.split(' ') as [string, string]
+      scope.route({
+        method,
+        url,
+        onRequest: async (request, reply) => {
+          await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+          checkSlug(request)
+          if (method === 'POST') checkOrigin(request, ownOrigins)
+        },
+        handler: (request, reply) => answer(face, page, request, reply),
+      })
+    }
+  })
+  serveScript(server, face)
+}
+
+/** What cannot be anybody's page is an address that is not known, and its body is not read. */
+const checkSlug = ({ params }: FastifyRequest): void => {
+  const { user } = params as Record<string, string | undefined>
+  if (user !== undefined && (reservedSlugs.has(user.toLowerCase()) || !/^[a-z0-9-]{1,100}$/i.test(user))) throw missing()
+}
+
+/** Names in small letters, the first of each: marketing links carry anything. */
+const queryOf = (request: FastifyRequest): URLSearchParams => {
+  const query = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(splitTarget(request.url).query)) if (!query.has(name.toLowerCase())) query.set(name.toLowerCase(), value)
+  return query
+}
+
+const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? '') && !prefersHtml(headers.accept)
+
+const visitOf = (face: BookingFace, request: FastifyRequest): BookingVisit => {
+  const now = face.ground.clock.now()
+  return {
+    ground: face.ground,
+    now,
+    source: request.ip,
+    path: splitTarget(request.url).path,
+    query: queryOf(request),
+    params: request.params as Record<string, string>,
+    form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+    acceptLanguage: request.headers['accept-language'],
+    wantsJson: wantsJson(request),
+    count: (...buckets) => count(face.limiter, buckets, now),
+  }
+}
+
+const answer = async (face: BookingFace, page: BookingPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const visit = visitOf(face, request)
+  const answered = await page(visit)
+  // A program that looked for something else gets what it gets everywhere.
+  if ('title' in answered && answered.status === 404 && !prefersHtml(request.headers.accept)) throw missing()
+  return send(reply, answered, visit)
+}
+
+const send = async (reply: FastifyReply, answered: BookingAnswer, visit: BookingVisit): Promise<FastifyReply> => {
+  reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
+  if ('to' in answered) return reply.code(303).headers({ location: answered.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
+  if ('json' in answered) return sendJson(reply.code(answered.status ?? 200), answered.json)
+  if ('file' in answered) {
+    const headers = { 'content-type': answered.type, 'content-disposition': `attachment; filename="${answered.name}"` }
+    return reply.headers({ ...headers, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }).send(answered.file)
+  }
+  const { text, headers } = layOutBooking(answered, visit, await loadAssets())
+  return reply
+    .code(answered.status ?? 200)
+    .headers(headers)
+    .send(text)
+}
+
+const sendJson = (reply: FastifyReply, body: object): FastifyReply =>
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(JSON.stringify(body))
+
+/** What strangers cause is refused while nobody can count it. */
+const count = async (limiter: Limiter | undefined, buckets: readonly Bucket[], now: Date): Promise<void> => {
+  const verdict = await limiter?.take(buckets, now, { whenAway: 'refuse' })
+  if (verdict && !verdict.allowed) throw new TooOften(verdict.resetSeconds)
+}
+
+class TooOften extends Problem {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super(tooManyRequests, { message: `Rate limit exceeded. Retry after ${seconds} seconds.` })
+    this.seconds = seconds
+  }
+}
+
+/** As a page in the visitor's language; to a script and a program as data. */
+const answerProblem = async (face: BookingFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const problem = problemFor(error)
+  const fields = { request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) }
+  if (!problem) face.log.error(fields, 'a request failed')
+  else if (problem.kind.status === 503) face.log.warn(fields, 'a request could not be served now')
+  const told = problem ?? ourFault()
+  const { status } = told.kind
+  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
+  if (error instanceof TooOften) reply.header('retry-after', error.seconds)
+  if (status === 503) reply.header('retry-after', 1)
+  if (status === 413) reply.header('connection', 'close')
+  reply.code(status)
+
+  const query = queryOf(request)
+  const speech = speechOf(localeFor(query.get('locale'), request.headers['accept-language'], 'en'))
+  const [title, words] = wordsFor(speech, told, error)
+  if (prefersHtml(request.headers.accept)) {
+    const path = splitTarget(request.url).path
+    const page = { title, speech, content: h(NoticePage, { title, words }), isCapability: true, isApart: path.startsWith('/cancellations/') }
+    return send(reply, { ...page, status }, { query, path } as BookingVisit)
+  }
+  // A script of ours shows the words; programs know the rest.
+  const outcome: Outcome = { outcome: 'refused', message: words }
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(request.method === 'POST' ? { ...told.body, ...outcome } : told.body))
+}
+
+const wordsFor = (speech: Speech, { kind }: Problem, error: unknown): readonly [title: string, words: string] => {
+  const { texts } = speech
+  if (kind === forged) return [texts.wrongTitle, texts.stale]
+  switch (kind.status) {
+    case 404:
+      return [texts.notFoundTitle, texts.notFound]
+    case 429: {
+      const minutes = error instanceof TooOften ? Math.ceil(error.seconds / 60) : 1
+      return [texts.waitTitle, filled(texts.tooOften, { minutes: counted(speech, minutes, texts.minutes) })]
+    }
+    case 503:
+      return [texts.awayTitle, texts.away]
+    default:
+      return kind.status < 500 ? [texts.wrongTitle, texts.wrong] : [texts.faultTitle, texts.fault]
+  }
+}
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5d"/><path d="M9 17l5 5 9-12" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+
+/** Its address changes with it, so it is kept for ever. Any other is one from before, or from nowhere. */
+const serveScript = (server: FastifyInstance, face: BookingFace): void => {
+  server.get('/favicon.ico', async (request, reply) => {
+    await face.rateLimits.show(reply, request.ip, face.ground.clock.now())
+    return reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" }).send(icon)
+  })
+  server.get('/assets/:file', async (request, reply) => {
+    const now = face.ground.clock.now()
+    const assets = await loadAssets()
+    if (`/assets/${(request.params as { file: string }).file}` !== assets.scriptPath) {
+      await face.rateLimits.countSource(reply, request.ip, now)
+      throw missing()
+    }
+    await face.rateLimits.show(reply, request.ip, now)
+    const { encoding, body } = packedFor(assets, request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      .send(body)
+  })
+}

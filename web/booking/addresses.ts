@@ -1,0 +1,28 @@
+import type { BookingData } from './page-data.ts'
+
+/** The query of the page with some of it changed; undefined takes a part away. */
+export const queryWith = (query: string, changes: Readonly<Record<string, string | undefined>>): string => {
+  const parameters = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) parameters.delete(name)
+    else parameters.set(name, value)
+  }
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+type Chosen = Pick<BookingData, 'offer' | 'query' | 'timezone' | 'isZoneChosen' | 'duration'>
+
+/** What was chosen goes along from page to page, where there is no script to remember it. */
+const chosen = ({ offer, timezone, isZoneChosen, duration }: Chosen) => ({
+  ...(isZoneChosen ? { timezone } : {}),
+  ...(offer.durations.length > 1 ? { duration: String(duration) } : {}),
+})
+
+export const monthAddress = (data: Chosen, month: string): string => `${data.offer.path}${queryWith(data.query, { ...chosen(data), month })}`
+
+export const dayAddress = (data: Chosen, date: string): string =>
+  `${data.offer.path}${queryWith(data.query, { ...chosen(data), month: date.slice(0, 7), date })}`
+
+export const timeAddress = (data: Chosen, start: string, date: string): string =>
+  `${data.offer.path}/${start}${queryWith(data.query, { ...chosen(data), month: date.slice(0, 7), date })}`

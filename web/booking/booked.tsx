@@ -1,0 +1,192 @@
+import { CalendarIcon, DoneIcon, PersonIcon, PlaceIcon } from './icons.tsx'
+import type { Speech } from './page-data.ts'
+import { filled } from './words.ts'
+
+/** A booking as its invitee sees it. Days and times are words already. */
+export interface Booked {
+  readonly name: string
+  readonly hosts: readonly string[]
+  readonly when: string
+  readonly zone: string
+  readonly formerly: string | null
+  readonly place: { readonly title: string; readonly detail: string | null; readonly joinUrl: string | null } | null
+  readonly email: string
+}
+
+const Facts = ({ speech, booked }: { readonly speech: Speech; readonly booked: Booked }) => {
+  const { texts } = speech
+  const { name, hosts, when, zone, formerly, place } = booked
+  return (
+    <dl class="facts">
+      <dt>
+        <CalendarIcon />
+        <span class="unseen">{texts.when}</span>
+      </dt>
+      <dd>
+        <strong>{when}</strong>
+        <small>{zone}</small>
+        {formerly !== null && <small>{filled(texts.formerly, { time: formerly })}</small>}
+      </dd>
+      <dt>
+        <PersonIcon />
+        <span class="unseen">
+          {texts.what}, {texts.withWhom}
+        </span>
+      </dt>
+      <dd>
+        {name}
+        <small>{hosts.join(', ')}</small>
+      </dd>
+      {place && (
+        <>
+          <dt>
+            <PlaceIcon />
+            <span class="unseen">{texts.where}</span>
+          </dt>
+          <dd>
+            {place.title}
+            {place.detail !== null && <small>{place.detail}</small>}
+            {place.joinUrl !== null && (
+              <small>
+                <a href={place.joinUrl} rel="noopener noreferrer" target="_blank">
+                  {texts.join}
+                </a>
+              </small>
+            )}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface ConfirmationGiven {
+  readonly speech: Speech
+  readonly booked: Booked
+  readonly calendars: { readonly file: string; readonly google: string; readonly outlook: string }
+  readonly rescheduleAddress: string
+  readonly cancelAddress: string
+  readonly isEmbedded: boolean
+}
+
+export const ConfirmationPage = ({ speech, booked, calendars, rescheduleAddress, cancelAddress, isEmbedded }: ConfirmationGiven) => {
+  const { texts } = speech
+  // What changes a booking is shown in nobody's frame.
+  const apart = isEmbedded ? { target: '_blank', rel: 'noopener' } : {}
+  return (
+    <div class="card narrow confirmation">
+      <header class="done">
+        <span class="tick">
+          <DoneIcon />
+        </span>
+        <h1>{texts.booked}</h1>
+        <p class="soft">{filled(texts.bookedHint, { email: booked.email })}</p>
+      </header>
+      <Facts speech={speech} booked={booked} />
+      <section class="not-printed" aria-labelledby="calendars">
+        <h2 id="calendars">{texts.addToCalendar}</h2>
+        <p class="buttons">
+          <a class="button second" href={calendars.file} download="invite.ics">
+            {texts.calendarFile}
+          </a>
+          <a class="button second" href={calendars.google} target="_blank" rel="noopener noreferrer">
+            Google
+          </a>
+          <a class="button second" href={calendars.outlook} target="_blank" rel="noopener noreferrer">
+            Outlook
+          </a>
+        </p>
+      </section>
+      <footer class="not-printed soft">
+        {texts.plansChange}{' '}
+        <a href={rescheduleAddress} {...apart}>
+          {texts.reschedule}
+        </a>
+        {' · '}
+        <a href={cancelAddress} {...apart}>
+          {texts.cancel}
+        </a>
+      </footer>
+    </div>
+  )
+}
+
+interface CancelGiven {
+  readonly speech: Speech
+  readonly booked: Booked
+  readonly action: string
+  readonly token: string
+  readonly reason: string
+  readonly message: string | null
+  readonly keepAddress: string
+}
+
+/** Asks first: looking at the page changes nothing. */
+export const CancelPage = ({ speech, booked, action, token, reason, message, keepAddress }: CancelGiven) => {
+  const { texts } = speech
+  return (
+    <div class="card narrow">
+      <h1>{texts.cancelTitle}</h1>
+      <Facts speech={speech} booked={booked} />
+      <form method="post" action={action}>
+        <input type="hidden" name="form_token" value={token} />
+        {message !== null && (
+          <p class="errors" role="alert">
+            {message}
+          </p>
+        )}
+        <div class="field">
+          <label for="reason">
+            {texts.reason} <small>({texts.optional})</small>
+          </label>
+          <textarea id="reason" name="reason" rows={3} maxLength={10_000}>
+            {reason}
+          </textarea>
+        </div>
+        <p class="buttons">
+          <button class="bad" type="submit">
+            {texts.cancelIt}
+          </button>
+          <a class="button second" href={keepAddress}>
+            {texts.keepIt}
+          </a>
+        </p>
+      </form>
+    </div>
+  )
+}
+
+interface CanceledGiven {
+  readonly speech: Speech
+  readonly booked: Booked
+  readonly by: string
+  readonly reason: string | null
+  readonly again: string | null
+  /** Where the booking went, if it was moved. */
+  readonly movedTo: string | null
+}
+
+export const CanceledPage = ({ speech, booked, by, reason, again, movedTo }: CanceledGiven) => {
+  const { texts } = speech
+  return (
+    <div class="card narrow confirmation">
+      <h1>{movedTo === null ? texts.canceled : texts.movedTitle}</h1>
+      <p class="soft">{movedTo === null ? filled(texts.canceledBy, { name: by }) : texts.moved}</p>
+      {reason !== null && <blockquote class="reason">{reason}</blockquote>}
+      <Facts speech={speech} booked={{ ...booked, place: null }} />
+      <p class="buttons not-printed">
+        {movedTo !== null ? (
+          <a class="button" href={movedTo}>
+            {texts.seeNew}
+          </a>
+        ) : (
+          again !== null && (
+            <a class="button" href={again}>
+              {texts.bookAgain}
+            </a>
+          )
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import type { ComponentChild } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { dayAddress, monthAddress } from './addresses.ts'
+import { LeftIcon, RightIcon } from './icons.tsx'
+import type { BookingData, Month } from './page-data.ts'
+import { counted, dateOf, dayNumber, filled, nextMonth, previousMonth, weekdays, weeksOf, writeDate, writeMonth } from './words.ts'
+
+interface Given {
+  readonly data: BookingData
+  readonly shown: string
+  readonly month: Month | undefined
+  readonly chosen: string | null
+  /** The script runs: days are reached by arrow keys, one of them by the tab key. */
+  readonly isLive: boolean
+  readonly onMonth: (month: string) => void
+  readonly onDay: (date: string) => void
+}
+
+/** A month as a grid of days: those without times are not for clicking. */
+export const Calendar = ({ data, shown, month, chosen, isLive, onMonth, onDay }: Given) => {
+  const { speech } = data
+  const { texts } = speech
+  const weeks = weeksOf(speech, shown)
+  const open = month?.days ?? {}
+  const firstOpen = Object.keys(open).sort()[0]
+  const [pointed, point] = useState<string | undefined>(undefined)
+  const grid = useRef<HTMLTableElement>(null)
+  const wantsFocus = useRef(false)
+  const current = [pointed, chosen, firstOpen].find((date) => date?.startsWith(shown)) ?? `${shown}-01`
+
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)?.focus()
+  })
+
+  const goTo = (date: string): void => {
+    const target = date.slice(0, 7)
+    if (target < shown && !month?.hasPrevious) return
+    if (target > shown && !month?.hasNext) return
+    point(date)
+    wantsFocus.current = true
+    if (target !== shown) onMonth(target)
+  }
+
+  // The keys of the ARIA practices for grids of dates.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const date = (event.target as HTMLElement).dataset.date
+    if (date === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+    const day = dayNumber(date)
+    const inWeek = (((day + 4 - speech.firstWeekday) % 7) + 7) % 7
+    const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -inWeek, End: 6 - inWeek }
+    const step = steps[event.key]
+    if (step !== undefined) goTo(dateOf(day + step))
+    else if (event.key === 'PageUp') goTo(sameDay(date, previousMonth(shown)))
+    else if (event.key === 'PageDown') goTo(sameDay(date, nextMonth(shown)))
+    else if (event.key === ' ' && open[date]) onDay(date)
+    else return
+    event.preventDefault()
+  }
+
+  const arrow = (target: string, label: string, isOpen: boolean | undefined, icon: ComponentChild) =>
+    isOpen ? (
+      <a
+        class="arrow"
+        href={monthAddress(data, target)}
+        aria-label={label}
+        onClick={(event) => {
+          event.preventDefault()
+          onMonth(target)
+        }}
+      >
+        {icon}
+      </a>
+    ) : (
+      <span class="arrow off">{icon}</span>
+    )
+
+  const tab = (date: string) => (isLive ? { tabIndex: date === current ? 0 : -1 } : {})
+  return (
+    <section class="calendar" aria-label={texts.chooseDay}>
+      <div class="month">
+        <h2 id="month" aria-live="polite">
+          {writeMonth(speech, shown)}
+        </h2>
+        {arrow(previousMonth(shown), texts.previousMonth, month?.hasPrevious, <LeftIcon />)}
+        {arrow(nextMonth(shown), texts.nextMonth, month?.hasNext, <RightIcon />)}
+      </div>
+      <table ref={grid} role="grid" aria-labelledby="month" aria-busy={month === undefined} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weekdays(speech).map(({ long, short }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((date, place) => {
+                if (date === undefined) return <td key={`gap ${place}`} />
+                const times = open[date]
+                const isToday = date === month?.today
+                return times ? (
+                  <td key={date} aria-selected={date === chosen}>
+                    <a
+                      class={`day open${isToday ? ' today' : ''}`}
+                      href={dayAddress(data, date)}
+                      data-date={date}
+                      aria-label={`${writeDate(speech, date)}: ${counted(speech, times.length, texts.timesFree)}`}
+                      aria-current={isToday ? 'date' : undefined}
+                      {...tab(date)}
+                      onFocus={() => point(date)}
+                      onClick={(event) => {
+                        event.preventDefault()
+                        onDay(date)
+                      }}
+                    >
+                      {Number(date.slice(8))}
+                    </a>
+                  </td>
+                ) : (
+                  <td key={date} aria-disabled="true">
+                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: reached by arrow keys only, so that the grid can be explored. */}
+                    <span class={`day${isToday ? ' today' : ''}`} data-date={date} {...tab(date)} onFocus={() => point(date)}>
+                      <span aria-hidden="true">{Number(date.slice(8))}</span>
+                      <span class="unseen">{filled(texts.dayWithout, { date: writeDate(speech, date) })}</span>
+                    </span>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The same day of another month, or its last. */
+const sameDay = (date: string, month: string): string => {
+  const last = dayNumber(`${nextMonth(month)}-01`) - 1
+  return dateOf(Math.min(dayNumber(`${month}-01`) + Number(date.slice(8)) - 1, last))
+}

@@ -1,0 +1,234 @@
+import type { ComponentChildren } from 'preact'
+import type { AskedQuestion, BookingData, Complaints, Speech, Values } from './page-data.ts'
+
+interface Given {
+  readonly data: BookingData
+  readonly action: string
+  readonly zone: string
+  readonly duration: number
+  readonly values: Values
+  readonly complaints: Complaints
+  readonly message: string | null
+  readonly isSending: boolean
+  readonly onSubmit?: (event: SubmitEvent) => void
+  /** More ways to send it, where there is no script: each to another time. */
+  readonly children?: ComponentChildren
+}
+
+/** Who books, and what they are asked. It is sent by the browser itself where no script runs. */
+export const BookingForm = ({ data, action, zone, duration, values, complaints, message, isSending, onSubmit, children }: Given) => {
+  const { speech, offer, token } = data
+  const { texts } = speech
+  const given = { speech, values, complaints }
+  const wrong = Object.entries(complaints)
+  const isMove = offer.bookedNow !== null
+  return (
+    <form class="booking-form" method="post" action={action} noValidate {...(onSubmit ? { onSubmit } : {})}>
+      <input type="hidden" name="form_token" value={token} />
+      <input type="hidden" name="timezone" value={zone} />
+      <input type="hidden" name="duration" value={duration} />
+      <div class="alerts" role="alert">
+        {message !== null && <p class="errors">{message}</p>}
+        {wrong.length > 0 && (
+          <div class="errors">
+            <p>{texts.lookAgain}</p>
+            <ul>
+              {wrong.map(([field, words]) => (
+                <li key={field}>
+                  <a href={`#${field}`}>{labelOf(field, data)}</a>: {words}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      {isMove ? (
+        <Field {...given} name="reason" label={texts.reason} isRequired={false} isLong />
+      ) : (
+        <>
+          {offer.splitsName ? (
+            <div class="pair">
+              <Field {...given} name="first_name" label={texts.firstName} autocomplete="given-name" />
+              <Field {...given} name="last_name" label={texts.lastName} autocomplete="family-name" />
+            </div>
+          ) : (
+            <Field {...given} name="name" label={texts.name} autocomplete="name" />
+          )}
+          <Field {...given} name="email" label={texts.email} type="email" autocomplete="email" />
+          <Places {...given} data={data} />
+          {offer.questions.map((question) => (
+            <QuestionField key={question.position} {...given} question={question} />
+          ))}
+          <details class="more" open={values.guests !== undefined || complaints.guests !== undefined}>
+            <summary>{texts.addGuests}</summary>
+            <Field {...given} name="guests" label={texts.guests} hint={texts.guestsHint} isRequired={false} isLong />
+          </details>
+          <details class="more" open={values.text_reminder_number !== undefined || complaints.text_reminder_number !== undefined}>
+            <summary>{texts.reminderNumber}</summary>
+            <Field {...given} name="text_reminder_number" label={texts.reminderNumber} hint={texts.reminderHint} type="tel" autocomplete="tel" isRequired={false} />
+          </details>
+        </>
+      )}
+      {children}
+      {!children && (
+        <button class="send" type="submit" aria-disabled={isSending}>
+          {isSending ? texts.sending : isMove ? texts.moveIt : texts.book}
+        </button>
+      )}
+    </form>
+  )
+}
+
+/** What a field is called, for the list of what is wrong. */
+const labelOf = (field: string, { speech: { texts }, offer }: BookingData): string => {
+  const labels: Readonly<Record<string, string>> = {
+    name: texts.name,
+    first_name: texts.firstName,
+    last_name: texts.lastName,
+    email: texts.email,
+    guests: texts.guests,
+    text_reminder_number: texts.reminderNumber,
+    place: texts.where,
+    reason: texts.reason,
+  }
+  const position = /^answer_(\d+)$/.exec(field)?.[1]
+  const question = offer.questions.find((one) => String(one.position) === position)
+  return labels[field] ?? question?.name ?? (field.startsWith('place_') ? texts.where : field)
+}
+
+interface Common {
+  readonly speech: Speech
+  readonly values: Values
+  readonly complaints: Complaints
+}
+
+interface FieldGiven extends Common {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly type?: 'text' | 'email' | 'tel'
+  readonly autocomplete?: string
+  readonly isRequired?: boolean
+  readonly isLong?: boolean
+}
+
+const Field = ({ speech, values, complaints, name, label, hint, type = 'text', autocomplete = 'off', isRequired = true, isLong = false }: FieldGiven) => {
+  const wrong = complaints[name]
+  const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
+  const traits = {
+    id: name,
+    name,
+    'aria-describedby': described === '' ? undefined : described,
+    'aria-invalid': wrong === undefined ? undefined : ('true' as const),
+    'aria-required': isRequired ? ('true' as const) : undefined,
+    maxLength: 10_000,
+  }
+  const value = values[name]?.[0] ?? ''
+  return (
+    <div class="field">
+      <label for={name}>
+        {label} {!isRequired && <small>({speech.texts.optional})</small>}
+      </label>
+      {isLong ? (
+        <textarea {...traits} rows={3}>
+          {value}
+        </textarea>
+      ) : (
+        <input {...traits} type={type as 'text'} autocomplete={autocomplete} defaultValue={value} />
+      )}
+      {hint !== undefined && (
+        <span class="hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      )}
+      {wrong !== undefined && (
+        <span class="wrong" id={`${name}-wrong`}>
+          {wrong}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Places = ({ data, ...given }: Common & { readonly data: BookingData }) => {
+  const { places } = data.offer
+  const { texts } = given.speech
+  const [only, ...others] = places
+  if (!only) return null
+  const ask = (place: number, asks: 'number' | 'place') => (
+    <Field
+      {...given}
+      name={`place_${place}`}
+      label={asks === 'number' ? texts.yourNumber : texts.yourPlace}
+      type={asks === 'number' ? 'tel' : 'text'}
+      {...(asks === 'number' ? { autocomplete: 'tel' } : {})}
+    />
+  )
+  if (others.length === 0) return only.asks === null ? null : ask(0, only.asks)
+  const wrong = given.complaints.place
+  return (
+    <fieldset id="place" class="choices" tabIndex={-1} aria-describedby={wrong === undefined ? undefined : 'place-wrong'}>
+      <legend>{texts.where}</legend>
+      {places.map(({ title, detail, asks }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name.
+        <div key={place} class="choice-and-more">
+          <label class="choice">
+            <input type="radio" name="place" value={place} defaultChecked={given.values.place?.[0] === String(place)} />
+            <span>
+              {title}
+              {detail !== null && <small>{detail}</small>}
+            </span>
+          </label>
+          {asks !== null && <div class="only-chosen">{ask(place, asks)}</div>}
+        </div>
+      ))}
+      {wrong !== undefined && (
+        <span class="wrong" id="place-wrong">
+          {wrong}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+const QuestionField = ({ question, ...given }: Common & { readonly question: AskedQuestion }) => {
+  const { texts } = given.speech
+  const name = `answer_${question.position}`
+  const label = question.name
+  const isRequired = question.required
+  if (question.type === 'string') return <Field {...given} name={name} label={label} isRequired={isRequired} />
+  if (question.type === 'text') return <Field {...given} name={name} label={label} isRequired={isRequired} isLong />
+  if (question.type === 'phone_number') return <Field {...given} name={name} label={label} isRequired={isRequired} type="tel" autocomplete="tel" />
+  const type = question.type === 'single_select' ? 'radio' : 'checkbox'
+  const chosen = given.values[name] ?? []
+  const wrong = given.complaints[name]
+  return (
+    <fieldset id={name} class="choices" tabIndex={-1} aria-describedby={wrong === undefined ? undefined : `${name}-wrong`}>
+      <legend>
+        {label} {!isRequired && <small>({texts.optional})</small>}
+      </legend>
+      {question.choices.map((choice, place) => (
+        <label key={choice} class="choice">
+          <input type={type} name={name} value={place} defaultChecked={chosen.includes(String(place))} />
+          <span>{choice}</span>
+        </label>
+      ))}
+      {question.includeOther && (
+        <div class="choice-and-more">
+          <label class="choice">
+            <input type={type} name={name} value="other" defaultChecked={chosen.includes('other')} />
+            <span>{texts.other}</span>
+          </label>
+          <div class="only-chosen">
+            <input type="text" name={`${name}_other`} aria-label={`${label}: ${texts.otherAnswer}`} defaultValue={given.values[`${name}_other`]?.[0] ?? ''} maxLength={1000} />
+          </div>
+        </div>
+      )}
+      {wrong !== undefined && (
+        <span class="wrong" id={`${name}-wrong`}>
+          {wrong}
+        </span>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact'
+
+const icon = (children: ComponentChildren) => (
+  <svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+    {children}
+  </svg>
+)
+
+export const ClockIcon = () =>
+  icon(
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5l3 2" />
+    </>,
+  )
+export const PlaceIcon = () =>
+  icon(
+    <>
+      <path d="M12 21s7-6.2 7-11.5A7 7 0 0 0 5 9.5C5 14.8 12 21 12 21z" />
+      <circle cx="12" cy="9.5" r="2.5" />
+    </>,
+  )
+export const CalendarIcon = () =>
+  icon(
+    <>
+      <rect x="3.5" y="5" width="17" height="15.5" rx="2.5" />
+      <path d="M3.5 10h17M8 3v4M16 3v4" />
+    </>,
+  )
+export const GlobeIcon = () =>
+  icon(
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M3 12h18M12 3c3 3 3.5 15 0 18M12 3c-3 3-3.5 15 0 18" />
+    </>,
+  )
+export const PersonIcon = () =>
+  icon(
+    <>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6" />
+    </>,
+  )
+export const LeftIcon = () => icon(<path d="M14.5 5.5 8 12l6.5 6.5" />)
+export const RightIcon = () => icon(<path d="M9.5 5.5 16 12l-6.5 6.5" />)
+export const DoneIcon = () => icon(<path d="M4.5 12.5 10 18 19.5 6.5" />)

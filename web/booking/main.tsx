@@ -1,0 +1,65 @@
+import { hydrate } from 'preact'
+import { type Actions, Booking } from './booking.tsx'
+import { post, postHeights } from './frame-messages.ts'
+import type { BookingData, Month, Outcome, PageData, Slot } from './page-data.ts'
+
+const page = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData
+
+const json = async <T,>(address: string): Promise<T> => {
+  const answer = await fetch(address, { headers: { accept: 'application/json' } })
+  if (!answer.ok) throw new Error(String(answer.status))
+  return (await answer.json()) as T
+}
+
+const actionsFor = ({ offer, speech }: BookingData): Actions => ({
+  loadMonth: (month, timezone, duration) =>
+    json<Month>(`${offer.months}${encodeURIComponent(month)}?${new URLSearchParams({ timezone, duration: String(duration), ...offer.monthsQuery })}`),
+  loadZones: () => json('/api/booking/time_zones'),
+  send: async (action, form) => {
+    try {
+      const answer = await fetch(action, {
+        method: 'POST',
+        headers: { accept: 'application/json' },
+        body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
+      })
+      const outcome = (await answer.json()) as Partial<Outcome>
+      return outcome.outcome === undefined ? { outcome: 'refused', message: speech.texts.fault } : (outcome as Outcome)
+    } catch {
+      return { outcome: 'refused', message: speech.texts.sendFailed }
+    }
+  },
+  valuesOf: (form) => {
+    const values: Record<string, string[]> = {}
+    for (const [name, value] of new FormData(form)) if (value !== '') values[name] = [...(values[name] ?? []), String(value)]
+    return values
+  },
+  tellChosen: () => tell('date_and_time_selected'),
+  finish: ({ to, redirect, event, invitee }) => {
+    tell('event_scheduled', { event: { uri: event }, invitee: { uri: invitee } })
+    if (redirect === null) window.location.assign(to)
+    else if (page.isEmbedded) window.open(redirect, '_top')
+    else window.location.assign(redirect)
+  },
+  ownZone: () => {
+    try {
+      return Intl.DateTimeFormat().resolvedOptions().timeZone
+    } catch {
+      return undefined
+    }
+  },
+  go: (address, state) => window.history.pushState(state, '', address),
+  onBack: (listener) => {
+    const listen = ({ state }: PopStateEvent): void => listener((state as { slot?: Slot } | null)?.slot ?? null)
+    window.addEventListener('popstate', listen)
+    return () => window.removeEventListener('popstate', listen)
+  },
+})
+
+const tell = (name: string, payload: object = {}): void => {
+  if (page.isEmbedded) post(name, payload)
+}
+
+const root = document.getElementById('booking')
+if (root && page.booking) hydrate(<Booking data={page.booking} actions={actionsFor(page.booking)} />, root)
+if (page.viewed) tell(page.viewed)
+if (page.isEmbedded) postHeights()

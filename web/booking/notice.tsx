@@ -1,0 +1,10 @@
+import type { ComponentChildren } from 'preact'
+
+/** One thing to read. */
+export const NoticePage = ({ title, words, children }: { readonly title: string; readonly words: string; readonly children?: ComponentChildren }) => (
+  <div class="card narrow notice">
+    <h1>{title}</h1>
+    <p class="soft">{words}</p>
+    {children}
+  </div>
+)

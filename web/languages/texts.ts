@@ -1,0 +1,144 @@
+/** What is said of so many, with `{count}`: by the plural categories of the language, and `other` for the rest. */
+export interface Plural {
+  readonly one?: string
+  readonly few?: string
+  readonly many?: string
+  readonly other: string
+}
+
+/** Everything that the booking pages say. A new language is one file that has all of it, and a line in `all.ts`. */
+export interface Texts {
+  readonly optional: string
+  readonly back: string
+  readonly language: string
+
+  // A person's page, and a team's.
+  readonly profileHint: string
+  readonly profileEmpty: string
+  readonly teamHint: string
+
+  // The calendar.
+  readonly chooseDay: string
+  readonly chooseTime: string
+  readonly previousMonth: string
+  readonly nextMonth: string
+  readonly timeZone: string
+  readonly searchZone: string
+  readonly noZone: string
+  readonly clock: string
+  readonly show: string
+  readonly duration: string
+  readonly loading: string
+  readonly loadFailed: string
+  readonly tryAgain: string
+  /** With `{month}`. */
+  readonly noTimes: string
+  /** With `{month}`. */
+  readonly lookAt: string
+  /** With `{date}`. */
+  readonly timesOn: string
+  /** With `{date}`. */
+  readonly dayWithout: string
+  readonly timesFree: Plural
+  readonly seatsLeft: Plural
+
+  // Where to meet.
+  readonly where: string
+  readonly inPerson: string
+  readonly videoCall: string
+  readonly phoneCall: string
+  readonly weCallYou: string
+  readonly youCallUs: string
+  readonly youChoose: string
+  readonly toldLater: string
+  readonly yourNumber: string
+  readonly yourPlace: string
+  readonly toFollow: string
+
+  // The form.
+  readonly yourDetails: string
+  readonly name: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly addGuests: string
+  readonly guests: string
+  readonly guestsHint: string
+  readonly reminderNumber: string
+  readonly reminderHint: string
+  readonly other: string
+  readonly otherAnswer: string
+  readonly book: string
+  readonly sending: string
+
+  // What can be wrong with it.
+  readonly lookAgain: string
+  readonly missing: string
+  readonly wrongEmail: string
+  readonly wrongNumber: string
+  /** With `{address}`. */
+  readonly wrongGuest: string
+  readonly tooManyGuests: string
+  readonly wrongChoice: string
+  readonly tooLong: string
+  readonly taken: string
+  readonly stillFree: string
+  readonly sendFailed: string
+  readonly stale: string
+  /** With `{minutes}`, which is a duration in words. */
+  readonly tooOften: string
+  readonly minutes: Plural
+
+  // After booking.
+  readonly booked: string
+  /** With `{email}`. */
+  readonly bookedHint: string
+  readonly what: string
+  readonly when: string
+  readonly withWhom: string
+  /** With `{time}`. */
+  readonly formerly: string
+  readonly addToCalendar: string
+  readonly calendarFile: string
+  readonly plansChange: string
+  readonly reschedule: string
+  readonly cancel: string
+  readonly join: string
+
+  // Canceling and moving.
+  readonly cancelTitle: string
+  readonly reason: string
+  readonly cancelIt: string
+  readonly keepIt: string
+  readonly canceled: string
+  /** With `{name}`. */
+  readonly canceledBy: string
+  readonly bookAgain: string
+  readonly moveTitle: string
+  readonly moveIt: string
+  /** With `{time}`. */
+  readonly bookedNow: string
+  readonly sameTime: string
+  readonly movedTitle: string
+  readonly moved: string
+  readonly seeNew: string
+
+  // What stands where nothing can be booked.
+  readonly notFoundTitle: string
+  readonly notFound: string
+  readonly inactiveTitle: string
+  readonly inactive: string
+  readonly usedTitle: string
+  readonly used: string
+  readonly expiredTitle: string
+  readonly expired: string
+  readonly overTitle: string
+  readonly over: string
+  readonly wrongTitle: string
+  readonly wrong: string
+  readonly waitTitle: string
+  readonly awayTitle: string
+  readonly away: string
+  readonly faultTitle: string
+  readonly fault: string
+}
