@@ -14,16 +14,19 @@ import { RateLimits } from '#http/rate-limits.ts'
 import { serveReference } from '#http/reference.ts'
 import { buildServer } from '#http/server.ts'
 import { serveMcp } from '#mcp/serve-mcp.ts'
+import { notificationRoutes } from '#notifications/index.ts'
 import { organizationRoutes } from '#organizations/index.ts'
 import { authorizePages } from '#pages/authorize.ts'
 import { serveBooking } from '#pages/booking/serve-booking.ts'
 import { serveEmbed } from '#pages/embed.ts'
 import { pages } from '#pages/pages.ts'
+import { serveRoutingForms } from '#pages/routing-form.ts'
 import { servePages } from '#pages/serve-pages.ts'
 import type { Config } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import type { Log } from '#platform/log.ts'
+import { privacyRoutes } from '#privacy/index.ts'
 import { routingRoutes } from '#routing/index.ts'
 import { webhookRoutes } from '#webhooks/index.ts'
 
@@ -38,6 +41,8 @@ export const routes: RouteTable = {
   ...routingRoutes,
   ...webhookRoutes,
   ...activityRoutes,
+  ...privacyRoutes,
+  ...notificationRoutes,
 }
 
 /** The HTTP face, built but not listening. */
@@ -65,11 +70,9 @@ export const buildHttp = (
     origins: config.mcpOrigins,
     checkAnswers,
   })
-  servePages(
-    server,
-    { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log },
-    { ...pages, ...authorizePages(config.addresses) },
-  )
+  const face = { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
+  serveRoutingForms(server, face)
+  servePages(server, face, { ...pages, ...authorizePages(config.addresses) })
   serveBooking(server, { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
   return { server, readiness }
 }

@@ -6,6 +6,7 @@ import { releaseJobs } from '#platform/db/jobs.ts'
 import type { Bell } from '#platform/jobs/bell.ts'
 import { Worker } from '#platform/jobs/worker.ts'
 import type { Log } from '#platform/log.ts'
+import { dataDeletions } from '#privacy/index.ts'
 import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 
 /** Who listens when something happened, and what is done outside requests. The database must be one that does not ring. */
@@ -15,7 +16,7 @@ export const buildWorker = (ground: Ground, log: Log, bell?: Bell): Worker => {
     ...ground,
     log,
     rounds: [announceTo([queueDeliveries(ground), queueMails(ground)], { ...ground, log })],
-    kinds: [webhookDeliveries(ground), meetingReminders(ground), mailDeliveries(ground, log)],
+    kinds: [dataDeletions(ground), webhookDeliveries(ground), meetingReminders(ground), mailDeliveries(ground, log)],
     ...(bell ? { bell } : {}),
     // The embedded database has one process, whose own bell tells of everything but the hours that pass.
     lookMilliseconds: database.kind === 'embedded' ? 5_000 : 500,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
 import { logOldFacts } from '#activity/index.ts'
 import type { Chore } from '#cli/wiring.ts'
@@ -48,6 +49,7 @@ export const layGround = async (config: Config, database: Database, clock: Clock
     destinations,
     outgoing: new Outgoing(destinations),
     post: openPost(config),
+    places: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
   }
 }
 

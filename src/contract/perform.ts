@@ -32,6 +32,8 @@ export interface Ground {
   /** For faces and jobs. An operation does not get it. */
   readonly outgoing: Outgoing
   readonly post: Post
+  /** Files beside the database: what was forgotten, and mails where there is no server. */
+  readonly places: { readonly deletions: string; readonly mails: string }
 }
 
 /** What came in, by where it stood. The path wins over the body, and the body over the query. */

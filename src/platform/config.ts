@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Mailbox } from './mail/mail.ts'
 import { type Network, readNetwork } from './net/address.ts'
 
@@ -31,6 +31,8 @@ export interface Config {
   readonly mcpOrigins: readonly string[]
   /** Undefined: a key file in the data folder. */
   readonly secret: string | undefined
+  /** What was asked to be forgotten, for when a backup from before is restored. */
+  readonly deletionsFile: string
   readonly logLevel: LogLevel
 }
 
@@ -76,6 +78,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     mcpAllowPersonalTokens: oneOf('OPENSLOT_MCP_ALLOW_PAT', setting('OPENSLOT_MCP_ALLOW_PAT'), ['on', 'off']) === 'on',
     mcpOrigins: entriesIn(setting('OPENSLOT_MCP_ORIGINS')).map((entry) => originFrom('OPENSLOT_MCP_ORIGINS', entry)),
     secret: secretFrom(setting('OPENSLOT_SECRET')),
+    deletionsFile: resolve(setting('OPENSLOT_DELETIONS') ?? join(setting('OPENSLOT_DATA') ?? './data', 'deletions.jsonl')),
     logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
   }
 }

@@ -113,6 +113,8 @@ const everyMember = expecting([404, 200, 200, 200, 200, 200, 200])
 const everybodyForThemselves = expecting([200, 200, 200, 200, 200, 200, 200])
 const adminsOnly = (status: number) => expecting([404, 403, 403, 403, 403, status, status])
 const adminsOfTheirOwn = expecting([200, 403, 403, 403, 403, 200, 200])
+/** Everybody within their own organization: an owner of another one forgets there. */
+const forgetting = (status: number) => expecting([status, 403, 403, 403, 403, status, status])
 const oneselfOrAdmins = expecting([404, 200, 403, 403, 403, 200, 200])
 const theGroupOrAdmins = expecting([404, 200, 403, 200, 403, 200, 200])
 
@@ -338,6 +340,27 @@ export const matrix: readonly Row[] = [
   { address: 'GET /routing_form_submissions', asked: 'of their own organization', scope: 'routing_forms:read', request: nothing, expected: adminsOfTheirOwn },
   { address: 'GET /routing_form_submissions/:uuid', scope: 'routing_forms:read', request: uuid('submission'), expected: adminsOnly(200) },
   {
+    address: 'GET /outgoing_communications',
+    scope: 'outgoing_communications:read',
+    plans: ['enterprise'],
+    request: asked('organization'),
+    expected: adminsOnly(200),
+  },
+  ...(['invitee_deletion', 'deletion/invitees'] as const).map((path) => ({
+    address: `POST /data_compliance/${path}`,
+    scope: 'data_compliance:write' as const,
+    plans: ['enterprise'] as const,
+    request: ({ newEmail }: Ids) => ({ body: { emails: [newEmail] } }),
+    expected: forgetting(path === 'invitee_deletion' ? 200 : 202),
+  })),
+  ...(['deletion/events', 'deletion_event'] as const).map((path) => ({
+    address: `POST /data_compliance/${path}`,
+    scope: 'data_compliance:write' as const,
+    plans: ['enterprise'] as const,
+    request: () => ({ body: { start_time: '2020-01-01T00:00:00Z', end_time: '2020-01-02T00:00:00Z' } }),
+    expected: forgetting(202),
+  })),
+  {
     address: 'GET /activity_log_entries',
     scope: 'activity_log:read',
     plans: ['enterprise'],
@@ -494,6 +517,9 @@ export const matrix: readonly Row[] = [
   { address: 'POST /oauth/authorize', request: nothing, expected: open(403) },
 
   // Pages know a browser by its cookie; a token is nothing to them. Without our form nothing is done.
+  { address: 'GET /forms/:uuid', request: uuid('form'), expected: open(200) },
+  { address: 'POST /forms/:uuid', request: uuid('form'), expected: open(403) },
+  { address: 'GET /forms/:uuid/submissions/:submission', request: ({ form, submission }) => ({ path: { uuid: form, submission } }), expected: open(200) },
   { address: 'GET /login', request: nothing, expected: open(200) },
   { address: 'POST /login', request: nothing, expected: open(403) },
   { address: 'GET /login/code', request: nothing, expected: open(303) },

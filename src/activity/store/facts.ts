@@ -79,3 +79,22 @@ export const markAnnounced = async (tx: Tx, ids: readonly string[]): Promise<voi
 export const postponeAnnouncement = async (tx: Tx, id: string, until: Date): Promise<void> => {
   await tx.updateTable('facts').set({ announce_at: until }).where('id', '=', id).execute()
 }
+
+export interface LockedFact extends RecordedFact {
+  /** Whether everybody has heard of it, and it stands in the log. */
+  readonly isLogged: boolean
+}
+
+/** Those of an organization that are so, in the order of their ids. */
+export const lockFacts = async (tx: Tx, organizationId: string, are: RawBuilder<unknown>): Promise<readonly LockedFact[]> => {
+  const rows = await tx
+    .selectFrom('facts')
+    .select(recordedColumns)
+    .select('logged as isLogged')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`${are}`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => ({ ...recordedFrom(row), isLogged: row.isLogged }))
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { erasedPerson } from '#contract/erased.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { insertJobs } from '#platform/db/jobs.ts'
 import type { Letter } from '../letter.ts'
@@ -20,7 +21,8 @@ const rowsAtOnce = 500
 
 /** With their jobs: one is never there without the other. */
 export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date): Promise<void> => {
-  const withIds = mails.map((mail) => ({ ...mail, id: randomUUID() }))
+  // Whoever was forgotten is written to no more.
+  const withIds = mails.filter(({ recipient }) => recipient !== erasedPerson.email).map((mail) => ({ ...mail, id: randomUUID() }))
   for (let from = 0; from < withIds.length; from += rowsAtOnce) {
     const rows = withIds.slice(from, from + rowsAtOnce).map(({ id, organizationId, recipient, persons, letter, ids, expiresAt }) => ({
       id,

@@ -82,6 +82,19 @@ export interface ConferenceLinksTable {
   updated_at: Date
 }
 
+export interface DataDeletionsTable {
+  id: string
+  organization_id: string
+  kind: 'invitees' | 'events'
+  persons: Buffer[]
+  starts_at: Date | null
+  ends_at: Date | null
+  requested_by: string | null
+  requested_at: Date
+  entries: Generated<number>
+  completed_at: Date | null
+}
+
 export interface EventTypeHostsTable {
   id: string
   organization_id: string
@@ -192,6 +205,7 @@ export interface InstanceTable {
   only_row: Generated<boolean>
   secret_fingerprint: Buffer
   created_at: Date
+  restored_at: Date | null
 }
 
 export interface InviteesTable {
@@ -223,6 +237,7 @@ export interface InviteesTable {
   created_at: Date
   updated_at: Date
   routing_form_submission_id: string | null
+  erased_at: Date | null
 }
 
 export interface JobsTable {
@@ -523,6 +538,7 @@ export interface Tables {
   availability_schedules: AvailabilitySchedulesTable
   booking_links: BookingLinksTable
   conference_links: ConferenceLinksTable
+  data_deletions: DataDeletionsTable
   event_type_hosts: EventTypeHostsTable
   event_type_permissions: EventTypePermissionsTable
   event_types: EventTypesTable

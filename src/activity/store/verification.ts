@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Reader } from '#platform/db/database.ts'
+import { beginning, whatIsWrong } from '../chain.ts'
+import { listHeads, readLinks } from './log.ts'
+
+/** What was found in the log of one organization. */
+export interface LogFinding {
+  readonly organizationId: string
+  readonly entries: number
+  /** The first thing that is not as it was written; undefined when everything is. */
+  readonly trouble: string | undefined
+}
+
+const linksAtOnce = 500
+
+/** Goes through every chain from its beginning. What was changed, taken out or put in since it was written shows. */
+export const verifyLog = async (reader: Reader): Promise<readonly LogFinding[]> => {
+  const findings: LogFinding[] = []
+  for (const { organizationId, position, hash } of await listHeads(reader)) {
+    findings.push({ organizationId, entries: position, trouble: await troubleIn(reader, organizationId, { position, hash }) })
+  }
+  return findings
+}
+
+const troubleIn = async (reader: Reader, organizationId: string, head: { readonly position: number; readonly hash: Buffer }): Promise<string | undefined> => {
+  let before = { position: 0, hash: beginning }
+  const erased = new Map<string, number>()
+  for (;;) {
+    const links = await readLinks(reader, organizationId, before.position, linksAtOnce)
+    for (const link of links) {
+      const wrong = whatIsWrong(before, link)
+      if (wrong !== undefined) return wrong
+      if (link.erasedBy !== null) erased.set(link.erasedBy, (erased.get(link.erasedBy) ?? 0) + 1)
+      before = link
+    }
+    if (links.length < linksAtOnce) break
+  }
+  // What came while we read is not wrong.
+  if (before.position < head.position) return `the log ends at entry ${before.position}, and had ${head.position}`
+  if (before.position === head.position && !before.hash.equals(head.hash)) return `entry ${head.position} is not the one that was last`
+  return unexplained(reader, organizationId, erased)
+}
+
+/** What an entry happened to is missing only where somebody asked for it; and of each request the log says how many it cost. */
+const unexplained = async (reader: Reader, organizationId: string, erased: ReadonlyMap<string, number>): Promise<string | undefined> => {
+  if (erased.size === 0) return undefined
+  const requests = await reader
+    .selectFrom('facts')
+    .select(['name', sql<string>`subject ->> 'id'`.as('id'), sql<number | null>`(subject ->> 'entries')::integer`.as('entries')])
+    .where('organization_id', '=', organizationId)
+    .where('name', 'in', ['data_deletion.requested', 'data_deletion.completed'])
+    .execute()
+  for (const [id, count] of erased) {
+    const completed = requests.find((request) => request.id === id && request.name === 'data_deletion.completed')
+    if (completed ? completed.entries !== count : !requests.some((request) => request.id === id)) return `${count} entries were emptied without a request`
+  }
+  return undefined
+}

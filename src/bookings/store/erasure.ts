@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { freeingSpans } from '#availability/index.ts'
+import { erasedPerson } from '#contract/erased.ts'
+import { countingAssigned } from '#event-types/index.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { Traces } from '#platform/traces.ts'
+import { noTracking } from '../invitee.ts'
+import { type Place, untold } from '../place.ts'
+
+/** What there is of somebody among the bookings, and of whom else something may tell about them. */
+export interface Involvement {
+  readonly traces: Traces
+  readonly inviteeIds: readonly string[]
+  readonly eventIds: readonly string[]
+  /** Those who met with them, or brought them along. */
+  readonly companions: readonly Buffer[]
+  readonly broughtBy: readonly { readonly inviteeId: string; readonly addresses: readonly string[] }[]
+}
+
+/**
+ * By their hash alone: it must also be possible when nobody knows the address any more. Invitees are found by it; guests by
+ * going through all that somebody brought. The rows stay locked.
+ */
+export const findInvolvement = async (tx: Tx, organizationId: string, person: Buffer, isThem: (address: string) => boolean): Promise<Involvement> => {
+  const own = await tx
+    .selectFrom('invitees')
+    .select(['id', 'scheduled_event_id', 'email', 'name', 'text_reminder_number'])
+    .where('organization_id', '=', organizationId)
+    .where('person', '=', person)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const bringing = await tx
+    .selectFrom('invitees')
+    .select(['id', 'scheduled_event_id', 'person', 'guests'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`guests <> '{}'`)
+    .execute()
+  const broughtBy = bringing
+    .map((row) => ({ ...row, addresses: row.guests.filter(isThem) }))
+    .filter(({ addresses, person: other }) => addresses.length > 0 && !other.equals(person))
+  const eventIds = [...new Set([...own, ...broughtBy].map((row) => row.scheduled_event_id))]
+  const others = await tx
+    .selectFrom('invitees')
+    .select('person')
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', sql<string>`any(${eventIds}::uuid[])`)
+    .where('person', '<>', person)
+    .execute()
+  return {
+    traces: new Traces({
+      emails: [...own.map(({ email }) => email), ...broughtBy.flatMap(({ addresses }) => addresses)],
+      phones: own.flatMap(({ text_reminder_number }) => text_reminder_number ?? []),
+      names: own.map(({ name }) => name),
+    }),
+    inviteeIds: own.map(({ id }) => id),
+    eventIds,
+    companions: others.map((row) => row.person),
+    broughtBy: broughtBy.map(({ id, addresses }) => ({ inviteeId: id, addresses })),
+  }
+}
+
+/** Takes somebody out of the bookings. That somebody came stays, and so do counts and times. */
+export const erasePersonFromBookings = async (
+  tx: Tx,
+  organizationId: string,
+  { inviteeIds, eventIds, broughtBy, traces }: Involvement,
+  nobody: () => Buffer,
+  now: Date,
+): Promise<void> => {
+  for (const id of inviteeIds) {
+    await tx
+      .updateTable('invitees')
+      .set({
+        // Of no address: whoever books with the same one later is somebody else.
+        person: nobody(),
+        email: erasedPerson.email,
+        name: erasedPerson.name,
+        first_name: null,
+        last_name: null,
+        text_reminder_number: null,
+        answers: '[]',
+        tracking: JSON.stringify(noTracking),
+        guests: [],
+        canceled_by: sql`case when canceler_type = 'invitee' then ${erasedPerson.name} else canceled_by end`,
+        cancel_reason: null,
+        erased_at: now,
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute()
+  }
+  for (const { inviteeId, addresses } of broughtBy) {
+    await sql`
+      update invitees set guests = array(select guest from unnest(guests) as guest where guest <> all(${[...addresses]}::text[]))
+      where organization_id = ${organizationId} and id = ${inviteeId}`.execute(tx)
+  }
+  await cleanMeetings(tx, organizationId, eventIds, traces)
+}
+
+/** A meeting of theirs alone loses all that was said about it; one with others, what names them. */
+const cleanMeetings = async (tx: Tx, organizationId: string, eventIds: readonly string[], traces: Traces): Promise<void> => {
+  const meetings = await tx
+    .selectFrom('scheduled_events as meeting')
+    .select([
+      'id',
+      'location',
+      'meeting_notes_plain',
+      'meeting_notes_html',
+      'canceled_by',
+      'canceler_type',
+      'cancel_reason',
+      sql<boolean>`exists (
+        select from invitees where invitees.organization_id = meeting.organization_id and invitees.scheduled_event_id = meeting.id and invitees.erased_at is null
+      )`.as('has_others'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, location, has_others, ...said } of meetings) {
+    const place = location === null ? null : (JSON.parse(location) as Place)
+    const left = has_others
+      ? {
+          location: location === null ? null : traces.outOfJson(location),
+          meeting_notes_plain: traces.outOf(said.meeting_notes_plain),
+          meeting_notes_html: traces.outOf(said.meeting_notes_html),
+          canceled_by: traces.outOf(said.canceled_by),
+          cancel_reason: traces.outOf(said.cancel_reason),
+        }
+      : {
+          location: place === null ? null : JSON.stringify(untold(place)),
+          meeting_notes_plain: null,
+          meeting_notes_html: null,
+          canceled_by: said.canceler_type === 'invitee' ? erasedPerson.name : said.canceled_by,
+          cancel_reason: null,
+        }
+    await tx.updateTable('scheduled_events').set(left).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+  }
+}
+
+/** Some of the meetings that began in a span, and whom they tell about. */
+export interface PastMeetings {
+  readonly eventIds: readonly string[]
+  readonly persons: readonly Buffer[]
+}
+
+export const findPastMeetings = async (
+  tx: Tx,
+  organizationId: string,
+  { from, to, isThem, limit }: { readonly from: Date; readonly to: Date; readonly isThem: (address: string) => Buffer; readonly limit: number },
+): Promise<PastMeetings> => {
+  const meetings = await tx
+    .selectFrom('scheduled_events')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<=', to)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+  const eventIds = meetings.map(({ id }) => id)
+  const rows = await tx
+    .selectFrom('invitees')
+    .select(['person', 'guests'])
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', sql<string>`any(${eventIds}::uuid[])`)
+    .execute()
+  return { eventIds, persons: rows.flatMap(({ person, guests }) => [person, ...guests.map(isThem)]) }
+}
+
+/** With everybody who came. What they held of a round robin is not counted any more. */
+export const deleteMeetings = async (tx: Tx, organizationId: string, eventIds: readonly string[]): Promise<void> => {
+  const these = sql`any(${[...eventIds]}::uuid[])`
+  const { rows: held } = await sql<{ readonly eventTypeId: string; readonly membershipId: string; readonly count: number }>`
+    select meeting.event_type_id as "eventTypeId", holding.membership_id as "membershipId", count(*)::integer as count
+    from scheduled_events as meeting
+    join scheduled_event_hosts as holding on holding.organization_id = meeting.organization_id and holding.scheduled_event_id = meeting.id and holding.position = 1
+    where meeting.organization_id = ${organizationId} and meeting.id = ${these} and meeting.status = 'active'
+    group by 1, 2`.execute(tx)
+  for (const { eventTypeId, membershipId, count } of held) {
+    for (let left = count; left > 0; left -= 1) await countingAssigned(organizationId, eventTypeId, membershipId, -1).execute(tx)
+  }
+  for (const id of eventIds) await freeingSpans(organizationId, id).execute(tx)
+  await sql`
+    update invitees set old_invitee_id = null
+    where organization_id = ${organizationId} and old_invitee_id in (select id from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these})`.execute(tx)
+  await sql`
+    update invitees set new_invitee_id = null
+    where organization_id = ${organizationId} and new_invitee_id in (select id from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these})`.execute(tx)
+  await sql`delete from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these}`.execute(tx)
+  await sql`delete from scheduled_event_hosts where organization_id = ${organizationId} and scheduled_event_id = ${these}`.execute(tx)
+  await sql`delete from scheduled_events where organization_id = ${organizationId} and id = ${these}`.execute(tx)
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+
+/** Which messages tell about somebody: where there is no mail server, each is a file as well. */
+export const findMailsOf = async (tx: Tx, organizationId: string, person: Buffer): Promise<readonly string[]> => {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from mails where organization_id = ${organizationId} and persons @> array[${person}::bytea]`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const findMailsAbout = async (tx: Tx, organizationId: string, eventIds: readonly string[]): Promise<readonly string[]> => {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Nobody can be reminded who is not known any more. */
+export const dropReminders = async (tx: Tx, organizationId: string, inviteeIds: readonly string[]): Promise<void> => {
+  await tx
+    .deleteFrom('reminders')
+    .where('organization_id', '=', organizationId)
+    .where('invitee_id', '=', sql<string>`any(${[...inviteeIds]}::uuid[])`)
+    .execute()
+}

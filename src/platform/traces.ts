@@ -1,0 +1,64 @@
+/** What somebody left in texts that are about others as well: their addresses and numbers, and what they are called. */
+export interface Left {
+  readonly emails: readonly string[]
+  readonly phones: readonly string[]
+  readonly names: readonly string[]
+}
+
+const mark = 'Erased'
+
+/** Only here a name is looked for: elsewhere it may be any word. */
+const freeTexts = new Set(['meeting_notes_plain', 'meeting_notes_html', 'reason', 'canceled_by'])
+
+/** Finds somebody in texts, and takes them out. */
+export class Traces {
+  readonly #certain: RegExp | undefined
+  readonly #named: RegExp | undefined
+
+  constructor({ emails, phones, names }: Left) {
+    this.#certain = anyOf([...emails, ...phones.filter((phone) => phone.length >= 6)])
+    this.#named = anyOf(names.filter((name) => name.trim().length >= 2))
+  }
+
+  get areNone(): boolean {
+    return this.#certain === undefined && this.#named === undefined
+  }
+
+  /** Of a text that somebody typed. */
+  outOf<T extends string | null>(text: T): T {
+    if (text === null) return text
+    return this.#cut(this.#cut(text, this.#certain), this.#named) as T
+  }
+
+  /** Of JSON, down to its texts. Who is listed by their address is listed no more. The same text when there was nothing. */
+  outOfJson(json: string): string {
+    const value: unknown = JSON.parse(json)
+    const before = JSON.stringify(value)
+    const after = JSON.stringify(this.#clean(value, false))
+    return after === before ? json : after
+  }
+
+  #clean(value: unknown, isFree: boolean): unknown {
+    if (typeof value === 'string') return isFree ? this.outOf(value) : this.#cut(value, this.#certain)
+    if (Array.isArray(value)) return value.filter((item) => !this.#lists(item)).map((item) => this.#clean(item, isFree))
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#clean(inner, freeTexts.has(key))]))
+  }
+
+  #lists(item: unknown): boolean {
+    const { email } = (item ?? {}) as { email?: unknown }
+    return typeof email === 'string' && this.#certain !== undefined && email.replace(this.#certain, '') === ''
+  }
+
+  #cut(text: string, form: RegExp | undefined): string {
+    return form ? text.replace(form, mark) : text
+  }
+}
+
+/** As whole words, whatever the case. The longest first: a name may begin another. */
+const anyOf = (texts: readonly string[]): RegExp | undefined => {
+  const found = [...new Set(texts.map((text) => text.trim()).filter(Boolean))].sort((one, other) => other.length - one.length)
+  if (found.length === 0) return undefined
+  const escaped = found.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+}

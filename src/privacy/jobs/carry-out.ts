@@ -1,0 +1,79 @@
+import { countErased, recordFact, system } from '#activity/index.ts'
+import { type Links, uriOf } from '#contract/wire.ts'
+import type { Persons } from '#platform/crypto/persons.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import type { JobKind } from '#platform/jobs/kind.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { toDeletionSubject } from '../resources.ts'
+import { completeDeletion, deletionJob, findDeletions, type KnownDeletion } from '../store/deletions.ts'
+import { forgetMeetings, forgetPerson } from '../store/forgetting.ts'
+import { deleteMailFiles, keepOutside } from './outside.ts'
+
+export interface Means {
+  readonly database: Database
+  readonly clock: Clock
+  readonly links: Links
+  readonly persons: Persons
+  /** Where deletions are kept outside the database, and where mails are files. */
+  readonly places: { readonly deletions: string; readonly mails: string }
+}
+
+const meetingsAtOnce = 50
+
+/** A message that was being sent while its person was forgotten may become a file afterwards: by then it has. */
+const secondLookMilliseconds = 90_000
+
+/** Carries out what was asked to be forgotten. It may be done twice: the second time there is nothing left to do. */
+export const dataDeletions = (means: Means): JobKind<KnownDeletion, readonly string[]> => ({
+  name: deletionJob,
+  load: async (tx, jobs) => {
+    const known = await findDeletions(
+      tx,
+      jobs.map(({ subjectId }) => subjectId),
+    )
+    return new Map(
+      jobs.flatMap((job) => {
+        const deletion = known.find(({ id }) => id === job.subjectId)
+        return deletion ? [[job.id, deletion]] : []
+      }),
+    )
+  },
+  act: async (deletion) => {
+    if (!deletion.isCompleted) await keepOutside(means.places.deletions, deletion)
+    return carryOut(means, deletion)
+  },
+  isAway: () => false,
+  settle: async (tx, done) => {
+    const again = new Map<number, Date>()
+    const now = means.clock.now()
+    for (const { job, task } of done) {
+      await complete(tx, task, means.links, now)
+      if (!task.isCompleted) again.set(job.id, new Date(now.getTime() + secondLookMilliseconds))
+    }
+    return again
+  },
+})
+
+/** In pieces, each in a transaction of its own. */
+export const carryOut = async (means: Means, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<readonly string[]> => {
+  const { database, clock, persons, links, places } = means
+  const mails: string[] = []
+  for (const person of wanted) mails.push(...(await database.write((tx) => forgetPerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
+  for (let more = span !== null; more && span; ) {
+    const piece = await database.write((tx) => forgetMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce))
+    mails.push(...piece.mails)
+    more = piece.more
+  }
+  await deleteMailFiles(places.mails, mails)
+  return mails
+}
+
+/** Says so, once. */
+export const complete = async (tx: Tx, deletion: KnownDeletion, links: Links, now: Date): Promise<void> => {
+  const { id, organizationId, requestedByUser } = deletion
+  const entries = await countErased(tx, organizationId, id)
+  if (!(await completeDeletion(tx, organizationId, id, entries, now))) return
+  const by = requestedByUser === null ? null : uriOf(links, 'users', requestedByUser)
+  const subject = { ...toDeletionSubject(links, deletion, by), entries }
+  await recordFact(tx, { name: 'data_deletion.completed', organizationId, actor: system, subject, occurredAt: now })
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { Problem } from '#contract/problem.ts'
+import { email, uriOf } from '#contract/wire.ts'
+import { noDataRequests } from '../problems.ts'
+import { Accepted, toDeletionSubject } from '../resources.ts'
+import { insertDeletion } from '../store/deletions.ts'
+
+const maxEmails = 100
+
+export const deleteInviteeData = write({
+  name: 'delete_invitee_data',
+  summary: 'Forget invitees',
+  description:
+    'For owners and admins. Everything your organization holds about the people with these addresses is erased: names, addresses, numbers, answers, messages and mails, also those that still wait to be sent. Their meetings stay, with nobody in them. It is done within a minute, and cannot be undone. Nothing tells whether an address was known.',
+  scopes: ['data_compliance:write'],
+  plan: 'enterprise',
+  problems: [noDataRequests],
+  input: z.object({
+    emails: z
+      .array(email)
+      .min(1)
+      .max(maxEmails)
+      .meta({ examples: [['invitee@client.test']] }),
+  }),
+  output: Accepted,
+
+  async run({ tx, principal, links, persons, now }, { emails }) {
+    if (!isAdmin(principal)) throw new Problem(noDataRequests)
+    const { organizationId, membershipId, userId } = principal
+    const wanted = new Map(emails.map((address) => [address.toLowerCase(), persons.of(organizationId, address)]))
+    const deletion = {
+      id: randomUUID(),
+      organizationId,
+      kind: 'invitees' as const,
+      persons: [...wanted.values()],
+      span: null,
+      requestedBy: membershipId,
+      requestedAt: now,
+    }
+    await insertDeletion(tx, deletion, now)
+    const subject = toDeletionSubject(links, deletion, uriOf(links, 'users', userId))
+    await recordFact(tx, { name: 'data_deletion.requested', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    return {}
+  },
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { insertJobs } from '#platform/db/jobs.ts'
+import type { Deletion } from '../deletion.ts'
+
+export const deletionJob = 'data_deletion'
+
+/** With its job. The same again is not kept twice. */
+export const insertDeletion = async (tx: Tx, deletion: Deletion, now: Date): Promise<void> => {
+  const { id, organizationId, kind, persons, span, requestedBy, requestedAt } = deletion
+  const inserted = await tx
+    .insertInto('data_deletions')
+    .values({
+      id,
+      organization_id: organizationId,
+      kind,
+      persons: [...persons],
+      starts_at: span?.from ?? null,
+      ends_at: span?.to ?? null,
+      requested_by: requestedBy,
+      requested_at: requestedAt,
+    })
+    .onConflict((already) => already.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) await insertJobs(tx, [{ organizationId, kind: deletionJob, lane: `data deletion ${organizationId}`, subjectId: id }], now)
+}
+
+/** A request, and whether it was carried out. */
+export interface KnownDeletion extends Deletion {
+  readonly isCompleted: boolean
+  readonly requestedByUser: string | null
+}
+
+const deletions = (reader: Reader) =>
+  reader
+    .selectFrom('data_deletions as deletions')
+    .leftJoin('organization_memberships as members', (join) =>
+      join.onRef('members.organization_id', '=', 'deletions.organization_id').onRef('members.id', '=', 'deletions.requested_by'),
+    )
+    .select([
+      'deletions.id',
+      'deletions.organization_id as organizationId',
+      'deletions.kind',
+      'deletions.persons',
+      'deletions.starts_at as from',
+      'deletions.ends_at as to',
+      'deletions.requested_by as requestedBy',
+      'deletions.requested_at as requestedAt',
+      'deletions.completed_at as completedAt',
+      'members.user_id as requestedByUser',
+    ])
+
+type DeletionRow = Awaited<ReturnType<ReturnType<typeof deletions>['executeTakeFirstOrThrow']>>
+
+const deletionFrom = ({ from, to, completedAt, ...row }: DeletionRow): KnownDeletion => ({
+  ...row,
+  span: from && to ? { from, to } : null,
+  isCompleted: completedAt !== null,
+})
+
+export const findDeletions = async (reader: Reader, ids: readonly string[]): Promise<readonly KnownDeletion[]> => {
+  const rows = await deletions(reader)
+    .where('deletions.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(deletionFrom)
+}
+
+/** False when somebody else was first to say so. */
+export const completeDeletion = async (tx: Tx, organizationId: string, id: string, entries: number, now: Date): Promise<boolean> => {
+  const completed = await tx
+    .updateTable('data_deletions')
+    .set({ completed_at: now, entries })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return completed !== undefined
+}
+
+export const hasOrganization = async (reader: Reader, organizationId: string): Promise<boolean> =>
+  (await reader.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()) !== undefined

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
+import { deleteMeetings, erasePersonFromBookings, findInvolvement, findPastMeetings } from '#bookings/index.ts'
+import { type Links, uriOf } from '#contract/wire.ts'
+import { dropReminders, erasePersonFromMails, findMailsAbout, findMailsOf } from '#notifications/index.ts'
+import type { Persons } from '#platform/crypto/persons.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { eraseKeysAbout } from '#platform/db/erase-keys.ts'
+import { eraseSubmissionsOf } from '#routing/index.ts'
+import { cleanDeliveriesOf, eraseDeliveriesAbout, erasePersonFromDeliveries } from '#webhooks/index.ts'
+
+export interface Means {
+  readonly persons: Persons
+  readonly links: Links
+}
+
+const nobody = (): Buffer => randomBytes(32)
+
+/**
+ * Takes somebody out of every room, through its door. All of it happens or none: whoever looks sees them everywhere or nowhere.
+ * Gives the messages that told about them, which may be files as well.
+ */
+export const forgetPerson = async (tx: Tx, organizationId: string, person: Buffer, deletionId: string, { persons, links }: Means, now: Date): Promise<readonly string[]> => {
+  const isThem = (address: string): boolean => persons.of(organizationId, address).equals(person)
+  const involvement = await findInvolvement(tx, organizationId, person, isThem)
+  // What was answered is found through the bookings, so it goes before them.
+  const submissions = await eraseSubmissionsOf(tx, organizationId, person)
+  const { companions, traces, inviteeIds } = involvement
+  const submissionUris = submissions.map((id) => uriOf(links, 'routing_form_submissions', id))
+  const facts = await erasePersonFromFacts(tx, organizationId, { persons: [person], companions, traces, submissionUris }, deletionId)
+  await erasePersonFromDeliveries(tx, organizationId, person)
+  await cleanDeliveriesOf(tx, organizationId, companions, traces)
+  if (submissions.length > 0) await eraseDeliveriesAbout(tx, organizationId, facts)
+  const mails = await findMailsOf(tx, organizationId, person)
+  await erasePersonFromMails(tx, organizationId, person)
+  await dropReminders(tx, organizationId, inviteeIds)
+  await eraseKeysAbout(tx, organizationId, [person])
+  await erasePersonFromBookings(tx, organizationId, involvement, nobody, now)
+  return mails
+}
+
+/** Some of the meetings of a span, and all that was said about them. Gives their messages, and whether there may be more. */
+export const forgetMeetings = async (
+  tx: Tx,
+  organizationId: string,
+  span: { readonly from: Date; readonly to: Date },
+  deletionId: string,
+  { persons }: Means,
+  limit: number,
+): Promise<{ readonly mails: readonly string[]; readonly more: boolean }> => {
+  const { eventIds, persons: about } = await findPastMeetings(tx, organizationId, { ...span, isThem: (address) => persons.of(organizationId, address), limit })
+  if (eventIds.length === 0) return { mails: [], more: false }
+  const facts = await eraseMeetingsFromFacts(tx, organizationId, about, eventIds, deletionId)
+  await eraseDeliveriesAbout(tx, organizationId, facts)
+  const mails = await findMailsAbout(tx, organizationId, eventIds)
+  await eraseKeysAbout(tx, organizationId, about)
+  await deleteMeetings(tx, organizationId, eventIds)
+  return { mails, more: eventIds.length === limit }
+}

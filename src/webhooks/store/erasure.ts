@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import type { Traces } from '#platform/traces.ts'
+import type { DeliveryStatus } from '../delivery.ts'
+
+/** Messages about others that name somebody who is forgotten. What is still to be sent is sent without them. */
+export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, companions: readonly Buffer[], traces: Traces): Promise<void> => {
+  if (companions.length === 0 || traces.areNone) return
+  const rows = await tx
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'body'])
+    .where('organization_id', '=', organizationId)
+    .where('person', '=', sql<Buffer>`any(${[...companions]}::bytea[])`)
+    .where('body', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, body } of rows) {
+    const cleaned = traces.outOfJson(body ?? '')
+    if (cleaned !== body) await tx.updateTable('webhook_deliveries').set({ body: cleaned }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+  }
+}
+
+/** Messages that tell of facts of which nothing is left. */
+export const eraseDeliveriesAbout = async (tx: Tx, organizationId: string, factIds: readonly string[]): Promise<void> => {
+  if (factIds.length === 0) return
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ body: null, person: null, status: sql<DeliveryStatus>`case when status = 'pending' then 'erased' else status end` })
+    .where('organization_id', '=', organizationId)
+    .where('fact_id', '=', sql<string>`any(${[...factIds]}::uuid[])`)
+    .execute()
+}
