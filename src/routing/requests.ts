@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Tracking } from '#bookings/index.ts'
-import { line, pathId, uuidForm } from '#contract/wire.ts'
+import { line, pathId } from '#contract/wire.ts'
 import { plainThanks, SentDestination } from './destination.ts'
 import { FormQuestions } from './question.ts'
 import { Rules } from './rule.ts'
@@ -49,7 +49,7 @@ const TrackingParameters = z
 export const SubmitRoutingFormRequest = z
   .object({
     uuid: pathId,
-    page_key: z.string().toLowerCase().regex(uuidForm),
+    page_key: z.string().min(1).max(100),
     answers: z.record(z.string(), z.string()),
     tracking: TrackingParameters.prefault({}),
   })

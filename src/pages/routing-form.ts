@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { performOpen } from '#contract/perform.ts'
+import { missing, Problem } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { prefersHtml } from '#http/accept.ts'
+import { splitTarget } from '#http/query.ts'
+import { ourFault, problemFor } from '#http/refusals.ts'
+import { errorFields } from '#platform/log.ts'
+import { type FormQuestion, findOpenForm, findResult, type OpenForm, submitRoutingForm } from '#routing/index.ts'
+import { newFormToken, nonceOf } from './booking/form-token.ts'
+import type { Complaints } from './fields.ts'
+import { checkOrigin } from './forgery.ts'
+import { takeForms } from './forms.ts'
+import { fieldOf, formPage, frameFor, noticePage, resultPage } from './routing-form-view.ts'
+import type { PageFace } from './serve-pages.ts'
+import { countAttempt, TooManyAttempts } from './too-many-attempts.ts'
+import { countVisitorWrite } from './visitor-caps.ts'
+
+/** What goes along from the form to the booking page: where somebody came from, and how the page is to look. */
+const passedOn = [
+  ...['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'],
+  ...['embed_domain', 'embed_type', 'hide_event_type_details', 'hide_landing_page_details', 'hide_gdpr_banner'],
+  ...['background_color', 'text_color', 'primary_color', 'locale'],
+]
+
+const trackingNames = passedOn.slice(0, 7)
+
+/** Forms for anybody, in anybody's frame, without a cookie and without a script. */
+export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void => {
+  const { ground, addresses } = face
+  const ownOrigins = [addresses.api, addresses.auth, addresses.site].map((address) => new URL(address).origin)
+  const purpose = (formId: string): string => `routing form ${formId}`
+
+  void server.register(async (scope) => {
+    takeForms(scope)
+    scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
+      await face.rateLimits.countSource(reply, request.ip, ground.clock.now())
+      if (request.method === 'POST') checkOrigin(request, ownOrigins)
+    })
+    scope.get('/forms/:uuid', show)
+    scope.post('/forms/:uuid', submit)
+    scope.get('/forms/:uuid/submissions/:submission', showResult)
+  })
+
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const form = await formOf(request)
+    const query = queryOf(request)
+    const values = Object.fromEntries(form.questions.map((question, place) => [fieldOf(question), prefilled(query, question, place)]))
+    return sendForm(request, reply, form, values, {}, 200)
+  }
+
+  async function submit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const now = ground.clock.now()
+    const form = await formOf(request)
+    const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const values = Object.fromEntries(form.questions.map((question) => [fieldOf(question), sent.get(fieldOf(question)) ?? '']))
+    const query = queryOf(request)
+    const again = (complaints: Complaints, status: number) => sendForm(request, reply, form, values, complaints, status)
+    const pageKey = nonceOf(ground.codes, purpose(form.id), sent.get('form_token'), now)
+    if (pageKey === undefined) return again({ base: 'This page was open for long. Please look at your answers, and send them once more.' }, 403)
+    const count = (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(face.limiter, buckets, now)
+    await countVisitorWrite({ ground, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
+    const answers = Object.fromEntries(form.questions.map((question) => [question.uuid, values[fieldOf(question)] ?? '']))
+    const tracking = Object.fromEntries(trackingNames.map((name) => [name, query.get(name) ?? undefined]))
+    try {
+      const { submission, leads_to } = await performOpen(ground, submitRoutingForm, { uuid: form.id, page_key: pageKey, answers, tracking })
+      const id = submission.uri.slice(submission.uri.lastIndexOf('/') + 1)
+      const result = `/forms/${form.id}/submissions/${id}${queryText(query)}`
+      // Another site must not open inside the page around, and many would refuse to.
+      const isElsewhere = submission.result.type === 'external_url' && query.has('embed_domain')
+      const to = leads_to === null || isElsewhere ? result : submission.result.type === 'event_type' ? withPassedOn(leads_to, query) : leads_to
+      return reply.code(303).headers({ location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
+    } catch (error) {
+      return again(complaintsIn(error), 400)
+    }
+  }
+
+  async function showResult(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { uuid, submission } = request.params as { readonly uuid: string; readonly submission: string }
+    const result = await findResult(ground.database.reader, pathId.parse(uuid), pathId.parse(submission))
+    if (!result || result.type === 'event_type') throw missing()
+    const frame = frameFor(queryOf(request), newNonce())
+    return reply.headers(headersFor(frame.nonce, [])).header('x-robots-tag', 'noindex, nofollow').send(resultPage(result, frame))
+  }
+
+  async function formOf(request: FastifyRequest): Promise<OpenForm> {
+    const { uuid } = request.params as { readonly uuid: string }
+    const form = await findOpenForm(ground.database.reader, pathId.parse(uuid))
+    if (!form) throw missing()
+    return form
+  }
+
+  function sendForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: OpenForm,
+    values: Readonly<Record<string, string>>,
+    complaints: Complaints,
+    status: number,
+  ): FastifyReply {
+    const query = queryOf(request)
+    const frame = frameFor(query, newNonce())
+    const token = newFormToken(ground.codes, purpose(form.id), ground.clock.now())
+    const page = formPage(form, frame, { action: `/forms/${form.id}${queryText(query)}`, token, values, complaints })
+    return reply
+      .code(status)
+      .headers(headersFor(frame.nonce, [addresses.site, ...sitesOf(form)]))
+      .send(page)
+  }
+}
+
+const newNonce = (): string => randomBytes(16).toString('base64url')
+
+/** The first of each name. */
+const queryOf = (request: FastifyRequest): URLSearchParams => {
+  const query = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(splitTarget(request.url).query)) if (!query.has(name.toLowerCase())) query.set(name.toLowerCase(), value)
+  return query
+}
+
+const queryText = (query: URLSearchParams): string => (query.size === 0 ? '' : `?${query}`)
+
+/** What the address says already: who it is, and answers by their place. */
+const prefilled = (query: URLSearchParams, { type }: FormQuestion, place: number): string =>
+  (type === 'name' || type === 'email' ? query.get(type) : undefined) ?? query.get(`a${place + 1}`) ?? ''
+
+const withPassedOn = (address: string, query: URLSearchParams): string => {
+  const url = new URL(address)
+  for (const name of passedOn) {
+    const value = query.get(name)
+    if (value !== null && value.length <= 255) url.searchParams.set(name, value)
+  }
+  return url.href
+}
+
+/** Browsers look at where a form leads in the end, too. */
+const sitesOf = ({ rules, fallback }: OpenForm): string[] =>
+  [...rules.map(({ destination }) => destination), fallback].flatMap(({ type, value }) => (type === 'external_url' ? [value] : []))
+
+/** In anybody's frame; nothing from elsewhere, and no script but our own. The address may hold a name, so nobody is told it. */
+const headersFor = (nonce: string, leadsTo: readonly string[]): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    `form-action ${["'self'", ...new Set(leadsTo.map((address) => new URL(address).origin))].join(' ')}`,
+    'frame-ancestors *',
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'cross-origin',
+})
+
+const complaintsIn = (error: unknown): Complaints => {
+  if (!(error instanceof Problem) || error.kind.status !== 400) throw error
+  return Object.fromEntries(
+    error.details.map(({ parameter = '', message }) => [parameter.startsWith('answers.') ? fieldOf({ uuid: parameter.slice(8) }) : 'base', sentence(message)]),
+  )
+}
+
+/** The API's words are for programs. */
+const sentence = (message: string): string => {
+  if (message.startsWith('size cannot be greater than')) return 'This is too long.'
+  switch (message) {
+    case 'must be filled':
+      return 'Please fill this in.'
+    case 'is in invalid format':
+      return 'Please give an e-mail address, like name@example.org.'
+    case 'is not a valid phone number':
+      return 'Please give a phone number, like +46 70 123 45 67.'
+    case 'is not one of the choices':
+      return 'Please choose one of these.'
+    default:
+      return 'The page could not understand what was sent.'
+  }
+}
+
+/** As a page for people, and in the API's shape for programs. */
+const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const problem = problemFor(error)
+  const fields = { request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) }
+  if (!problem) face.log.error(fields, 'a request failed')
+  else if (problem.kind.status === 503) face.log.warn(fields, 'a request could not be served now')
+  const told = problem ?? ourFault()
+  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
+  if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
+  if (told.kind.status === 503) reply.header('retry-after', 1)
+  if (told.kind.status === 413) reply.header('connection', 'close')
+  const frame = frameFor(queryOf(request), newNonce())
+  reply.code(told.kind.status).headers(headersFor(frame.nonce, []))
+  if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told.body))
+  const [title, words] = wordsFor(told)
+  return reply.send(noticePage(title, words, frame))
+}
+
+const wordsFor = ({ kind, message }: Problem): readonly [title: string, words: string] => {
+  switch (kind.status) {
+    case 403:
+      return ['This did not work', message]
+    case 404:
+      return ['There is nothing here', 'The form is not available any more, or its address is mistyped.']
+    case 413:
+      return ['This is too much', 'What you sent is larger than a form takes.']
+    case 429:
+      return ['Please wait a moment', message]
+    case 503:
+      return ['Not available', 'The service cannot answer at the moment. Please try again.']
+    default:
+      return kind.status < 500
+        ? ['This did not work', 'The page could not understand what was sent.']
+        : ['Something went wrong', 'This is our fault, and it was written down.']
+  }
+}

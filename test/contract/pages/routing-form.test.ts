@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { configureEventType, deleteEventType } from '#event-types/index.ts'
+import { deleteRoutingForm, unpublishRoutingForm, updateRoutingForm } from '#routing/index.ts'
+import { testApp } from '../../support/app.ts'
+import { aTypeAsking } from '../../support/bookings.ts'
+import { aCast } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { aForm, aPublishedForm, type MadeForm } from '../../support/routing.ts'
+import { type Shown, Visitor } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner } = await aCast(app)
+const { site } = app.ground.links
+
+const big = (destination: object) => [{ conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }], destination }]
+
+/** Names of fields, for answers by the texts of their questions. */
+const filled = (form: MadeForm, answers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(answers).map(([name, answer]) => [`q-${form.questions[name]}`, answer]))
+
+const who = { 'Your name': 'Demo Invitee', 'Your e-mail': 'demo@client.test' }
+
+const send = (form: MadeForm, answers: Readonly<Record<string, string>>, query = ''): Promise<Shown> =>
+  new Visitor(app).submit(`/forms/${form.id}${query}`, filled(form, answers))
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a resource.
+const submissionsOf = async (form: MadeForm): Promise<any[]> =>
+  (await app.ask('GET /routing_form_submissions', { token: owner.token, query: { form: form.id } })).body.collection
+
+describe('GET /forms/{uuid}', () => {
+  test('200: asks every question, each in its own way, and says what is optional', async () => {
+    const kinds = ['name', 'text', 'email', 'phone', 'textarea', 'select', 'radios'] as const
+    const questions = kinds.map((type) => ({
+      name: `The <${type}>`,
+      type,
+      required: type !== 'text',
+      answer_choices: type === 'select' || type === 'radios' ? ['"a"', 'b'] : [],
+    }))
+    const form = await aPublishedForm(app, owner, { name: 'Ask & answer', questions })
+    const { status, text } = await new Visitor(app).get(`/forms/${form.id}`)
+    assert.equal(status, 200)
+    for (const expected of [
+      '<h1>Ask &amp; answer</h1>',
+      'type="email"',
+      'type="tel"',
+      '<textarea',
+      '<select',
+      'type="radio"',
+      'value="&quot;a&quot;"',
+      'The &lt;name&gt;',
+    ])
+      assert.ok(text.includes(expected), expected)
+    assert.equal(text.match(/\(optional\)/g)?.length, 1)
+    assert.doesNotMatch(text, /<script/)
+  })
+
+  test('200: in anybody’s frame, without a cookie, and with nothing but its own style', async () => {
+    const form = await aPublishedForm(app, owner, { rules: big({ type: 'external_url', value: 'https://elsewhere.test/x?y' }) })
+    const { headers, text } = await new Visitor(app).get(`/forms/${form.id}`)
+    const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1]
+    assert.equal(
+      headers['content-security-policy'],
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self' ${new URL(site).origin} https://elsewhere.test; frame-ancestors *`,
+    )
+    assert.deepEqual(
+      [headers['x-frame-options'], headers['set-cookie'], headers['access-control-allow-origin'], headers['cache-control'], headers['referrer-policy']],
+      [undefined, undefined, undefined, 'no-store', 'no-referrer'],
+    )
+    const again = await new Visitor(app).get(`/forms/${form.id}`)
+    assert.notEqual(/<style nonce="([^"]+)">/.exec(again.text)?.[1], nonce)
+  })
+
+  test('200: filled in with what the address says, in its colours, and tells its height to who embeds it', async () => {
+    const form = await aPublishedForm(app, owner)
+    const { text } = await new Visitor(app).get(
+      `/forms/${form.id}?name=Demo%20%3CInvitee%3E&email=demo%40client.test&a3=11-100&primary_color=ff0000&text_color=%7D%3Cx&embed_domain=1`,
+    )
+    for (const expected of ['value="Demo &lt;Invitee&gt;"', 'value="demo@client.test"', 'value="11-100" selected', '--accent:#ff0000', 'calendly.page_height'])
+      assert.ok(text.includes(expected), expected)
+    assert.doesNotMatch(text, /}<x/)
+  })
+
+  test('404: a draft, a deleted form and no form look alike, as a page and for programs', async () => {
+    const draft = await aForm(app, owner)
+    const unpublished = await aPublishedForm(app, owner)
+    await app.run(unpublishRoutingForm, owner.principal, { uuid: unpublished.id })
+    const deleted = await aPublishedForm(app, owner)
+    await app.run(deleteRoutingForm, owner.principal, { uuid: deleted.id })
+    for (const id of [draft.id, unpublished.id, deleted.id, randomUUID(), 'odd']) {
+      const { status, text } = await new Visitor(app).get(`/forms/${id}`)
+      assert.equal(status, 404)
+      assert.match(text, /The form is not available any more/)
+      assert.equal((await app.ask(`GET /forms/${id}`)).body.title, 'Resource Not Found')
+    }
+  })
+})
+
+describe('POST /forms/{uuid}', () => {
+  test('303: to the booking page, filled in with who it is, with answers to the same questions, and with the submission', async () => {
+    const eventType = await aTypeAsking(app, owner, { name: 'Budget' }, { name: 'company SIZE', type: 'single_select', answer_choices: ['100+'] })
+    const form = await aPublishedForm(app, owner, { rules: big({ type: 'event_type', value: eventType.uri }) })
+    const answer = await send(form, { ...who, 'Company size': '100+' }, '?utm_source=mail&embed_domain=1&embed_type=Inline&other=1')
+    assert.equal(answer.status, 303)
+    const [submission] = await submissionsOf(form)
+    const { scheduling_url } = (await app.ask(`GET ${eventType.uri}`, { token: owner.token })).body.resource
+    const to = new URL(answer.location ?? '')
+    assert.equal(`${to.origin}${to.pathname}`, scheduling_url)
+    assert.deepEqual(Object.fromEntries(to.searchParams), {
+      routing_form_submission: submission.uri.split('/').at(-1),
+      name: 'Demo Invitee',
+      email: 'demo@client.test',
+      a2: '100+',
+      utm_source: 'mail',
+      embed_domain: '1',
+      embed_type: 'Inline',
+    })
+    assert.deepEqual([submission.result, submission.tracking.utm_source], [{ type: 'event_type', value: eventType.uri }, 'mail'])
+  })
+
+  test('303: to another site; from inside a frame by a page that opens it in the whole window', async () => {
+    const form = await aPublishedForm(app, owner, { rules: big({ type: 'external_url', value: 'https://elsewhere.test/x?y=1' }) })
+    assert.equal((await send(form, { ...who, 'Company size': '100+' })).location, 'https://elsewhere.test/x?y=1')
+    const framed = await send(form, { ...who, 'Company size': '100+' }, '?embed_domain=1')
+    const { status, text, headers } = await new Visitor(app).get(framed.location ?? '')
+    assert.equal(status, 200)
+    assert.match(text, /<a class="button" href="https:\/\/elsewhere\.test\/x\?y=1" target="_top"/)
+    assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
+  })
+
+  test('303: to a message, of whose HTML only what is harmless is left', async () => {
+    const value = { headline: 'Too <big>', body: '<p onclick="x()">Call <b>us</b><script>x()</script></p>' }
+    const form = await aPublishedForm(app, owner, { rules: big({ type: 'custom_message', value }) })
+    const { location = '' } = await send(form, { ...who, 'Company size': '100+' })
+    assert.match(location, /^\/forms\/[0-9a-f-]{36}\/submissions\/[0-9a-f-]{36}$/)
+    const { text } = await new Visitor(app).get(location)
+    assert.ok(text.includes('<h1>Too &lt;big&gt;</h1>') && text.includes('<p>Call <b>us</b></p>'), text)
+    for (const wrong of [location.replace(/[^/]+$/, randomUUID()), location.replace(form.id, randomUUID())])
+      assert.equal((await new Visitor(app).get(wrong)).status, 404)
+  })
+
+  test('303: what cannot be booked any more is passed over', async () => {
+    const [off, deleted] = [await anEventType(app, owner, { active: true }), await anEventType(app, owner, { active: true })]
+    const form = await aPublishedForm(app, owner, {
+      rules: [...big({ type: 'event_type', value: off.uri }), ...big({ type: 'event_type', value: deleted.uri })],
+      fallback: { type: 'external_url', value: 'https://fallback.test/' },
+    })
+    await app.run(configureEventType, owner.principal, { uuid: off.id, active: false })
+    await app.run(deleteEventType, owner.principal, { uuid: deleted.id })
+    assert.equal((await send(form, { ...who, 'Company size': '100+' })).location, 'https://fallback.test/')
+  })
+
+  test('303: the same page sent twice is one submission; with other answers it is another', async () => {
+    const form = await aPublishedForm(app, owner)
+    const visitor = new Visitor(app)
+    const { fields } = await visitor.get(`/forms/${form.id}`)
+    const post = (answers: Record<string, string>) => visitor.post(`/forms/${form.id}`, { form_token: fields.form_token ?? '', ...filled(form, answers) })
+    const [one, two] = await Promise.all([post(who), post(who)])
+    assert.deepEqual([one.status, two.location], [303, one.location])
+    assert.equal((await submissionsOf(form)).length, 1)
+    assert.notEqual((await post({ ...who, 'Company size': '1-10' })).location, one.location)
+    assert.equal((await submissionsOf(form)).length, 2)
+  })
+
+  test('400: each field with what is wrong, what was filled in is still there, and nothing is written', async () => {
+    const form = await aPublishedForm(app, owner, {
+      questions: [
+        { name: 'Your e-mail', type: 'email', required: true },
+        { name: 'Phone', type: 'phone' },
+        { name: 'Size', type: 'radios', answer_choices: ['a', 'b'] },
+        { name: 'Why', type: 'textarea', required: true },
+        { name: 'Note', type: 'text' },
+      ],
+    })
+    const { status, text } = await send(form, { 'Your e-mail': 'no@', Phone: 'call me', Size: 'c', Why: ' ', Note: 'n'.repeat(256) })
+    assert.equal(status, 400)
+    for (const expected of [
+      'Please give an e-mail address',
+      'Please give a phone number',
+      'Please choose one of these',
+      'Please fill this in',
+      'This is too long',
+    ])
+      assert.ok(text.includes(expected), expected)
+    assert.ok(text.includes('value="call me"') && text.includes('aria-invalid="true"') && text.includes(`href="#q-${form.questions.Phone}"`))
+    assert.deepEqual(await submissionsOf(form), [])
+  })
+
+  test('403: a form that is not ours or too old is shown again, with what was filled in', async () => {
+    const form = await aPublishedForm(app, owner)
+    const visitor = new Visitor(app)
+    const path = `/forms/${form.id}`
+    const { fields } = await visitor.get(path)
+    const other = await visitor.get(`/forms/${(await aPublishedForm(app, owner)).id}`)
+    for (const form_token of ['', 'made.up', other.fields.form_token ?? '']) {
+      const { status, text } = await visitor.post(path, { form_token, ...filled(form, who) })
+      assert.equal(status, 403)
+      assert.ok(text.includes('value="Demo Invitee"'))
+    }
+    const foreign = await visitor.post(path, { form_token: fields.form_token ?? '', ...filled(form, who) }, { headers: { 'sec-fetch-site': 'cross-site' } })
+    assert.equal(foreign.status, 403)
+    app.clock.advance(3 * 86_400_000)
+    assert.equal((await visitor.post(path, { form_token: fields.form_token ?? '', ...filled(form, who) })).status, 403)
+    assert.deepEqual(await submissionsOf(form), [])
+  })
+
+  test('404: only published forms take answers, also from a page that was open before', async () => {
+    const form = await aPublishedForm(app, owner)
+    const visitor = new Visitor(app)
+    const { fields } = await visitor.get(`/forms/${form.id}`)
+    await app.run(unpublishRoutingForm, owner.principal, { uuid: form.id })
+    assert.equal((await visitor.post(`/forms/${form.id}`, { form_token: fields.form_token ?? '', ...filled(form, who) })).status, 404)
+    assert.deepEqual(await submissionsOf(form), [])
+  })
+
+  test('415, 413: nothing but a form, and not a large one', async () => {
+    const { id } = await aPublishedForm(app, owner)
+    assert.equal((await app.ask(`POST /forms/${id}`, { body: { a: 1 } })).status, 415)
+    const visitor = new Visitor(app)
+    assert.equal((await visitor.post(`/forms/${id}`, { large: 'x'.repeat(300_000) })).status, 413)
+  })
+
+  test('429: strangers cannot fill a form without end', async () => {
+    const limited = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' } })
+    const form = await aPublishedForm(app, owner)
+    limited.clock.advance(app.clock.now().getTime() - limited.clock.now().getTime())
+    const visitor = new Visitor(limited)
+    const { fields } = await visitor.get(`/forms/${form.id}`, { from: '10.0.0.9' })
+    const post = (size: number) =>
+      visitor.post(`/forms/${form.id}`, { form_token: fields.form_token ?? '', ...filled(form, { ...who, 'Your name': `Demo ${size}` }) }, { from: '10.0.0.9' })
+    for (let count = 0; count < 60; count += 1) assert.equal((await post(count)).status, 303)
+    const refused = await post(60)
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers['retry-after']) > 0)
+  })
+
+  test('an answer that does not fit into an address is asked again', async () => {
+    const eventType = await aTypeAsking(app, owner, { name: 'Why', type: 'text' })
+    const form = await aPublishedForm(app, owner, {
+      questions: [{ name: 'Why', type: 'textarea' }],
+      fallback: { type: 'event_type', value: eventType.uri },
+    })
+    assert.equal(new URL((await send(form, { Why: 'short' })).location ?? '').searchParams.get('a1'), 'short')
+    assert.equal(new URL((await send(form, { Why: 'long '.repeat(500) })).location ?? '').searchParams.get('a1'), null)
+  })
+
+  test('what was asked stays as it was asked when the form changes', async () => {
+    const form = await aPublishedForm(app, owner)
+    await send(form, who)
+    await app.run(updateRoutingForm, owner.principal, {
+      uuid: form.id,
+      questions: [{ uuid: form.questions['Your e-mail'], name: 'Your address', type: 'email' }],
+    })
+    const [submission] = await submissionsOf(form)
+    assert.deepEqual(submission.questions_and_answers[1], { question_uuid: form.questions['Your e-mail'], question: 'Your e-mail', answer: 'demo@client.test' })
+  })
+})
