@@ -1,6 +1,6 @@
 import type { Tracking } from '#bookings/index.ts'
 import { isPhoneNumber } from '#bookings/index.ts'
-import { isEmail } from '#contract/wire.ts'
+import { isEmail, uuidForm } from '#contract/wire.ts'
 import type { Question } from '#event-types/index.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 import type { Complaints, Speech, Values } from '../../../web/booking/page-data.ts'
@@ -68,7 +68,7 @@ export const readBookingForm = ({ texts }: Speech, offered: Offered, form: URLSe
       custom_questions: answers,
       tracking: trackingFrom(query),
       event_guests: guests,
-      routing_form_submission: query.get('routing_form_submission') ?? undefined,
+      routing_form_submission: submissionIn(query),
     },
   }
 
@@ -125,3 +125,9 @@ const trackingFrom = (query: URLSearchParams): Partial<Record<(typeof tracked)[n
       return value !== null && value !== '' && value.length <= maxLine ? [[name, value]] : []
     }),
   )
+
+/** An address can say anything: what is no id is no reason to turn somebody away. */
+const submissionIn = (query: URLSearchParams): string | undefined => {
+  const id = (query.get('routing_form_submission') ?? '').toLowerCase()
+  return uuidForm.test(id) ? id : undefined
+}
