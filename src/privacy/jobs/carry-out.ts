@@ -1,5 +1,6 @@
 import { countErased, recordFact, system } from '#activity/index.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
+import { findErasedMails } from '#notifications/index.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { JobKind } from '#platform/jobs/kind.ts'
@@ -21,10 +22,10 @@ export interface Means {
 const meetingsAtOnce = 50
 
 /** A message that was being sent while its person was forgotten may become a file afterwards: by then it has. */
-const secondLookMilliseconds = 90_000
+const secondLookMilliseconds = 45_000
 
 /** Carries out what was asked to be forgotten. It may be done twice: the second time there is nothing left to do. */
-export const dataDeletions = (means: Means): JobKind<KnownDeletion, readonly string[]> => ({
+export const dataDeletions = (means: Means): JobKind<KnownDeletion, void> => ({
   name: deletionJob,
   load: async (tx, jobs) => {
     const known = await findDeletions(
@@ -40,7 +41,7 @@ export const dataDeletions = (means: Means): JobKind<KnownDeletion, readonly str
   },
   act: async (deletion) => {
     if (!deletion.isCompleted) await keepOutside(means.places.deletions, deletion)
-    return carryOut(means, deletion)
+    await carryOut(means, deletion)
   },
   isAway: () => false,
   settle: async (tx, done) => {
@@ -55,9 +56,9 @@ export const dataDeletions = (means: Means): JobKind<KnownDeletion, readonly str
 })
 
 /** In pieces, each in a transaction of its own. */
-export const carryOut = async (means: Means, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<readonly string[]> => {
+export const carryOut = async (means: Means, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<void> => {
   const { database, clock, persons, links, places } = means
-  const mails: string[] = []
+  const mails: string[] = [...(await findErasedMails(database.reader, organizationId))]
   for (const person of wanted) mails.push(...(await database.write((tx) => forgetPerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
   for (let more = span !== null; more && span; ) {
     const piece = await database.write((tx) => forgetMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce))
@@ -65,7 +66,6 @@ export const carryOut = async (means: Means, { id, organizationId, persons: want
     more = piece.more
   }
   await deleteMailFiles(places.mails, mails)
-  return mails
 }
 
 /** Says so, once. */
