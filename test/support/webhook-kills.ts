@@ -36,15 +36,19 @@ export const killServiceThatDelivers = async ({ bookings, refusals, kills }: Loa
     if (answer?.status === 400) refused.count += 1
     return answer?.status
   }
-  const perLife = Math.ceil(slots.length / (kills + 1))
+  // What a kill left open is tried again in the next life: so all of it is booked in the end.
+  const waiting = [...slots]
+  const taken: string[] = []
   for (let life = 0; life <= kills; life += 1) {
-    const share = slots.slice(life * perLife, (life + 1) * perLife)
     let isKilled = false
-    const taken = [...slots.slice(0, life * perLife)]
     const caller = async (): Promise<void> => {
-      for (let start_time = share.shift(); start_time !== undefined && !isKilled; start_time = share.shift()) {
-        if ((await book(start_time, `invitee.${start_time}@client.test`.replaceAll(':', ''))) === 200) taken.push(start_time)
-        for (let count = 0; count < refusals / bookings; count += 1) await book(taken[count % Math.max(1, taken.length)] ?? start_time, 'late@client.test')
+      for (let start_time = waiting.shift(); start_time !== undefined; start_time = waiting.shift()) {
+        const status = await book(start_time, `invitee.${start_time}@client.test`.replaceAll(':', ''))
+        if (status === undefined) waiting.push(start_time)
+        else taken.push(start_time)
+        for (let count = 0; count < refusals / bookings && !isKilled; count += 1)
+          await book(taken[count % Math.max(1, taken.length)] ?? start_time, 'late@client.test')
+        if (isKilled) return
       }
     }
     const callers = Promise.all(Array.from({ length: 4 }, caller))
@@ -53,20 +57,26 @@ export const killServiceThatDelivers = async ({ bookings, refusals, kills }: Loa
       break
     }
     // At another moment of its work each time, and never when all of it is done.
-    while (share.length > perLife / 2) await pause(5)
+    const left = Math.floor((slots.length * (kills - life)) / (kills + 1))
+    while (waiting.length > left) await pause(5)
     await pause((life * 37) % 150)
     service.process.kill('SIGKILL')
     isKilled = true
     await Promise.all([callers, service.ended])
     service = await startService(settings)
   }
-  const repeats = await compare(service, token, organization.uri, receiver)
-  console.log(`${refused.count} attempts were refused, ${receiver.received.length} messages came, ${repeats} of them again, with ${kills} kills`)
+  // Those that a kill swallowed.
+  while (refused.count < refusals) await book(taken[0] ?? '', 'late@client.test')
+  const { repeats, booked } = await compare(service, token, organization.uri, receiver)
+  console.log(
+    `${booked} were booked, ${refused.count} attempts refused, ${receiver.received.length} messages came, ${repeats} of them again, with ${kills} kills`,
+  )
+  assert.equal(booked, bookings)
   if (kills === 0) assert.equal(repeats, 0)
 }
 
-/** Gives how many messages came more than once. */
-const compare = async (service: Service, token: string, organization: string, receiver: Receiver): Promise<number> => {
+/** Gives how much was booked, and how many messages came more than once. */
+const compare = async (service: Service, token: string, organization: string, receiver: Receiver): Promise<{ repeats: number; booked: number }> => {
   const booked = new Set<string>()
   for (let path: string | null = `/scheduled_events?organization=${organization}&count=100`; path !== null; ) {
     const { body } = await service.ask(path, token)
@@ -88,7 +98,7 @@ const compare = async (service: Service, token: string, organization: string, re
     [],
     'a repeat has the same id',
   )
-  return receiver.received.length - booked.size
+  return { repeats: receiver.received.length - booked.size, booked: booked.size }
 }
 
 /** The first so many openings, week by week. */

@@ -45,10 +45,14 @@ interface CanceledSubject {
 const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Promise<Local[]> => {
   const all: Local[] = []
   for (const { name, organizationId, subject } of facts) {
-    if (name === 'invitee.created' || name === 'invitee.canceled') {
+    if (name === 'invitee.created') {
       const { invitee, scheduled_event: event } = JSON.parse(subject) as InviteeSubject
       // Whoever was forgotten before anybody heard of it is not told either.
-      if (invitee && event) all.push({ organizationId, kind: name === 'invitee.created' ? 'booked' : 'canceled', invitee, event, toHosts: true })
+      if (invitee && event) all.push({ organizationId, kind: 'booked', invitee, event, toHosts: true })
+    } else if (name === 'invitee.canceled') {
+      const { invitee, scheduled_event: event } = JSON.parse(subject) as InviteeSubject
+      if (invitee && event)
+        all.push({ organizationId, kind: 'canceled', invitee, event: await withTheirGuests(tx, organizationId, event, invitee), toHosts: true })
     } else if (name === 'invitee.rescheduled') {
       const { invitee, scheduled_event: event, old_scheduled_event: before } = JSON.parse(subject) as MovedSubject
       if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, event, before, toHosts: true })
@@ -57,6 +61,13 @@ const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Pro
     }
   }
   return all
+}
+
+/** Whoever leaves others behind takes their guests along, who are not among those of the meeting any more. */
+const withTheirGuests = async (tx: Tx, organizationId: string, event: ToldEvent, { uri }: ToldInvitee): Promise<ToldEvent> => {
+  if (event.status === 'canceled') return event
+  const [invitee] = await findInvitees(tx, organizationId, [lastPart(uri)])
+  return { ...event, event_guests: (invitee?.guests ?? []).map((email) => ({ email })) }
 }
 
 /** Everybody who was to come hears of it with their own guests; the hosts hear of it once. */

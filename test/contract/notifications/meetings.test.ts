@@ -1,0 +1,282 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
+import { assertStatus } from '../../support/answers.ts'
+import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, type Booked, bookedAs, hours } from '../../support/bookings.ts'
+import { aCast, aMember, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { mailApp, recipientOf } from '../../support/mail.ts'
+import type { ReceivedMail } from '../../support/mail-server.ts'
+
+const app = await mailApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test' } })
+const { owner, colleague } = await aCast(app)
+const introCall = await anEventType(app, colleague, { active: true, name: 'Intro call' })
+const later = hours()
+
+const hour = 3_600_000
+
+const to = (received: readonly ReceivedMail[], address: string): ReceivedMail => {
+  const found = received.filter((one) => recipientOf(one) === address)
+  assert.equal(found.length, 1, `${address} among ${received.map(recipientOf).join(' ')}`)
+  return found[0] as ReceivedMail
+}
+
+/** What arrives while something is done, and what came of it. */
+const during = async <T>(work: () => Promise<T>): Promise<[received: ReceivedMail[], result: T]> => {
+  const results: T[] = []
+  const received = await app.mailDuring(async () => results.push(await work()))
+  return [received, results[0] as T]
+}
+
+const sequence = ({ calendar }: ReceivedMail) => calendar?.event.sequence
+const uid = ({ calendar }: ReceivedMail) => calendar?.event.uid
+
+const moveTo = (booked: Booked, start_time: string, by: Person = colleague) => app.run(rescheduleInvitee, by.principal, { uuid: booked.inviteeId, start_time })
+const cancel = (booked: Booked, reason: string, by: Person = colleague) => app.ask(`POST ${booked.event}/cancellation`, { token: by.token, body: { reason } })
+
+describe('a booking', () => {
+  test('is confirmed to whoever booked, their guests and the hosts: HTML, text and a calendar entry, each in their own zone', async () => {
+    const invitee = anInviteeNamed()
+    const start_time = later()
+    const [received, booked] = await during(() => aBooking(app, colleague, introCall, { start_time, invitee, event_guests: ['guest.one@client.test'] }))
+    assert.deepEqual(received.map(recipientOf), [colleague.email, 'guest.one@client.test', invitee.email].sort())
+    const confirmation = to(received, invitee.email)
+    assert.equal(confirmation.subject, `Confirmed: Intro call with ${colleague.name}, Tuesday, March 3, 2026, 10:00 am`)
+    assert.equal(confirmation.mail.from?.address, 'no-reply@book.test')
+    assert.deepEqual(
+      confirmation.mail.replyTo?.map(({ address }) => address),
+      [colleague.email],
+    )
+    for (const text of [confirmation.text, confirmation.html]) {
+      assert.ok(text.includes('Tuesday, March 3, 2026, 10:00 am – 10:30 am'), text)
+      assert.ok(text.includes('Europe/Stockholm (UTC+01:00)'))
+      assert.ok(text.includes(`https://book.test/cancellations/${booked.inviteeId}`))
+      assert.ok(text.includes(`https://book.test/reschedulings/${booked.inviteeId}`))
+    }
+    const notice = to(received, colleague.email)
+    assert.equal(notice.subject, `New event: Intro call with ${invitee.name}, Tuesday, March 3, 2026, 9:00 am`)
+    assert.ok(notice.text.includes('Europe/Lisbon (UTC+00:00)') && notice.text.includes(invitee.email))
+    // Whoever has the id may cancel: it goes to nobody else, in no part of a message.
+    for (const other of received.filter((one) => one !== confirmation)) {
+      assert.ok(!other.raw.includes(booked.inviteeId) && !other.calendar?.text.includes(booked.inviteeId))
+    }
+    for (const one of received) {
+      const { calendar } = one
+      assert.ok(calendar)
+      assert.deepEqual([calendar.method, calendar.methodParameter, calendar.status, calendar.events.length], ['REQUEST', 'REQUEST', 'CONFIRMED', 1])
+      assert.deepEqual([sequence(one), uid(one)], [0, uid(confirmation)])
+      assert.equal(calendar.event.startDate.toString(), start_time)
+      assert.equal(calendar.event.startDate.zone.tzid, 'UTC')
+      assert.deepEqual(
+        calendar.event.attendees.map((attendee) => [attendee.getFirstValue(), attendee.getParameter('partstat')]),
+        [
+          [`mailto:${colleague.email}`, 'ACCEPTED'],
+          [`mailto:${invitee.email}`, 'ACCEPTED'],
+          ['mailto:guest.one@client.test', 'NEEDS-ACTION'],
+        ],
+      )
+      assert.equal(calendar.event.organizer, `mailto:${colleague.email}`)
+      assert.match(one.raw, /^Content-Type: text\/calendar; charset=utf-8; method=REQUEST$/m)
+      assert.match(one.raw, /^Content-Type: application\/ics; name=invite.ics$/m)
+      assert.match(one.raw, /^Auto-Submitted: auto-generated$/m)
+    }
+    assert.equal(new Set(received.map(({ messageId }) => messageId)).size, 3)
+  })
+
+  test('speaks the language of its type: one for each of the eight', async () => {
+    const subjects: Record<string, string> = {}
+    for (const locale of ['en', 'fr', 'es', 'de', 'nl', 'pt', 'it', 'uk']) {
+      const eventType = await anEventType(app, colleague, { active: true, name: 'Call', locale })
+      const invitee = anInviteeNamed()
+      const received = await app.mailDuring(() => aBooking(app, colleague, eventType, { start_time: later(), invitee }))
+      const confirmation = to(received, invitee.email)
+      subjects[locale] = confirmation.subject.split(/[:,]/)[0]?.trim() ?? ''
+      assert.match(confirmation.html, new RegExp(`<html lang="${locale}">`))
+    }
+    assert.deepEqual(subjects, {
+      en: 'Confirmed',
+      fr: 'Confirmé',
+      es: 'Confirmado',
+      de: 'Bestätigt',
+      nl: 'Bevestigd',
+      pt: 'Confirmado',
+      it: 'Confermato',
+      uk: 'Підтверджено',
+    })
+  })
+
+  test('says what was answered; a guest does not hear what a stranger wrote', async () => {
+    const eventType = await aTypeAsking(app, owner, { name: 'What about?', type: 'text', required: true })
+    const received = await app.mailDuring(() =>
+      aBooking(app, owner, eventType, {
+        start_time: later(),
+        event_guests: ['guest.two@client.test'],
+        questions_and_answers: [{ question: 'What about?', answer: 'The harvest\nCancel: https://elsewhere.test', position: 0 }],
+      }),
+    )
+    const notice = to(received, owner.email)
+    assert.ok(notice.text.includes('What about?: The harvest\n    Cancel: https://elsewhere.test'), notice.text)
+    assert.ok(!to(received, 'guest.two@client.test').raw.includes('harvest'))
+  })
+})
+
+describe('moving', () => {
+  test('updates the same entry for everybody, and canceling takes it away: one UID, and a sequence that rises', async () => {
+    const invitee = anInviteeNamed()
+    const times = [later(), later()] as const
+    const [all, first] = await during(() => aBooking(app, colleague, introCall, { start_time: later(), invitee }))
+    const [moved, second] = await during(async () => bookedAs(await moveTo(first, times[0])))
+    assert.deepEqual(moved.map(recipientOf), [colleague.email, invitee.email].sort())
+    assert.match(to(moved, invitee.email).subject, /^Updated: Intro call with /)
+    assert.match(to(moved, invitee.email).text, /^Before: /m)
+    const [again, third] = await during(async () => bookedAs(await moveTo(second, times[1])))
+    const canceled = await app.mailDuring(async () => assertStatus(await cancel(third, 'The harvest'), 200))
+    const off = to(canceled, invitee.email)
+    assert.match(off.subject, /^Canceled: /)
+    assert.ok(off.text.includes('Reason: The harvest') && !off.text.includes('/cancellations/'))
+    assert.deepEqual([off.calendar?.method, off.calendar?.methodParameter, off.calendar?.status], ['CANCEL', 'CANCEL', 'CANCELLED'])
+    for (const address of [invitee.email, colleague.email]) {
+      const chain = [all, moved, again, canceled].map((received) => to(received, address))
+      assert.deepEqual(chain.map(sequence), [0, 1, 2, 3])
+      assert.equal(new Set(chain.map(uid)).size, 1)
+      assert.equal(new Set(chain.map(({ calendar }) => calendar?.event.organizer)).size, 1)
+      assert.equal(new Set(chain.map(({ mail }) => mail.references)).size, 1)
+      assert.deepEqual(
+        chain.slice(1, 3).map(({ calendar }) => calendar?.event.startDate.toString()),
+        times,
+      )
+    }
+  })
+
+  test('to another host of a round robin tells the one who is free again', async () => {
+    const [one, two] = [await aMember(app, owner, { role: 'admin' }), await aMember(app, owner)]
+    const robin = await aSharedType(app, one, 'round_robin', { hosts: [two] })
+    const [here, there] = [later(), later()]
+    const booked = await aBooking(app, owner, robin, { start_time: here })
+    const held = (await app.ask(`GET ${booked.event}`, { token: owner.token })).body.resource.event_memberships[0].user_email
+    const [mine, other] = held === one.email ? [one, two] : [two, one]
+    // Whoever had it is taken then.
+    await aBooking(app, mine, await anEventType(app, mine, { active: true }), { start_time: there })
+    const received = await app.mailDuring(() => moveTo(booked, there, owner))
+    assert.equal(to(received, mine.email).calendar?.method, 'CANCEL')
+    assert.equal(to(received, other.email).calendar?.method, 'REQUEST')
+    assert.equal(uid(to(received, mine.email)), uid(to(received, other.email)))
+  })
+})
+
+describe('a meeting that several join', () => {
+  test('tells nobody of the others, and its host has one entry of it', async () => {
+    const together = await aSharedType(app, colleague, 'group', { seats: 5, name: 'Workshop' })
+    const start_time = later()
+    const [first, second] = [anInviteeNamed(), anInviteeNamed()]
+    const [one, booked] = await during(() => aBooking(app, colleague, together, { start_time, invitee: first, event_guests: ['plus.one@client.test'] }))
+    const received = [one, await app.mailDuring(() => aBooking(app, colleague, together, { start_time, invitee: second }))]
+    assert.deepEqual(received[1]?.map(recipientOf), [colleague.email, second.email].sort())
+    const joined = to(received[1] ?? [], second.email)
+    for (const stranger of [first.email, first.name, 'plus.one@client.test']) assert.ok(!`${joined.raw} ${joined.calendar?.text}`.includes(stranger))
+    const left = await app.mailDuring(() => app.run(cancelInvitee, colleague.principal, { uuid: booked.inviteeId }))
+    assert.deepEqual(left.map(recipientOf), [colleague.email, first.email, 'plus.one@client.test'].sort())
+    assert.equal(to(left, first.email).calendar?.method, 'CANCEL')
+    const off = await app.mailDuring(async () => assertStatus(await cancel(booked, 'No room'), 200))
+    assert.deepEqual(off.map(recipientOf), [colleague.email, second.email].sort())
+    const entries = [...received, left, off].map((mails) => to(mails, colleague.email))
+    assert.equal(new Set(entries.map(uid)).size, 1)
+    assert.deepEqual(entries.map(sequence), [0, 1, 2, 3])
+    assert.deepEqual(
+      entries.map(({ calendar }) => calendar?.method),
+      ['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL'],
+    )
+    assert.notEqual(uid(to(received[0] ?? [], first.email)), uid(joined))
+  })
+
+  test('is called off for all of them at once: each hears of it, and the host once', async () => {
+    const together = await aSharedType(app, colleague, 'group', { seats: 5, name: 'Workshop' })
+    const start_time = later()
+    const invitees = [anInviteeNamed(), anInviteeNamed()]
+    let booked: Booked | undefined
+    for (const invitee of invitees) booked = await aBooking(app, colleague, together, { start_time, invitee })
+    const received = await app.mailDuring(async () => assertStatus(await cancel(booked as Booked, 'Storm'), 200))
+    assert.deepEqual(received.map(recipientOf), [colleague.email, ...invitees.map(({ email }) => email)].sort())
+    assert.ok(received.every(({ calendar, text }) => calendar?.method === 'CANCEL' && text.includes('Storm')))
+  })
+})
+
+describe('a reminder', () => {
+  const remindersOf = async (inviteeId: string) => {
+    const rows = await app.ground.database.reader.selectFrom('reminders').select('due_at').where('invitee_id', '=', inviteeId).orderBy('due_at').execute()
+    return rows.map(({ due_at }) => due_at.toISOString())
+  }
+
+  /** From one hour at which something is due to the next. */
+  const through = async (...moments: readonly string[]): Promise<void> => {
+    for (const moment of moments) {
+      app.clock.advance(new Date(moment).getTime() - app.clock.now().getTime())
+      await app.work()
+    }
+  }
+
+  test('comes a day and an hour before, to everybody who comes; not for what was moved or canceled, and not late', async () => {
+    const host = await aMember(app, owner)
+    const eventType = await anEventType(app, host, { active: true, name: 'Reminded' })
+    const [kept, movedAway, calledOff] = [anInviteeNamed('Kept'), anInviteeNamed('Moved'), anInviteeNamed('Off')]
+    const booked = await aBooking(app, host, eventType, { start_time: '2026-03-31T09:00:00Z', invitee: kept, event_guests: ['plus.two@client.test'] })
+    const other = await aBooking(app, host, eventType, { start_time: '2026-03-31T10:00:00Z', invitee: movedAway })
+    const off = await aBooking(app, host, eventType, { start_time: '2026-03-31T11:00:00Z', invitee: calledOff })
+    await app.work()
+    assert.deepEqual(await remindersOf(booked.inviteeId), ['2026-03-30T09:00:00.000Z', '2026-03-31T08:00:00.000Z'])
+    await moveTo(other, '2026-04-02T09:00:00Z', host)
+    assertStatus(await cancel(off, 'No', host), 200)
+    await app.work()
+    const before = app.mailServer.received.length
+    await through('2026-03-30T08:59:00Z', '2026-03-30T11:00:00Z', '2026-03-31T08:00:00Z', '2026-03-31T10:00:00Z', '2026-03-31T12:00:00Z')
+    const ours = app.mailServer.received.slice(before).filter(({ subject }) => subject.includes('Reminded'))
+    assert.deepEqual(ours.map(recipientOf).sort(), [kept.email, kept.email, host.email, host.email, 'plus.two@client.test', 'plus.two@client.test'].sort())
+    assert.ok(
+      ours.every(({ subject, calendar }) => subject.startsWith('Reminder: Reminded with ') && calendar?.method === 'REQUEST' && calendar.event.sequence === 0),
+    )
+    await through('2026-04-01T09:00:00Z', '2026-04-02T08:00:00Z', '2026-04-02T10:00:00Z')
+    const movedReminders = app.mailServer.received.filter((one) => recipientOf(one) === movedAway.email && one.subject.startsWith('Reminder'))
+    assert.deepEqual(
+      movedReminders.map((one) => [one.calendar?.event.sequence, one.calendar?.event.startDate.toString()]),
+      [
+        [1, '2026-04-02T09:00:00Z'],
+        [1, '2026-04-02T09:00:00Z'],
+      ],
+    )
+    assert.equal(app.mailServer.received.filter((one) => recipientOf(one) === calledOff.email && one.subject.startsWith('Reminder')).length, 0)
+    const left = await app.ground.database.reader
+      .selectFrom('reminders')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('organization_id', '=', host.principal.organizationId)
+      .executeTakeFirst()
+    assert.equal(left?.count, 0)
+  })
+
+  test('that could not be sent before the meeting began is not sent afterwards, and its settings are those of the booking', async () => {
+    const host = await aMember(app, owner)
+    const eventType = await anEventType(app, host, { active: true, name: 'Unlucky', reminders: [30] })
+    const booked = await aBooking(app, host, eventType, { start_time: '2026-04-06T09:00:00Z' })
+    await app.work()
+    assert.deepEqual(await remindersOf(booked.inviteeId), ['2026-04-06T08:30:00.000Z'])
+    app.mailServer.behave(() => 451)
+    const before = app.mailServer.received.length
+    app.clock.advance(new Date('2026-04-06T08:31:00Z').getTime() - app.clock.now().getTime())
+    await app.work()
+    app.mailServer.behave(() => undefined)
+    app.clock.advance(hour)
+    await app.work()
+    assert.equal(app.mailServer.received.slice(before).filter(({ subject }) => subject.includes('Unlucky')).length, 0)
+    const rows = await app.ground.database.reader
+      .selectFrom('mails')
+      .select('status')
+      .where('invitee_id', '=', booked.inviteeId)
+      .where('kind', '=', 'reminder')
+      .execute()
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      ['expired', 'expired'],
+    )
+  })
+})
