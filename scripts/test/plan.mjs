@@ -12,6 +12,7 @@ const kinds = {
   redis: { needs: ['redis'], on: ['embedded'] },
   browser: { needs: ['chromium'], on: ['embedded'] },
   tzdata: { needs: ['tzdata'], on: ['none'] },
+  conformance: { needs: ['conformance'], on: ['embedded'] },
 }
 
 /** Folders of test/ that are not named after the kind of their tests. */
@@ -31,7 +32,7 @@ export const kindOf = (file) => {
 export const findTests = () =>
   ['src', 'test']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name).replaceAll('\\', '/')))
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('/node_modules/'))
     .sort()
 
 const tooLongForQuick = 10

@@ -62,7 +62,10 @@ const requirements = {
     install: 'util-linux, and allow user namespaces',
   },
   tzdata: { find: () => inPath('zdump') && ['/usr/share/zoneinfo/tzdata.zi'].find(existsSync), install: 'tzdata and zdump (libc-bin)' },
-  conformance: { find: () => ['test/tools/node_modules'].find(existsSync), install: 'the packages of test/tools (npm ci --prefix test/tools)' },
+  conformance: {
+    find: () => ['test/tools/mcp-conformance/node_modules'].find(existsSync),
+    install: 'the packages of test/tools/mcp-conformance (npm ci --prefix test/tools/mcp-conformance)',
+  },
 }
 
 const found = new Map()

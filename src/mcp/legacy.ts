@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type JSONRPCMessage, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import { type JSONRPCMessage, type McpServer, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { Session } from './sessions.ts'
 
 /** A request of the years before 2026, from its headers and its body. */
@@ -24,7 +24,7 @@ interface Waiting {
 export class LegacyLeg {
   readonly #waiting = new Map<string, Waiting>()
 
-  async answer(server: Server, { request, body, session, mayTalk }: LegacyRequest): Promise<{ response: Response; close(): Promise<void> }> {
+  async answer(server: Server | McpServer, { request, body, session, mayTalk }: LegacyRequest): Promise<{ response: Response; close(): Promise<void> }> {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !mayTalk })
     const begun = session && mayTalk ? this.#talk(transport, session) : undefined
     await server.connect(transport)

@@ -5,6 +5,7 @@ import {
   inputRequired,
   inputResponse,
   type McpHttpHandler,
+  type McpServer,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
@@ -28,7 +29,7 @@ import { eventTypeNames, listResources, readResource, resourceTemplates } from '
 
 /** What both eras are served with: a new server object for each request, and what is to be known of whoever sent it. */
 export interface Protocol {
-  serverFor(caller: Caller): Server
+  serverFor(caller: Caller): Server | McpServer
   readonly modern: McpHttpHandler
   /** What stands at the end of every result since 2026, as JSON. */
   readonly modernTrailer: string

@@ -27,13 +27,15 @@ export interface McpFace {
   /** Pages elsewhere that may call us from a browser. */
   readonly origins: readonly string[]
   readonly checkAnswers: boolean
+  /** What answers behind the door; the suites of the protocol put a server of their own there. */
+  readonly startEngine?: () => Promise<Engine>
 }
 
 /** The endpoint for AI tools. Before its first request nothing of the protocol is loaded. */
 export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
   const gate = makeGate(face.addresses, face.origins)
   let engine: Promise<Engine> | undefined
-  const started = (): Promise<Engine> => (engine ??= startEngine(face))
+  const started = (): Promise<Engine> => (engine ??= face.startEngine?.() ?? startEngine(face))
 
   void server.register(async (scope) => {
     takeMessages(scope)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Principal } from '#contract/principal.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 
@@ -25,7 +26,7 @@ export class Sessions {
 
   begin(principal: Principal, capabilities: Readonly<Record<string, unknown>>, protocolVersion: string): string | undefined {
     const { elicitation, sampling, roots } = capabilities
-    const kept = JSON.stringify({ c: { elicitation, sampling, roots }, v: protocolVersion })
+    const kept = JSON.stringify({ c: { elicitation, sampling, roots }, v: protocolVersion, n: randomUUID() })
     const payload = Buffer.from(kept).toString('base64url')
     if (payload.length > maxIdLength - 100) return undefined
     return `${payload}.${this.#sign(principal, payload)}`
