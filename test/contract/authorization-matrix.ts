@@ -103,6 +103,8 @@ const expecting = ([stranger, self, other, ownGroup, otherGroup, admin, owner]: 
   'application of the owner': owner,
 })
 
+const aTime = '2026-03-03T09:00:00Z'
+
 /** Open to everybody: the token is not even looked at. */
 const open = (status: number): Row['expected'] => Object.fromEntries(principals.map((name) => [name, status])) as Row['expected']
 
@@ -499,6 +501,32 @@ export const matrix: readonly Row[] = [
   { address: 'GET /assets/external/widget.js', request: nothing, expected: open(200) },
   { address: 'GET /assets/external/widget.css', request: nothing, expected: open(200) },
   { address: 'GET /assets/external/close-icon.svg', request: nothing, expected: open(200) },
+
+  // Whoever has the address of a booking page may look at it, with a token or without; here, of what nobody has: test/contract/pages/booking.test.ts has the rest.
+  { address: 'GET /favicon.ico', request: nothing, expected: open(200) },
+  { address: 'GET /assets/:file', request: () => ({ path: { file: 'none' } }), expected: open(404) },
+  { address: 'GET /:user', request: () => ({ path: { user: 'none' } }), expected: open(404) },
+  { address: 'GET /team/:team', request: () => ({ path: { team: 'none' } }), expected: open(404) },
+  { address: 'GET /:user/:type', request: () => ({ path: { user: 'none', type: 'none' } }), expected: open(404) },
+  { address: 'GET /:user/:type/:start', request: () => ({ path: { user: 'none', type: 'none', start: aTime } }), expected: open(404) },
+  { address: 'POST /:user/:type/:start', request: () => ({ path: { user: 'none', type: 'none', start: aTime } }), expected: open(404) },
+  { address: 'GET /:user/:type/invitees/:invitee', request: () => ({ path: { user: 'none', type: 'none', invitee: 'none' } }), expected: open(404) },
+  { address: 'GET /s/:code', request: () => ({ path: { code: 'none' } }), expected: open(404) },
+  { address: 'GET /d/:code/:name', request: () => ({ path: { code: 'none', name: 'none' } }), expected: open(404) },
+  { address: 'GET /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
+  { address: 'POST /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
+  { address: 'GET /reschedulings/:invitee', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
+  { address: 'GET /reschedulings/:invitee/:start', request: () => ({ path: { invitee: 'none', start: aTime } }), expected: open(404) },
+  { address: 'POST /reschedulings/:invitee/:start', request: () => ({ path: { invitee: 'none', start: aTime } }), expected: open(404) },
+  { address: 'GET /cancellations/:invitee', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
+  { address: 'POST /cancellations/:invitee', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
+  { address: 'GET /invitees/:invitee/ics', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
+  {
+    address: 'GET /api/booking/event_types/:uuid/months/:month',
+    request: () => ({ path: { uuid: 'none', month: '2026-03' }, query: { timezone: 'Europe/Lisbon' } }),
+    expected: open(404),
+  },
+  { address: 'GET /api/booking/time_zones', request: nothing, expected: open(200) },
 
   // For applications, which prove themselves in their own way: a token is nothing to these.
   { address: 'GET /.well-known/oauth-authorization-server', request: nothing, expected: open(200) },
