@@ -48,7 +48,7 @@ create index activity_log_by_word on activity_log using gin (words) with (gin_pe
 create function refuse_rewriting() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('openslot.rewriting', true), '') <> 'on' then
-    raise exception 'what happened cannot be changed: % of %', lower(tg_op), tg_table_name using errcode = 'restrict_violation';
+    raise exception 'what happened cannot be changed: % of %', lower(tg_op), tg_table_name;
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end

@@ -12,20 +12,21 @@ in_order as (
   select held.*, max(buffered_to) over (partition by membership_id order by buffered_from, id rows between unbounded preceding and 1 preceding) as taken_until
   from held
 ),
--- What facts tell of invitees: each line is one change of one of them. Their address ends with their id.
+-- What facts tell of invitees: each line is one change of one of them. Their address ends with their id. Of meetings that were
+-- deleted on request nothing is told any more.
 told as (
   select organization_id, id, right(subject -> 'invitee' ->> 'uri', 36) as invitee_id, 'began' as what
-  from facts where name in ('invitee.created', 'invitee.rescheduled')
+  from facts where name in ('invitee.created', 'invitee.rescheduled') and not subject ? 'deleted'
   union all
-  select organization_id, id, right(subject -> 'invitee' ->> 'uri', 36), 'canceled' from facts where name = 'invitee.canceled'
+  select organization_id, id, right(subject -> 'invitee' ->> 'uri', 36), 'canceled' from facts where name = 'invitee.canceled' and not subject ? 'deleted'
   union all
-  select organization_id, id, right(subject -> 'old_invitee' ->> 'uri', 36), 'canceled' from facts where name = 'invitee.rescheduled'
+  select organization_id, id, right(subject -> 'old_invitee' ->> 'uri', 36), 'canceled' from facts where name = 'invitee.rescheduled' and not subject ? 'deleted'
   union all
   select organization_id, facts.id, invitee_id, 'canceled' from facts, jsonb_array_elements_text(subject -> 'invitees') as invitee_id where name = 'scheduled_event.canceled'
   union all
-  select organization_id, id, right(subject -> 'invitee' ->> 'uri', 36), 'marked' from facts where name = 'invitee_no_show.created'
+  select organization_id, id, right(subject -> 'invitee' ->> 'uri', 36), 'marked' from facts where name = 'invitee_no_show.created' and not subject ? 'deleted'
   union all
-  select organization_id, id, right(subject -> 'invitee' ->> 'uri', 36), 'unmarked' from facts where name = 'invitee_no_show.deleted'
+  select organization_id, id, right(subject -> 'invitee' ->> 'uri', 36), 'unmarked' from facts where name = 'invitee_no_show.deleted' and not subject ? 'deleted'
 ),
 counted as (
   select organization_id, invitee_id,
@@ -88,7 +89,7 @@ broken as (
   where not exists (select from invitees as invitee where invitee.organization_id = told.organization_id and invitee.id::text = told.invitee_id)
   union all
   select 'I5', 'a fact about a cancellation that is not so', facts.organization_id, facts.id from facts
-  where name = 'scheduled_event.canceled' and not exists (
+  where name = 'scheduled_event.canceled' and not subject ? 'deleted' and not exists (
     select from scheduled_events as event
     where event.organization_id = facts.organization_id and event.id::text = right(facts.subject -> 'scheduled_event' ->> 'uri', 36) and event.status = 'canceled'
   )
@@ -111,6 +112,7 @@ broken as (
   select 'I7', 'a link was booked through more than once, or without being spent', link.organization_id, link.id from booking_links as link
   where (select count(*) from invitees where invitees.organization_id = link.organization_id and invitees.link_id = link.id and invitees.old_invitee_id is null)
     <> (link.used_at is not null)::integer
+    and not (link.used_at is not null and exists (select from data_deletions as asked where asked.organization_id = link.organization_id and asked.kind = 'events'))
   union all
   select 'I7', 'a one-off type was booked more than once', type.organization_id, type.id from event_types as type
   where type.type = 'AdhocEventType' and 1 < (

@@ -75,7 +75,7 @@ const unguarded = sql`do $$
     perform set_config('openslot.rewriting', 'on', true);
     for found in
       select conrelid::regclass as owner, conname from pg_constraint
-      where contype in ('f', 'c', 'x') and conrelid::regclass::text in ('scheduled_events', 'scheduled_event_hosts', 'invitees', 'taken_spans', 'booking_links', 'event_types', 'event_type_hosts', 'facts')
+      where contype in ('f', 'c', 'x') and conrelid::regclass::text in ('scheduled_events', 'scheduled_event_hosts', 'invitees', 'taken_spans', 'booking_links', 'event_types', 'event_type_hosts', 'facts', 'mails', 'reminders')
     loop execute format('alter table %s drop constraint if exists %I cascade', found.owner, found.conname); end loop;
     drop index scheduled_events_joined;
     drop index invitees_moved_once;
