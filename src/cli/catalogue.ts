@@ -19,6 +19,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   'event-type': { summary: 'Make event types of every kind, change and share them', load: async () => (await import('./commands/event-type.ts')).commands },
   link: { summary: 'Make links that can be booked through once', load: async () => (await import('./commands/link.ts')).commands },
   booking: { summary: 'See what is booked; book, move and cancel', load: async () => (await import('./commands/booking.ts')).commands },
+  'routing-form': { summary: 'Make forms that lead visitors to the right meeting', load: async () => (await import('./commands/routing-form.ts')).commands },
   schedule: { summary: 'Say when a member can be met', load: async () => (await import('./commands/schedule.ts')).commands },
   conference: { summary: 'Say where a member holds conferences', load: async () => (await import('./commands/conference.ts')).commands },
   token: { summary: 'Create, list and revoke personal access tokens', load: async () => (await import('./commands/token.ts')).commands },

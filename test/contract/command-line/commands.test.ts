@@ -383,8 +383,9 @@ describe('every command changes what it says, and the API shows it', () => {
     const declared = JSON.parse(stdout).commands.map(({ name }: Json) => name)
     // Each in a file of its own.
     const elsewhere = ['start', 'serve', 'work', 'init', 'app create', 'app list', 'app rotate', 'app delete']
+    const ofForms = ['create', 'list', 'show', 'set', 'publish', 'unpublish', 'delete', 'submissions'].map((verb) => `routing-form ${verb}`)
     assert.deepEqual(
-      declared.filter((name: string) => !ran.has(name) && !elsewhere.includes(name)),
+      declared.filter((name: string) => !ran.has(name) && ![...elsewhere, ...ofForms].includes(name)),
       [],
     )
   })

@@ -1,0 +1,233 @@
+import type { Ground } from '#contract/perform.ts'
+import { uuidForm } from '#contract/wire.ts'
+import {
+  createRoutingForm,
+  deleteRoutingForm,
+  getRoutingFormSetup,
+  listRoutingFormSubmissions,
+  listRoutingForms,
+  publishRoutingForm,
+  unpublishRoutingForm,
+  updateRoutingForm,
+} from '#routing/index.ts'
+import { act, collect, firstPage } from '../acting.ts'
+import { facts, minuteOf, table } from '../columns.ts'
+import { databaseCommand, type Values } from '../command.ts'
+import { eventTypeNamed } from '../naming.ts'
+import { idOf } from '../references.ts'
+import { Refusal, WrongUsage } from '../refusal.ts'
+import { enter, organizationOption, type Tenant } from '../tenant.ts'
+
+const formOption = { form: { value: 'FORM', summary: 'Which form: its id, or its name if only one has it', required: true } } as const
+
+const setupOptions = {
+  questions: { value: 'JSON', summary: 'What is asked, in order: a list of {name, type, required, answer_choices}' },
+  rules: { value: 'JSON', summary: 'Who goes where, in order: a list of {match, conditions, destination}' },
+  fallback: { value: 'JSON', summary: 'Where everybody else goes: {type, value}' },
+} as const
+
+const setupHelp =
+  'A question is of the type name, text, email, phone, textarea, select or radios. A condition is {question, operator, values}: the question by its text or its id, the operator is, is_not, contains, does_not_contain, starts_with, ends_with, is_answered or is_not_answered. The first rule decides whose conditions are all met, or with "match": "any" one of them. A destination is {"type": "event_type", "value": an id or a slug}, {"type": "external_url", "value": an address} or {"type": "custom_message", "value": {"headline", "body"}}.'
+
+const formNamed = async (ground: Ground, { organization, owner }: Tenant, wanted: string) => {
+  const all = await collect(ground, listRoutingForms, owner, {})
+  const [found, second] = all.filter((form) => idOf(form) === wanted.toLowerCase() || form.name.toLowerCase() === wanted.toLowerCase())
+  if (found && !second) return found
+  throw new Refusal(
+    `${second ? 'Several routing forms have' : 'No routing form has'} the name or id "${wanted}" in "${organization.name}". See: openslot routing-form list`,
+  )
+}
+
+const readJson = (option: string, text: string, example: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new WrongUsage(`--${option} is no JSON. Put it into single quotes, like '${example}'.`)
+  }
+}
+
+const examples = {
+  questions: '[{"name": "Company size", "type": "select", "required": true, "answer_choices": ["1-10", "11-100"]}]',
+  rules: '[{"conditions": [{"question": "Company size", "operator": "is", "values": ["1-10"]}], "destination": {"type": "event_type", "value": "intro-call"}}]',
+  fallback: '{"type": "custom_message", "value": {"headline": "Thank you", "body": "We will write to you."}}',
+} as const
+
+const parts = ['questions', 'rules', 'fallback'] as const
+
+type Given = Values<typeof setupOptions>
+
+const checkSetup = (given: Given): void => {
+  for (const part of parts) if (given[part] !== undefined) readJson(part, given[part], examples[part])
+}
+
+/** What was said of a form, as the operations take it. An event type may be named by its slug. */
+const setupFrom = async (ground: Ground, tenant: Tenant, given: Given) => {
+  const setup: { [Part in (typeof parts)[number]]?: never } = {}
+  for (const part of parts) if (given[part] !== undefined) setup[part] = (await withIds(ground, tenant, readJson(part, given[part], examples[part]))) as never
+  return setup
+}
+
+const withIds = async (ground: Ground, tenant: Tenant, sent: unknown): Promise<unknown> => {
+  if (Array.isArray(sent)) return Promise.all(sent.map((item) => withIds(ground, tenant, item)))
+  if (typeof sent !== 'object' || sent === null) return sent
+  const { type, value, destination } = sent as Readonly<Record<string, unknown>>
+  if (destination !== undefined) return { ...sent, destination: await withIds(ground, tenant, destination) }
+  const isSlug = type === 'event_type' && typeof value === 'string' && /^[\w-]+$/.test(value) && !uuidForm.test(value.toLowerCase())
+  return isSlug ? { ...sent, value: idOf(await eventTypeNamed(ground, tenant, value)) } : sent
+}
+
+const create = databaseCommand({
+  name: 'routing-form create',
+  summary: 'Create a form that leads visitors to the right meeting',
+  description: `It is a draft until it is published. ${setupHelp}`,
+  options: {
+    name: { value: 'NAME', summary: 'What it is called; visitors see it', required: true },
+    ...setupOptions,
+    publish: { summary: 'It takes answers at once' },
+    ...organizationOption,
+  },
+  example: `--name "Contact sales" --questions '${examples.questions}' --rules '${examples.rules}'`,
+  check: (given) => checkSetup(given),
+  run: async (ground, { name, publish, organization, ...given }) => {
+    const tenant = await enter(ground, { organization })
+    const made = await act(ground, createRoutingForm, tenant.owner, { name, ...(await setupFrom(ground, tenant, given)) })
+    return { resource: publish ? await act(ground, publishRoutingForm, tenant.owner, { uuid: idOf(made) }) : made }
+  },
+  show: ({ resource }) =>
+    `There is a routing form "${resource.name}" now${resource.status === 'draft' ? ', not yet published' : ''}. Its page: ${resource.form_url}`,
+})
+
+const list = databaseCommand({
+  name: 'routing-form list',
+  summary: 'List the routing forms of an organization',
+  options: { ...organizationOption },
+  example: '',
+  run: async (ground, { organization }) => ({ collection: await collect(ground, listRoutingForms, (await enter(ground, { organization })).owner, {}) }),
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no routing forms.'
+      : table(
+          ['id', 'name', 'status', 'questions', 'created'],
+          collection.map((form) => [idOf(form), form.name, form.status, String(form.questions.length), minuteOf(form.created_at)]),
+        ),
+})
+
+type Setup = Awaited<ReturnType<typeof getRoutingFormSetup.run>>
+
+const placeOf = ({ type, value }: Setup['fallback']): string => (type === 'custom_message' ? `the message "${value.headline}"` : value)
+
+const describeForm = (form: Setup): string => {
+  const questionOf = (id: string): string => form.questions.find(({ uuid }) => uuid === id)?.name ?? id
+  const rules = form.rules.map(({ match, conditions, destination }) => {
+    const read = conditions.map(({ question, operator, values }) =>
+      [`"${questionOf(question)}"`, operator.replaceAll('_', ' '), values.map((value) => `"${value}"`).join(' or ')].filter(Boolean).join(' '),
+    )
+    return `If ${read.join(match === 'all' ? ' and ' : ' or ')}: ${placeOf(destination)}`
+  })
+  const asked = table(
+    ['question', 'type', 'required', 'choices'],
+    form.questions.map(({ name, type, required, answer_choices }) => [name, type, required ? 'yes' : 'no', answer_choices.join(', ')]),
+  )
+  return [
+    facts({ Name: form.name, Status: form.status, Page: form.form_url }),
+    ...(form.questions.length === 0 ? [] : [asked]),
+    [...rules, `${rules.length === 0 ? 'Everybody' : 'Everybody else'}: ${placeOf(form.fallback)}`].join('\n'),
+  ].join('\n\n')
+}
+
+const show = databaseCommand({
+  name: 'routing-form show',
+  summary: 'Show a routing form, with its rules and the address of its page',
+  options: { ...formOption, ...organizationOption },
+  example: '--form "Contact sales"',
+  run: async (ground, { form, organization }) => {
+    const tenant = await enter(ground, { organization })
+    return { resource: await act(ground, getRoutingFormSetup, tenant.owner, { uuid: idOf(await formNamed(ground, tenant, form)) }) }
+  },
+  show: ({ resource }) => describeForm(resource),
+})
+
+const set = databaseCommand({
+  name: 'routing-form set',
+  summary: 'Change a routing form; what is left out stays',
+  description: `Questions that keep their uuid stay the same questions, whatever their text. ${setupHelp}`,
+  options: { ...formOption, name: { value: 'NAME', summary: 'What it is called' }, ...setupOptions, ...organizationOption },
+  example: `--form "Contact sales" --fallback '${examples.fallback}'`,
+  check: (given) => checkSetup(given),
+  run: async (ground, { form, name, organization, ...given }) => {
+    const tenant = await enter(ground, { organization })
+    const uuid = idOf(await formNamed(ground, tenant, form))
+    return { resource: await act(ground, updateRoutingForm, tenant.owner, { uuid, name, ...(await setupFrom(ground, tenant, given)) }) }
+  },
+  show: ({ resource }) => `The routing form "${resource.name}" is changed.`,
+})
+
+const publish = databaseCommand({
+  name: 'routing-form publish',
+  summary: 'Let a routing form take answers',
+  options: { ...formOption, ...organizationOption },
+  example: '--form "Contact sales"',
+  run: async (ground, { form, organization }) => {
+    const tenant = await enter(ground, { organization })
+    return { resource: await act(ground, publishRoutingForm, tenant.owner, { uuid: idOf(await formNamed(ground, tenant, form)) }) }
+  },
+  show: ({ resource }) => `The routing form "${resource.name}" takes answers at ${resource.form_url}`,
+})
+
+const unpublish = databaseCommand({
+  name: 'routing-form unpublish',
+  summary: 'Let a routing form take no more answers',
+  options: { ...formOption, ...organizationOption },
+  example: '--form "Contact sales"',
+  run: async (ground, { form, organization }) => {
+    const tenant = await enter(ground, { organization })
+    return { resource: await act(ground, unpublishRoutingForm, tenant.owner, { uuid: idOf(await formNamed(ground, tenant, form)) }) }
+  },
+  show: ({ resource }) => `The routing form "${resource.name}" is a draft again.`,
+})
+
+const remove = databaseCommand({
+  name: 'routing-form delete',
+  summary: 'Delete a routing form; what was answered stays readable',
+  options: { ...formOption, ...organizationOption },
+  example: '--form "Contact sales"',
+  run: async (ground, { form, organization }) => {
+    const tenant = await enter(ground, { organization })
+    const { name, ...found } = await formNamed(ground, tenant, form)
+    await act(ground, deleteRoutingForm, tenant.owner, { uuid: idOf(found) })
+    return { deleted: name }
+  },
+  show: ({ deleted }) => `The routing form "${deleted}" is deleted.`,
+})
+
+const submissions = databaseCommand({
+  name: 'routing-form submissions',
+  summary: 'List what was answered, the newest first, and where it led',
+  description: 'At most a hundred. With --json, everything that was answered.',
+  options: { form: { value: 'FORM', summary: 'Only to this form: its id, or its name' }, ...organizationOption },
+  example: '--form "Contact sales"',
+  run: async (ground, { form, organization }) => {
+    const tenant = await enter(ground, { organization })
+    // How a list is ordered is said beside its filters.
+    const newestFirst = { sort: 'created_at:desc', ...(form === undefined ? {} : { form: idOf(await formNamed(ground, tenant, form)) }) }
+    return { collection: await firstPage(ground, listRoutingFormSubmissions, tenant.owner, newestFirst) }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'Nothing was answered yet.'
+      : table(
+          ['id', 'sent', 'first answers', 'led to', 'booked'],
+          collection.map(({ uri, created_at, questions_and_answers, result, submitter }) => [
+            idOf({ uri }),
+            minuteOf(created_at),
+            questions_and_answers
+              .flatMap(({ answer }) => (answer === null ? [] : [answer.replaceAll('\n', ' ').slice(0, 30)]))
+              .slice(0, 2)
+              .join(', '),
+            placeOf(result),
+            submitter === null ? 'no' : 'yes',
+          ]),
+        ),
+})
+
+export const commands = [create, list, show, set, publish, unpublish, remove, submissions]
