@@ -3,6 +3,7 @@ import type { Work } from '#cli/wiring.ts'
 import type { Ground } from '#contract/perform.ts'
 import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
 import { releaseJobs } from '#platform/db/jobs.ts'
+import { findRestoredAt } from '#platform/db/restored.ts'
 import type { Bell } from '#platform/jobs/bell.ts'
 import { Worker } from '#platform/jobs/worker.ts'
 import type { Log } from '#platform/log.ts'
@@ -23,12 +24,38 @@ export const buildWorker = (ground: Ground, log: Log, bell?: Bell): Worker => {
   })
 }
 
+const lookForConfirmationMilliseconds = 2_000
+
+/** A restored instance sends nothing until its owner confirms it; forgetting goes on meanwhile. */
 export const startWork = async (ground: Ground, log: Log, bell: Bell): Promise<Work> => {
-  if (ground.database.kind === 'embedded') await ground.database.write(releaseJobs)
-  const worker = buildWorker(ground, log, bell)
-  worker.start()
+  const { database, clock } = ground
+  if (database.kind === 'embedded') await database.write(releaseJobs)
+  const begin = (worker: Worker): Worker => {
+    worker.start()
+    return worker
+  }
+  const isRestored = async (): Promise<boolean> => (await findRestoredAt(database.reader)) !== null
+  const waits = await isRestored()
+  let worker = begin(waits ? new Worker({ database, clock, log, kinds: [dataDeletions(ground)], bell }) : buildWorker(ground, log, bell))
+  if (waits) log.warn({}, 'this instance was restored from a backup and sends nothing until: openslot resume')
+  let looking: Promise<void> | undefined
+  const look = async (): Promise<void> => {
+    if (await isRestored().catch(() => true)) return
+    clearInterval(timer)
+    await worker.stop(10_000)
+    worker = begin(buildWorker(ground, log, bell))
+    log.info({}, 'confirmed: this instance sends again')
+  }
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+  }, lookForConfirmationMilliseconds)
+  if (!waits) clearInterval(timer)
   return {
     stop: async (withinMilliseconds) => {
+      clearInterval(timer)
+      await looking
       await worker.stop(withinMilliseconds)
       ground.post.mailer.close()
     },

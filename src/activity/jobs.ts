@@ -3,7 +3,7 @@ import { faultOf } from '#platform/db/faults.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordedFact } from './fact.ts'
-import { isAnythingUnannounced, isAnythingUnlogged, lockUnannounced, lockUnlogged, markAnnounced, postponeAnnouncement } from './store/facts.ts'
+import { isAnythingUnannounced, isAnythingUnlogged, lockUnannounced, lockUnannouncedBefore, lockUnlogged, markAnnounced, postponeAnnouncement } from './store/facts.ts'
 import { logFacts } from './store/log.ts'
 
 /** Hears of facts, once, and writes down what is to come of them, in the transaction that marks them as announced. */
@@ -65,6 +65,19 @@ export const logOldFacts =
     })
     return { more: facts.length === factsAtOnce }
   }
+
+/** Writes down what happened by then, and tells nobody: they may have heard of it from where this database was copied. */
+export const silenceFacts = async (tx: Tx, before: Date): Promise<void> => {
+  for (;;) {
+    const facts = await lockUnannouncedBefore(tx, before, factsAtOnce)
+    if (facts.length === 0) return
+    await logFacts(tx, facts)
+    await markAnnounced(
+      tx,
+      facts.map(({ id }) => id),
+    )
+  }
+}
 
 /** One of them is in the way. It is put off, twice as long each time, and the others go on. */
 const announceOneByOne = async (listeners: readonly Listener[], { database, clock, log }: Means): Promise<{ more: boolean }> => {

@@ -42,6 +42,10 @@ export interface DatabaseCommand<O extends Options = Options, D extends Document
   readonly kind: 'database'
   /** Whether it may make the database, where the others say that there is none. */
   readonly founds?: boolean
+  /** Options that name files: as seen from where the command was typed, wherever it runs. */
+  readonly paths?: readonly string[]
+  /** How long the running service may take; half a minute if nothing is said. */
+  readonly patienceMinutes?: number
   run(ground: Ground, values: Values<O>): Promise<D>
   show(document: D): string
 }

@@ -31,9 +31,9 @@ export const lookForService = async (dataFolder: string): Promise<'service' | 'c
 }
 
 /** Has the service run a command. */
-export const askService = async (dataFolder: string, words: readonly string[]): Promise<Document> => {
+export const askService = async (dataFolder: string, words: readonly string[], patienceMilliseconds = answerMilliseconds): Promise<Document> => {
   const asked = askOwner(dataFolder, { words, version: await readVersion() })
-  const reply = (await within(answerMilliseconds, asked).catch(() => undefined)) as Reply | undefined
+  const reply = (await within(patienceMilliseconds, asked).catch(() => undefined)) as Reply | undefined
   if (!reply)
     throw new Refusal('The running service stopped, or took too long, before it answered. It may have done what was asked: look before you try again.')
   if ('failure' in reply) throw new FailedThere(reply.failure)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Ground } from '#contract/perform.ts'
 import { readConfig } from '#platform/config.ts'
 import { readVersion } from '#platform/version.ts'
@@ -5,7 +6,7 @@ import { findCommand } from './catalogue.ts'
 import type { Command, DatabaseCommand } from './command.ts'
 import { type Failure, failureDocument, failureOf, sentencesOf } from './failure.ts'
 import { helpOn } from './help.ts'
-import { readValues } from './options.ts'
+import { type Given, readValues } from './options.ts'
 import { type Document, openPaper, type Paper, settled } from './paper.ts'
 import { WrongUsage } from './refusal.ts'
 import { runSomewhere } from './somewhere.ts'
@@ -43,12 +44,18 @@ const run = async (words: readonly string[], paper: Paper, loadWiring: () => Pro
     const values = readValues(command, asked.rest)
     const config = readConfig()
     if (command.kind === 'process') return await command.run({ config, paper, loadWiring, runWords }, values)
-    show(command, await runSomewhere(command, words, values, { config, loadWiring }), paper)
+    const absolute = Object.fromEntries((command.paths ?? []).map((name) => [name, resolve(values[name])]))
+    const travelling = command.paths ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : words
+    show(command, await runSomewhere(command, travelling, { ...values, ...absolute }, { config, loadWiring }), paper)
     return 0
   } catch (error) {
     return complain(failureOf(error), paper, command)
   }
 }
+
+/** The options again, as they would be typed. */
+const wordsFor = (values: Given): string[] =>
+  Object.entries(values).flatMap(([name, value]) => (value === true ? [`--${name}`] : typeof value === 'string' ? [`--${name}=${value}`] : []))
 
 /** What came in over the socket: the same words, read again. */
 const runWords = async (ground: Ground, words: readonly string[]): Promise<Document> => {

@@ -25,16 +25,17 @@ interface Means {
  */
 export const runSomewhere = async (command: DatabaseCommand, words: readonly string[], values: Given, means: Means): Promise<Document> => {
   const { config } = means
+  const patience = command.patienceMinutes === undefined ? undefined : command.patienceMinutes * 60_000
   const runHere = (): Promise<Document> => onDatabase(command.founds === true, means, (ground) => command.run(ground, values))
   if (config.databaseUrl !== undefined) return runHere()
-  if (await isServed(config.dataFolder)) return askService(config.dataFolder, words)
+  if (await isServed(config.dataFolder)) return askService(config.dataFolder, words, patience)
   if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder))
     throw new Refusal(`There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`)
   try {
     return await holdingFolder(config.dataFolder, runHere)
   } catch (error) {
     // A service started in this moment.
-    if (error instanceof FolderInUse && (await isServed(config.dataFolder))) return askService(config.dataFolder, words)
+    if (error instanceof FolderInUse && (await isServed(config.dataFolder))) return askService(config.dataFolder, words, patience)
     throw error
   }
 }

@@ -1,5 +1,5 @@
-export { carryOut, complete, dataDeletions } from './jobs/carry-out.ts'
-export { readKept } from './jobs/outside.ts'
+export { dataDeletions } from './jobs/carry-out.ts'
+export { reapplyDeletions } from './jobs/reapply.ts'
 export { deleteEventData } from './operations/delete-event-data.ts'
 export { deleteInviteeData } from './operations/delete-invitee-data.ts'
 export { privacyRoutes } from './routes.ts'

@@ -76,6 +76,21 @@ export const markAnnounced = async (tx: Tx, ids: readonly string[]): Promise<voi
     .execute()
 }
 
+/** Some of those that nobody has heard of and that happened by then. */
+export const lockUnannouncedBefore = async (tx: Tx, before: Date, limit: number): Promise<readonly RecordedFact[]> => {
+  const rows = await tx
+    .selectFrom('facts')
+    .select(recordedColumns)
+    .where('announce_at', 'is not', null)
+    .where('occurred_at', '<=', before)
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+  return rows.map(recordedFrom)
+}
+
 export const postponeAnnouncement = async (tx: Tx, id: string, until: Date): Promise<void> => {
   await tx.updateTable('facts').set({ announce_at: until }).where('id', '=', id).execute()
 }

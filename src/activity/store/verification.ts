@@ -23,7 +23,7 @@ export const verifyLog = async (reader: Reader): Promise<readonly LogFinding[]> 
 }
 
 const troubleIn = async (reader: Reader, organizationId: string, head: { readonly position: number; readonly hash: Buffer }): Promise<string | undefined> => {
-  let before = { position: 0, hash: beginning }
+  let before: { readonly position: number; readonly hash: Buffer } = { position: 0, hash: beginning }
   const erased = new Map<string, number>()
   for (;;) {
     const links = await readLinks(reader, organizationId, before.position, linksAtOnce)

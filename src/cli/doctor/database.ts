@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { verifyLog } from '#activity/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { inspectPostgres, warningsAboutPostgres } from '#platform/db/inspect.ts'
+import { findRestoredAt } from '#platform/db/restored.ts'
 import { FolderInUse } from '#platform/folder.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { openLog } from '#platform/log.ts'
@@ -42,7 +44,12 @@ const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     const { collection } = (await askService(config.dataFolder, ['organization', 'list'])) as { readonly collection?: readonly unknown[] }
-    return [ok('service', `It runs, as process ${error.pid ?? 'unknown'}`), ok('database', `It answers, and holds ${collection?.length ?? 0} organizations`)]
+    const { collection: logs } = (await askService(config.dataFolder, ['activity', 'verify'], minutesForLog * 60_000)) as { readonly collection?: readonly VerifiedLog[] }
+    return [
+      ok('service', `It runs, as process ${error.pid ?? 'unknown'}`),
+      ok('database', `It answers, and holds ${collection?.length ?? 0} organizations`),
+      judgeLogs(logs ?? []),
+    ]
   }
 }
 
@@ -53,7 +60,7 @@ const examineOpened = async (config: Config, wiring: Wiring): Promise<Finding[]>
     const server = database.kind === 'postgres' ? await examineServer(config, database) : []
     const schema = await examineSchema(database)
     if (schema.verdict !== 'ok') return [...server, schema]
-    return [...server, schema, await examineSecret(config, wiring, database), ...(config.redisUrl === undefined ? [] : [await examineRedis(config, database)])]
+    return [...server, schema, await examineSecret(config, wiring, database), await examineLog(database), ...(await examineCopy(database)), ...(config.redisUrl === undefined ? [] : [await examineRedis(config, database)])]
   } finally {
     await database.close()
   }
@@ -86,6 +93,28 @@ const examineSecret = async (config: Config, wiring: Wiring, database: Database)
     return wrong('secret', failureOf(error).message)
   }
 }
+
+interface VerifiedLog {
+  readonly organization: string
+  readonly entries: number
+  readonly trouble: string | null
+}
+
+const minutesForLog = 60
+
+/** Whether the activity log is as it was written. */
+const examineLog = async (database: Database): Promise<Finding> =>
+  judgeLogs((await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({ organization: organizationId, entries, trouble: trouble ?? null })))
+
+const judgeLogs = (logs: readonly VerifiedLog[]): Finding => {
+  const broken = logs.filter(({ trouble }) => trouble !== null)
+  const sentences = broken.map(({ organization, trouble }) => `of organization ${organization}, ${trouble}`)
+  if (broken.length > 0) return wrong('activity log', `It is not as it was written: ${sentences.join('; ')}. Compare with a backup: somebody changed the database.`)
+  return ok('activity log', `${logs.reduce((sum, { entries }) => sum + entries, 0)} entries, as they were written`)
+}
+
+const examineCopy = async (database: Database): Promise<Finding[]> =>
+  (await findRestoredAt(database.reader)) === null ? [] : [warning('restore', 'This instance was restored from a backup and sends nothing. Confirm it with: openslot resume')]
 
 const examineRedis = async (config: Config, database: Database): Promise<Finding> => {
   const limiter = await openLimiter({ config, database, log: openLog('silent'), clock: systemClock })

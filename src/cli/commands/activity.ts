@@ -1,0 +1,25 @@
+import { verifyLog } from '#activity/index.ts'
+import { table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
+
+const verify = databaseCommand({
+  name: 'activity verify',
+  summary: 'See whether the activity log is as it was written',
+  description: 'Of every organization. What was changed, taken out or put in afterwards shows. openslot doctor does it as well.',
+  options: {},
+  patienceMinutes: 60,
+  example: '',
+  run: async ({ database }) => {
+    const collection = (await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({ organization: organizationId, entries, trouble: trouble ?? null }))
+    return { intact: collection.every(({ trouble }) => trouble === null), collection }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no entries yet.'
+      : table(
+          ['organization', 'entries', 'found'],
+          collection.map(({ organization, entries, trouble }) => [organization, String(entries), trouble ?? 'as it was written']),
+        ),
+})
+
+export const commands = [verify]

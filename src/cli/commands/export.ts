@@ -1,0 +1,29 @@
+import { dumpTenant } from '#platform/db/dump.ts'
+import { writeArchive } from '../archive.ts'
+import { databaseCommand } from '../command.ts'
+import { chooseOrganization, organizationOption } from '../tenant.ts'
+
+const exportCommand = databaseCommand({
+  name: 'export',
+  summary: 'Write all that an organization has into one file',
+  description:
+    'JSON, one row a line. What cannot be read outside is left out: hashes, what is encrypted with the key of this instance, passwords. docs/operations.md says what is in it.',
+  options: { to: { value: 'FILE', summary: 'Where to; it must not be there yet', required: true }, ...organizationOption },
+  paths: ['to'],
+  patienceMinutes: 60,
+  example: '--organization "Acme" --to acme.jsonl',
+  run: async (ground, { to, organization: wanted }) => {
+    const { id, name } = await chooseOrganization(ground, { organization: wanted })
+    const { database, clock } = ground
+    const tables = await writeArchive(to, { compressed: false }, async (sink) => {
+      await sink(JSON.stringify({ openslot: 'export', format: 1, organization: id, name, created_at: clock.now().toISOString() }))
+      const counts = await dumpTenant(database, id, sink)
+      await sink(JSON.stringify({ end: true, rows: counts }))
+      return counts
+    })
+    return { file: to, organization: id, name, rows: Object.values(tables).reduce((sum, count) => sum + count, 0), tables }
+  },
+  show: ({ file, name, rows }) => `${rows} rows of "${name}" are in ${file}.`,
+})
+
+export const commands = [exportCommand]

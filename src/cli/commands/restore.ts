@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import type { Config } from '#platform/config.ts'
+import { loadSecret } from '#platform/crypto/secret.ts'
+import type { Database } from '#platform/db/database.ts'
+import { countOrganizations, loadTables } from '#platform/db/dump.ts'
+import { migrate, readMigrations } from '#platform/db/migrate.ts'
+import { readSchemaVersion } from '#platform/db/schema-version.ts'
+import { openLog } from '#platform/log.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import { reapplyDeletions } from '#privacy/index.ts'
+import { readArchive } from '../archive.ts'
+import { type BackupHead, openBackup } from '../backup-file.ts'
+import { processCommand } from '../command.ts'
+import { holdingFolder } from '../holding.ts'
+import { Refusal } from '../refusal.ts'
+
+const restore = processCommand({
+  name: 'restore',
+  summary: 'Bring a backup back',
+  description:
+    'Into an empty database, while the service does not run. The secret must be the one the backup was made with. What was forgotten after the backup is forgotten again: that is known from deletions.jsonl, so bring it along from the old data folder. A restored instance sends nothing until: openslot resume',
+  options: {
+    from: { value: 'FILE', summary: 'The backup', required: true },
+    deletions: { value: 'FILE', summary: 'What was forgotten; deletions.jsonl in the data folder if nothing is said' },
+  },
+  example: '--from openslot-2026-03-01.backup',
+  run: async ({ config, paper, loadWiring }, { from, deletions }) => {
+    const path = resolve(from)
+    const work = async () => {
+      const { openDatabase, layGround } = await loadWiring()
+      const backup = await openBackup(readArchive(path), path)
+      await requireSecret(config, backup.head)
+      const database = await openDatabase(config, openLog('silent'))
+      try {
+        await prepareTables(database, backup.head, config)
+        const counts = await loadTables(database, backup.rows(), async (session, loaded) => {
+          const wrong = Object.entries(backup.expected()).find(([table, count]) => (loaded[table] ?? 0) !== count)
+          if (wrong) throw new Refusal(`${path} should have ${wrong[1]} rows of ${wrong[0]}, and has ${loaded[wrong[0]] ?? 0}. Use another one.`)
+          await session.query('update instance set restored_at = $1', [systemClock.now()])
+        })
+        await migrate(database, await readMigrations())
+        const ground = await layGround(config, database, systemClock)
+        const forgotten = await reapplyDeletions(ground, deletions === undefined ? config.deletionsFile : resolve(deletions))
+        const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+        const again = forgotten === 0 ? 'Nothing had to be forgotten again.' : `${forgotten} requests to forget were carried out again.`
+        paper.show(
+          { file: path, rows, created_at: backup.head.created_at, forgotten },
+          `${rows} rows of ${backup.head.created_at} are back. ${again} Nothing is sent until you say so with: openslot resume`,
+        )
+      } finally {
+        await database.close()
+      }
+    }
+    await (config.databaseUrl === undefined ? holdingFolder(config.dataFolder, work) : work())
+    return 0
+  },
+})
+
+const requireSecret = async ({ secret, dataFolder }: Config, { secret_fingerprint }: BackupHead): Promise<void> => {
+  const loaded = await loadSecret(secret, dataFolder, false).catch(() => undefined)
+  if (!loaded?.matches(Buffer.from(secret_fingerprint, 'hex')))
+    throw new Refusal(`This backup belongs to another secret. Put its secret.key into ${dataFolder}, or set OPENSLOT_SECRET to what it was.`)
+}
+
+/** Empty, and as the backup knows them. */
+const prepareTables = async (database: Database, { schema }: BackupHead, { databaseUrl, dataFolder }: Config): Promise<void> => {
+  const migrations = await readMigrations()
+  const newest = Math.max(0, ...migrations.map(({ version }) => version))
+  if (schema > newest) throw new Refusal(`This backup has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`)
+  const version = await readSchemaVersion(database)
+  const elsewhere = databaseUrl === undefined ? `another data folder than ${dataFolder}, or move its pgdata away` : 'another database in DATABASE_URL'
+  if (version > 0 && (await countOrganizations(database)) > 0) throw new Refusal(`There is something in this database already. Use ${elsewhere}.`)
+  if (version > schema) throw new Refusal(`This database is of a newer release than the backup. Use an empty one: ${elsewhere}.`)
+  await migrate(
+    database,
+    migrations.filter((migration) => migration.version <= schema),
+  )
+}
+
+export const commands = [restore]

@@ -1,0 +1,15 @@
+import type { Reader, Tx } from './database.ts'
+
+/** Since when this database is a copy that nobody has confirmed yet: nothing may leave it. */
+export const findRestoredAt = async (reader: Reader): Promise<Date | null> => {
+  const row = await reader.selectFrom('instance').select('restored_at as restoredAt').executeTakeFirst()
+  return row?.restoredAt ?? null
+}
+
+export const clearRestored = async (tx: Tx): Promise<void> => {
+  await tx.updateTable('instance').set({ restored_at: null }).execute()
+}
+
+/** Of the secret that this database was made with. */
+export const findFingerprint = async (reader: Reader): Promise<Buffer | undefined> =>
+  (await reader.selectFrom('instance').select('secret_fingerprint as fingerprint').executeTakeFirst())?.fingerprint
