@@ -125,16 +125,20 @@ const reach = sql`make_interval(days => case when event_types.max_per_day is nul
 
 /**
  * A type that is about to be booked at the time that is wanted, its hosts held still until the transaction ends. Nobody asks
- * when an invitee does. The locks and the hosts' time are asked for in one message, as two statements: the database takes
- * one after the other, so the second sees what others booked while the first waited.
+ * when an invitee does. What the hosts have booked is asked for afterwards, so that it shows what others booked while this
+ * one waited; and only where there is something to choose by it. Otherwise it is enough that the time is free, and about that
+ * the constraint on the taken spans has the last word.
  */
 export const lockBookable = async (tx: Tx, organizationId: string, eventTypeId: string, wanted: Date, membershipId = nobody): Promise<Bookable | undefined> => {
-  const [[row], times] = await Promise.all([
-    bookables(tx, { organizationId, eventTypeId, membershipId, wanted }),
-    hostTimes(tx, { organizationId, eventTypeId, wanted }),
-  ])
-  return row && withTimes(bookableFrom(row), times)
+  const [row] = await bookables(tx, { organizationId, eventTypeId, membershipId, wanted })
+  if (!row) return undefined
+  const bookable = bookableFrom(row)
+  return bookable.isTaken || !dependsOnTimes(bookable.eventType) ? bookable : lookAtTimes(tx, bookable, wanted)
 }
+
+/** Who joins whom, who holds it, whether there are too many that day. */
+const dependsOnTimes = ({ kind, pooling, rules }: EventType): boolean =>
+  kind === 'group' || pooling === 'round_robin' || rules.max_per_day !== null || rules.max_per_week !== null
 
 /** The same for somebody who has a meeting to give back first: what is taken is asked for after that, by `lookAtTimes`. */
 export const lockMovable = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<Bookable | undefined> => {

@@ -12,6 +12,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { DescribedOnce } from './described-once.ts'
 import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
 import { gather } from './socket.ts'
 import type { Tables } from './tables.ts'
@@ -117,7 +118,7 @@ type SentResult = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>
 /** As `client.query` does it, but from a text and not from an object, which pg would clone field by field for every query. */
 const ask = (client: pg.ClientBase, { name, text, values }: Statement): Promise<SentResult> =>
   new Promise((done, fail) => {
-    const query = new pg.Query(text, values, (error, result) => (error ? fail(error) : done(result)))
+    const query = new DescribedOnce(text, values, (error, result) => (error ? fail(error) : done(result)))
     client.query(name === undefined ? query : Object.assign(query, { name }))
   })
 

@@ -26,7 +26,8 @@ const waits = {
 
 /** PostgreSQL: a pool for transactions, and two clients that pipeline all the single reads. */
 export const openPostgres = (url: string, onLost: OnLost): Database => {
-  const writing = settingsFor(url, sessionSettings)
+  // To plan one of our statements takes longer than to run it, and the plan is always the same: by the keys.
+  const writing = settingsFor(url, { ...sessionSettings, plan_cache_mode: 'force_generic_plan' })
   // The types say that a read cannot write; the server makes it so.
   const reading = settingsFor(url, { ...sessionSettings, default_transaction_read_only: 'on' })
   const pool = openPool({ ...writing, ...waits, max: writerCount }, onLost)

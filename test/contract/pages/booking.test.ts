@@ -1,0 +1,618 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { configureEventType, createOneOffEventType, createSchedulingLink, deleteEventType } from '#event-types/index.ts'
+import { addTeamMember, brandOrganization } from '#organizations/index.ts'
+import { testApp } from '../../support/app.ts'
+import { aBooking, aSharedType, aTypeAsking, eventOf, factsDuring, inviteeOf, tuesday } from '../../support/bookings.ts'
+import { aCast, aMember, aTeam, lastPart, type Made, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { type Shown, Visitor } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner, outsider } = await aCast(app)
+
+/** A person of their own for each test: nobody else books their time. */
+const aHost = (): Promise<Person> => aMember(app, owner)
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+const resource = async ({ uri }: Made, { token }: Person): Promise<any> => (await app.ask(`GET ${uri}`, { token })).body.resource
+
+const pathOf = async (made: Made, host: Person): Promise<string> => new URL((await resource(made, host)).scheduling_url).pathname
+
+/** A one-on-one type that can be booked, and where. */
+const aPage = async (traits: Readonly<Record<string, unknown>> = {}) => {
+  const host = await aHost()
+  const type = await anEventType(app, host, { active: true, ...traits })
+  return { host, type, path: await pathOf(type, host) }
+}
+
+const visitor = () => new Visitor(app)
+
+const details = { name: 'A Visitor', email: 'visitor@client.test', timezone: 'Europe/Stockholm' }
+
+/** Fills in the form of a time, as a browser without a script does. */
+const fillIn = (path: string, fields: Readonly<Record<string, string | readonly string[]>> = {}, start = tuesday()): Promise<Shown> =>
+  visitor().submit(`${path}/${start}`, { ...details, ...fields })
+
+/** The id in the address of a confirmation. */
+const bookedIn = ({ location = '' }: Shown): string => /\/invitees\/([0-9a-f-]{36})/.exec(location)?.[1] ?? ''
+
+const countOf = async (what: 'invitees' | 'facts' | 'scheduled_events'): Promise<number> => {
+  const { rows } = await app.ground.database.write((tx) => sql<{ n: number }>`select count(*)::integer as n from ${sql.raw(what)}`.execute(tx))
+  return rows[0]?.n ?? 0
+}
+
+const nothingHappens = async (work: () => Promise<unknown>): Promise<void> => {
+  const counts = () => Promise.all([countOf('invitees'), countOf('facts'), countOf('scheduled_events')])
+  const before = await counts()
+  await work()
+  assert.deepEqual(await counts(), before)
+}
+
+const inviteeFor = (host: Person, id: string) =>
+  app.ground.database
+    .write((tx) => sql<{ event: string }>`select scheduled_event_id as event from invitees where id = ${id}::uuid`.execute(tx))
+    .then(({ rows }) => inviteeOf(app, host, { invitee: { uri: `${app.ground.links.api}/scheduled_events/${rows[0]?.event}/invitees/${id}` } }))
+
+describe('a page of somebody', () => {
+  test('200: what they offer, also what they hold with others; nothing that is secret, off or deleted', async () => {
+    const { host, path } = await aPage({ name: 'Shown here' })
+    await anEventType(app, host, { name: 'Is off', active: false })
+    const secret = await anEventType(app, host, { name: 'Is secret', active: true })
+    await app.run(configureEventType, host.principal, { uuid: secret.id, secret: true })
+    const gone = await anEventType(app, host, { name: 'Is gone', active: true })
+    await app.run(deleteEventType, host.principal, { uuid: gone.id })
+    await aSharedType(app, owner, 'collective', { name: 'Held together', hosts: [owner, host] })
+    const shown = await visitor().get(path.split('/').slice(0, 2).join('/'))
+    assert.equal(shown.status, 200)
+    for (const words of ['Shown here', 'Held together', host.name]) assert.ok(shown.text.includes(words), words)
+    for (const words of ['Is off', 'Is secret', 'Is gone', owner.email, host.email]) assert.ok(!shown.text.includes(words), words)
+    assert.equal((await visitor().get(await pathOf(secret, host))).status, 200)
+  })
+
+  test('200: a team shows what it holds together, and who is in it', async () => {
+    const host = await aHost()
+    const team = await aTeam(app, owner)
+    await app.run(addTeamMember, owner.principal, { team: team.uri, membership: host.membershipUri })
+    await aSharedType(app, owner, 'round_robin', { name: 'Whoever is free', hosts: [owner, host] })
+    const { scheduling_url } = await resource(team, owner)
+    const shown = await visitor().get(new URL(scheduling_url).pathname)
+    assert.equal(shown.status, 200)
+    for (const words of [host.name, 'Whoever is free']) assert.ok(shown.text.includes(words), words)
+  })
+
+  test('404: nobody; as a page in the language of the browser, and for programs as everywhere', async () => {
+    const page = await visitor().get('/nobody-at-all', { headers: { 'accept-language': 'fr-CA, en;q=0.5' } })
+    assert.equal(page.status, 404)
+    assert.match(page.text, /<html lang="fr">/)
+    assert.match(page.text, /Il n’y a rien ici/)
+    const { status, body } = await app.ask('GET /nobody-at-all')
+    assert.deepEqual([status, body], [404, { title: 'Resource Not Found', message: 'The server could not find the requested resource.' }])
+  })
+
+  test('404: what cannot be read as anybody, in every part of an address', async () => {
+    for (const path of ['/%00', '/a/%00', '/users/x/y', '/d/%00/x', '/s/%ED', '/reschedulings/%00', '/cancellations/1', '/a/b/2026-02-30T09:00:00Z', '/team/%00'])
+      assert.equal((await visitor().get(path)).status, path === '/s/%ED' ? 400 : 404, path)
+  })
+
+  test("an organization's logo and colour are on its pages, and the policy lets that one picture in", async () => {
+    await app.runOpen(brandOrganization, { organization: outsider.principal.organizationId, logo_url: 'https://pictures.test/logo.png', color: '#AA3300' })
+    const type = await anEventType(app, outsider, { active: true })
+    const { text, headers } = await visitor().get(await pathOf(type, outsider))
+    assert.match(text, /src="https:\/\/pictures\.test\/logo\.png"/)
+    assert.match(text, /--accent:#aa3300/)
+    assert.match(String(headers['content-security-policy']), /img-src 'self' https:\/\/pictures\.test;/)
+    const facts = await factsDuring(app, outsider.principal.organizationId, () =>
+      app.runOpen(brandOrganization, { organization: outsider.principal.organizationId, logo_url: null }),
+    )
+    assert.deepEqual(
+      facts.map(({ name, subject }) => [name, subject.logo_url, subject.color]),
+      [['organization.changed', null, '#aa3300']],
+    )
+    await assert.rejects(app.runOpen(brandOrganization, { organization: outsider.principal.organizationId, logo_url: 'javascript:alert(1)' }))
+  })
+})
+
+describe('the page of a type', () => {
+  test('200: without a script it shows what it is, its days and times, and the way on', async () => {
+    const { path } = await aPage({ name: 'Intro call', description_plain: undefined })
+    const days = await visitor().get(path)
+    assert.equal(days.status, 200)
+    assert.match(days.text, /<h1>Intro call<\/h1>/)
+    assert.match(days.text, /href="[^"]*month=2026-03&amp;date=2026-03-03"/)
+    const times = await visitor().get(`${path}?date=2026-03-03`)
+    assert.ok(times.text.includes(`href="${path}/${tuesday('14:00')}?month=2026-03&amp;date=2026-03-03"`))
+    assert.match(times.text, />2:00 pm</)
+    assert.match((await visitor().get(`${path}/${tuesday()}`)).text, /<form[^>]*method="post"/)
+  })
+
+  test('404 while it is off or deleted, and it says so', async () => {
+    const { host, type, path } = await aPage()
+    await app.run(configureEventType, host.principal, { uuid: type.id })
+    await app.ask(`PATCH ${type.uri}`, { token: host.token, body: { active: false } })
+    const off = await visitor().get(path)
+    assert.deepEqual([off.status, /This cannot be booked now/.test(off.text)], [404, true])
+    await app.run(deleteEventType, host.principal, { uuid: type.id })
+    assert.equal((await visitor().get(path)).status, 404)
+  })
+
+  test('may be framed by anybody, sets no cookie, and runs nothing but its own script', async () => {
+    const { path } = await aPage()
+    const { headers, text } = await visitor().get(`${path}?embed_domain=1`)
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /frame-ancestors \*$/)
+    assert.doesNotMatch(policy, /unsafe/)
+    assert.equal(headers['x-frame-options'], undefined)
+    assert.equal(headers['set-cookie'], undefined)
+    const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'
+    assert.ok(text.includes(`<script nonce="${nonce}" src="/assets/booking-`))
+    const again = await visitor().get(path)
+    assert.ok(!String(again.headers['content-security-policy']).includes(nonce))
+  })
+
+  test('colours come from the address if they are colours, and from nothing else', async () => {
+    const { path } = await aPage()
+    const { text } = await visitor().get(`${path}?primary_color=%23ff8800&background_color=101820&text_color=fff}body{display:none`)
+    assert.match(text, /--accent:#ff8800/)
+    assert.match(text, /--paper:#101820/)
+    const style = text.slice(0, text.indexOf('</style>'))
+    assert.doesNotMatch(style, /body\{display:none/)
+  })
+
+  test('its script is kept for ever, and its address changes with it', async () => {
+    const { path } = await aPage()
+    const address = /src="(\/assets\/booking-[0-9a-f]{16}\.js)"/.exec((await visitor().get(path)).text)?.[1] ?? ''
+    const packed = await app.server.inject({ url: address, headers: { 'accept-encoding': 'gzip' } })
+    assert.deepEqual([packed.statusCode, packed.headers['content-encoding'], packed.headers['cache-control']], [200, 'gzip', 'public, max-age=31536000, immutable'])
+    assert.ok(packed.rawPayload.length <= 45_000, `${packed.rawPayload.length} bytes`)
+    assert.equal((await app.server.inject({ url: '/assets/booking-0000000000000000.js' })).statusCode, 404)
+  })
+})
+
+describe('a month of open times', () => {
+  const monthOf = (type: Made, month: string, query: Readonly<Record<string, string>> = {}) =>
+    app.ask(`GET /api/booking/event_types/${type.id}/months/${month}`, { query: { timezone: 'Europe/Lisbon', ...query } })
+
+  test('200: all of it in one answer, and the same times as the API lists', async () => {
+    const { host, type } = await aPage()
+    const { status, body } = await monthOf(type, '2026-03')
+    assert.equal(status, 200)
+    const listed = await app.ask('GET /event_type_available_times', {
+      token: host.token,
+      query: { event_type: type.uri, start_time: '2026-03-02T10:00:01Z', end_time: '2026-03-31T22:59:59Z' },
+    })
+    const times = Object.values(body.days as Record<string, [string][]>).flatMap((day) => day.map(([start]) => start))
+    assert.deepEqual(
+      times,
+      // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+      listed.body.collection.map(({ start_time }: any) => start_time),
+    )
+    assert.ok(times.length > 200, `${times.length} times`)
+  })
+
+  test('200: by the days and clocks of the zone that was asked for', async () => {
+    const { type } = await aPage()
+    const { body } = await monthOf(type, '2026-03', { timezone: 'Pacific/Auckland' })
+    assert.deepEqual(body.days['2026-03-03'].slice(-1), [['2026-03-03T10:30:00Z', '23:30', 1]])
+    assert.deepEqual(body.days['2026-03-04'][0], ['2026-03-03T11:00:00Z', '00:00', 1])
+    assert.deepEqual((await monthOf(type, '2026-03-31T12:00:00Z', { timezone: 'Pacific/Auckland' })).body.month, '2026-04')
+    assert.deepEqual([body.hasPrevious, body.hasNext, body.today], [false, true, '2026-03-02'])
+  })
+
+  test('200: of two times that the clock shows alike, each says which it is', async () => {
+    const { host, type } = await aPage()
+    await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
+    const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
+    const rules = [{ type: 'date', date: '2026-10-25', intervals: [{ from: '00:00', to: '04:00' }] }]
+    const saved = await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, { token: host.token, body: { availability_rule: { rules, timezone: 'Europe/Lisbon' } } })
+    assert.equal(saved.status, 200, saved.text)
+    const day = (await monthOf(type, '2026-10')).body.days['2026-10-25']
+    const doubled = day.filter(([, clock]: [string, string]) => clock === '01:00')
+    assert.deepEqual(doubled, [
+      ['2026-10-25T00:00:00Z', '01:00', 1, 'UTC+1'],
+      ['2026-10-25T01:00:00Z', '01:00', 1, 'UTC+0'],
+    ])
+  })
+
+  test('200: seats of a group type, and lengths of one that has several', async () => {
+    const host = await aHost()
+    const together = await aSharedType(app, host, 'group', { seats: 3, hosts: [host] })
+    await aBooking(app, host, together)
+    const first = (await monthOf(together, '2026-03')).body.days['2026-03-03'][0]
+    assert.deepEqual(first, [tuesday(), '09:00', 2])
+    const page = await visitor().get(`${await pathOf(together, host)}?date=2026-03-03`)
+    assert.match(page.text, /2 seats left/)
+
+    const { type } = await aPage({ duration: 30, duration_options: [30, 60] })
+    const lastOf = async (duration: string) => (await monthOf(type, '2026-03', { duration })).body.days['2026-03-03'].at(-1)[1]
+    assert.deepEqual([await lastOf('30'), await lastOf('60'), await lastOf('45')], ['16:30', '16:00', '16:30'])
+  })
+
+  test('400: no zone, no month. 404: no type, and one that is booked through its link alone', async () => {
+    const { type } = await aPage()
+    assert.equal((await monthOf(type, '2026-03', { timezone: 'Mars/Olympus' })).status, 400)
+    assert.equal((await monthOf(type, '2026-13')).status, 400)
+    assert.equal((await monthOf({ ...type, id: '00000000-0000-4000-8000-000000000000' }, '2026-03')).status, 404)
+    const { id, code } = await aOneOff()
+    assert.equal((await monthOf({ id, uri: '' }, '2026-03')).status, 404)
+    assert.equal((await monthOf({ id, uri: '' }, '2026-03', { code })).status, 200)
+    assert.equal((await monthOf(type, '2026-03', { code })).status, 404)
+    assert.equal((await monthOf(type, '2026-03', { invitee: 'none' })).status, 404)
+  })
+})
+
+/** A one-off type of a host of its own. */
+const aOneOff = async () => {
+  const host = await aHost()
+  const { uri, scheduling_url } = await app.run(createOneOffEventType, host.principal, {
+    name: 'Just once',
+    host: host.uri,
+    duration: 30,
+    date_setting: { type: 'date_range', start_date: '2026-03-03', end_date: '2026-03-10' },
+    location: { kind: 'custom', location: 'Here' },
+  })
+  const path = new URL(scheduling_url).pathname
+  return { host, id: lastPart(uri), path, code: path.split('/')[2] ?? '' }
+}
+
+describe('booking on a page', () => {
+  test('303 to a confirmation: one invitee, one fact, as if by nobody with a token', async () => {
+    const { host, path } = await aPage()
+    let sent: Shown | undefined
+    const facts = await factsDuring(app, host.principal.organizationId, async () => {
+      sent = await fillIn(`${path}`, { guests: 'one@guest.test; two@guest.test', text_reminder_number: '+351 210 000 000' })
+    })
+    assert.equal(sent?.status, 303, sent?.text)
+    const id = bookedIn(sent as Shown)
+    assert.deepEqual(
+      facts.map(({ name, actor_type, actor_id, subject }) => [name, actor_type, actor_id, lastPart(subject.invitee.uri)]),
+      [['invitee.created', 'invitee', null, id]],
+    )
+    const invitee = await inviteeFor(host, id)
+    assert.deepEqual(
+      [invitee.name, invitee.email, invitee.timezone, invitee.scheduling_method, invitee.invitee_scheduled_by, invitee.text_reminder_number],
+      ['A Visitor', 'visitor@client.test', 'Europe/Stockholm', null, null, '+351 210 000 000'],
+    )
+    // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+    assert.deepEqual((await eventOf(app, host, invitee)).event_guests.map(({ email }: any) => email), ['one@guest.test', 'two@guest.test'])
+    const confirmation = await visitor().get(sent?.location ?? '')
+    assert.equal(confirmation.status, 200)
+    assert.match(confirmation.text, /You are booked/)
+    assert.match(confirmation.text, /Tuesday, March 3, 2026, 10:00 am – 10:30 am/)
+    assert.deepEqual([confirmation.headers['referrer-policy'], confirmation.headers['cache-control']], ['no-referrer', 'no-store'])
+    const calendar = await visitor().get(`/invitees/${id}/ics`)
+    assert.match(calendar.text, /DTSTART:20260303T090000Z/)
+    assert.match(String(calendar.headers['content-disposition']), /attachment/)
+  })
+
+  test('201 for a script: where to go, and the addresses in the API', async () => {
+    const { host, path } = await aPage()
+    const answer = await visitor().submit(`${path}/${tuesday()}`, details, { headers: {} })
+    assert.equal(answer.status, 303)
+    const page = await visitor().get(`${path}/${tuesday('10:00')}?embed_domain=1&utm_source=mail`)
+    const json = await visitor().post(
+      `${path}/${tuesday('10:00')}?embed_domain=1&UTM_Source=mail&gclid=x&crm_uuid=${'y'.repeat(256)}`,
+      { ...details, form_token: page.fields.form_token ?? '' },
+      { headers: { accept: 'application/json' } },
+    )
+    const outcome = JSON.parse(json.text)
+    assert.equal(json.status, 201)
+    assert.match(outcome.invitee, /^http:\/\/127\.0\.0\.1:3000\/scheduled_events\/[0-9a-f-]{36}\/invitees\/[0-9a-f-]{36}$/)
+    assert.match(outcome.to, /\/invitees\/[0-9a-f-]{36}\?embed_domain=1$/)
+    const invitee = await inviteeFor(host, lastPart(outcome.invitee))
+    assert.deepEqual([invitee.tracking.utm_source, invitee.tracking.crm_uuid], ['mail', null])
+  })
+
+  test('every kind of question and place, with what is wrong named beside it and nothing lost', async () => {
+    const host = await aHost()
+    const type = await aTypeAsking(
+      app,
+      host,
+      { name: 'Line', required: true },
+      { name: 'Lines', type: 'text' },
+      { name: 'Number', type: 'phone_number' },
+      { name: 'One', type: 'single_select', answer_choices: ['Red', 'Blue, dark'], include_other: true },
+      { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'], required: true },
+    )
+    await app.run(configureEventType, host.principal, {
+      uuid: type.id,
+      name_format: 'first_and_last',
+      locations: [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'outbound_call' }, { kind: 'ask_invitee' }],
+    })
+    const path = await pathOf(type, host)
+    const wrong = await fillIn(path, { first_name: 'Ann', last_name: '', email: 'no', guests: 'x', answer_2: 'abc', answer_4: '9', place: '1', place_1: 'call me' })
+    assert.equal(wrong.status, 400)
+    for (const field of ['last_name', 'email', 'guests', 'answer_0', 'answer_2', 'answer_4', 'place_1']) assert.ok(wrong.text.includes(`id="${field}-wrong"`), field)
+    assert.equal(wrong.fields.first_name, 'Ann')
+    assert.equal(wrong.fields.place_1, 'call me')
+
+    const answers = { answer_0: 'a line', answer_1: 'two\nlines', answer_2: '+351 210 000 000', answer_3: 'other', answer_3_other: 'Green', answer_4: ['0', '2'] }
+    const sent = await fillIn(path, { first_name: 'Ann', last_name: 'Other', place: '1', place_1: '+351 219 999 999', ...answers })
+    assert.equal(sent.status, 303, sent.text)
+    const invitee = await inviteeFor(host, bookedIn(sent))
+    assert.deepEqual(
+      // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+      [invitee.first_name, invitee.last_name, invitee.questions_and_answers.map(({ answer }: any) => answer)],
+      ['Ann', 'Other', ['a line', 'two\nlines', '+351 210 000 000', 'Green', 'A\nC']],
+    )
+    const { location } = await eventOf(app, host, invitee)
+    assert.deepEqual([location.type, location.location], ['outbound_call', '+351 219 999 999'])
+  })
+
+  test('what an address fills in: names in one field or two, answers by their place, several with commas', async () => {
+    const host = await aHost()
+    const type = await aTypeAsking(app, host, { name: 'Line' }, { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'], include_other: true })
+    const path = await pathOf(type, host)
+    const one = await visitor().get(`${path}/${tuesday()}?first_name=Ann&last_name=Other&email=ann+x@client.test&A1=Hi&a2=A,C,D&guests=a@b.test`)
+    assert.deepEqual(
+      [one.fields.name, one.fields.email, one.fields.answer_0, one.fields.answer_1_other],
+      ['Ann Other', 'ann+x@client.test', 'Hi', 'D'],
+    )
+    assert.match(one.text, /a@b\.test<\/textarea>/)
+    assert.equal(one.text.match(/name="answer_1" value="[02]" checked/g)?.length, 2)
+    await app.run(configureEventType, host.principal, { uuid: type.id, name_format: 'first_and_last' })
+    const two = await visitor().get(`${path}/${tuesday()}?name=Ann%20Mary%20Other`)
+    assert.deepEqual([two.fields.first_name, two.fields.last_name], ['Ann', 'Mary Other'])
+  })
+
+  test('303 to the page of the type, with what it may want to know', async () => {
+    const host = await aHost()
+    const type = await aTypeAsking(app, host, { name: 'Line' })
+    await app.run(configureEventType, host.principal, { uuid: type.id, redirect_url: 'https://thanks.test/done?x=1' })
+    const path = await pathOf(type, host)
+    const page = await visitor().get(`${path}/${tuesday()}?utm_term=t`)
+    assert.match(String(page.headers['content-security-policy']), /form-action 'self' https:\/\/thanks\.test;/)
+    const sent = await visitor().post(`${path}/${tuesday()}?utm_term=t`, { ...details, answer_0: 'Hi', form_token: page.fields.form_token ?? '' })
+    const to = new URL(sent.location ?? '')
+    assert.equal(to.origin + to.pathname, 'https://thanks.test/done')
+    assert.deepEqual(
+      ['x', 'event_type_name', 'assigned_to', 'invitee_full_name', 'invitee_email', 'event_start_time', 'answer_1', 'utm_term'].map((name) => to.searchParams.get(name)),
+      ['1', 'Intro call', host.name, 'A Visitor', 'visitor@client.test', '2026-03-03T09:00:00.000000Z', 'Hi', 't'],
+    )
+  })
+
+  test('400 when the time was taken meanwhile: it says so, the answers stay, and other times are at hand', async () => {
+    const { host, type, path } = await aPage()
+    const someone = visitor()
+    const page = await someone.get(`${path}/${tuesday()}`)
+    await aBooking(app, host, type)
+    const taken = await someone.post(`${path}/${tuesday()}`, { ...details, name: 'Kept Name', form_token: page.fields.form_token ?? '' })
+    assert.equal(taken.status, 400)
+    assert.match(taken.text, /This time is no longer free/)
+    assert.equal(taken.fields.name, 'Kept Name')
+    assert.ok(taken.text.includes(`formaction="${path}/${tuesday('10:30')}`) || taken.text.includes(`formAction="${path}/${tuesday('10:30')}`), 'another time')
+    const json = await someone.post(`${path}/${tuesday()}`, { ...details, form_token: page.fields.form_token ?? '' }, { headers: { accept: 'application/json' } })
+    assert.deepEqual([json.status, JSON.parse(json.text).outcome], [400, 'taken'])
+    const looked = await someone.get(`${path}/${tuesday()}`)
+    assert.deepEqual([looked.status, /This time is no longer free/.test(looked.text)], [200, true])
+  })
+
+  test('sent twice, also at once, it is booked once: of a time, of a seat and through a link', async () => {
+    const { host, path } = await aPage()
+    const together = await aSharedType(app, host, 'group', { seats: 9, hosts: [host] })
+    const { path: once } = await aOneOff()
+    for (const [where, start] of [
+      [path, tuesday()],
+      [await pathOf(together, host), tuesday('11:00')],
+      [once, tuesday()],
+    ] as const) {
+      const page = await visitor().get(`${where}/${start}`)
+      const before = await countOf('invitees')
+      const send = () => visitor().post(`${where}/${start}`, { ...details, place: '0', form_token: page.fields.form_token ?? '' })
+      const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [303, 303, 303, 303],
+        where,
+      )
+      assert.equal(new Set(answers.map(bookedIn)).size, 1)
+      assert.equal(await countOf('invitees'), before + 1)
+    }
+  })
+
+  test('403 and nothing happens: without our token, with that of another page, from another site; looking changes nothing', async () => {
+    const { path } = await aPage()
+    const { path: other } = await aPage()
+    const booked = await fillIn(other)
+    const cancellation = `/cancellations/${bookedIn(booked)}`
+    const moving = `/reschedulings/${bookedIn(booked)}`
+    const token = (await visitor().get(`${path}/${tuesday()}`)).fields.form_token ?? ''
+    const othersToken = (await visitor().get(`${other}/${tuesday('12:00')}`)).fields.form_token ?? ''
+    await nothingHappens(async () => {
+      for (const [where, good] of [
+        [`${path}/${tuesday()}`, token],
+        [cancellation, (await visitor().get(cancellation)).fields.form_token ?? ''],
+        [`${moving}/${tuesday('15:00')}`, (await visitor().get(`${moving}/${tuesday('15:00')}`)).fields.form_token ?? ''],
+      ] as const) {
+        assert.notEqual(good, '', where)
+        assert.equal((await visitor().post(where, details)).status, 403, where)
+        assert.equal((await visitor().post(where, { ...details, form_token: othersToken })).status, 403, where)
+        for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }, { 'sec-fetch-site': 'same-site' }] as Record<string, string>[])
+          assert.equal((await visitor().post(where, { ...details, form_token: good }, { headers })).status, 403, where)
+        const plain = { headers: { 'content-type': 'text/plain' } }
+        assert.equal((await visitor().post(where, { ...details, form_token: good }, plain)).status, 415, where)
+        const fields = new URLSearchParams({ ...details, form_token: good })
+        for (const method of ['GET', 'HEAD'] as const) assert.equal((await visitor().ask(method, `${where}?${fields}`, undefined)).status, 200, where)
+      }
+    })
+  })
+
+  test('a page that was open for two days says so, keeps the answers, and works when it is sent again', async () => {
+    const { path } = await aPage()
+    const page = await visitor().get(`${path}/2026-03-10T09:00:00Z`)
+    app.clock.advance(2 * 86_400_000)
+    try {
+      const stale = await visitor().post(`${path}/2026-03-10T09:00:00Z`, { ...details, form_token: page.fields.form_token ?? '' })
+      assert.deepEqual([stale.status, stale.fields.name], [403, 'A Visitor'])
+      const again = await visitor().post(`${path}/2026-03-10T09:00:00Z`, { ...details, form_token: stale.fields.form_token ?? '' })
+      assert.equal(again.status, 303)
+    } finally {
+      app.clock.advance(-2 * 86_400_000)
+    }
+  })
+})
+
+describe('links that work once', () => {
+  test('303, then 410: a one-off type, and a single-use link; canceling does not revive them', async () => {
+    const host = await aHost()
+    const type = await anEventType(app, host, { active: true })
+    const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
+    const { path: oneOff } = await aOneOff()
+    for (const path of [new URL(booking_url).pathname, oneOff]) {
+      assert.equal((await visitor().get(path)).status, 200)
+      const { headers } = await visitor().get(path)
+      assert.deepEqual([headers['referrer-policy'], headers['x-robots-tag']], ['no-referrer', 'noindex, nofollow'])
+      const sent = await fillIn(path)
+      assert.equal(sent.status, 303, sent.text)
+      const used = await visitor().get(path)
+      assert.deepEqual([used.status, /This link has been used/.test(used.text)], [410, true])
+      assert.equal((await fillIn(path, {}, tuesday('12:00'))).status, 410)
+      await visitor().submit(`/cancellations/${bookedIn(sent)}`, { reason: '' })
+      assert.equal((await visitor().get(path)).status, 410)
+    }
+  })
+
+  test('410 when it has expired, 404 when it never was; also at the address of old', async () => {
+    const { type, host } = await aPage()
+    const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
+    const path = new URL(booking_url).pathname
+    assert.equal((await visitor().get(`/s/${path.split('/')[2]}`)).status, 200)
+    await app.ground.database.write((tx) => sql`update booking_links set expires_at = ${app.clock.now()} where event_type_id = ${type.id}::uuid`.execute(tx))
+    const expired = await visitor().get(path)
+    assert.deepEqual([expired.status, /This link has expired/.test(expired.text)], [410, true])
+    assert.equal((await visitor().get('/d/aaaaaaaaaaaaaaaaaaaaaaaaaa/x')).status, 404)
+  })
+})
+
+describe('canceling and moving', () => {
+  test('canceling asks first, is done by the invitee, and only once; in nobody’s frame', async () => {
+    const { host, path } = await aPage()
+    const id = bookedIn(await fillIn(path))
+    const address = `/cancellations/${id}`
+    const asked = await visitor().get(address)
+    assert.deepEqual([asked.status, asked.headers['x-frame-options']], [200, 'DENY'])
+    assert.match(String(asked.headers['content-security-policy']), /frame-ancestors 'none'/)
+    const send = () => visitor().post(address, { reason: 'Ill', form_token: asked.fields.form_token ?? '' })
+    let answers: Shown[] = []
+    const facts = await factsDuring(app, host.principal.organizationId, async () => {
+      answers = [await send(), await send()]
+    })
+    assert.deepEqual(
+      answers.map(({ status, location }) => [status, location]),
+      [
+        [303, address],
+        [303, address],
+      ],
+    )
+    assert.deepEqual(
+      facts.map(({ name, actor_type }) => [name, actor_type]),
+      [['invitee.canceled', 'invitee']],
+    )
+    const invitee = await inviteeFor(host, id)
+    assert.deepEqual(
+      [invitee.status, invitee.cancellation.canceler_type, invitee.cancellation.canceled_by, invitee.cancellation.reason],
+      ['canceled', 'invitee', 'A Visitor', 'Ill'],
+    )
+    assert.equal((await eventOf(app, host, invitee)).status, 'canceled')
+    assert.match((await visitor().get(address)).text, /This meeting is canceled/)
+    assert.equal((await fillIn(path)).status, 303, 'the time is free again')
+  })
+
+  test('one of several in a group: the others still come, and are nowhere on the page', async () => {
+    const host = await aHost()
+    const type = await aSharedType(app, host, 'group', { seats: 5, hosts: [host] })
+    const path = await pathOf(type, host)
+    const first = bookedIn(await fillIn(path, { name: 'First One', email: 'first@client.test' }))
+    const second = await fillIn(path, { name: 'Second One', email: 'second@client.test', guests: 'with.second@client.test' })
+    const page = await visitor().get(`/cancellations/${first}`)
+    for (const words of ['Second One', 'second@client.test', 'with.second']) assert.ok(!page.text.includes(words), words)
+    await visitor().submit(`/cancellations/${first}`, {})
+    const event = await eventOf(app, host, await inviteeFor(host, bookedIn(second)))
+    assert.deepEqual([event.status, event.invitees_counter.active], ['active', 1])
+  })
+
+  test('moving: a new invitee in place of the old one, with the same answers; two facts in one; sent twice, moved once', async () => {
+    const host = await aHost()
+    const type = await aTypeAsking(app, host, { name: 'Line' })
+    const path = await pathOf(type, host)
+    const old = bookedIn(await fillIn(path, { answer_0: 'kept' }))
+    const address = `/reschedulings/${old}`
+    const page = await visitor().get(address)
+    assert.equal(page.status, 200)
+    assert.match(String(page.headers['content-security-policy']), /frame-ancestors \*/)
+    assert.match(page.text, /Booked now: Tuesday, March 3, 2026, 10:00 am/)
+    const form = await visitor().get(`${address}/${tuesday('11:00')}`)
+    const send = () => visitor().post(`${address}/${tuesday('11:00')}`, { reason: 'Later', form_token: form.fields.form_token ?? '', timezone: 'Europe/Lisbon' })
+    let answers: Shown[] = []
+    const facts = await factsDuring(app, host.principal.organizationId, async () => {
+      answers = [...(await Promise.all([send(), send()])), await send()]
+    })
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303, 303],
+    )
+    assert.equal(new Set(answers.map(bookedIn)).size, 1)
+    assert.deepEqual(
+      facts.map(({ name, actor_type }) => [name, actor_type]),
+      [['invitee.rescheduled', 'invitee']],
+    )
+    const moved = await inviteeFor(host, bookedIn(answers[0] as Shown))
+    const before = await inviteeFor(host, old)
+    assert.deepEqual([before.status, before.rescheduled, before.new_invitee, before.cancellation.reason], ['canceled', true, moved.uri, 'Later'])
+    assert.deepEqual([moved.old_invitee, moved.questions_and_answers[0].answer, moved.scheduling_method], [before.uri, 'kept', null])
+    assert.equal((await visitor().get(address)).status, 410)
+    assert.match((await visitor().get(answers[0]?.location ?? '')).text, /Formerly Tuesday, March 3, 2026/)
+  })
+
+  test('400 to a time that is taken, and the old one stays', async () => {
+    const { host, type, path } = await aPage()
+    const id = bookedIn(await fillIn(path))
+    const form = await visitor().get(`/reschedulings/${id}/${tuesday('11:00')}`)
+    await aBooking(app, host, type, { start_time: tuesday('11:00') })
+    const answer = await visitor().post(`/reschedulings/${id}/${tuesday('11:00')}`, { form_token: form.fields.form_token ?? '' })
+    assert.equal(answer.status, 400)
+    assert.equal((await inviteeFor(host, id)).status, 'active')
+  })
+
+  test('410 when it is over; 404 when it never was', async () => {
+    const { path } = await aPage()
+    const id = bookedIn(await fillIn(path))
+    app.clock.advance(2 * 86_400_000)
+    try {
+      for (const address of [`/reschedulings/${id}`, `/cancellations/${id}`]) {
+        const over = await visitor().get(address)
+        assert.deepEqual([over.status, /This meeting is over/.test(over.text)], [410, true], address)
+      }
+    } finally {
+      app.clock.advance(-2 * 86_400_000)
+    }
+    for (const address of ['/reschedulings/', '/cancellations/', '/a/b/invitees/']) {
+      assert.equal((await visitor().get(`${address}00000000-0000-4000-8000-000000000000`)).status, 404)
+    }
+  })
+})
+
+describe('limits of strangers', () => {
+  test('429 in the visitor’s language, with nothing booked', async () => {
+    const limited = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' } })
+    const { path } = await aPage()
+    const someone = new Visitor(limited)
+    const page = await someone.get(`${path}/${tuesday()}`)
+    const send = (hour: number) =>
+      someone.post(
+        `${path}/${tuesday(`${String(hour).padStart(2, '0')}:00`)}`,
+        { ...details, email: 'often@client.test', form_token: page.fields.form_token ?? '' },
+        { headers: { 'accept-language': 'de' } },
+      )
+    const answers = []
+    for (const hour of [9, 10, 11, 12, 13, 14]) answers.push(await send(hour))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303, 303, 303, 303, 429],
+    )
+    assert.match(answers[5]?.text ?? '', /Das war zu oft/)
+    assert.ok(Number(answers[5]?.headers['retry-after']) > 0)
+  })
+})
