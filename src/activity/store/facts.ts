@@ -5,15 +5,27 @@ import type { Fact, FactName, RecordedFact } from '../fact.ts'
 
 /** Written in the transaction of the change it tells of: there is none without the other. */
 export const recordFact = async (tx: Tx, fact: Fact): Promise<void> => {
-  await recordingFact(fact).execute(tx)
+  await recordingFact(fact.organizationId, factRow(fact)).execute(tx)
 }
 
+export type FactRow = ReturnType<typeof factRow>
+
+/** A fact as its columns have it, under names that stay apart from those of the change. */
+export const factRow = ({ name, actor, subject, person, occurredAt }: Fact) => ({
+  factId: randomUUID(),
+  factName: name,
+  actorType: actor.type,
+  actorId: actor.type === 'user' ? actor.membershipId : null,
+  factSubject: JSON.stringify(subject),
+  factPerson: person ?? null,
+  occurredAt,
+})
+
 /** The same as a part of the statement that makes the change. */
-export const recordingFact = ({ name, organizationId, actor, subject, person, occurredAt }: Fact): RawBuilder<unknown> => sql`
+export const recordingFact = (organizationId: string, row: FactRow): RawBuilder<unknown> => sql`
   insert into facts (id, organization_id, name, actor_type, actor_id, subject, person, occurred_at)
   values (
-    ${randomUUID()}, ${organizationId}, ${name}, ${actor.type}, ${actor.type === 'user' ? actor.membershipId : null}, ${JSON.stringify(subject)},
-    ${person ?? null}, ${occurredAt}
+    ${row.factId}, ${organizationId}, ${row.factName}, ${row.actorType}, ${row.actorId}, ${row.factSubject}, ${row.factPerson}, ${row.occurredAt}
   )`
 
 export const isAnythingUnannounced = async (reader: Reader, now: Date): Promise<boolean> =>

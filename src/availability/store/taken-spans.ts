@@ -46,14 +46,14 @@ export interface MeetingTime {
 }
 
 /**
- * A part of the statement that books: takes the time of every host. It gives back a row for each host whose time was free;
+ * A part of the statement that books: takes the time of every host, who come in the order of their ids. It gives back a row for each host whose time was free;
  * the constraint on the table has the last word about that, whatever was looked at before.
  */
 export const takingSpans = (organizationId: string, membershipIds: readonly string[], meeting: MeetingTime): RawBuilder<unknown> => sql`
   insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id, event_type_id, seats_taken)
   select ${organizationId}::uuid, host.id, tstzrange(${meeting.bufferedFrom}, ${meeting.bufferedTo}), ${meeting.startsAt}::timestamptz, ${meeting.endsAt}::timestamptz,
     'meeting', ${meeting.scheduledEventId}::uuid, ${meeting.eventTypeId}::uuid, 1
-  from unnest(${[...membershipIds].sort()}::uuid[]) as host(id)
+  from unnest(${membershipIds}::uuid[]) as host(id)
   on conflict do nothing
   returning membership_id`
 

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Fact, recordFact, recordingFact } from '#activity/index.ts'
+import { type Fact, type FactRow, factRow, recordFact, recordingFact } from '#activity/index.ts'
 import { countingSeats, takingSpans } from '#availability/index.ts'
 import { countingAssigned, finishingOneOff, spendingLink } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { preparedTexts } from '#platform/db/prepared.ts'
 import type { Plan } from '../booking.ts'
 import type { Guest, ScheduledEvent } from '../scheduled-event.ts'
-import { insertingInvitee, type NewInvitee } from './invitees.ts'
+import { type InviteeColumns, insertingInvitee, inviteeColumns, type NewInvitee } from './invitees.ts'
 import { type EventRow, eventColumns, eventFrom, guestsOfEvent } from './scheduled-events.ts'
 
 export interface NewBooking {
@@ -28,39 +29,77 @@ export const insertBooking = async (
   { plan, invitee, spendsLink, tell }: NewBooking,
   now: Date,
 ): Promise<ScheduledEvent | undefined> => {
-  const { eventType, hosts } = plan
-  const [host] = hosts
-  const once: RawBuilder<unknown>[] = []
-  if (spendsLink && invitee.linkId !== null) once.push(spendingLink(organizationId, invitee.linkId, now))
-  if (eventType.type === 'AdhocEventType' && invitee.old === null) once.push(finishingOneOff(organizationId, eventType.id, now))
-  const parts = [
-    sql`invited as (${insertingInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now)})`,
-    ...(eventType.pooling === 'round_robin' && host ? [sql`counted as (${countingAssigned(organizationId, eventType.id, host.membershipId, 1)})`] : []),
-    ...once.map((part, place) => sql`${sql.raw(`once_${place}`)} as (${part})`),
-  ]
-  const held = sql`(${sql.join([sql`0`, ...once.map((_, place) => sql`(select count(*) from ${sql.raw(`once_${place}`)})`)], sql` + `)})::integer`
-  return plan.joins ? join() : meet()
-
-  async function meet(): Promise<ScheduledEvent | undefined> {
-    const event = meetingOf(organizationId, plan, invitee, now)
-    const { rows } = await sql<{ readonly takes: number; readonly held: number }>`
-      with ${sql.join([...meetingParts(event), ...parts, sql`told as (${recordingFact(tell(event))})`])}
-      select (select count(*) from taken)::integer as takes, ${held} as held`.execute(tx)
-    return rows[0]?.takes === hosts.length && rows[0].held === once.length ? event : undefined
+  const spent: Spent = {
+    link: spendsLink && invitee.linkId !== null,
+    oneOff: plan.eventType.type === 'AdhocEventType' && invitee.old === null,
+    turn: plan.eventType.pooling === 'round_robin',
   }
-
-  async function join(): Promise<ScheduledEvent | undefined> {
-    const { rows } = await sql<EventRow & { readonly held: number }>`
-      with ${sql.join([...joiningParts(organizationId, plan, now), ...parts])}
-      select meeting.*, ${held} as held from meeting`.execute(tx)
-    const [row] = rows
-    if (!row || row.held < once.length) return undefined
-    const joined = eventFrom({ ...row, hosts: JSON.stringify(hosts) })
-    const event = { ...joined, guests: [...joined.guests, ...guestsOf(invitee, now)] }
-    await recordFact(tx, tell(event))
-    return event
-  }
+  const event = plan.joins ? undefined : meetingOf(organizationId, plan, invitee, now)
+  return event ? insertMeeting(tx, event, invitee, spent, tell(event)) : joinMeeting(tx, organizationId, { plan, invitee, tell, spent }, now)
 }
+
+/** What a booking uses up: a link, the one booking of a one-off type, a turn in a round robin. */
+interface Spent {
+  readonly link: boolean
+  readonly oneOff: boolean
+  readonly turn: boolean
+}
+
+const meetings = preparedTexts<MeetingValues, { readonly takes: number; readonly held: number }>()
+
+/** `turnOf`: whose turn it is, if they take turns. */
+type MeetingValues = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & { readonly turnOf?: string | undefined }
+
+const insertMeeting = async (tx: Tx, event: ScheduledEvent, invitee: NewInvitee, spent: Spent, fact: Fact): Promise<ScheduledEvent | undefined> => {
+  const turnOf = spent.turn ? event.hosts[0]?.membershipId : undefined
+  const values = { ...meetingColumns(event), ...inviteeColumns(invitee), ...factRow(fact), turnOf }
+  const [row] = await meetings(tx, JSON.stringify(spent), values, (given) => ({
+    compile: () => {
+      const { organizationId, eventTypeId, turnOf, createdAt } = given
+      const parts = [...meetingParts(given), ...inviteeParts(given, createdAt, spent), sql`told as (${recordingFact(organizationId, given)})`]
+      if (turnOf !== undefined) parts.push(sql`counted as (${countingAssigned(organizationId, eventTypeId, turnOf, 1)})`)
+      return sql<{ readonly takes: number; readonly held: number }>`
+        with ${sql.join(parts)}
+        select (select count(*) from taken)::integer as takes, ${heldOf(spent)} as held`.compile(tx)
+    },
+  }))
+  return row?.takes === event.hosts.length && row.held === toHold(spent) ? event : undefined
+}
+
+const joinMeeting = async (
+  tx: Tx,
+  organizationId: string,
+  { plan, invitee, tell, spent }: Omit<NewBooking, 'spendsLink'> & { readonly spent: Spent },
+  now: Date,
+): Promise<ScheduledEvent | undefined> => {
+  const { scheduledEventId, eventTypeId } = plan.meeting
+  const given = { organizationId, scheduledEventId, eventTypeId, ...inviteeColumns(invitee) }
+  const { rows } = await sql<EventRow & { readonly held: number }>`
+    with ${sql.join([...joiningParts(organizationId, plan, now), ...inviteeParts(given, now, spent)])}
+    select meeting.*, ${heldOf(spent)} as held from meeting`.execute(tx)
+  const [row] = rows
+  if (!row || row.held < toHold(spent)) return undefined
+  const joined = eventFrom({ ...row, hosts: JSON.stringify(plan.hosts) })
+  const event = { ...joined, guests: [...joined.guests, ...guestsOf(invitee, now)] }
+  await recordFact(tx, tell(event))
+  return event
+}
+
+/** An invitee, and with them what they use up. */
+const inviteeParts = (
+  given: Pick<MeetingValues, 'organizationId' | 'scheduledEventId' | 'eventTypeId'> & InviteeColumns,
+  now: Date,
+  { link, oneOff }: Spent,
+): RawBuilder<unknown>[] => [
+  sql`invited as (${insertingInvitee(given.organizationId, given.scheduledEventId, given, now)})`,
+  ...(link && given.linkId !== null ? [sql`spent_link as (${spendingLink(given.organizationId, given.linkId, now)})`] : []),
+  ...(oneOff ? [sql`spent_type as (${finishingOneOff(given.organizationId, given.eventTypeId, now)})`] : []),
+]
+
+const toHold = ({ link, oneOff }: Spent): number => Number(link) + Number(oneOff)
+
+const heldOf = ({ link, oneOff }: Spent): RawBuilder<unknown> =>
+  sql`(0${link ? sql` + (select count(*) from spent_link)` : sql``}${oneOff ? sql` + (select count(*) from spent_type)` : sql``})::integer`
 
 const guestsOf = ({ guests }: NewInvitee, now: Date): Guest[] => guests.map((email) => ({ email, since: now }))
 
@@ -89,24 +128,35 @@ const meetingOf = (organizationId: string, { eventType, hosts, meeting, place }:
   updatedAt: now,
 })
 
-/** A meeting of their own: the hosts' time, the meeting, who holds it. */
-const meetingParts = (event: ScheduledEvent): RawBuilder<unknown>[] => {
-  const { id, organizationId, eventTypeId, startsAt, endsAt, bufferedFrom, bufferedTo, place, createdAt } = event
+/** A meeting as its columns have it. The hosts come twice: in the order of their ids, in which their time is taken, and in their own. */
+const meetingColumns = (event: ScheduledEvent) => {
+  const { id, organizationId, eventTypeId, name, startsAt, endsAt, bufferedFrom, bufferedTo, place, isJoinable, seats, createdAt } = event
   const members = event.hosts.map(({ membershipId }) => membershipId)
+  const location = place === null ? null : JSON.stringify(place)
+  const sorted = [...members].sort()
+  return {
+    ...{ organizationId, eventTypeId, scheduledEventId: id, meetingName: name, startsAt, endsAt, bufferedFrom, bufferedTo },
+    ...{ location, isJoinable, seats, createdAt, members, sorted },
+  }
+}
+
+/** A meeting of their own: the hosts' time, the meeting, who holds it. */
+const meetingParts = (given: ReturnType<typeof meetingColumns>): RawBuilder<unknown>[] => {
+  const { organizationId, eventTypeId, scheduledEventId, startsAt, endsAt, createdAt, members } = given
   return [
-    sql`taken as (${takingSpans(organizationId, members, { ...event, scheduledEventId: id })})`,
+    sql`taken as (${takingSpans(organizationId, given.sorted, given)})`,
     sql`meeting as (
       insert into scheduled_events (
         id, organization_id, event_type_id, name, status, starts_at, ends_at, buffered_from, buffered_to, location,
         is_joinable, seats, invitees_total, invitees_active, created_at, updated_at
       ) values (
-        ${id}, ${organizationId}, ${eventTypeId}, ${event.name}, 'active', ${startsAt}, ${endsAt}, ${bufferedFrom}, ${bufferedTo},
-        ${place === null ? null : JSON.stringify(place)}, ${event.isJoinable}, ${event.seats}, 1, 1, ${createdAt}, ${createdAt}
+        ${scheduledEventId}, ${organizationId}, ${eventTypeId}, ${given.meetingName}, 'active', ${startsAt}, ${endsAt}, ${given.bufferedFrom}, ${given.bufferedTo},
+        ${given.location}, ${given.isJoinable}, ${given.seats}, 1, 1, ${createdAt}, ${createdAt}
       )
     )`,
     sql`holding as (
       insert into scheduled_event_hosts (organization_id, scheduled_event_id, membership_id, position, starts_at, created_at)
-      select ${organizationId}::uuid, ${id}::uuid, host.id, host.place, ${startsAt}::timestamptz, ${createdAt}::timestamptz
+      select ${organizationId}::uuid, ${scheduledEventId}::uuid, host.id, host.place, ${startsAt}::timestamptz, ${createdAt}::timestamptz
       from unnest(${members}::uuid[]) with ordinality as host(id, place)
     )`,
   ]

@@ -156,16 +156,37 @@ export interface NewInvitee extends InviteeDetails {
   readonly scheduledBy: { readonly membershipId: string; readonly userId: string } | null
 }
 
+export type InviteeColumns = ReturnType<typeof inviteeColumns>
+
+/** A new invitee as their columns have them, under names that stay apart from those of the meeting. */
+export const inviteeColumns = (invitee: NewInvitee) => ({
+  inviteeId: invitee.id,
+  person: invitee.person,
+  email: invitee.email,
+  inviteeName: invitee.name,
+  firstName: invitee.firstName,
+  lastName: invitee.lastName,
+  timezone: invitee.timezone,
+  textReminderNumber: invitee.textReminderNumber,
+  answers: JSON.stringify(invitee.answers),
+  tracking: JSON.stringify(invitee.tracking),
+  guests: invitee.guests,
+  oldInviteeId: invitee.old?.id ?? null,
+  linkId: invitee.linkId,
+  schedulingMethod: invitee.schedulingMethod,
+  scheduledBy: invitee.scheduledBy?.membershipId ?? null,
+  routingFormSubmissionId: invitee.routingFormSubmissionId,
+})
+
 /** A part of the statement that books. */
-export const insertingInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): RawBuilder<unknown> => sql`
+export const insertingInvitee = (organizationId: string, scheduledEventId: string, columns: InviteeColumns, now: Date): RawBuilder<unknown> => sql`
   insert into invitees (
     id, organization_id, scheduled_event_id, person, email, name, first_name, last_name, status, timezone, text_reminder_number, answers, tracking, guests,
     old_invitee_id, link_id, scheduling_method, scheduled_by, routing_form_submission_id, created_at, updated_at
   ) values (
-    ${invitee.id}, ${organizationId}, ${scheduledEventId}, ${invitee.person}, ${invitee.email}, ${invitee.name}, ${invitee.firstName}, ${invitee.lastName},
-    'active', ${invitee.timezone}, ${invitee.textReminderNumber}, ${JSON.stringify(invitee.answers)}, ${JSON.stringify(invitee.tracking)},
-    ${[...invitee.guests]}, ${invitee.old?.id ?? null}, ${invitee.linkId}, ${invitee.schedulingMethod}, ${invitee.scheduledBy?.membershipId ?? null},
-    ${invitee.routingFormSubmissionId}, ${now}, ${now}
+    ${columns.inviteeId}, ${organizationId}, ${scheduledEventId}, ${columns.person}, ${columns.email}, ${columns.inviteeName}, ${columns.firstName}, ${columns.lastName},
+    'active', ${columns.timezone}, ${columns.textReminderNumber}, ${columns.answers}, ${columns.tracking}, ${columns.guests}, ${columns.oldInviteeId}, ${columns.linkId},
+    ${columns.schedulingMethod}, ${columns.scheduledBy}, ${columns.routingFormSubmissionId}, ${now}, ${now}
   )`
 
 /** As it is read once it is written. */

@@ -11,7 +11,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { DescribedOnce } from './described-once.ts'
 import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
 import { gather } from './socket.ts'

@@ -3,7 +3,7 @@ import type { Reader } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** What can be passed on to a query. */
-export type Value = string | number | boolean | Date | Buffer | readonly string[]
+export type Value = string | number | boolean | Date | Buffer | readonly string[] | null
 
 export type Values = Readonly<Record<string, Value | undefined>>
 
