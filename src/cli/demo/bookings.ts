@@ -23,10 +23,12 @@ interface Stage {
   readonly present: Ground
   readonly owner: Principal
   readonly eventTypes: readonly DemoEventType[]
+  /** What somebody answered to a form before they booked. */
+  readonly submission: string
 }
 
 /** Meetings of every kind: two that are over, one with a no-show; some that will come; one of a group; one canceled, one moved. */
-export const fillBookings = async ({ earlier, present, owner, eventTypes }: Stage): Promise<DemoScheduledEvent[]> => {
+export const fillBookings = async ({ earlier, present, owner, eventTypes, submission }: Stage): Promise<DemoScheduledEvent[]> => {
   const days = workingDays(present.clock.now())
   const typeNamed = (name: string): DemoEventType => {
     const found = eventTypes.find((eventType) => eventType.name === name)
@@ -69,6 +71,7 @@ export const fillBookings = async ({ earlier, present, owner, eventTypes }: Stag
     ],
     event_guests: ['demo.guest@client.test'],
     tracking: { utm_source: 'newsletter', utm_campaign: 'spring' },
+    routing_form_submission: submission,
   })
   const seats = []
   for (const who of ['Demo Invitee', 'Demo Second Invitee', 'Demo Third Invitee']) seats.push(await book('Workshop', next('11:00'), who))

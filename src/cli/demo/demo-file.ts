@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Refusal } from '../refusal.ts'
 import type { DemoScheduledEvent } from './bookings.ts'
 import type { DemoEventType } from './event-types.ts'
+import type { DemoRoutingForm } from './routing-form.ts'
 
 export interface DemoAddresses {
   readonly base_url: string
@@ -39,6 +40,7 @@ export interface Demo extends DemoAddresses {
   readonly groups: readonly Named[]
   readonly teams: readonly Named[]
   readonly event_types: readonly DemoEventType[]
+  readonly routing_forms: readonly DemoRoutingForm[]
   readonly scheduled_events: readonly DemoScheduledEvent[]
   readonly invitations: readonly { readonly uri: string; readonly email: string; readonly status: string }[]
   /** Not in the organization any more; the token is for the organization of their own. */

@@ -28,6 +28,7 @@ import { demoAdmin, demoApp, demoFormerMember, demoGroupAdmin, demoGroups, demoI
 import { clockFromThen } from './clock.ts'
 import type { Demo, DemoAddresses, DemoPerson } from './demo-file.ts'
 import { fillEventTypes } from './event-types.ts'
+import { fillRoutingForm } from './routing-form.ts'
 
 /** One for each person who can sign in; made before the transaction. */
 export type DemoPasswords = Readonly<Record<'owner' | 'admin' | 'user' | 'groupAdmin' | 'former' | 'outsider', NewPassword>>
@@ -70,7 +71,8 @@ export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, 
     userUri: user.user.uri,
   })
 
-  const scheduledEvents = await fillBookings({ earlier: ground, present: presentGround, owner, eventTypes })
+  const { form, submission } = await fillRoutingForm(ground, owner, eventTypes)
+  const scheduledEvents = await fillBookings({ earlier: ground, present: presentGround, owner, eventTypes, submission })
 
   await act(ground, removeOrganizationMember, owner, { uuid: idOf(former) })
   const outsiderOrganization = await foundFor(ground, demoOutsider, passwords.outsider)
@@ -89,6 +91,7 @@ export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, 
     groups: [sales, support].map((group) => ({ uri: group.uri, name: group.name })),
     teams: [{ uri: team.uri, name: team.name }],
     event_types: eventTypes,
+    routing_forms: [form],
     scheduled_events: scheduledEvents,
     invitations: invitations.map((invitation) => ({ uri: invitation.uri, email: invitation.email, status: invitation.status })),
     removed_member: { ...(await personBy(ground, demoFormerMember.email, passwords.former)), membership: former.uri },

@@ -82,6 +82,12 @@ describe('start --demo', () => {
     const workshop = demo.scheduled_events.find(({ name }: Json) => name === 'Workshop')
     assert.deepEqual((await resourceAt(workshop.uri)).invitees_counter, { total: 3, active: 2, limit: 12 })
 
+    const [form] = demo.routing_forms
+    assert.deepEqual([(await resourceAt(form.uri)).status, (await fetch(form.form_url)).status], ['published', 200])
+    const { body: answered } = await service.ask(`/routing_form_submissions?form=${form.uri}`, token)
+    const [led, news] = answered.collection
+    assert.deepEqual([(await resourceAt(led.submitter)).routing_form_submission, news.submitter], [led.uri, null])
+
     const { client_id, client_secret, redirect_uri, ...nothingElse } = demo.oauth_app
     assert.deepEqual([redirect_uri, nothingElse], ['http://127.0.0.1:9876/callback', {}])
     const introspect = (secret: string) =>

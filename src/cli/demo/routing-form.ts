@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { type Ground, performOpen } from '#contract/perform.ts'
+import type { Principal } from '#contract/principal.ts'
+import { createRoutingForm, publishRoutingForm, submitRoutingForm } from '#routing/index.ts'
+import { act } from '../acting.ts'
+import { idOf } from '../references.ts'
+import type { DemoEventType } from './event-types.ts'
+
+export interface DemoRoutingForm {
+  readonly uri: string
+  readonly name: string
+  readonly form_url: string
+}
+
+interface FilledForm {
+  readonly form: DemoRoutingForm
+  /** What somebody answered who went on to book. */
+  readonly submission: string
+}
+
+/** A form that leads small companies to one meeting and large ones to another, and whoever only wants news to a message. Two have answered it. */
+export const fillRoutingForm = async (ground: Ground, owner: Principal, eventTypes: readonly DemoEventType[]): Promise<FilledForm> => {
+  const typeNamed = (name: string): string => {
+    const found = eventTypes.find((eventType) => eventType.name === name)
+    if (!found) throw new Error(`The demo has no event type "${name}".`)
+    return found.uri
+  }
+  const size = { name: 'How many people are you?', type: 'radios' as const, required: true, answer_choices: ['1-10', '11-100', 'More'] }
+  const wish = { name: 'What would you like?', type: 'select' as const, required: true, answer_choices: ['A meeting', 'News by e-mail'] }
+  const made = await act(ground, createRoutingForm, owner, {
+    name: 'Contact sales',
+    questions: [
+      { name: 'Your name', type: 'name', required: true },
+      { name: 'Your e-mail address', type: 'email', required: true },
+      { name: 'Company', type: 'text' },
+      size,
+      wish,
+    ],
+    rules: [
+      {
+        conditions: [{ question: wish.name, operator: 'is', values: ['News by e-mail'] }],
+        destination: { type: 'custom_message', value: { headline: 'You will hear from us', body: 'Once a month, and no more often.' } },
+      },
+      { conditions: [{ question: size.name, operator: 'is', values: ['1-10'] }], destination: { type: 'event_type', value: typeNamed('Intro call') } },
+    ],
+    fallback: { type: 'event_type', value: typeNamed('Product demo') },
+  })
+  const form = await act(ground, publishRoutingForm, owner, { uuid: idOf(made) })
+  const answer = async (...given: readonly string[]): Promise<string> => {
+    const answers = Object.fromEntries(form.questions.map(({ uuid }, place) => [uuid, given[place] ?? '']))
+    return (await performOpen(ground, submitRoutingForm, { uuid: idOf(form), page_key: randomUUID(), answers })).submission.uri
+  }
+  const submission = await answer('Demo Invitee', 'demo.invitee@client.test', 'Client AB', '11-100', 'A meeting')
+  await answer('Demo Reader', 'demo.reader@client.test', '', '1-10', 'News by e-mail')
+  return { form: { uri: form.uri, name: form.name, form_url: form.form_url }, submission }
+}
