@@ -7,6 +7,7 @@ import type { TestApp } from '../app.ts'
 import { aBooking, anInviteeNamed, hours } from '../bookings.ts'
 import { aFounder, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person } from '../cast.ts'
 import { anEventType } from '../event-types.ts'
+import { aPublishedForm, aSubmission } from '../routing.ts'
 import { aSubscription } from '../webhooks.ts'
 
 /** What a caller knows of an organization, by the collection it is in. */
@@ -106,6 +107,8 @@ const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Pers
     await app.run(createOneOffEventType, owner.principal, oneOff)
     const invitation = await anInvitation(app, owner, `${name}.${tag}@new.test`)
     await aSubscription(app, owner, `https://hooks.client.test/${name}/${tag}`)
+    const form = await aPublishedForm(app, owner, { name: `${name} form ${tag}` })
+    await aSubmission(app, form, { 'Your name': `${name} visitor ${tag}`, 'Your e-mail': `${name}.visitor.${tag}@client.test` })
     await inGroup(app, owner, group, { membership: keeper.membershipUri }, 'admin')
     // Somebody is a member of one group only, but may look after several.
     if (place === 0) await inGroup(app, owner, group, { membership: member.membershipUri })
