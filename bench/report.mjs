@@ -10,13 +10,14 @@ const table = (rows) => {
     .join('\n')
 }
 
-export const reportOf = ({ conditions, speed, slots, starts, bookings, packages }) =>
+export const reportOf = ({ conditions, speed, slots, starts, bookings, mcp, packages }) =>
   [
     `${conditions.connections} connections, medians of ${conditions.rounds} rounds of ${conditions.seconds} s in turn, Node ${conditions.node}, PostgreSQL ${conditions.postgres}`,
     ...(speed ? speedReport(speed) : []),
     ...(slots ? slotsReport(slots) : []),
     ...(starts ? startsReport(starts) : []),
     ...(bookings ? bookingsReport(bookings) : []),
+    ...(mcp ? mcpReport(mcp) : []),
     `Packages in production: ${packages.direct} of our own choice (≤ ${packages.goals.direct} ${mark(packages.direct <= packages.goals.direct)}), ${packages.total} in all (≤ ${packages.goals.total} ${mark(packages.total <= packages.goals.total)})`,
   ].join('\n\n')
 
@@ -68,13 +69,30 @@ const bookingsReport = ({ bookings, reads: { pairs, deepPage, manyEvents } }) =>
   `Page 10,000 costs ${deepPage.cost.toFixed(2)} of the first (≤ ${deepPage.goal} ${mark(deepPage.cost <= deepPage.goal)}); a page out of a million ${manyEvents.cost.toFixed(2)} of one out of ten thousand (≤ ${manyEvents.goal} ${mark(manyEvents.cost <= manyEvents.goal)})`,
 ]
 
+const mcpReport = (pairs) => [
+  'A tool call beside the same request to the API, µs of CPU time of the server process',
+  table([
+    ['', 'API', '2026-07-28', '2025-11-25', 'cost', 'goal', ''],
+    ...pairs.map(({ name, api, modern, legacy, cost, goal }) => [
+      name,
+      whole(api),
+      whole(modern),
+      whole(legacy),
+      cost.toFixed(2),
+      `≤ ${goal}`,
+      mark(cost <= goal),
+    ]),
+  ]),
+]
+
 /** Whether every figure that was measured is where it should be. */
-export const isGood = ({ speed, slots, starts, bookings, packages }) =>
+export const isGood = ({ speed, slots, starts, bookings, mcp, packages }) =>
   [
     speed && isFast(speed),
     slots && slots.ratio >= slots.goal && slots.cases.every(({ milliseconds, goal }) => milliseconds <= goal),
     starts?.every(({ readySeconds, idleMegabytes, goals }) => readySeconds <= goals.readySeconds && idleMegabytes <= goals.idleMegabytes),
     bookings && areFast(bookings),
+    mcp?.every(({ cost, goal }) => cost <= goal),
     packages.direct <= packages.goals.direct && packages.total <= packages.goals.total,
   ].every((part) => part !== false)
 

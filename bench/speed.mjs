@@ -63,7 +63,7 @@ const openTimes = ({ few, many }) => [
   { name: 'open times, many', path: monthOf(many) },
 ]
 
-const monthOf = (eventType) => {
+export const monthOf = (eventType) => {
   const from = new Date(Math.ceil(Date.now() / 86_400_000 + 1) * 86_400_000)
   const to = new Date(from.getTime() + 31 * 86_400_000)
   return `/event_type_available_times?event_type=${encodeURIComponent(eventType)}&start_time=${from.toISOString()}&end_time=${to.toISOString()}`

@@ -1,10 +1,11 @@
-// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings]
+// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings,mcp]
 //
 // How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL names,
 // or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault of the code.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureBookings } from '../bench/bookings.mjs'
+import { measureMcp } from '../bench/mcp.mjs'
 import { countPackages } from '../bench/packages.mjs'
 import { runForJson } from '../bench/processes.mjs'
 import { isGood, reportOf } from '../bench/report.mjs'
@@ -14,7 +15,7 @@ import { ensureBundle, ensurePackages } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
 
-const parts = ['speed', 'slots', 'starts', 'bookings']
+const parts = ['speed', 'slots', 'starts', 'bookings', 'mcp']
 const known = ['--json', '--strict', '--rounds', '--seconds', '--only']
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
 const unknown = [...flags.keys()].find((flag) => !known.includes(flag))
@@ -87,6 +88,10 @@ const measure = async () => {
   if (wanted.includes('bookings')) {
     say(`Bookings, of which a million are there already, about ${Math.ceil((rounds * seconds * 7 + 240) / 60)} minutes …`)
     figures.bookings = await measureBookings({ ...measuring, connections, filled, fillBookings: bundleOf('bench/fill-bookings.ts') })
+  }
+  if (wanted.includes('mcp')) {
+    say(`Tool calls, about ${Math.ceil((rounds * seconds * 9 + 90) / 60)} minutes …`)
+    figures.mcp = await measureMcp({ ...measuring, connections, filled })
   }
   return figures
 }

@@ -79,8 +79,11 @@ export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
 /** All there is at once, without pages: what is asked for bounds it. */
 export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
   readonly kind: 'collection'
-  /** Writes them as JSON.stringify would: for collections of hundreds, of which that would be most of the work. */
-  readonly writeItems?: (items: readonly z.output<Out>[]) => string
+  /**
+   * Writes them as JSON.stringify would: for collections of hundreds, of which that would be most of the work. Escaped, it is
+   * what stands between the quotes where that JSON is itself a text in JSON.
+   */
+  readonly writeItems?: (items: readonly z.output<Out>[], escaped?: boolean) => string
   run(call: ReadCall, input: z.output<In>): Promise<readonly z.output<Out>[]>
 }
 

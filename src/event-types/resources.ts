@@ -145,13 +145,18 @@ export const toAvailableTimeResource = (schedulingUrl: string, { start, remainin
  * As JSON.stringify would, in less than half the time: that looks at every letter for what must be escaped. Here only the
  * address may hold such a letter, and up to the time at its end it is the same in all of them.
  */
-export const writeAvailableTimes = (times: readonly z.output<typeof AvailableTimeResource>[]): string => {
+export const writeAvailableTimes = (times: readonly z.output<typeof AvailableTimeResource>[], escaped = false): string => {
   const [first] = times
   if (!first) return '[]'
-  const address = JSON.stringify(first.scheduling_url.slice(0, -first.start_time.length)).slice(0, -1)
+  const quote = escaped ? '\\"' : '"'
+  const plain = JSON.stringify(first.scheduling_url.slice(0, -first.start_time.length)).slice(0, -1)
+  const address = escaped ? JSON.stringify(plain).slice(1, -1) : plain
+  const beforeRemaining = `{${quote}status${quote}:${quote}available${quote},${quote}invitees_remaining${quote}:`
+  const beforeStart = `,${quote}start_time${quote}:${quote}`
+  const beforeAddress = `${quote},${quote}scheduling_url${quote}:${address}`
+  const end = `${quote}}`
   const written = times.map(
-    ({ invitees_remaining, start_time }) =>
-      `{"status":"available","invitees_remaining":${invitees_remaining},"start_time":"${start_time}","scheduling_url":${address}${start_time}"}`,
+    ({ invitees_remaining, start_time }) => `${beforeRemaining}${invitees_remaining}${beforeStart}${start_time}${beforeAddress}${start_time}${end}`,
   )
   return `[${written.join(',')}]`
 }

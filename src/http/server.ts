@@ -186,7 +186,8 @@ const answerOf = ({ operation, status, isBare = false }: Route, result: unknown)
   }
 }
 
-const collectionJson = ({ writeItems = JSON.stringify }: CollectionOperation, items: readonly unknown[]): string => `{"collection":${writeItems(items)}}`
+const collectionJson = ({ writeItems }: CollectionOperation, items: readonly unknown[]): string =>
+  `{"collection":${writeItems ? writeItems(items) : JSON.stringify(items)}}`
 
 const give = (reply: FastifyReply, { status, body, location }: Answer): FastifyReply => {
   reply.code(status)

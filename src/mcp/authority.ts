@@ -14,14 +14,16 @@ export const identify = async (reader: Reader, header: string | undefined, now: 
   return authenticate(reader, header, now, 'rest')
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /** A token for the MCP server has its scopes; every other one has those of the API, as they are. */
 const isForMcp = ({ via }: Principal): boolean => via.kind === 'token' && via.clientId !== null
 
 /** The same person, with what the token allows in the words of the operations. Nothing is added: reading stays reading. */
 export const asOperationsKnow = (principal: Principal, { scopes }: Catalogue): Principal => {
   if (!isForMcp(principal)) return principal
-  const granted = principal.scopes.has('mcp:scheduling:write') ? scopes.writing : principal.scopes.has('mcp:scheduling:read') ? scopes.reading : []
-  return { ...principal, scopes: new Set(granted) }
+  const granted = principal.scopes.has('mcp:scheduling:write') ? scopes.writing : principal.scopes.has('mcp:scheduling:read') ? scopes.reading : none
+  return { ...principal, scopes: granted }
 }
 
 /** Whether a token must be widened before this tool can be called. A personal one cannot be: it hears so from the operation. */

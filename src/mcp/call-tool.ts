@@ -18,12 +18,14 @@ type Fields = Readonly<Record<string, unknown>>
 /** What a tool gives: JSON, as the API would answer it. A refusal is one too, so that a model can read it and do better. */
 export interface Outcome {
   readonly json: string
+  /** The same as a text in JSON, where that was cheaper to write than to make of it. */
+  readonly quoted?: string
   readonly isError: boolean
 }
 
 export const callTool = async (caller: Caller, tool: KnownTool, sent: Fields): Promise<Outcome> => {
   try {
-    return { json: await answerOf(caller, tool, sent), isError: false }
+    return { ...(await answerOf(caller, tool, sent)), isError: false }
   } catch (error) {
     return { json: JSON.stringify(refusalFor(caller, tool.shown.name, error).body), isError: true }
   }
@@ -37,20 +39,22 @@ export const refusalFor = ({ log, requestId }: Caller, tool: string, error: unkn
   return problem ?? new Problem(internalError)
 }
 
-const answerOf = async (caller: Caller, { does }: KnownTool, sent: Fields): Promise<string> => {
+const answerOf = async (caller: Caller, { does }: KnownTool, sent: Fields): Promise<Written> => {
   switch (does.kind) {
     case 'address':
       return answerAddress(caller, does.tool, does.route, sent)
     case 'find_times':
-      return JSON.stringify(await findTimes(caller, sent))
+      return { json: JSON.stringify(await findTimes(caller, sent)) }
     case 'skills':
       await caller.count(undefined)
-      return JSON.stringify(does.answer(sent))
+      return { json: JSON.stringify(does.answer(sent)) }
   }
 }
 
+type Written = Pick<Outcome, 'json' | 'quoted'>
+
 /** The same operation, by the same way, as at its address. */
-export const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {
+const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, sent: Fields): Promise<Written> => {
   const { ground, principal, idempotencyKey } = caller
   const { operation } = route
   await caller.count(operation.limit)
@@ -61,13 +65,20 @@ export const answerAddress = async (caller: Caller, tool: AddressTool, route: Ro
   }
   if (idempotencyKey !== undefined && operation.kind === 'write') {
     const { answer } = await performOnce(ground, operation, principal, raw, { key: idempotencyKey, address: `tool ${tool.name}`, render })
-    return answer.body
+    return { json: answer.body }
   }
   const performed = await perform(ground, operation, principal, raw)
-  if (!('listing' in performed)) return render(performed.result).body
+  if (!('listing' in performed)) {
+    const json = render(performed.result).body
+    if (operation.kind !== 'collection' || !operation.writeItems) return { json }
+    const quoted = `"{\\"collection\\":${operation.writeItems(performed.result as unknown[], true)}}"`
+    if (caller.checkAnswers && quoted !== JSON.stringify(json)) throw new Error(`${operation.name} writes its items otherwise when they are escaped.`)
+    return { json, quoted }
+  }
   if (caller.checkAnswers) checkAnswer(route, performed.listing.items)
   const { page_token: _, ...query } = raw.query as Record<string, string>
-  return JSON.stringify(listEnvelope(performed.listing, addressOf(ground.links.api, tool, route, raw.path), new URLSearchParams(query).toString()))
+  const address = addressOf(ground.links.api, tool, route, raw.path)
+  return { json: JSON.stringify(listEnvelope(performed.listing, address, new URLSearchParams(query).toString())) }
 }
 
 const jsonOf = ({ operation, isBare }: Route, result: unknown): string => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '#contract/operation.ts'
 import type { Address, Route, RouteTable } from '#contract/route-table.ts'
 import { routeOf } from '#contract/route-table.ts'
-import { scopes as everyScope, type Scope } from '#contract/scopes.ts'
+import type { Scope } from '#contract/scopes.ts'
 import type { Links } from '#contract/wire.ts'
 import { findTimesTool } from './find-times.ts'
 import { inputSchemaOf, type ObjectSchema, outputSchemaOf } from './json-schema.ts'
@@ -30,7 +30,7 @@ export const makeCatalogue = (routes: RouteTable, links: Links): Catalogue => {
     tools: new Map(tools.map((tool) => [tool.shown.name, tool])),
     shownTo: { admins: tools.map(({ shown }) => shown), users: tools.filter(({ forAdmins }) => !forAdmins).map(({ shown }) => shown) },
     route,
-    scopes: { reading: everyScope.filter((scope) => needed.has(scope) && scope.endsWith(':read')), writing: everyScope.filter((scope) => needed.has(scope)) },
+    scopes: { reading: new Set([...needed].filter((scope) => scope.endsWith(':read'))), writing: needed },
   }
 }
 

@@ -31,7 +31,7 @@ export interface Exchange {
   readonly url: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: unknown
-  readonly signal: AbortSignal
+  whenGone(): AbortSignal
   readonly idempotencyKey: string | undefined
   count(limit: LimitName | undefined): Promise<void>
 }
@@ -88,8 +88,8 @@ export class Engine {
 
   /** By the protocol's own package. */
   async #speak(exchange: Exchange, caller: Caller, messages: readonly Message[]): Promise<McpAnswer> {
-    const { principal, body, headers, url, signal } = exchange
-    const request = new Request(url, { method: 'POST', headers: plainHeaders(headers), body: '{}', signal })
+    const { principal, body, headers, url } = exchange
+    const request = new Request(url, { method: 'POST', headers: plainHeaders(headers), body: '{}', signal: exchange.whenGone() })
     if (!(await isLegacyRequest(request, body ?? null))) {
       const response = await this.#served.protocol.modern.fetch(request, { authInfo: authInfoOf(caller), parsedBody: body })
       return answerFrom(response, async () => {})

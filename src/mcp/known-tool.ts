@@ -33,5 +33,5 @@ export interface Catalogue {
   readonly shownTo: { readonly admins: readonly ShownTool[]; readonly users: readonly ShownTool[] }
   route(address: Address): Route
   /** What a token for the MCP server may do, in the words of the API: what the tools need, and nothing else. */
-  readonly scopes: { readonly reading: readonly Scope[]; readonly writing: readonly Scope[] }
+  readonly scopes: { readonly reading: ReadonlySet<Scope>; readonly writing: ReadonlySet<Scope> }
 }

@@ -14,14 +14,23 @@ export const answerPlainCall = async (caller: Caller, tool: KnownTool, message: 
   const era = plainEra(tool, message, headers)
   if (era === undefined) return undefined
   const { id, params } = message as { readonly id: string | number; readonly params: { readonly arguments?: Fields } }
-  const { json, isError } = await callTool(caller, tool, params.arguments ?? {})
-  const content = `"content":[{"type":"text","text":${JSON.stringify(json)}}]`
-  const result = isError ? `${content},"isError":true` : `${content},"structuredContent":${json}`
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    text: `{"result":{${result}${era === 'modern' ? caller.modernTrailer : ''}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`,
-  }
+  const { json, quoted = JSON.stringify(json), isError } = await callTool(caller, tool, params.arguments ?? {})
+  const beside = isError ? '}],"isError":true' : '}],"structuredContent":'
+  const end = `${era === 'modern' ? caller.modernTrailer : ''}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+  const pieces = ['{"result":{"content":[{"type":"text","text":', quoted, beside, ...(isError ? [] : [json]), end]
+  return { status: 200, headers: { 'content-type': 'application/json' }, text: joined(pieces) }
+}
+
+const large = 16_384
+
+/** To put long texts together only to take them apart into bytes again is most of the work of answering with them. */
+const joined = (pieces: readonly string[]): string | Buffer => {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (length < large || pieces.some((piece) => Buffer.byteLength(piece) !== piece.length)) return pieces.join('')
+  const bytes = Buffer.allocUnsafe(length)
+  let at = 0
+  for (const piece of pieces) at += bytes.write(piece, at, 'latin1')
+  return bytes
 }
 
 const modernVersion = '2026-07-28'

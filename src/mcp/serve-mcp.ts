@@ -105,21 +105,26 @@ const whoCalls = async (face: McpFace, request: FastifyRequest, reply: FastifyRe
 
 const answerMessages = async (face: McpFace, engine: Engine, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const principal = request.principal as Principal
-  const abort = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) abort.abort()
-  })
   const answer = await engine.answer({
     principal,
     requestId: request.id,
     url: face.addresses.mcp,
     headers: request.headers,
     body: request.body,
-    signal: abort.signal,
+    whenGone: () => goneSignal(reply),
     idempotencyKey: idempotencyKeyOf(request),
     count: (limit) => face.rateLimits.countPrincipal(reply, principal, face.ground.clock.now(), limit),
   })
   return give(reply, answer)
+}
+
+/** For what may take long: it ends when nobody is there any more to hear the answer. */
+const goneSignal = (reply: FastifyReply): AbortSignal => {
+  const abort = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) abort.abort()
+  })
+  return abort.signal
 }
 
 const answerOtherMethod = async (face: McpFace, engine: Engine, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
