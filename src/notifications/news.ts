@@ -204,6 +204,7 @@ const eventPlace = (event: ToldEvent): CalendarPlace => {
 }
 
 /** Everybody in the meeting sees it, and an invitee's id is what lets its holder cancel: so it is a digest of it. */
-export const uidOf = (kind: 'invitee' | 'event', id: string): string => `${createHash('sha256').update(`calendar ${kind} ${id}`).digest('hex').slice(0, 32)}@openslot`
+export const uidOf = (kind: 'invitee' | 'event', id: string): string =>
+  `${createHash('sha256').update(`calendar ${kind} ${id}`).digest('hex').slice(0, 32)}@openslot`
 
 export const lastPart = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)

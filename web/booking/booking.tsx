@@ -333,7 +333,17 @@ const Durations = ({ data, onDuration }: { readonly data: BookingData; readonly 
 }
 
 /** Without a script: the form can be sent to another time, with all that is in it. */
-const OtherTimes = ({ data, times, date, hour12 }: { readonly data: BookingData; readonly times: readonly Time[]; readonly date: string; readonly hour12: boolean }) => (
+const OtherTimes = ({
+  data,
+  times,
+  date,
+  hour12,
+}: {
+  readonly data: BookingData
+  readonly times: readonly Time[]
+  readonly date: string
+  readonly hour12: boolean
+}) => (
   <fieldset class="other-times">
     <legend>{data.speech.texts.stillFree}</legend>
     {times.map(([start, clock]) => (

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the grid of dates in the ARIA practices.
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time can be reached; see `tab`.
 import type { ComponentChild } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { dayAddress, monthAddress } from './addresses.ts'
@@ -100,11 +102,11 @@ export const Calendar = ({ data, shown, month, chosen, isLive, onMonth, onDay }:
           {weeks.map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((date, place) => {
-                if (date === undefined) return <td key={`gap ${place}`} />
+                if (date === undefined) return <td key={`gap ${place}`} role="gridcell" />
                 const times = open[date]
                 const isToday = date === month?.today
                 return times ? (
-                  <td key={date} aria-selected={date === chosen}>
+                  <td key={date} role="gridcell" aria-selected={date === chosen}>
                     <a
                       class={`day open${isToday ? ' today' : ''}`}
                       href={dayAddress(data, date)}
@@ -122,9 +124,8 @@ export const Calendar = ({ data, shown, month, chosen, isLive, onMonth, onDay }:
                     </a>
                   </td>
                 ) : (
-                  <td key={date} aria-disabled="true">
-                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: reached by arrow keys only, so that the grid can be explored. */}
-                    <span class={`day${isToday ? ' today' : ''}`} data-date={date} {...tab(date)} onFocus={() => point(date)}>
+                  <td key={date} role="gridcell" aria-disabled="true" data-date={date} {...tab(date)} onFocus={() => point(date)}>
+                    <span class={`day${isToday ? ' today' : ''}`}>
                       <span aria-hidden="true">{Number(date.slice(8))}</span>
                       <span class="unseen">{filled(texts.dayWithout, { date: writeDate(speech, date) })}</span>
                     </span>

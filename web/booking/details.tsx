@@ -61,7 +61,7 @@ export const Details = ({ speech, offer, duration, chosen, children }: Given) =>
           </li>
         )}
       </ul>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built anew from what is allowed when it was saved; the content security policy lets no script of it run. */}
+      {/* Built anew from what is allowed when it was saved; the content security policy lets no script of it run. */}
       {offer.descriptionHtml !== null && <div class="description" dangerouslySetInnerHTML={{ __html: offer.descriptionHtml }} />}
       {children}
     </div>

@@ -65,7 +65,15 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
           </details>
           <details class="more" open={values.text_reminder_number !== undefined || complaints.text_reminder_number !== undefined}>
             <summary>{texts.reminderNumber}</summary>
-            <Field {...given} name="text_reminder_number" label={texts.reminderNumber} hint={texts.reminderHint} type="tel" autocomplete="tel" isRequired={false} />
+            <Field
+              {...given}
+              name="text_reminder_number"
+              label={texts.reminderNumber}
+              hint={texts.reminderHint}
+              type="tel"
+              autocomplete="tel"
+              isRequired={false}
+            />
           </details>
         </>
       )}
@@ -170,7 +178,6 @@ const Places = ({ data, ...given }: Common & { readonly data: BookingData }) => 
     <fieldset id="place" class="choices" tabIndex={-1} aria-describedby={wrong === undefined ? undefined : 'place-wrong'}>
       <legend>{texts.where}</legend>
       {places.map(({ title, detail, asks }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name.
         <div key={place} class="choice-and-more">
           <label class="choice">
             <input type="radio" name="place" value={place} defaultChecked={given.values.place?.[0] === String(place)} />
@@ -220,7 +227,13 @@ const QuestionField = ({ question, ...given }: Common & { readonly question: Ask
             <span>{texts.other}</span>
           </label>
           <div class="only-chosen">
-            <input type="text" name={`${name}_other`} aria-label={`${label}: ${texts.otherAnswer}`} defaultValue={given.values[`${name}_other`]?.[0] ?? ''} maxLength={1000} />
+            <input
+              type="text"
+              name={`${name}_other`}
+              aria-label={`${label}: ${texts.otherAnswer}`}
+              defaultValue={given.values[`${name}_other`]?.[0] ?? ''}
+              maxLength={1000}
+            />
           </div>
         </div>
       )}

@@ -24,7 +24,7 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: Given) => 
   const [pointed, point] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!isOpen) return
@@ -39,7 +39,10 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: Given) => 
     }
   }, [isOpen])
 
-  const parts = wanted.toLowerCase().split(/[\s/_]+/).filter(Boolean)
+  const parts = wanted
+    .toLowerCase()
+    .split(/[\s/_]+/)
+    .filter(Boolean)
   const found = zones.filter(([name]) => parts.every((part) => name.toLowerCase().includes(part))).slice(0, 60)
   const place = Math.min(pointed, found.length - 1)
 
@@ -115,15 +118,15 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: Given) => 
               }}
               onKeyDown={onKeyDown}
             />
-            <ul ref={list} id="zone-list" role="listbox" aria-label={texts.timeZone} tabIndex={-1}>
+            <div ref={list} id="zone-list" role="listbox" aria-label={texts.timeZone} tabIndex={-1}>
               {found.map(([name, offset], at) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, which points into this list.
                 // biome-ignore lint/a11y/useFocusableInteractive: as above: the focus stays in the field.
-                <li key={name} id={`zone-${at}`} role="option" aria-selected={at === place} onClick={() => take(name)}>
+                <div key={name} id={`zone-${at}`} role="option" aria-selected={at === place} onClick={() => take(name)}>
                   {zoneLabel(name)} <small>{offset}</small>
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
             <p class="hint" role="status">
               {zones.length > 0 && found.length === 0 ? texts.noZone : ''}
             </p>

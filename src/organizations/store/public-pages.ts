@@ -17,11 +17,7 @@ export interface Profile {
 }
 
 export const findBrand = async (reader: Reader, organizationId: string): Promise<Brand | undefined> =>
-  reader
-    .selectFrom('organizations')
-    .select(['name', 'logo_url as logoUrl', 'brand_color as color'])
-    .where('id', '=', organizationId)
-    .executeTakeFirst()
+  reader.selectFrom('organizations').select(['name', 'logo_url as logoUrl', 'brand_color as color']).where('id', '=', organizationId).executeTakeFirst()
 
 export const updateBrand = async (tx: Tx, organizationId: string, { logoUrl, color }: Omit<Brand, 'name'>, now: Date): Promise<void> => {
   await tx.updateTable('organizations').set({ logo_url: logoUrl, brand_color: color, updated_at: now }).where('id', '=', organizationId).execute()
@@ -46,11 +42,7 @@ export interface TeamPage {
 }
 
 export const findTeamPage = async (reader: Reader, slug: string): Promise<TeamPage | undefined> => {
-  const team = await reader
-    .selectFrom('teams')
-    .select(['id', 'organization_id as organizationId', 'name'])
-    .where('slug', '=', slug)
-    .executeTakeFirst()
+  const team = await reader.selectFrom('teams').select(['id', 'organization_id as organizationId', 'name']).where('slug', '=', slug).executeTakeFirst()
   if (!team) return undefined
   const members = await profiles(reader)
     .innerJoin('team_memberships as belonging', (join) =>

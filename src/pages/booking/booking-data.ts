@@ -1,9 +1,9 @@
 import type { Ground } from '#contract/perform.ts'
-import { writeSecond } from '#platform/time/instant.ts'
-import { writeSpan } from '#platform/language/moments.ts'
 import { languageOf } from '#platform/language/languages.ts'
-import { findZone, zoneNameOf } from '#platform/time/zones.ts'
+import { writeSpan } from '#platform/language/moments.ts'
+import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
+import { findZone, zoneNameOf } from '#platform/time/zones.ts'
 import type { BookingData, Complaints, Month, Offer, Slot, Speech, Values } from '../../../web/booking/page-data.ts'
 import { carriedBy } from './carried.ts'
 import { newFormToken } from './form-token.ts'
@@ -52,7 +52,16 @@ export const lastingAs = (offered: Offered, asked: string | null): Offered => {
 /** One month, by the days of the zone. */
 export const monthFor = (ground: Ground, offered: Offered, month: string, zone: Zone, now: Date): Promise<Month> => {
   const { eventType, hosts, link, own } = offered
-  const key = [eventType.id, link?.id ?? '', own?.invitee.id ?? '', eventType.duration, zone.name, month, eventType.updatedAt.getTime(), now.getTime() >> 16].join(' ')
+  const key = [
+    eventType.id,
+    link?.id ?? '',
+    own?.invitee.id ?? '',
+    eventType.duration,
+    zone.name,
+    month,
+    eventType.updatedAt.getTime(),
+    now.getTime() >> 16,
+  ].join(' ')
   return keptMonths.get(key, async () => {
     const reach = reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
     const openings = month < reach.first || month > reach.last ? [] : await openTimes(ground, offered, spanOf(zone, month), now)

@@ -38,8 +38,7 @@ export const readBookingForm = ({ texts }: Speech, offered: Offered, form: URLSe
     return text === '' ? undefined : text
   }
 
-  const named =
-    eventType.nameFormat === 'first_and_last' ? { first_name: lineOf('first_name'), last_name: lineOf('last_name') } : { name: lineOf('name') }
+  const named = eventType.nameFormat === 'first_and_last' ? { first_name: lineOf('first_name'), last_name: lineOf('last_name') } : { name: lineOf('name') }
   const email = textOf('email')
   if (email === '') complaints.email = texts.missing
   else if (!isEmail(email)) complaints.email = texts.wrongEmail

@@ -1,6 +1,25 @@
-const looks = ['embed_domain', 'embed_type', 'background_color', 'text_color', 'primary_color', 'hide_event_type_details', 'hide_landing_page_details', 'hide_gdpr_banner', 'locale']
+const looks = [
+  'embed_domain',
+  'embed_type',
+  'background_color',
+  'text_color',
+  'primary_color',
+  'hide_event_type_details',
+  'hide_landing_page_details',
+  'hide_gdpr_banner',
+  'locale',
+]
 const origins = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid', 'routing_form_submission']
-const answers = ['name', 'first_name', 'last_name', 'email', 'guests', 'location', 'text_reminder_number', ...Array.from({ length: 10 }, (_, at) => `a${at + 1}`)]
+const answers = [
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'guests',
+  'location',
+  'text_reminder_number',
+  ...Array.from({ length: 10 }, (_, at) => `a${at + 1}`),
+]
 
 const only = (query: URLSearchParams, names: readonly string[]): string => {
   const kept = new URLSearchParams(names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])))

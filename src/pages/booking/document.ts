@@ -78,7 +78,8 @@ const foot = ({ query, path }: Pick<BookingVisit, 'query' | 'path'>, { locale, t
   )}</ul></details></footer>`
 
 /** JSON that no element can end. */
-const asData = (data: PageData): Markup => new Markup(JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
+const asData = (data: PageData): Markup =>
+  new Markup(JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
 
 const originOf = (address: string | null): string | undefined => {
   if (address === null || !URL.canParse(address)) return undefined

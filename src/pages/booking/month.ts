@@ -37,7 +37,10 @@ export const spanOf = (zone: Zone, month: string): Span => {
 }
 
 /** The month somebody looks at first: the one they asked for, unless it is over or too far away. */
-export const within = (asked: string, { first, last }: Reach): string => (asked < first ? first : asked > last ? last : asked)
+export const within = (asked: string, { first, last }: Reach): string => earliest(latest(asked, first), last)
+
+const earliest = (...months: readonly string[]): string => [...months].sort()[0] ?? ''
+const latest = (...months: readonly string[]): string => [...months].sort().at(-1) ?? ''
 
 /** The first and the last month in which anything can be booked. */
 export interface Reach {
@@ -55,9 +58,8 @@ export const reachIn = (zone: Zone, hostZone: Zone, { rules }: Pick<EventType, '
   const first = monthAt(zone, opens)
   const limit = monthFrom((countOf(monthAt(zone, now)) ?? 0) + farthestMonths)
   const last = Number.isFinite(days.last) ? monthAt(zone, hostZone.instantOf((days.last + 1) * day) - 1) : limit
-  const current = monthAt(zone, now)
-  const begins = first > current ? first : current
-  return { first: begins > limit ? limit : begins, last: last < begins ? begins : last > limit ? limit : last }
+  const begins = latest(first, monthAt(zone, now))
+  return { first: earliest(begins, limit), last: earliest(latest(last, begins), limit) }
 }
 
 interface Opening {

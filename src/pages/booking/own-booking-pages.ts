@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { cancelOwnBooking, findOwnBooking, type OwnBooking } from '#bookings/index.ts'
 import { performOpen } from '#contract/perform.ts'
-import { permissionDenied, Problem } from '#contract/problem.ts'
+import { Problem, permissionDenied } from '#contract/problem.ts'
 import { uuidForm } from '#contract/wire.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
 import { CancelPage, ConfirmationPage } from '../../../web/booking/booked.tsx'

@@ -18,7 +18,15 @@ export const prefillFrom = (query: URLSearchParams, offered: Offered): Values =>
     put('last_name', last ?? (first === undefined ? rest.join(' ') : undefined))
   } else put('name', whole ?? [first, last].filter(Boolean).join(' '))
   put('email', query.get('email')?.replaceAll(' ', '+'))
-  put('guests', query.get('guests')?.split(',').map((guest) => guest.trim()).filter(Boolean).join(', '))
+  put(
+    'guests',
+    query
+      .get('guests')
+      ?.split(',')
+      .map((guest) => guest.trim())
+      .filter(Boolean)
+      .join(', '),
+  )
   put('text_reminder_number', query.get('text_reminder_number'))
 
   const said = query.get('location')
@@ -38,10 +46,19 @@ export const prefillFrom = (query: URLSearchParams, offered: Offered): Values =>
 
 const prefillAnswer = (question: Question, answer: string, put: (name: string, ...given: readonly string[]) => void): void => {
   const name = `answer_${question.position}`
-  if (question.type !== 'single_select' && question.type !== 'multi_select') return put(name, answer)
+  if (question.type !== 'single_select' && question.type !== 'multi_select') {
+    put(name, answer)
+    return
+  }
   // A choice may have a comma of its own: the whole is tried first.
   const whole = question.answer_choices.indexOf(answer)
-  const texts = whole !== -1 || question.type === 'single_select' ? [answer] : answer.split(',').map((part) => part.trim()).filter(Boolean)
+  const texts =
+    whole !== -1 || question.type === 'single_select'
+      ? [answer]
+      : answer
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
   const chosen = texts.map((text) => question.answer_choices.indexOf(text))
   const others = texts.filter((_, place) => chosen[place] === -1)
   const hasOther = question.include_other && others.length > 0

@@ -25,10 +25,7 @@ const profile: BookingPage = async (visit) => {
   const { reader } = visit.ground.database
   const found = await findProfile(reader, visit.params.user?.toLowerCase() ?? '')
   if (!found) return closedPage(visit, speechIn(visit), { closed: 'unknown' })
-  const [types, brand] = await Promise.all([
-    listShownTypes(reader, found.organizationId, [found.membershipId]),
-    findBrand(reader, found.organizationId),
-  ])
+  const [types, brand] = await Promise.all([listShownTypes(reader, found.organizationId, [found.membershipId]), findBrand(reader, found.organizationId)])
   const speech = speechIn(visit, types)
   const query = carriedBy(visit.query)
   return {

@@ -6,6 +6,7 @@ import { prefersHtml } from '#http/accept.ts'
 import { splitTarget } from '#http/query.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { ourFault, problemFor } from '#http/refusals.ts'
+import { isStorable } from '#http/strict-json.ts'
 import { reservedSlugs } from '#organizations/index.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Bucket, Limiter } from '#platform/limits/limiter.ts'
@@ -62,14 +63,16 @@ export const serveBooking = (server: FastifyInstance, face: BookingFace): void =
 
 /** What cannot be anybody's page is an address that is not known, and its body is not read. */
 const checkSlug = ({ params }: FastifyRequest): void => {
-  const { user } = params as Record<string, string | undefined>
+  const { user, ...others } = params as Record<string, string>
+  if (!Object.values(others).every((part) => isStorable(part))) throw missing()
   if (user !== undefined && (reservedSlugs.has(user.toLowerCase()) || !/^[a-z0-9-]{1,100}$/i.test(user))) throw missing()
 }
 
-/** Names in small letters, the first of each: marketing links carry anything. */
+/** Names in small letters, the first of each: marketing links carry anything. What no field can hold is not there. */
 const queryOf = (request: FastifyRequest): URLSearchParams => {
   const query = new URLSearchParams()
-  for (const [name, value] of new URLSearchParams(splitTarget(request.url).query)) if (!query.has(name.toLowerCase())) query.set(name.toLowerCase(), value)
+  for (const [name, value] of new URLSearchParams(splitTarget(request.url).query))
+    if (!query.has(name.toLowerCase()) && isStorable(value)) query.set(name.toLowerCase(), value)
   return query
 }
 
@@ -156,7 +159,9 @@ const answerProblem = async (face: BookingFace, error: unknown, request: Fastify
   }
   // A script of ours shows the words; programs know the rest.
   const outcome: Outcome = { outcome: 'refused', message: words }
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(request.method === 'POST' ? { ...told.body, ...outcome } : told.body))
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(request.method === 'POST' ? { ...told.body, ...outcome } : told.body))
 }
 
 const wordsFor = (speech: Speech, { kind }: Problem, error: unknown): readonly [title: string, words: string] => {
@@ -182,7 +187,9 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect 
 const serveScript = (server: FastifyInstance, face: BookingFace): void => {
   server.get('/favicon.ico', async (request, reply) => {
     await face.rateLimits.show(reply, request.ip, face.ground.clock.now())
-    return reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" }).send(icon)
+    return reply
+      .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
+      .send(icon)
   })
   server.get('/assets/:file', async (request, reply) => {
     const now = face.ground.clock.now()

@@ -131,7 +131,13 @@ const booked = async ({ ground, wantsJson, query, now }: BookingVisit, own: OwnB
   const to = `/${eventType?.owner.slug ?? 'd'}/${eventType?.slug ?? 'booking'}/invitees/${invitee.id}${looksIn(query)}`
   const redirect = eventType && redirectAfter(eventType, own, resource)
   if (!wantsJson) return { to: redirect ?? to }
-  const outcome: Outcome = { outcome: 'booked', to, redirect: redirect ?? null, event: `${ground.links.api}/scheduled_events/${event.id}`, invitee: resource.uri }
+  const outcome: Outcome = {
+    outcome: 'booked',
+    to,
+    redirect: redirect ?? null,
+    event: `${ground.links.api}/scheduled_events/${event.id}`,
+    invitee: resource.uri,
+  }
   return { json: outcome, status: 201 }
 }
 

@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 10
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -93,7 +93,17 @@ describe('a page of somebody', () => {
   })
 
   test('404: what cannot be read as anybody, in every part of an address', async () => {
-    for (const path of ['/%00', '/a/%00', '/users/x/y', '/d/%00/x', '/s/%ED', '/reschedulings/%00', '/cancellations/1', '/a/b/2026-02-30T09:00:00Z', '/team/%00'])
+    for (const path of [
+      '/%00',
+      '/a/%00',
+      '/users/x/y',
+      '/d/%00/x',
+      '/s/%ED',
+      '/reschedulings/%00',
+      '/cancellations/1',
+      '/a/b/2026-02-30T09:00:00Z',
+      '/team/%00',
+    ])
       assert.equal((await visitor().get(path)).status, path === '/s/%ED' ? 400 : 404, path)
   })
 
@@ -165,7 +175,10 @@ describe('the page of a type', () => {
     const { path } = await aPage()
     const address = /src="(\/assets\/booking-[0-9a-f]{16}\.js)"/.exec((await visitor().get(path)).text)?.[1] ?? ''
     const packed = await app.server.inject({ url: address, headers: { 'accept-encoding': 'gzip' } })
-    assert.deepEqual([packed.statusCode, packed.headers['content-encoding'], packed.headers['cache-control']], [200, 'gzip', 'public, max-age=31536000, immutable'])
+    assert.deepEqual(
+      [packed.statusCode, packed.headers['content-encoding'], packed.headers['cache-control']],
+      [200, 'gzip', 'public, max-age=31536000, immutable'],
+    )
     assert.ok(packed.rawPayload.length <= 45_000, `${packed.rawPayload.length} bytes`)
     assert.equal((await app.server.inject({ url: '/assets/booking-0000000000000000.js' })).statusCode, 404)
   })
@@ -206,7 +219,10 @@ describe('a month of open times', () => {
     await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
     const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
     const rules = [{ type: 'date', date: '2026-10-25', intervals: [{ from: '00:00', to: '04:00' }] }]
-    const saved = await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, { token: host.token, body: { availability_rule: { rules, timezone: 'Europe/Lisbon' } } })
+    const saved = await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, {
+      token: host.token,
+      body: { availability_rule: { rules, timezone: 'Europe/Lisbon' } },
+    })
     assert.equal(saved.status, 200, saved.text)
     const day = (await monthOf(type, '2026-10')).body.days['2026-10-25']
     const doubled = day.filter(([, clock]: [string, string]) => clock === '01:00')
@@ -275,8 +291,11 @@ describe('booking on a page', () => {
       [invitee.name, invitee.email, invitee.timezone, invitee.scheduling_method, invitee.invitee_scheduled_by, invitee.text_reminder_number],
       ['A Visitor', 'visitor@client.test', 'Europe/Stockholm', null, null, '+351 210 000 000'],
     )
-    // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
-    assert.deepEqual((await eventOf(app, host, invitee)).event_guests.map(({ email }: any) => email), ['one@guest.test', 'two@guest.test'])
+    assert.deepEqual(
+      // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+      (await eventOf(app, host, invitee)).event_guests.map(({ email }: any) => email),
+      ['one@guest.test', 'two@guest.test'],
+    )
     const confirmation = await visitor().get(sent?.location ?? '')
     assert.equal(confirmation.status, 200)
     assert.match(confirmation.text, /You are booked/)
@@ -322,13 +341,30 @@ describe('booking on a page', () => {
       locations: [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'outbound_call' }, { kind: 'ask_invitee' }],
     })
     const path = await pathOf(type, host)
-    const wrong = await fillIn(path, { first_name: 'Ann', last_name: '', email: 'no', guests: 'x', answer_2: 'abc', answer_4: '9', place: '1', place_1: 'call me' })
+    const wrong = await fillIn(path, {
+      first_name: 'Ann',
+      last_name: '',
+      email: 'no',
+      guests: 'x',
+      answer_2: 'abc',
+      answer_4: '9',
+      place: '1',
+      place_1: 'call me',
+    })
     assert.equal(wrong.status, 400)
-    for (const field of ['last_name', 'email', 'guests', 'answer_0', 'answer_2', 'answer_4', 'place_1']) assert.ok(wrong.text.includes(`id="${field}-wrong"`), field)
+    for (const field of ['last_name', 'email', 'guests', 'answer_0', 'answer_2', 'answer_4', 'place_1'])
+      assert.ok(wrong.text.includes(`id="${field}-wrong"`), field)
     assert.equal(wrong.fields.first_name, 'Ann')
     assert.equal(wrong.fields.place_1, 'call me')
 
-    const answers = { answer_0: 'a line', answer_1: 'two\nlines', answer_2: '+351 210 000 000', answer_3: 'other', answer_3_other: 'Green', answer_4: ['0', '2'] }
+    const answers = {
+      answer_0: 'a line',
+      answer_1: 'two\nlines',
+      answer_2: '+351 210 000 000',
+      answer_3: 'other',
+      answer_3_other: 'Green',
+      answer_4: ['0', '2'],
+    }
     const sent = await fillIn(path, { first_name: 'Ann', last_name: 'Other', place: '1', place_1: '+351 219 999 999', ...answers })
     assert.equal(sent.status, 303, sent.text)
     const invitee = await inviteeFor(host, bookedIn(sent))
@@ -346,10 +382,7 @@ describe('booking on a page', () => {
     const type = await aTypeAsking(app, host, { name: 'Line' }, { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'], include_other: true })
     const path = await pathOf(type, host)
     const one = await visitor().get(`${path}/${tuesday()}?first_name=Ann&last_name=Other&email=ann+x@client.test&A1=Hi&a2=A,C,D&guests=a@b.test`)
-    assert.deepEqual(
-      [one.fields.name, one.fields.email, one.fields.answer_0, one.fields.answer_1_other],
-      ['Ann Other', 'ann+x@client.test', 'Hi', 'D'],
-    )
+    assert.deepEqual([one.fields.name, one.fields.email, one.fields.answer_0, one.fields.answer_1_other], ['Ann Other', 'ann+x@client.test', 'Hi', 'D'])
     assert.match(one.text, /a@b\.test<\/textarea>/)
     assert.equal(one.text.match(/name="answer_1" value="[02]" checked/g)?.length, 2)
     await app.run(configureEventType, host.principal, { uuid: type.id, name_format: 'first_and_last' })
@@ -368,7 +401,9 @@ describe('booking on a page', () => {
     const to = new URL(sent.location ?? '')
     assert.equal(to.origin + to.pathname, 'https://thanks.test/done')
     assert.deepEqual(
-      ['x', 'event_type_name', 'assigned_to', 'invitee_full_name', 'invitee_email', 'event_start_time', 'answer_1', 'utm_term'].map((name) => to.searchParams.get(name)),
+      ['x', 'event_type_name', 'assigned_to', 'invitee_full_name', 'invitee_email', 'event_start_time', 'answer_1', 'utm_term'].map((name) =>
+        to.searchParams.get(name),
+      ),
       ['1', 'Intro call', host.name, 'A Visitor', 'visitor@client.test', '2026-03-03T09:00:00.000000Z', 'Hi', 't'],
     )
   })
@@ -383,7 +418,11 @@ describe('booking on a page', () => {
     assert.match(taken.text, /This time is no longer free/)
     assert.equal(taken.fields.name, 'Kept Name')
     assert.ok(taken.text.includes(`formaction="${path}/${tuesday('10:30')}`) || taken.text.includes(`formAction="${path}/${tuesday('10:30')}`), 'another time')
-    const json = await someone.post(`${path}/${tuesday()}`, { ...details, form_token: page.fields.form_token ?? '' }, { headers: { accept: 'application/json' } })
+    const json = await someone.post(
+      `${path}/${tuesday()}`,
+      { ...details, form_token: page.fields.form_token ?? '' },
+      { headers: { accept: 'application/json' } },
+    )
     assert.deepEqual([json.status, JSON.parse(json.text).outcome], [400, 'taken'])
     const looked = await someone.get(`${path}/${tuesday()}`)
     assert.deepEqual([looked.status, /This time is no longer free/.test(looked.text)], [200, true])
@@ -429,7 +468,10 @@ describe('booking on a page', () => {
         assert.notEqual(good, '', where)
         assert.equal((await visitor().post(where, details)).status, 403, where)
         assert.equal((await visitor().post(where, { ...details, form_token: othersToken })).status, 403, where)
-        for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }, { 'sec-fetch-site': 'same-site' }] as Record<string, string>[])
+        for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }, { 'sec-fetch-site': 'same-site' }] as Record<
+          string,
+          string
+        >[])
           assert.equal((await visitor().post(where, { ...details, form_token: good }, { headers })).status, 403, where)
         const plain = { headers: { 'content-type': 'text/plain' } }
         assert.equal((await visitor().post(where, { ...details, form_token: good }, plain)).status, 415, where)
@@ -544,7 +586,8 @@ describe('canceling and moving', () => {
     assert.match(String(page.headers['content-security-policy']), /frame-ancestors \*/)
     assert.match(page.text, /Booked now: Tuesday, March 3, 2026, 10:00 am/)
     const form = await visitor().get(`${address}/${tuesday('11:00')}`)
-    const send = () => visitor().post(`${address}/${tuesday('11:00')}`, { reason: 'Later', form_token: form.fields.form_token ?? '', timezone: 'Europe/Lisbon' })
+    const send = () =>
+      visitor().post(`${address}/${tuesday('11:00')}`, { reason: 'Later', form_token: form.fields.form_token ?? '', timezone: 'Europe/Lisbon' })
     let answers: Shown[] = []
     const facts = await factsDuring(app, host.principal.organizationId, async () => {
       answers = [...(await Promise.all([send(), send()])), await send()]
