@@ -1,170 +1,13 @@
 // seconds: 20
 import assert from 'node:assert/strict'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { sql } from 'kysely'
-import { isScope, legacyScope, mcpScopes, scopes } from '#contract/scopes.ts'
-import { removeOrganizationMember } from '#organizations/index.ts'
-import { insufficientScope, notFound, resourceOf, unauthenticated } from '../support/answers.ts'
+import { isScope, legacyScope, scopes } from '#contract/scopes.ts'
+import { insufficientScope, notFound, unauthenticated } from '../support/answers.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
-import { anApplication, tokensOf } from '../support/application.ts'
-import { aBooking, hours } from '../support/bookings.ts'
-import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person, putOnPlan } from '../support/cast.ts'
-import { anEventType } from '../support/event-types.ts'
-import { aPublishedForm, aSubmission } from '../support/routing.ts'
-import { aSubscription } from '../support/webhooks.ts'
+import { aToken, putOnPlan } from '../support/cast.ts'
+import { idsFor, type Scene, setScene } from '../support/matrix-scene.ts'
 import { type Ids, matrix, type PrincipalName, principals, type Row } from './authorization-matrix.ts'
-
-/** An organization in which everything exists once for each who may ask. */
-interface Scene {
-  readonly owner: Person
-  readonly tokens: Readonly<Record<PrincipalName, string | undefined>>
-  /** What a principal is asked about. */
-  readonly about: Readonly<Record<PrincipalName, Ids>>
-  readonly foreign: Ids
-  readonly user: Person
-  readonly outsider: Person
-}
-
-const setScene = async (app: TestApp): Promise<Scene> => {
-  const { owner, admin, colleague: user, outsider, organizationId } = await aCast(app)
-  const another = await aMember(app, owner)
-  const groupAdmin = await aMember(app, owner)
-  const invited = await anInvitation(app, owner)
-  const usersGroup = await aGroup(app, owner)
-  const othersGroup = await aGroup(app, owner)
-  const team = await aTeam(app, owner)
-  const usersRelationship = await inGroup(app, owner, usersGroup, { membership: user.membershipUri })
-  const othersRelationship = await inGroup(app, owner, othersGroup, { membership: another.membershipUri })
-  await inGroup(app, owner, othersGroup, { membership: groupAdmin.membershipUri }, 'admin')
-  await inGroup(app, owner, othersGroup, { invitation: invited.uri })
-
-  const hosting = async (host: Person) => {
-    const eventType = await anEventType(app, host, { active: true })
-    const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: eventType.uri } })).body.collection
-    const hook = (await aHookOf(app, host, host.uri)).id
-    return { eventType: eventType.id, hours: lastPart(uri), schedule: host.membershipId, hook, ...(await aMarkedMeeting(app, host, eventType.id)) }
-  }
-  const answered = async (by: Person) => {
-    const form = await aPublishedForm(app, by)
-    return { form: form.id, submission: (await aSubmission(app, form)).id }
-  }
-  const shared = { ...(await answered(owner)), organization: organizationId, invitation: invited.id, team: team.id, time: '', newEmail: '' }
-  const users: Ids = {
-    ...shared,
-    ...(await hosting(user)),
-    user: user.id,
-    membership: user.membershipId,
-    group: usersGroup.id,
-    relationship: usersRelationship.id,
-  }
-  const others: Ids = {
-    ...shared,
-    ...(await hosting(another)),
-    user: another.id,
-    membership: another.membershipId,
-    group: othersGroup.id,
-    relationship: othersRelationship.id,
-  }
-
-  const foreignGroup = await aGroup(app, outsider)
-  const foreign: Ids = {
-    ...(await hosting(outsider)),
-    ...(await answered(outsider)),
-    organization: outsider.principal.organizationId,
-    user: outsider.id,
-    membership: outsider.membershipId,
-    invitation: (await anInvitation(app, outsider)).id,
-    group: foreignGroup.id,
-    relationship: (await inGroup(app, outsider, foreignGroup, { membership: outsider.membershipUri })).id,
-    team: (await aTeam(app, outsider)).id,
-    time: '',
-    newEmail: '',
-  }
-
-  return {
-    owner,
-    user,
-    outsider,
-    foreign,
-    tokens: {
-      none: undefined,
-      malformed: 'nonsense',
-      expired: await aSpentToken(app, owner, 'expires_at'),
-      revoked: await aSpentToken(app, owner, 'revoked_at'),
-      'removed member': (await aRemovedMember(app, owner)).token,
-      'wrong audience': await byApplication(app, owner, { audience: 'mcp' }),
-      'application, expired': await byApplication(app, owner, { expired: true }),
-      'application of a removed member': await byApplication(app, owner, { removed: true }),
-      "another organization's owner": outsider.token,
-      'user on themselves': user.token,
-      'user on another': user.token,
-      'group admin on their group': groupAdmin.token,
-      'group admin on another': groupAdmin.token,
-      admin: admin.token,
-      owner: owner.token,
-      'application of the owner': await byApplication(app, owner, {}),
-    },
-    about: Object.fromEntries(
-      principals.map((name) => [name, name === 'user on themselves' || name === 'group admin on another' ? users : others]),
-    ) as Scene['about'],
-  }
-}
-
-/** No two meetings of a scene are at the same time. */
-const nextTime = hours(30)
-
-const aMeeting = async (app: TestApp, by: Person, eventType: string): Promise<Pick<Ids, 'event' | 'invitee'>> => {
-  const { eventId, inviteeId } = await aBooking(app, by, { id: eventType, uri: eventType }, { start_time: nextTime() })
-  return { event: eventId, invitee: inviteeId }
-}
-
-const aMarkedMeeting = async (app: TestApp, by: Person, eventType: string): Promise<Pick<Ids, 'event' | 'invitee' | 'noShow'>> => {
-  const meeting = await aMeeting(app, by, eventType)
-  const { uri } = resourceOf(await app.ask('POST /invitee_no_shows', { token: by.token, body: { invitee: meeting.invitee } }))
-  return { ...meeting, noShow: lastPart(uri) }
-}
-
-const aHookOf = (app: TestApp, by: Person, user: string) => aSubscription(app, by, `https://hooks.client.test/${randomUUID()}`, { scope: 'user', user })
-
-const aSpentToken = async (app: TestApp, owner: Person, column: 'expires_at' | 'revoked_at'): Promise<string> => {
-  const token = await aToken(app, owner.principal, scopes)
-  await spoil(app, token, column)
-  return token
-}
-
-const spoil = async (app: TestApp, token: string, column: 'expires_at' | 'revoked_at'): Promise<void> => {
-  const hash = createHash('sha256').update(token).digest()
-  await app.ground.database.write((tx) => sql`update tokens set ${sql.ref(column)} = '2026-01-01T00:00:00Z' where hash = ${hash}`.execute(tx))
-}
-
-/** A token that an application got for somebody: for the owner, or for a member who was removed afterwards. */
-const byApplication = async (
-  app: TestApp,
-  owner: Person,
-  { audience = 'rest', expired = false, removed = false }: { audience?: 'rest' | 'mcp'; expired?: boolean; removed?: boolean },
-): Promise<string> => {
-  const granted = audience === 'mcp' ? mcpScopes : scopes
-  const application = await anApplication(app, owner, { scopes: granted })
-  const person = removed ? await aMember(app, owner) : owner
-  const { access_token } = await tokensOf(app, person, application, { audience, scopes: granted })
-  if (expired) await spoil(app, access_token, 'expires_at')
-  if (removed) await app.run(removeOrganizationMember, owner.principal, { uuid: person.membershipId })
-  return access_token
-}
-
-/** What is used up when it works is made anew for each cell, and about nobody else. */
-const idsFor = async (app: TestApp, { about, owner }: Scene, row: Row, principal: PrincipalName): Promise<Ids> => {
-  const ids = { ...about[principal], newEmail: `${randomUUID()}@new.test`, time: '2026-03-03T09:00:00Z' }
-  if (row.expected[principal] >= 300) return ids
-  if (row.consumes === 'time') return { ...ids, time: nextTime() }
-  if (row.consumes === 'event') return { ...ids, time: nextTime(), ...(await aMeeting(app, owner, ids.eventType)) }
-  if (row.consumes === 'noShow') return { ...ids, ...(await aMarkedMeeting(app, owner, ids.eventType)) }
-  if (row.consumes === 'invitation') return { ...ids, invitation: (await anInvitation(app, owner)).id }
-  if (row.consumes === 'hook') return { ...ids, hook: (await aHookOf(app, owner, ids.user)).id }
-  if (row.consumes === 'membership' && principal !== 'user on themselves') return { ...ids, membership: (await aMember(app, owner)).membershipId }
-  return ids
-}
 
 const send = async (app: TestApp, { address, request }: Row, ids: Ids, token: string | undefined, method?: string): Promise<Answer> => {
   const { path = {}, query, body } = request(ids)
@@ -221,7 +64,8 @@ describe('the authorization matrix', () => {
         for (const method of row.address.startsWith('GET ') ? ['HEAD', 'GET'] : [undefined]) {
           const answer = await send(app, row, ids, scene.tokens[principal], method)
           cells += 1
-          const difference = verdict(answer.status, row.expected[principal]) ?? (method === 'HEAD' || row.address.endsWith(' /mcp') ? undefined : wrongWords(answer, principal))
+          const difference =
+            verdict(answer.status, row.expected[principal]) ?? (method === 'HEAD' || row.address.endsWith(' /mcp') ? undefined : wrongWords(answer, principal))
           if (difference) wrong.push(`${nameOf(row)}, ${method ?? ''} by ${principal}: ${difference}`)
         }
       }
