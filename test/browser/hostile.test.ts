@@ -1,21 +1,27 @@
 // seconds: 20
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
+import { configureEventType } from '#event-types/index.ts'
 import { foundOrganization } from '#organizations/index.ts'
 import { anEmailLink, aPasswordLink } from '../support/account-links.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { anApplication, authorizePath, pkce, tokensOf } from '../support/application.ts'
+import { aBooking, hours } from '../support/bookings.ts'
 import { anInvitation, aToken, lastPart, type Person, personBy } from '../support/cast.ts'
+import { anEventType } from '../support/event-types.ts'
 import { hostileStrings, openWatchedWindow, packed, type WatchedWindow } from '../support/hostile.ts'
+import { type OtherSite, openOtherSite } from '../support/other-site.ts'
 import { signedInAs } from '../support/visitor.ts'
 
 let app: TestApp
 let address: string
+let around: OtherSite
 const everything = hostileStrings.join(' ')
 
 before(async () => {
   app = await testApp()
+  around = await openOtherSite()
   address = await app.server.listen({ port: 0, host: '127.0.0.1' })
 })
 after(() => app.server.close())
@@ -45,12 +51,25 @@ const look = async ({ page, harm }: WatchedWindow, path: string, text: string | 
 
 const assertHarmless = async ({ page, harm }: WatchedWindow, what: string, text: string | undefined): Promise<void> => {
   assert.deepEqual(await harm(), [], what.slice(0, 80))
+  await assertShown(page.mainFrame(), what, text)
+}
+
+const assertShown = async (frame: Frame, what: string, text: string | undefined): Promise<void> => {
   if (text === undefined) return
-  const shown = (await page.evaluate(
-    `document.body.innerText + [...document.querySelectorAll('input, textarea')].map((node) => node.value).join(' ')`,
-  )) as string
+  const fields = "[...document.querySelectorAll('input, textarea')].map((node) => node.value).join(' ')"
+  const shown = (await frame.evaluate(`document.body.innerText + ${fields}`)) as string
   const plain = (words: string): string => words.replaceAll(/\s+/g, ' ').trim()
   assert.ok(plain(shown).includes(plain(text)), `${what.slice(0, 80)} does not show ${text}, but ${shown}`)
+}
+
+/** Many pages at once, each in a frame of somebody else's page: for those that may be there. */
+const lookAtAll = async ({ page, harm }: WatchedWindow, pages: readonly (readonly [path: string, text: string])[]): Promise<void> => {
+  await page.goto(
+    around.put(pages.map(([path], place) => `<iframe name="${place}" src="${address}${path.replaceAll('"', '&quot;')}" height="900"></iframe>`).join('')),
+  )
+  const frames = pages.map((_, place) => page.frame(String(place)) as Frame)
+  assert.deepEqual(await harm(frames), [])
+  for (const [place, [path, text]] of pages.entries()) await assertShown(frames[place] as Frame, path, text)
 }
 
 describe('hostile texts are texts, on every page (G1)', () => {
@@ -133,8 +152,84 @@ describe('hostile texts are texts, on every page (G1)', () => {
       await page.getByRole('alert').first().waitFor()
       await assertHarmless(watched, path, Object.values(fields)[0])
     }
-    for (const text of packed(250)) await fill('/login', 'Sign in', { email: text, password: 'x' })
+    for (const text of packed(250)) await fill('/login', 'Sign in', { email: text })
     await signInTo(page, person)
     for (const text of packed(250)) await fill('/account/tokens', 'Make the token', { name: text })
+  })
+
+  test('what hosts and invitees wrote, on the pages for booking', async () => {
+    const watched = await openWatchedWindow()
+    const { page } = watched
+    const lines = packed(250)
+    const host = await someone(lines[0] ?? '')
+    const nextHour = hours()
+    const prefill = new URLSearchParams({
+      ...Object.fromEntries(['name', 'email', 'guests', 'location', 'a1', 'a3', 'a4'].map((name) => [name, everything])),
+      ...Object.fromEntries(
+        ['month', 'date', 'timezone', 'locale', 'primary_color', 'background_color', 'text_color'].map((name) => [name, hostileStrings[3] ?? '']),
+      ),
+      ...{ embed_domain: hostileStrings[4] ?? '', utm_source: hostileStrings[5] ?? '' },
+    })
+    const names = packed(55)
+    const framed: [string, string][] = []
+    let profile = ''
+    let canceled = { path: '', inviteeId: '' }
+    for (const [round, name] of names.entries()) {
+      const line = (place: number): string => lines[(round + place) % lines.length] ?? ''
+      const type = await anEventType(app, host, {
+        ...{ name, active: true, description: `<p>${everything}</p>` },
+        locations: [
+          { kind: 'physical', location: line(0), additional_info: line(1) },
+          { kind: 'custom', location: line(2) },
+          { kind: 'ask_invitee', location: line(3) },
+        ],
+      })
+      const questions = [
+        { name: `${line(0)} 0`, type: 'text' },
+        { name: `${line(1)} 1`, type: 'single_select', answer_choices: lines, include_other: true },
+        { name: `${line(2)} 2`, type: 'string', required: true },
+        { name: `${line(3)} 3`, type: 'multi_select', answer_choices: lines, include_other: true },
+      ]
+      await app.run(configureEventType, host.principal, { uuid: type.id, custom_questions: questions.map((question, position) => ({ ...question, position })) })
+      const path = new URL((await app.ask(`GET ${type.uri}`, { token: host.token })).body.resource.scheduling_url).pathname
+      const { inviteeId } = await aBooking(app, host, type, {
+        start_time: nextHour(),
+        invitee: { name: line(4), email: 'guest@client.test', timezone: 'UTC' },
+        location: { kind: 'ask_invitee', location: line(1) },
+        questions_and_answers: questions.map((question, position) => ({ question: question.name, answer: line(position), position })),
+      })
+      const [user = ''] = path.split('/').slice(1)
+      framed.push(
+        [`${path}/${nextHour()}?${prefill}`, name],
+        [`/${user}/x/invitees/${inviteeId}?${prefill}`, name],
+        [`/reschedulings/${inviteeId}?${prefill}`, name],
+      )
+      profile = `/${user}?${prefill}`
+      if (round === 0) canceled = { path, inviteeId }
+    }
+    await lookAtAll(watched, framed)
+    await look(watched, profile, names[0])
+    assert.ok(
+      (await page
+        .getByRole('link')
+        .filter({ hasText: /hit|evil|script/ })
+        .count()) >= names.length,
+    )
+
+    // Sent by the browser itself, and by the script: both show again what was filled in.
+    const { path, inviteeId } = canceled
+    await look(watched, `${path}/${nextHour()}?${prefill}`, everything)
+    await page.locator('[name=answer_2]').fill('x')
+    await page.evaluate("document.querySelector('.booking-form').submit()")
+    await page.getByRole('alert').locator('li').first().waitFor()
+    await assertHarmless(watched, 'the form again', everything)
+    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByRole('alert').locator('li').first().waitFor()
+    await assertHarmless(watched, 'the form once more', everything)
+    await look(watched, `/cancellations/${inviteeId}?${prefill}`, names[0])
+    await page.getByLabel(/Reason/).fill(everything)
+    await page.getByRole('button', { name: 'Cancel the meeting' }).click()
+    await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
+    await assertHarmless(watched, 'canceled', everything)
   })
 })

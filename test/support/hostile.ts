@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { openWindow } from './browser.ts'
 
 /** Each runs `hit()`, leads to evil.test or takes the page apart, if it is ever read as anything but text. None is longer than a name may be. */
@@ -46,12 +46,12 @@ export const packed = (maxLength: number): string[] => {
 export interface WatchedWindow {
   readonly page: Page
   /** What came of the texts since it was last asked: scripts that ran, policies that had to step in, elements that they became. */
-  harm(): Promise<string[]>
+  harm(frames?: readonly Frame[]): Promise<string[]>
 }
 
 const planted = [
-  ...['onload', 'onerror', 'onfocus', 'ontoggle', 'x'].map((name) => `[${name}]`),
-  ...['base', 'math', 'iframe', 'meta[http-equiv]', '[action*="evil"]', '[href^="javascript" i]', '[src*="evil"]', '[style*="evil"]'],
+  ...['onload', 'onerror', 'onfocus', 'ontoggle', 'tabindex="1"'].map((name) => `[${name}]`),
+  ...['base', 'math', 'iframe', 'meta[http-equiv]', '[action^="//evil"]', '[href^="javascript" i]', '[src*="//evil"]', '[style*="//evil"]'],
 ].join()
 
 /** A window in which nothing hostile goes unseen. */
@@ -68,8 +68,9 @@ export const openWatchedWindow = async (): Promise<WatchedWindow> => {
   })
   return {
     page,
-    harm: async () => {
-      const found = (await page.evaluate(`[...document.querySelectorAll('${planted}')].map((node) => node.outerHTML.slice(0, 200))`)) as string[]
+    harm: async (frames = [page.mainFrame()]) => {
+      const look = `[...document.querySelectorAll('${planted}')].map((node) => node.outerHTML.slice(0, 200))`
+      const found = (await Promise.all(frames.map((frame) => frame.evaluate(look) as Promise<string[]>))).flat()
       // A refusal is a status that the browser tells of; anything else it says is a fault of the page.
       const told = complaints.splice(0).filter((text) => !/status of (400|403|404|410|422)/.test(text))
       return [...seen.splice(0), ...told, ...found]
