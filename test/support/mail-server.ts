@@ -62,6 +62,7 @@ export const aMailServer = async (): Promise<MailServer> => {
   }
 
   const start = async (): Promise<void> => {
+    if (server) return
     const sockets = new Set<{ destroy(): void }>()
     const next = new SMTPServer({
       authOptional: true,

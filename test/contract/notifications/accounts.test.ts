@@ -1,0 +1,107 @@
+// seconds: 3
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { requestEmailChange, requestPasswordReset } from '#accounts/index.ts'
+import { recordFact, system } from '#activity/index.ts'
+import { uriOf } from '#contract/wire.ts'
+import { resendOrganizationInvitation } from '#organizations/index.ts'
+import { assertStatus } from '../../support/answers.ts'
+import { aCast, aMember, anInvitation } from '../../support/cast.ts'
+import { mailApp, recipientOf } from '../../support/mail.ts'
+import type { ReceivedMail } from '../../support/mail-server.ts'
+import { raw } from '../../support/raw.ts'
+import { aReceiver } from '../../support/receiver.ts'
+import { aSubscription } from '../../support/webhooks.ts'
+
+const app = await mailApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
+const { owner, colleague, organizationId } = await aCast(app)
+
+const linkIn = ({ text }: ReceivedMail): URL => new URL(/https:\/\/book\.test\/\S+/.exec(text)?.[0] ?? 'none:')
+
+const onlyMail = async (recipient: string, work: () => Promise<unknown>): Promise<ReceivedMail> => {
+  const received = await app.mailDuring(work)
+  assert.deepEqual(received.map(recipientOf), [recipient])
+  return received[0] as ReceivedMail
+}
+
+/** Nothing that lets its holder in is written down anywhere. */
+const assertNotKept = async (link: URL): Promise<void> => {
+  const code = link.pathname.split('/').at(-1) ?? ''
+  assert.ok(code.length > 20)
+  for (const table of ['mails', 'facts', 'jobs', 'account_links', 'organization_invitations']) {
+    const rows = await raw(app.ground.database.reader, sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.table(table)} t`)
+    assert.ok(
+      rows.every(({ text }) => !text.includes(code)),
+      table,
+    )
+  }
+}
+
+describe('mail about accounts', () => {
+  test('an invitation has the link that answers it, sending again another one', async () => {
+    let uri = ''
+    const first = await onlyMail('new.one@acme.test', async () => {
+      uri = (await anInvitation(app, owner, 'new.one@acme.test')).uri
+    })
+    assert.match(first.subject, /^Invitation to /)
+    assert.ok(first.text.includes(`${owner.name} invites you to join`))
+    assert.equal((await app.ask(`GET ${linkIn(first).pathname}`)).status, 200)
+    await assertNotKept(linkIn(first))
+    app.clock.advance(60_000)
+    const again = await onlyMail('new.one@acme.test', () => app.run(resendOrganizationInvitation, owner.principal, { uuid: uri.split('/').at(-1) }))
+    assert.notEqual(linkIn(again).href, linkIn(first).href)
+    assert.equal((await app.ask(`GET ${linkIn(again).pathname}`)).status, 200)
+    assert.notEqual((await app.ask(`GET ${linkIn(first).pathname}`)).status, 200)
+  })
+
+  test('a new password: by a link that works; not after it has expired', async () => {
+    const mail = await onlyMail(colleague.email, () => app.runOpen(requestPasswordReset, { email: colleague.email }))
+    assert.equal(mail.subject, 'Set a new password')
+    assert.match(linkIn(mail).pathname, /^\/password\//)
+    assertStatus(await app.ask(`GET ${linkIn(mail).pathname}`), 200)
+    await assertNotKept(linkIn(mail))
+    assert.equal(mail.calendar, undefined)
+
+    app.mailServer.behave(() => 451)
+    const late = await app.mailDuring(async () => {
+      await app.runOpen(requestPasswordReset, { email: colleague.email })
+      await app.work()
+      app.clock.advance(61 * 60_000)
+    })
+    app.mailServer.behave(() => undefined)
+    app.clock.advance(3_600_000)
+    await app.work()
+    assert.deepEqual(late.map(recipientOf), [])
+    assert.equal(app.mailServer.received.filter((one) => one.subject === 'Set a new password').length, 1)
+  })
+
+  test('another address: the link goes to the new one', async () => {
+    const mail = await onlyMail('colleague.anew@acme.test', () => app.run(requestEmailChange, colleague.principal, { email: 'colleague.anew@acme.test' }))
+    assert.match(linkIn(mail).pathname, /^\/email\//)
+    await assertNotKept(linkIn(mail))
+  })
+
+  test('nobody is written to who has no account', async () => {
+    assert.deepEqual(await app.mailDuring(() => app.runOpen(requestPasswordReset, { email: 'stranger@elsewhere.test' })), [])
+  })
+
+  test('whoever made a webhook subscription hears that it was disabled', async () => {
+    const maker = await aMember(app, owner, { role: 'admin' })
+    const receiver = await aReceiver()
+    const hook = await aSubscription(app, maker, receiver.url, { events: ['event_type.created'] })
+    const mail = await onlyMail(maker.email, () =>
+      app.ground.database.write((tx) =>
+        recordFact(tx, {
+          name: 'webhook_subscription.disabled',
+          organizationId,
+          actor: system,
+          subject: { uri: uriOf(app.ground.links, 'webhook_subscriptions', hook.id), state: 'disabled' },
+          occurredAt: app.clock.now(),
+        }),
+      ),
+    )
+    assert.equal(mail.subject, 'A webhook subscription was disabled')
+    assert.ok(mail.text.includes(receiver.url))
+  })
+})
