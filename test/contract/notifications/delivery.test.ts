@@ -1,0 +1,237 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { buildWorker } from '#background.ts'
+import { erasePersonFromMails } from '#notifications/index.ts'
+import { testApp } from '../../support/app.ts'
+import { aBooking, anInviteeNamed, bookingOf, hours } from '../../support/bookings.ts'
+import { aCast } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { mailApp, recipientOf } from '../../support/mail.ts'
+import { read } from '../../support/mail-server.ts'
+import { raw } from '../../support/raw.ts'
+import { recordedLog } from '../../support/recorded-log.ts'
+
+const app = await mailApp()
+const { colleague, organizationId } = await aCast(app)
+const introCall = await anEventType(app, colleague, { active: true, name: 'Intro call', reminders: [] })
+const later = hours(30)
+const { mailServer } = app
+await app.work()
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const receivedBy = (email: string) => mailServer.received.filter((one) => recipientOf(one) === email)
+
+const book = async () => {
+  const invitee = anInviteeNamed()
+  await aBooking(app, colleague, introCall, { start_time: later(), invitee })
+  return invitee.email
+}
+
+const mailsTo = (email: string) =>
+  app.ground.database.reader.selectFrom('mails').select(['id', 'status', 'attempts', 'outcome', 'letter', 'body']).where('recipient', '=', email).execute()
+
+/** Lets so much time pass, with work whenever something is due. */
+const pass = async (milliseconds: number): Promise<void> => {
+  const end = app.clock.now().getTime() + milliseconds
+  for (;;) {
+    const [next] = await raw(
+      app.ground.database.reader,
+      sql<{ run_at: Date | null }>`select min(run_at) as run_at from jobs where organization_id = ${organizationId}::uuid`,
+    )
+    const at = next?.run_at?.getTime() ?? end
+    app.clock.advance(Math.max(0, Math.min(at, end) - app.clock.now().getTime()))
+    await app.work()
+    if (at >= end) return
+  }
+}
+
+afterEach(async () => {
+  mailServer.behave(() => undefined)
+  await mailServer.start()
+  await app.work()
+})
+
+describe('a message', () => {
+  test('is sent once, and its letter is not kept afterwards', async () => {
+    const email = await book()
+    await app.work()
+    await pass(day)
+    assert.equal(receivedBy(email).length, 1)
+    const [mail] = await mailsTo(email)
+    assert.deepEqual([mail?.status, mail?.attempts, mail?.outcome, mail?.letter], ['sent', 1, 'accepted', null])
+    assert.equal(receivedBy(email)[0]?.messageId, `<${mail?.id}@book.test>`)
+  })
+
+  test('is never sent for what did not commit', async () => {
+    const [wanted, refused] = [later(), anInviteeNamed()]
+    await aBooking(app, colleague, introCall, { start_time: wanted })
+    const before = await raw(
+      app.ground.database.reader,
+      sql<{ count: number }>`select count(*)::integer as count from mails where organization_id = ${organizationId}::uuid`,
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        app.ask('POST /invitees', { token: colleague.token, body: bookingOf(introCall, { start_time: wanted, invitee: refused }) }),
+      ),
+    )
+    assert.ok(answers.every(({ status }) => status === 400))
+    // A fact and all that comes of it go with their transaction.
+    await assert.rejects(
+      app.ground.database.write(async (tx) => {
+        await sql`insert into facts (id, organization_id, name, actor_type, subject, occurred_at)
+          select ${randomUUID()}::uuid, organization_id, name, actor_type, subject, occurred_at from facts
+          where organization_id = ${organizationId}::uuid and name = 'invitee.created' limit 1`.execute(tx)
+        throw new Error('it does not commit')
+      }),
+    )
+    await app.work()
+    assert.equal(receivedBy(refused.email).length, 0)
+    const after = await raw(
+      app.ground.database.reader,
+      sql<{ count: number }>`select count(*)::integer as count from mails where organization_id = ${organizationId}::uuid`,
+    )
+    assert.equal((after[0]?.count ?? 0) - (before[0]?.count ?? 0), 2)
+  })
+
+  test('is not lost while the server is away: it is tried ever more rarely, and goes out when the server is back (C6)', async () => {
+    await mailServer.stop()
+    const emails = [await book(), await book(), await book()]
+    await app.work()
+    await pass(6 * 60 * minute)
+    const attempts = (await Promise.all(emails.map(mailsTo))).flat().map((mail) => mail.attempts)
+    assert.ok(
+      attempts.every((count) => count >= 5 && count <= 14),
+      attempts.join(),
+    )
+    await mailServer.start()
+    await pass(61 * minute)
+    for (const email of emails) assert.equal(receivedBy(email).length, 1)
+  })
+
+  for (const [what, behaviour] of [
+    ['refuses it for now', (stage: string) => (stage === 'to' ? 450 : undefined)],
+    ['refuses it after the last byte', (stage: string) => (stage === 'data' ? 554 : undefined)],
+    ['refuses the sender', (stage: string) => (stage === 'from' ? 550 : undefined)],
+    ['refuses everybody', (stage: string) => (stage === 'connect' ? 554 : undefined)],
+  ] as const) {
+    test(`arrives once when the server ${what}, and takes it later (C6)`, async () => {
+      mailServer.behave(behaviour)
+      const email = await book()
+      await app.work()
+      assert.equal(receivedBy(email).length, 0)
+      assert.equal((await mailsTo(email))[0]?.status, 'pending')
+      mailServer.behave(() => undefined)
+      await pass(10 * minute)
+      assert.equal(receivedBy(email).length, 1)
+    })
+  }
+
+  test('comes at most twice when the connection is lost after the last byte, with the same id and the same entry (C6)', async () => {
+    let drops = 1
+    const dropped = anInviteeNamed()
+    mailServer.behave((stage, address) => (stage === 'data' && address === dropped.email && drops-- > 0 ? 'drop' : undefined))
+    await aBooking(app, colleague, introCall, { start_time: later(), invitee: dropped })
+    await app.work()
+    await pass(10 * minute)
+    const received = receivedBy(dropped.email)
+    assert.equal(received.length, 2)
+    assert.equal(new Set(received.map(({ messageId }) => messageId)).size, 1)
+    assert.equal(new Set(received.map(({ calendar }) => calendar?.text)).size, 1)
+    await pass(day)
+    assert.equal(receivedBy(dropped.email).length, 2)
+  })
+
+  test('to nobody is given up at once, and the others get theirs', async () => {
+    const nobody = anInviteeNamed()
+    mailServer.behave((stage, address) => (stage === 'to' && address === nobody.email ? 550 : undefined))
+    await aBooking(app, colleague, introCall, { start_time: later(), invitee: nobody, event_guests: ['still@client.test'] })
+    await app.work()
+    await pass(day)
+    const [mail] = await mailsTo(nobody.email)
+    assert.deepEqual([mail?.status, mail?.attempts, mail?.outcome, mail?.letter], ['failed', 1, 'no such recipient: 550', null])
+    assert.equal(receivedBy('still@client.test').length, 1)
+  })
+
+  test('is given up after four days, and not before', async () => {
+    mailServer.behave(() => 451)
+    const email = await book()
+    await app.work()
+    await pass(4 * day - minute)
+    assert.equal((await mailsTo(email))[0]?.status, 'pending')
+    await pass(2 * minute)
+    const [mail] = await mailsTo(email)
+    assert.deepEqual([mail?.status, mail?.outcome], ['failed', 'answered 451'])
+  })
+
+  test('a hundred at once go over at most ten connections', async () => {
+    const eventType = await anEventType(app, colleague, { active: true, duration: 5, reminders: [] })
+    const guests = Array.from({ length: 10 }, (_, place) => `crowd.${place}@client.test`)
+    for (let count = 0; count < 6; count += 1) await aBooking(app, colleague, eventType, { start_time: later(), event_guests: guests })
+    await app.work()
+    assert.equal(mailServer.received.filter((one) => recipientOf(one).startsWith('crowd.')).length, 60)
+    assert.ok(mailServer.most() <= 10, String(mailServer.most()))
+  })
+})
+
+describe('somebody who is forgotten', () => {
+  test('is in no message afterwards, neither one that waits nor one that was sent; guests too (C7)', async () => {
+    mailServer.behave((stage) => (stage === 'data' ? 451 : undefined))
+    const [erased, kept, bringing] = [anInviteeNamed(), anInviteeNamed(), anInviteeNamed()]
+    const guest = `${randomUUID()}@client.test`
+    await aBooking(app, colleague, introCall, { start_time: later(), invitee: erased })
+    await aBooking(app, colleague, introCall, { start_time: later(), invitee: kept })
+    await aBooking(app, colleague, introCall, { start_time: later(), invitee: bringing, event_guests: [guest] })
+    await app.work()
+    for (const email of [` ${erased.email.toUpperCase()}`, guest]) {
+      await app.ground.database.write((tx) => erasePersonFromMails(tx, organizationId, app.ground.persons.of(organizationId, email)))
+    }
+    mailServer.behave(() => undefined)
+    const before = mailServer.received.length
+    await pass(2 * 60 * minute)
+    const texts = mailServer.received.slice(before).map(({ raw: text, calendar }) => `${text} ${calendar?.text}`)
+    assert.ok(texts.length >= 2)
+    for (const text of texts) for (const gone of [erased.email, erased.name, guest]) assert.ok(!text.includes(gone))
+    assert.equal(receivedBy(kept.email).length, 1)
+    const rows = await raw(
+      app.ground.database.reader,
+      sql<{ text: string }>`select row_to_json(m)::text as text from mails m where organization_id = ${organizationId}::uuid`,
+    )
+    for (const { text } of rows) for (const gone of [erased.email, erased.name, guest]) assert.ok(!text.includes(gone))
+  })
+})
+
+describe('without a mail server', () => {
+  test('messages are files that mail programs read, for nobody else to see; the log names the file and nothing else', async () => {
+    const folder = join(tmpdir(), `openslot-test-${process.pid}-files`)
+    const files = await testApp({ settings: { OPENSLOT_DATA: folder } })
+    const { owner } = await aCast(files)
+    const log = recordedLog()
+    const worker = buildWorker(files.ground, log)
+    const invitee = anInviteeNamed()
+    await aBooking(files, owner, await anEventType(files, owner, { active: true, name: 'Filed' }), { invitee })
+    await worker.drain()
+    const lines = log.lines.filter(({ message }) => message.includes('written to a file'))
+    const paths = lines.map(({ fields }) => (fields as { file: string }).file)
+    const mails = await Promise.all(paths.map(async (path) => ({ path, ...(await read(await readFile(path))) })))
+    const mine = mails.filter(({ mail }) => mail.to?.[0]?.address === invitee.email)
+    assert.equal(mine.length, 1)
+    const [one] = mine
+    assert.match(one?.subject ?? '', /^Confirmed: Filed with /)
+    assert.equal(one?.calendar?.method, 'REQUEST')
+    assert.equal(dirname(one?.path ?? ''), join(folder, 'mail'))
+    assert.match(one?.path ?? '', /\/2026-03-02T10-00-00Z-[0-9a-f-]{36}\.eml$/)
+    assert.equal((await stat(one?.path ?? '')).mode & 0o077, 0)
+    assert.equal((await stat(join(folder, 'mail'))).mode & 0o077, 0)
+    assert.ok((await readdir(join(folder, 'mail'))).every((name) => name.endsWith('.eml')))
+    for (const line of lines) assert.deepEqual(Object.keys(line.fields), ['file'])
+    assert.ok(!JSON.stringify(log.lines).includes(invitee.email))
+  })
+})
