@@ -104,10 +104,14 @@ const strayPair = fc.oneof(
   ),
 )
 
+/** As it stands in an address. Not every object can be made a text as it is. */
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(textOf).join() : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+
 /** A described parameter: left out, once, twice, as a list, or with a value of the wrong kind. */
 const pairsFor = ({ name, required = false, schema }: Parameter, care: Care, world: World): fc.Arbitrary<string[]> => {
   const { good, near } = valuesFor(name, schema, world)
-  const pair = (value: unknown): string => `${name}=${encode(String(value))}`
+  const pair = (value: unknown): string => `${name}=${encode(textOf(value))}`
   const none = fc.constant<string[]>([])
   const once = good.map((value) => [pair(value)])
   if (care === 'valid')
@@ -120,8 +124,8 @@ const pairsFor = ({ name, required = false, schema }: Parameter, care: Care, wor
     near.map((value) => [pair(value)]),
     near.map((value) => [pair(value)]),
     fc.tuple(good, near).map((values) => values.map(pair)),
-    good.map((value) => [`${name}[]=${encode(String(value))}`]),
-    good.map((value) => [`${name}[0]=${encode(String(value))}`]),
+    good.map((value) => [`${name}[]=${encode(textOf(value))}`]),
+    good.map((value) => [`${name}[0]=${encode(textOf(value))}`]),
   )
   if (care === 'near') return fc.oneof({ weight: 3, arbitrary: none }, { weight: 3, arbitrary: once }, { weight: 1, arbitrary: odd })
   return fc.oneof(
