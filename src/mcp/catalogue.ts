@@ -104,7 +104,7 @@ const namesOutsideTheBody = (takes: AddressTool['takes'], { path = {} }: Route):
 /** The envelope of the API around what the operation gives. */
 const outputSchema = ({ operation, isBare }: Route, links: Links): ObjectSchema => {
   if (operation.output.type === 'void') return outputSchemaOf(z.object({ done: z.literal(true) }), links)
-  if (operation.kind === 'list') return outputSchemaOf(z.object({ collection: z.array(operation.output), pagination }), links)
+  if (operation.kind === 'list') return outputSchemaOf(z.object({ collection: z.array(operation.output), pagination, ...operation.beside?.shape }), links)
   if (operation.kind === 'collection') return outputSchemaOf(z.object({ collection: z.array(operation.output) }), links)
   return outputSchemaOf(isBare ? operation.output : z.object({ resource: operation.output }), links)
 }
