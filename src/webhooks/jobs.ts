@@ -3,6 +3,7 @@ import { type Listener, type RecordedFact, recordFact, system } from '#activity/
 import { findInvitees, toInviteeResource } from '#bookings/index.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { findWebhookKey, openWebhookKey } from '#oauth/index.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Seals } from '#platform/crypto/seals.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -12,6 +13,7 @@ import type { Done, JobKind } from '#platform/jobs/kind.ts'
 import type { Outcome, Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { writeInstant } from '#platform/time/instant.ts'
+import { withAddress } from './address.ts'
 import { historyMilliseconds, isRecovery, laneOf, nextAttempt, patienceMilliseconds } from './delivery.ts'
 import { bodyOf, type Message, messagesOf, tellingFacts } from './message.ts'
 import type { InviteeSubject } from './payload.ts'
@@ -98,11 +100,12 @@ interface Sender {
   readonly clock: Clock
   readonly links: Links
   readonly seals: Seals
+  readonly codes: Codes
   readonly outgoing: Outgoing
 }
 
 /** Sends what was queued, again and again for a day, until the receiver answers 2xx. */
-export const webhookDeliveries = ({ database, clock, links, seals, outgoing }: Sender): JobKind<PendingDelivery, Outcome> => {
+export const webhookDeliveries = ({ database, clock, links, seals, codes, outgoing }: Sender): JobKind<PendingDelivery, Outcome> => {
   const keyOf = async ({ subscriptionId, signingKey, clientId }: PendingDelivery): Promise<string | undefined> => {
     if (signingKey) return seals.open(signingKey, ...signingKeyPlace(subscriptionId))
     const appKey = clientId === null ? undefined : await findWebhookKey(database.reader, clientId)
@@ -110,7 +113,8 @@ export const webhookDeliveries = ({ database, clock, links, seals, outgoing }: S
   }
 
   const send = async (delivery: PendingDelivery): Promise<Outcome> => {
-    const { id, url, body } = delivery
+    const { id, url } = delivery
+    const body = withAddress(delivery.body, { links, codes })
     const key = await keyOf(delivery)
     const headers = {
       'content-type': 'application/json',

@@ -46,8 +46,11 @@ const eventTypeKeys = [
   ...['locations', 'position', 'locale'],
 ]
 
-/** Without its HTML, and without what only our own API knows. */
-export const toEventTypePayload = (eventType: EventTypeSubject): object => only(eventType, eventTypeKeys)
+/**
+ * Without its HTML, and without what only our own API knows. A one-off type has the id of its link in place of its address, which lets
+ * whoever has it book: the address is put in when the message is sent.
+ */
+export const toEventTypePayload = (eventType: EventTypeSubject): object => only(eventType, [...eventTypeKeys, 'link'])
 
 const submissionKeys = [...['uri', 'routing_form', 'questions_and_answers', 'tracking', 'result', 'submitter', 'submitter_type', 'created_at', 'updated_at']]
 

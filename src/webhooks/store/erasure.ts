@@ -17,7 +17,8 @@ export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, companio
     .execute()
   for (const { id, body } of rows) {
     const cleaned = traces.outOfJson(body ?? '')
-    if (cleaned !== body) await tx.updateTable('webhook_deliveries').set({ body: cleaned }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+    if (cleaned !== body)
+      await tx.updateTable('webhook_deliveries').set({ body: cleaned }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
   }
 }
 

@@ -1,12 +1,14 @@
 // seconds: 6
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
-import { deleteEventType } from '#event-types/index.ts'
+import { createOneOffEventType, deleteEventType } from '#event-types/index.ts'
 import { assertStatus, sixDigits } from '../../support/answers.ts'
 import { aBooking, aSharedType, type Booked, eventOf, hours, inviteeOf } from '../../support/bookings.ts'
 import { aCast, aGroup, aMember, inGroup, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { raw } from '../../support/raw.ts'
 import { aReceiver, type Received } from '../../support/receiver.ts'
 import { aSubscription, webhookApp } from '../../support/webhooks.ts'
 
@@ -191,6 +193,30 @@ describe('a message', () => {
       assertStatus(answer, 400)
     })
     assert.deepEqual(received, [])
+  })
+})
+
+describe('a message of a one-off type', () => {
+  test('has the address that the API shows, and nothing that is kept has it', async () => {
+    let uri = ''
+    const [message, ...others] = await receivedDuring(async () => {
+      const made = await app.run(createOneOffEventType, colleague.principal, {
+        name: 'Once',
+        host: colleague.uri,
+        duration: 30,
+        date_setting: { type: 'date_range', start_date: '2026-03-09', end_date: '2026-03-13' },
+      })
+      uri = made.uri
+    })
+    assert.equal(others.length, 0)
+    const shown = (await app.ask(`GET ${uri}`, { token: owner.token })).body.resource
+    assert.match(shown.scheduling_url, /\/d\/[^/]+\/once/)
+    assert.equal(message?.body.payload.scheduling_url, shown.scheduling_url)
+    assert.deepEqual([message?.body.event, 'link' in (message?.body.payload ?? {})], ['event_type.created', false])
+    assert.equal(message?.text, JSON.stringify(message?.body))
+    const code = shown.scheduling_url.split('/').at(-2)
+    const rows = await raw(app.ground.database.reader, sql<{ text: string }>`select row_to_json(d)::text as text from webhook_deliveries d`)
+    assert.ok(rows.length > 0 && rows.every(({ text }) => !text.includes(code)))
   })
 })
 
