@@ -57,8 +57,8 @@ export const aMailServer = async (): Promise<MailServer> => {
   const decide = (stage: Stage, address: string, done: (error?: Error | null) => void, drop: () => void): void => {
     const decision = behaviour(stage, address)
     if (decision === 'hang') return
-    if (decision === 'drop') return drop()
-    done(decision === undefined ? null : refusal(decision))
+    if (decision === 'drop') drop()
+    else done(decision === undefined ? null : refusal(decision))
   }
 
   const start = async (): Promise<void> => {
@@ -82,8 +82,8 @@ export const aMailServer = async (): Promise<MailServer> => {
           // What is dropped after the last byte may have been taken: nobody can tell.
           if (decision === undefined || decision === 'drop') received.push(await read(Buffer.concat(chunks), mailFrom ? mailFrom.address : '', to))
           if (decision === 'hang') return
-          if (decision === 'drop') return drop()
-          done(decision === undefined ? null : refusal(decision))
+          if (decision === 'drop') drop()
+          else done(decision === undefined ? null : refusal(decision))
         })
       },
     })

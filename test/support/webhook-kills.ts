@@ -84,7 +84,7 @@ const compare = async (service: Service, token: string, organization: string, re
     path = body.pagination.next_page && new URL(body.pagination.next_page).pathname + new URL(body.pagination.next_page).search
   }
   const told = () => new Set(receiver.received.map(({ body }) => String(body.payload.event)))
-  await eventually('everything that was booked is told', () => [...booked].every((uri) => told().has(uri)), 120_000)
+  await eventually('everything that was booked is told', () => [...booked].every((uri) => told().has(uri)), 300_000)
   await service.stop()
   assert.deepEqual(
     [...told()].filter((uri) => !booked.has(uri)),

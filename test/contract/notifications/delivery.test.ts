@@ -21,6 +21,8 @@ const app = await mailApp()
 const { colleague, organizationId } = await aCast(app)
 const introCall = await anEventType(app, colleague, { active: true, name: 'Intro call', reminders: [] })
 const later = hours(30)
+// Days pass below: what is booked is three weeks away.
+for (let skipped = 0; skipped < 14 * 16; skipped += 1) later()
 const { mailServer } = app
 await app.work()
 
@@ -120,7 +122,7 @@ describe('a message', () => {
     ['refuses it for now', (stage: string) => (stage === 'to' ? 450 : undefined)],
     ['refuses it after the last byte', (stage: string) => (stage === 'data' ? 554 : undefined)],
     ['refuses the sender', (stage: string) => (stage === 'from' ? 550 : undefined)],
-    ['refuses everybody', (stage: string) => (stage === 'connect' ? 554 : undefined)],
+    ['refuses every connection', (stage: string) => (stage === 'connect' || stage === 'from' ? 554 : undefined)],
   ] as const) {
     test(`arrives once when the server ${what}, and takes it later (C6)`, async () => {
       mailServer.behave(behaviour)
@@ -171,10 +173,9 @@ describe('a message', () => {
     assert.deepEqual([mail?.status, mail?.outcome], ['failed', 'answered 451'])
   })
 
-  test('a hundred at once go over at most ten connections', async () => {
-    const eventType = await anEventType(app, colleague, { active: true, duration: 5, reminders: [] })
+  test('many at once go over at most ten connections', async () => {
     const guests = Array.from({ length: 10 }, (_, place) => `crowd.${place}@client.test`)
-    for (let count = 0; count < 6; count += 1) await aBooking(app, colleague, eventType, { start_time: later(), event_guests: guests })
+    for (let count = 0; count < 6; count += 1) await aBooking(app, colleague, introCall, { start_time: later(), event_guests: guests })
     await app.work()
     assert.equal(mailServer.received.filter((one) => recipientOf(one).startsWith('crowd.')).length, 60)
     assert.ok(mailServer.most() <= 10, String(mailServer.most()))
