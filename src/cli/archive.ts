@@ -1,38 +1,63 @@
-import { createReadStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Refusal } from './refusal.ts'
 
+type Sink = (line: string) => Promise<void>
+
 /** A file of lines that is there as a whole or not at all, and that nobody else may read. */
-export const writeArchive = async <T>(path: string, { compressed }: { readonly compressed: boolean }, write: (sink: (line: string) => Promise<void>) => Promise<T>): Promise<T> => {
+export const writeArchive = async <T>(path: string, { compressed }: { readonly compressed: boolean }, write: (sink: Sink) => Promise<T>): Promise<T> => {
+  await refuseTaken(path)
   const part = `${path}.part`
-  const handle = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`${path} cannot be written: ${error.code === 'EEXIST' ? `${part} is there already. Is another one being made?` : error.message}`)
-  })
+  const lines = new PassThrough()
+  const file = createWriteStream(part, { mode: 0o600 })
+  const written = compressed ? pipeline(lines, createGzip(), file) : pipeline(lines, file)
+  // Whoever writes hears of it; and it must not end the process before.
+  written.catch((error: Error) => lines.destroy(error))
   try {
-    const file = handle.createWriteStream({ autoClose: false })
-    const stream = compressed ? createGzip({ level: 6 }) : file
-    if (compressed) stream.pipe(file)
     const done = await write(async (line) => {
-      if (!stream.write(`${line}\n`)) await once(stream, 'drain')
+      if (lines.destroyed) await written
+      if (!lines.write(`${line}\n`)) await Promise.race([once(lines, 'drain'), written])
     })
-    stream.end()
-    await once(file, 'finish')
-    await handle.sync()
+    lines.end()
+    await written
+    await sync(part)
     await rename(part, path)
     return done
   } catch (error) {
+    lines.destroy()
+    await written.catch(() => {})
     await rm(part, { force: true })
-    throw error
-  } finally {
-    await handle.close().catch(() => {})
+    throw error instanceof Error && 'code' in error && 'syscall' in error ? new Refusal(`${path} cannot be written: ${error.message}`) : error
   }
 }
 
-/** Line by line. */
-export const readArchive = (path: string): AsyncIterable<string> => {
-  const unzipped = createReadStream(path).pipe(createGunzip())
-  return createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })
+const refuseTaken = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r').catch(() => undefined)
+  if (!handle) return
+  await handle.close()
+  throw new Refusal(`${path} is there already. Choose another name, or move it away.`)
+}
+
+const sync = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Line by line, of any length. */
+export async function* readArchive(path: string): AsyncGenerator<string> {
+  const unzipped = createGunzip()
+  // Whoever reads hears of it.
+  pipeline(createReadStream(path), unzipped).catch((error: Error) => unzipped.destroy(error))
+  unzipped.setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of unzipped as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
