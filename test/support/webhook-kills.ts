@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from './eventually.ts'
+import { aMailServer, type MailServer, type ReceivedMail } from './mail-server.ts'
 import { newInstallation, type Service, startService } from './processes.ts'
 import { aReceiver, type Receiver } from './receiver.ts'
 
@@ -12,8 +13,10 @@ interface Load {
 
 /** Bookings and refused attempts on a service that is killed meanwhile; then what was delivered is compared with what was booked. */
 export const killServiceThatDelivers = async ({ bookings, refusals, kills }: Load): Promise<void> => {
-  const settings = { ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }
   const receiver = await aReceiver()
+  const mailServer = await aMailServer()
+  const sending = { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', SMTP_URL: mailServer.url }
+  const settings = { ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off', ...sending }
   let service = await startService(settings, ['start', '--json'])
   const { token, owner, organization } = JSON.parse(service.stdout())
   const post = async (path: string, body: object): Promise<{ status: number; body: Record<string, Record<string, string>> } | undefined> => {
@@ -25,7 +28,7 @@ export const killServiceThatDelivers = async ({ bookings, refusals, kills }: Loa
       return undefined // It was killed meanwhile: whether it was done is not known.
     }
   }
-  const eventType = String((await post('/event_types', { owner: owner.uri, name: 'Short call', duration: 5, active: true }))?.body.resource?.uri)
+  const eventType = String((await post('/event_types', { owner: owner.uri, name: 'Short call', duration: 5, active: true, reminders: [] }))?.body.resource?.uri)
   const hook = { url: receiver.url, events: ['invitee.created'], organization: organization.uri, scope: 'organization' }
   assert.equal((await post('/webhook_subscriptions', hook))?.status, 201)
   const slots = await openSlots(service, token, eventType, bookings)
@@ -67,16 +70,22 @@ export const killServiceThatDelivers = async ({ bookings, refusals, kills }: Loa
   }
   // Those that a kill swallowed.
   while (refused.count < refusals) await book(taken[0] ?? '', 'late@client.test')
-  const { repeats, booked } = await compare(service, token, organization.uri, receiver)
+  const { repeats, booked } = await compare(service, token, organization.uri, receiver, mailServer)
   console.log(
-    `${booked} were booked, ${refused.count} attempts refused, ${receiver.received.length} messages came, ${repeats} of them again, with ${kills} kills`,
+    `${booked} were booked, ${refused.count} attempts refused, ${receiver.received.length} messages came, ${repeats} of them again, with ${kills} kills; ${mailServer.received.length} mails`,
   )
   assert.equal(booked, bookings)
-  if (kills === 0) assert.equal(repeats, 0)
+  if (kills === 0) assert.deepEqual([repeats, mailServer.received.length], [0, 2 * bookings])
 }
 
 /** Gives how much was booked, and how many messages came more than once. */
-const compare = async (service: Service, token: string, organization: string, receiver: Receiver): Promise<{ repeats: number; booked: number }> => {
+const compare = async (
+  service: Service,
+  token: string,
+  organization: string,
+  receiver: Receiver,
+  mailServer: MailServer,
+): Promise<{ repeats: number; booked: number }> => {
   const booked = new Set<string>()
   for (let path: string | null = `/scheduled_events?organization=${organization}&count=100`; path !== null; ) {
     const { body } = await service.ask(path, token)
@@ -85,16 +94,22 @@ const compare = async (service: Service, token: string, organization: string, re
   }
   const told = () => new Set(receiver.received.map(({ body }) => String(body.payload.event)))
   await eventually('everything that was booked is told', () => [...booked].every((uri) => told().has(uri)), 300_000)
+  // By mail too: whoever booked and the host, for each booking.
+  const ids = (mails: readonly ReceivedMail[]) => new Set(mails.map(({ messageId }) => messageId)).size
+  const invitees = () => mailServer.received.filter(({ envelopeTo }) => envelopeTo[0]?.startsWith('invitee.'))
+  const isMailed = () => ids(invitees()) === booked.size && ids(mailServer.received) === 2 * booked.size
+  await eventually('everybody who booked has mail, and their host', isMailed, 300_000)
+  assert.ok(mailServer.received.every(({ envelopeTo }) => envelopeTo[0] !== 'late@client.test'))
   await service.stop()
   assert.deepEqual(
     [...told()].filter((uri) => !booked.has(uri)),
     [],
     'nothing is told that was not booked',
   )
-  const ids = new Map<string, Set<string>>()
-  for (const { id, body } of receiver.received) ids.set(body.payload.event, (ids.get(body.payload.event) ?? new Set()).add(id))
+  const idsOf = new Map<string, Set<string>>()
+  for (const { id, body } of receiver.received) idsOf.set(body.payload.event, (idsOf.get(body.payload.event) ?? new Set()).add(id))
   assert.deepEqual(
-    [...ids].filter(([, all]) => all.size !== 1),
+    [...idsOf].filter(([, all]) => all.size !== 1),
     [],
     'a repeat has the same id',
   )

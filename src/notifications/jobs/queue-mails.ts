@@ -21,12 +21,18 @@ interface Means {
 export const queueMails =
   ({ links, persons }: Means): Listener =>
   async (tx, facts, now) => {
-    const news = await newsIn(tx, links, facts)
+    const news = (await newsIn(tx, links, facts)).filter((one) => !isOver(one, now))
     const { knowledge, types } = await learn(tx, news)
     const mails = [...mailsAbout(news, knowledge, persons), ...(await accountMails(tx, facts))]
     if (mails.length > 0) await insertMails(tx, mails, now)
     await insertReminders(tx, remindersFor(news, types, now), now)
   }
+
+/** Nobody needs to hear of a meeting that is over by the time we come to tell. */
+const isOver = ({ event }: Local, now: Date): boolean => {
+  const endsAt = readInstant(event.end_time)
+  return endsAt !== undefined && endsAt <= now
+}
 
 interface InviteeSubject {
   readonly invitee?: ToldInvitee
