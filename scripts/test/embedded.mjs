@@ -40,7 +40,13 @@ const fingerprint = () => {
       .map((name) => join(folder, name))
   const makers = filesIn('src/platform/db', /^(embedded|migrat).*(?<!\.test)\.ts$/)
   const hash = createHash('sha256')
-  for (const file of [...filesIn('migrations', /\.sql$/), ...makers, 'node_modules/@electric-sql/pglite/package.json'])
+  for (const file of [
+    ...filesIn('migrations', /\.sql$/),
+    ...makers,
+    'test/support/prepare.ts',
+    'test/support/watching-changes.sql',
+    'node_modules/@electric-sql/pglite/package.json',
+  ])
     hash.update(file).update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 16)
 }

@@ -12,6 +12,7 @@ import type { Limiter } from '#platform/limits/limiter.ts'
 import { memoryLimiter } from '#platform/limits/memory.ts'
 import type { Log } from '#platform/log.ts'
 import { openTestDatabase } from './databases.ts'
+import { watchedDatabase } from './watched-database.ts'
 
 /** A clock that stands still until it is moved. */
 export class TestClock {
@@ -80,14 +81,16 @@ export const testApp = async ({ settings = {}, through = (database) => database,
   const logged: object[] = []
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: () => {} }
-  const { server } = buildHttp(config, ground, { limiter: limiter(memoryLimiter()), log, metrics: new Metrics(database) }, true)
+  // Whatever is asked of it is told by the activity log, once, or is not done (J7). What a test does behind its back is its own business.
+  const watched = { ...ground, database: watchedDatabase(database) }
+  const { server } = buildHttp(config, watched, { limiter: limiter(memoryLimiter()), log, metrics: new Metrics(database) }, true)
   await server.ready()
 
   const ask = askOver(server, ground.links.api)
 
   const run: TestApp['run'] = async (operation, as, input = {}) => {
     const performed = await perform(
-      ground,
+      watched,
       operation,
       as,
       operation.kind === 'list' || operation.kind === 'collection' ? { path: {}, query: input, body: {} } : { path: {}, query: {}, body: input },
@@ -95,7 +98,7 @@ export const testApp = async ({ settings = {}, through = (database) => database,
     return 'listing' in performed ? performed.listing.items : performed.result
   }
 
-  return { server, ground, clock, logged, ask, run, runOpen: (operation, input) => performOpen(ground, operation, input) }
+  return { server, ground, clock, logged, ask, run, runOpen: (operation, input) => performOpen(watched, operation, input) }
 }
 
 /** Requests to a server without a network. */

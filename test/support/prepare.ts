@@ -2,6 +2,7 @@
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
+import { watchChanges } from './watched-database.ts'
 
 const [kind, place = ''] = process.argv.slice(2)
 
@@ -12,4 +13,5 @@ const database =
         throw error
       })
 await migrate(database, await readMigrations())
+await watchChanges(database)
 await database.close()

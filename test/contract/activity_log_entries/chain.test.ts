@@ -34,7 +34,10 @@ const fact = sql`id = (select fact_id from activity_log where ${third})`
 describe('the chain of the activity log (J7)', () => {
   test('holds over everything that was written down', async () => {
     const findings = await verifyLog(database.reader)
-    assert.deepEqual(findings.filter(({ trouble }) => trouble !== undefined), [])
+    assert.deepEqual(
+      findings.filter(({ trouble }) => trouble !== undefined),
+      [],
+    )
     assert.ok((findings.find((finding) => finding.organizationId === organizationId)?.entries ?? 0) >= 5)
   })
 

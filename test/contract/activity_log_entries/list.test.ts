@@ -37,7 +37,8 @@ const entriesOf = (answer: Answer) => {
   return answer.body.collection as any[]
 }
 
-const list = (token: string, query: Record<string, string | string[]> = {}) => app.ask('GET /activity_log_entries', { token, query: { organization, ...query } })
+const list = (token: string, query: Record<string, string | string[]> = {}) =>
+  app.ask('GET /activity_log_entries', { token, query: { organization, ...query } })
 const names = async (query: Record<string, string | string[]>) =>
   entriesOf(await list(owner.token, { min_occurred_at: since, sort: 'occurred_at:asc', ...query })).map((entry) => entry.fully_qualified_name)
 
@@ -158,7 +159,10 @@ const guarantees = (): void => {
     assert.deepEqual(whole, ['04', '03', '02', '01', '00', '05', '06'])
     const first = await list(owner.token, { ...query, count: '4' })
     const second = await app.ask(`GET ${first.body.pagination.next_page}`, { token: owner.token })
-    assert.deepEqual([...entriesOf(first), ...entriesOf(second)].map((entry) => entry.occurred_at.slice(17, 19)), whole)
+    assert.deepEqual(
+      [...entriesOf(first), ...entriesOf(second)].map((entry) => entry.occurred_at.slice(17, 19)),
+      whole,
+    )
   })
 
   test('200: total_count counts what matches, whatever the page', async () => {
@@ -193,7 +197,22 @@ describe('GET /activity_log_entries, of what is in the log', () => {
     })
   }
 
-  for (const term of ["it's", 'back\\slash', "a'b:*", 'a:b', 'a&b', 'a!b', '<->', 'x<2>y', '%', 'a'.repeat(300), `${'('.repeat(149)}a${')'.repeat(149)}`, `${'-'.repeat(200)}a`, `${'-(a|'.repeat(58)}b${')'.repeat(58)}`, 'ünï çödé 日本']) {
+  for (const term of [
+    "it's",
+    'back\\slash',
+    "a'b:*",
+    'a:b',
+    'a&b',
+    'a!b',
+    '<->',
+    'x<2>y',
+    '%',
+    'a'.repeat(300),
+    `${'('.repeat(149)}a${')'.repeat(149)}`,
+    `${'-'.repeat(200)}a`,
+    `${'-(a|'.repeat(58)}b${')'.repeat(58)}`,
+    'ünï çödé 日本',
+  ]) {
     test(`never a 500: search_term ${term.slice(0, 20)}`, async () => {
       const { status } = await list(owner.token, { search_term: term })
       assert.ok(status === 200 || status === 400, String(status))
@@ -220,7 +239,11 @@ describe('GET /activity_log_entries, of what is in the log', () => {
   test('403: another plan, with the upgrade text', async () => {
     await putOnPlan(app, outsider.principal.organizationId, 'teams')
     const query = { organization: outsiderOrganization }
-    assertAnswer(await app.ask('GET /activity_log_entries', { token: outsider.token, query }), 403, denied('Please upgrade your Openslot account to Enterprise.'))
+    assertAnswer(
+      await app.ask('GET /activity_log_entries', { token: outsider.token, query }),
+      403,
+      denied('Please upgrade your Openslot account to Enterprise.'),
+    )
   })
 
   guardTests(app, owner, 'activity_log:read', 200, ({ token }) => list(token ?? ''))

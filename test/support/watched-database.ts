@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { packageRoot } from '#platform/root.ts'
+
+/**
+ * Tables whose changes are no entry in the activity log, and why. Everything else is: a new table is watched without anybody
+ * thinking of it.
+ */
+const unlogged: Readonly<Record<string, string>> = {
+  activity_chains: 'the log itself',
+  activity_log: 'the log itself',
+  jobs: 'work that follows from a fact',
+  webhook_deliveries: 'work that follows from a fact',
+  mails: 'work that follows from a fact',
+  reminders: 'work that follows from a fact',
+  idempotency_keys: 'an answer that is kept, beside the change it answers',
+  sessions: 'somebody signs in or out: nothing of the organization changes',
+  instance: "the machine's own",
+  account_links: 'a link on its way to somebody, beside the entry of whoever asked for it',
+  oauth_clients: 'an application that introduced itself, to no organization in particular; those of an organization have entries',
+  authorization_codes: 'a step on the way to what was allowed, which has its entry',
+  refresh_tokens: 'handed out under what was allowed, which has its entry',
+  tokens: 'handed out under what was allowed; personal ones have entries',
+}
+
+/** Puts the notes of `watching-changes.sql` into a prepared database. */
+export const watchChanges = async (database: Database): Promise<void> => {
+  const script = await readFile(join(packageRoot, 'test', 'support', 'watching-changes.sql'), 'utf8')
+  await database.session((session) => session.run(script))
+}
+
+/** J7: no change without an entry, no entry without a change, and one for each organization. Undefined when it is so. */
+const whatIsWrong = (changes: readonly string[], touches: readonly string[], facts: readonly string[]): string | undefined => {
+  const logged = changes.filter((table) => !Object.hasOwn(unlogged, table))
+  if (facts.length === 0) return logged.length === 0 ? undefined : `a change without an entry: ${logged.join(', ')}`
+  if (changes.length === 0 && touches.length === 0) return `an entry without a change: ${facts.join(', ')}`
+  const organizations = facts.map((fact) => fact.split('/')[0])
+  return new Set(organizations).size === organizations.length ? undefined : `more than one entry: ${facts.join(', ')}`
+}
+
+/** A database that refuses to commit what the activity log does not tell, or tells twice. */
+export const watchedDatabase = (database: Database): Database => ({
+  ...database,
+  write: (work) =>
+    database.write(async (tx) => {
+      const result = await work(tx)
+      const wrong = await troubleIn(tx)
+      if (wrong !== undefined) throw new Error(`J7: ${wrong}`)
+      return result
+    }),
+})
+
+const troubleIn = async (tx: Tx): Promise<string | undefined> => {
+  const { rows } = await sql<{ changes: string | null; touches: string | null; facts: string | null }>`
+    select current_setting('openslot.test_changes', true) as changes, current_setting('openslot.test_touches', true) as touches,
+      current_setting('openslot.test_facts', true) as facts`.execute(tx)
+  const listed = (text: string | null | undefined): string[] => (text ?? '').split(' ').filter(Boolean)
+  return whatIsWrong(listed(rows[0]?.changes), listed(rows[0]?.touches), listed(rows[0]?.facts))
+}
