@@ -15,7 +15,11 @@ const entry = (id: string, at: number, action = 'Created'): Entry => ({
 
 test('ten thousand are counted; more are more', () => {
   assert.deepEqual(besideOf([], 10_000, 10_000), { last_event_time: null, total_count: 10_000, exceeds_max_total_count: false })
-  assert.deepEqual(besideOf([entry('a', 1000)], 10_001, 10_000), { last_event_time: '1970-01-01T00:00:01Z', total_count: 10_000, exceeds_max_total_count: true })
+  assert.deepEqual(besideOf([entry('a', 1000)], 10_001, 10_000), {
+    last_event_time: '1970-01-01T00:00:01Z',
+    total_count: 10_000,
+    exceeds_max_total_count: true,
+  })
 })
 
 test('texts are compared by their bytes, as the database does where it is told to', () => {

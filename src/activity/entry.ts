@@ -106,7 +106,9 @@ export const pageOf = (found: readonly Entry[], { size, from }: PageRequest, ord
   if (!first || !last) return emptyBeside(from)
   const before = { keys: keysOf(first, order), backward: true, inclusive: false }
   const behind = { keys: keysOf(last, order), backward: false, inclusive: false }
-  return from?.backward ? { items, next: behind, previous: more ? before : undefined } : { items, next: more ? behind : undefined, previous: from ? before : undefined }
+  return from?.backward
+    ? { items, next: behind, previous: more ? before : undefined }
+    : { items, next: more ? behind : undefined, previous: from ? before : undefined }
 }
 
 /** Everything from here on is gone, but the way back includes the row we came from. */

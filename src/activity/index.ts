@@ -2,6 +2,6 @@ export { type Actor, actorOf, type Fact, type FactName, factNames, type Recorded
 export { announceTo, type Listener, logOldFacts, silenceFacts } from './jobs.ts'
 export { listActivityLogEntries } from './operations/list-activity-log-entries.ts'
 export { activityRoutes } from './routes.ts'
-export { type FactRow, factRow, recordFact, recordingFact } from './store/facts.ts'
 export { countErased, eraseMeetingsFromFacts, erasePersonFromFacts } from './store/erasure.ts'
+export { type FactRow, factRow, recordFact, recordingFact } from './store/facts.ts'
 export { type LogFinding, verifyLog } from './store/verification.ts'

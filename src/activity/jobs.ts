@@ -3,7 +3,15 @@ import { faultOf } from '#platform/db/faults.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordedFact } from './fact.ts'
-import { isAnythingUnannounced, isAnythingUnlogged, lockUnannounced, lockUnannouncedBefore, lockUnlogged, markAnnounced, postponeAnnouncement } from './store/facts.ts'
+import {
+  isAnythingUnannounced,
+  isAnythingUnlogged,
+  lockUnannounced,
+  lockUnannouncedBefore,
+  lockUnlogged,
+  markAnnounced,
+  postponeAnnouncement,
+} from './store/facts.ts'
 import { logFacts } from './store/log.ts'
 
 /** Hears of facts, once, and writes down what is to come of them, in the transaction that marks them as announced. */

@@ -30,8 +30,14 @@ export const EntryResource = z
 
 /** What stands beside a page of the log. */
 export const EntriesBeside = z.object({
-  last_event_time: z.string().nullable().meta({ format: 'date-time', description: 'When the newest entry of this page happened', examples: ['2026-03-01T11:59:01Z'] }),
-  total_count: z.number().int().meta({ description: 'How many entries there are, at most 10,000', examples: [1] }),
+  last_event_time: z
+    .string()
+    .nullable()
+    .meta({ format: 'date-time', description: 'When the newest entry of this page happened', examples: ['2026-03-01T11:59:01Z'] }),
+  total_count: z
+    .number()
+    .int()
+    .meta({ description: 'How many entries there are, at most 10,000', examples: [1] }),
   exceeds_max_total_count: z.boolean().meta({ description: 'Whether there are more than that. Paging goes on all the same', examples: [false] }),
 })
 

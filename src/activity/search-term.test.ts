@@ -26,7 +26,7 @@ test('and binds more than or; not binds most', () => {
 })
 
 test('the query for the database says the same', () => {
-  const term = readSearchTerm("it's -(a | \"b c\"*)")
+  const term = readSearchTerm('it\'s -(a | "b c"*)')
   assert.equal(term && queryOf(term), "(('it' <-> 's') & !(('a') | ('b' <-> 'c':*)))")
 })
 

@@ -142,7 +142,5 @@ export const matches = (term: SearchTerm, words: readonly PlacedWord[]): boolean
 
 const stand = ({ words: wanted, isPrefix }: Extract<SearchTerm, { kind: 'words' }>, words: readonly PlacedWord[], from: number): boolean =>
   wanted.every((word, offset) =>
-    words.some(
-      (placed) => placed.place === from + offset && (isPrefix && offset === wanted.length - 1 ? placed.word.startsWith(word) : placed.word === word),
-    ),
+    words.some((placed) => placed.place === from + offset && (isPrefix && offset === wanted.length - 1 ? placed.word.startsWith(word) : placed.word === word)),
   )

@@ -16,11 +16,11 @@ in_order as (
 -- deleted on request nothing is told any more.
 told as (
   select organization_id, id, right(subject -> 'invitee' ->> 'uri', 36) as invitee_id, 'began' as what
-  from facts where name in ('invitee.created', 'invitee.rescheduled') and not subject ? 'deleted'
+  from facts where name in ('invitee.created', 'invitee.rescheduled') and not subject ?| array['deleted', 'new_deleted']
   union all
   select organization_id, id, right(subject -> 'invitee' ->> 'uri', 36), 'canceled' from facts where name = 'invitee.canceled' and not subject ? 'deleted'
   union all
-  select organization_id, id, right(subject -> 'old_invitee' ->> 'uri', 36), 'canceled' from facts where name = 'invitee.rescheduled' and not subject ? 'deleted'
+  select organization_id, id, right(subject -> 'old_invitee' ->> 'uri', 36), 'canceled' from facts where name = 'invitee.rescheduled' and not subject ?| array['deleted', 'old_deleted']
   union all
   select organization_id, facts.id, invitee_id, 'canceled' from facts, jsonb_array_elements_text(subject -> 'invitees') as invitee_id where name = 'scheduled_event.canceled'
   union all

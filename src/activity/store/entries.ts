@@ -32,7 +32,9 @@ export const listEntries = async (reader: Reader, organizationId: string, filter
       sql<string>`(select coalesce(json_agg(${shown(sql`facts.id`, sql`users.name`)}), '[]')
         from (select * from facts where announce_at is not null and organization_id = ${organizationId} limit ${maxFresh}) as facts
         ${actorJoins(sql`facts.organization_id`, sql`facts.actor_id`)})`.as('fresh'),
-      sql<number>`(select count(*)::integer from (select from activity_log as log where ${sql.join(filtered, sql` and `)} limit ${maxCounted + 1}) as counted)`.as('total'),
+      sql<number>`(select count(*)::integer from (select from activity_log as log where ${sql.join(filtered, sql` and `)} limit ${maxCounted + 1}) as counted)`.as(
+        'total',
+      ),
     ])
     .executeTakeFirstOrThrow()
   const fresh = (JSON.parse(row.fresh) as ShownRow[]).map(entryFrom).filter((entry) => isWanted(entry, filter))
@@ -45,12 +47,7 @@ const maxFresh = 2_000
 const conditionsOf = (organizationId: string, { search, userIds, namespaces, actions, from, to }: EntryFilter): RawBuilder<unknown>[] => {
   const anyOf = (values: readonly string[] | undefined, tag: (value: string) => string): string[] =>
     values === undefined ? [] : [values.length === 0 ? quoted('=') : `(${values.map((value) => quoted(tag(value))).join(' | ')})`]
-  const wanted = [
-    ...anyOf(userIds, tags.user),
-    ...anyOf(namespaces, tags.namespace),
-    ...anyOf(actions, tags.action),
-    ...(search ? [queryOf(search)] : []),
-  ]
+  const wanted = [...anyOf(userIds, tags.user), ...anyOf(namespaces, tags.namespace), ...anyOf(actions, tags.action), ...(search ? [queryOf(search)] : [])]
   return [
     sql`log.organization_id = ${organizationId}`,
     ...(wanted.length === 0 ? [] : [sql`log.words @@ ${[quoted(tags.organization(organizationId)), ...wanted].join(' & ')}::tsquery`]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import type { Traces } from '#platform/traces.ts'
-import { keptOf } from '../kept.ts'
+import { keptOf, withoutMeetings } from '../kept.ts'
 import { lockFacts, markAnnounced } from './facts.ts'
 import { logFacts } from './log.ts'
 
@@ -20,34 +20,57 @@ export interface Forgotten {
  * What happened stays, and who did it; what it happened to goes. Facts that were not announced yet are written down first, and
  * announced to nobody. Gives those that were changed.
  */
-export const erasePersonFromFacts = async (tx: Tx, organizationId: string, { persons, companions, traces, submissionUris }: Forgotten, erasedBy: string): Promise<readonly string[]> => {
-  const own = await lockFacts(tx, organizationId, sql`(person = any(${[...persons]}::bytea[])
-    or name = 'routing_form_submission.created' and subject ->> 'uri' = any(${[...submissionUris]}::text[]))`)
+export const erasePersonFromFacts = async (
+  tx: Tx,
+  organizationId: string,
+  { persons, companions, traces, submissionUris }: Forgotten,
+  erasedBy: string,
+): Promise<readonly string[]> => {
+  const own = await lockFacts(
+    tx,
+    organizationId,
+    sql`(person = any(${[...persons]}::bytea[])
+    or name = 'routing_form_submission.created' and subject ->> 'uri' = any(${[...submissionUris]}::text[]))`,
+  )
   await writeDown(tx, own)
   const changes = own.map(({ id, subject }) => ({ id, subject: JSON.stringify(keptOf(JSON.parse(subject))) }))
 
   const near = traces.areNone
     ? []
-    : await lockFacts(tx, organizationId, sql`(person = any(${[...companions]}::bytea[])
-      or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`)
+    : await lockFacts(
+        tx,
+        organizationId,
+        sql`(person = any(${[...companions]}::bytea[])
+      or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`,
+      )
   const named = near.map((fact) => ({ ...fact, cleaned: traces.outOfJson(fact.subject) })).filter(({ cleaned, subject }) => cleaned !== subject)
-  await writeDown(tx, named)
+  // They are about others, who are still to hear of what nobody has heard of yet: without the name.
   changes.push(...named.map(({ id, cleaned }) => ({ id, subject: cleaned })))
-  await rewrite(tx, organizationId, changes, erasedBy)
+  await rewrite(tx, organizationId, changes, { forgotten: persons, erasedBy })
   return changes.map(({ id }) => id)
 }
 
 /** Of meetings that are deleted nothing is left to tell. */
-export const eraseMeetingsFromFacts = async (tx: Tx, organizationId: string, persons: readonly Buffer[], eventIds: readonly string[], erasedBy: string): Promise<readonly string[]> => {
-  const near = await lockFacts(tx, organizationId, sql`(person = any(${[...persons]}::bytea[])
-    or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`)
+export const eraseMeetingsFromFacts = async (
+  tx: Tx,
+  organizationId: string,
+  persons: readonly Buffer[],
+  eventIds: readonly string[],
+  erasedBy: string,
+): Promise<readonly string[]> => {
+  const near = await lockFacts(
+    tx,
+    organizationId,
+    sql`(person = any(${[...persons]}::bytea[])
+    or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`,
+  )
   const about = near.filter(({ subject }) => eventIds.some((id) => subject.includes(id)))
   await writeDown(tx, about)
   await rewrite(
     tx,
     organizationId,
-    about.map(({ id }) => ({ id, subject: '{"deleted": true}' })),
-    erasedBy,
+    about.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutMeetings(JSON.parse(subject), eventIds)) })),
+    { forgotten: persons, erasedBy },
   )
   return about.map(({ id }) => id)
 }
@@ -61,12 +84,17 @@ const writeDown = async (tx: Tx, facts: Awaited<ReturnType<typeof lockFacts>>): 
   )
 }
 
-const rewrite = async (tx: Tx, organizationId: string, changes: readonly { readonly id: string; readonly subject: string }[], erasedBy: string): Promise<void> => {
+const rewrite = async (
+  tx: Tx,
+  organizationId: string,
+  changes: readonly { readonly id: string; readonly subject: string }[],
+  { forgotten, erasedBy }: { readonly forgotten: readonly Buffer[]; readonly erasedBy: string },
+): Promise<void> => {
   if (changes.length === 0) return
   const ids = changes.map(({ id }) => id)
   await sql`select set_config('openslot.rewriting', 'on', true)`.execute(tx)
   await sql`
-    update facts set subject = changed.subject::jsonb, person = null
+    update facts set subject = changed.subject::jsonb, person = case when person = any(${[...forgotten]}::bytea[]) then null else person end
     from unnest(${ids}::uuid[], ${changes.map(({ subject }) => subject)}::text[]) as changed (id, subject)
     where facts.organization_id = ${organizationId} and facts.id = changed.id`.execute(tx)
   await sql`

@@ -113,7 +113,12 @@ export const listHeads = async (reader: Reader): Promise<readonly ChainHead[]> =
   reader.selectFrom('activity_chains').select(['organization_id as organizationId', 'position', 'hash']).orderBy('organization_id').execute()
 
 /** What stands in the log after a position, with the facts it tells of. */
-export const readLinks = async (reader: Reader, organizationId: string, after: number, limit: number): Promise<readonly (StandingLink & { readonly erasedBy: string | null })[]> => {
+export const readLinks = async (
+  reader: Reader,
+  organizationId: string,
+  after: number,
+  limit: number,
+): Promise<readonly (StandingLink & { readonly erasedBy: string | null })[]> => {
   const rows = await reader
     .selectFrom('activity_log as log')
     .leftJoin('facts', 'facts.id', 'log.fact_id')
@@ -150,4 +155,3 @@ export const readLinks = async (reader: Reader, organizationId: string, after: n
     subject: agrees ? row.subject : null,
   }))
 }
-

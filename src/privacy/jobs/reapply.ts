@@ -16,7 +16,13 @@ export const reapplyDeletions = async (means: Means, path: string): Promise<numb
       await database.write(async (tx) => {
         const { organizationId } = deletion
         await insertDeletion(tx, deletion, clock.now())
-        await recordFact(tx, { name: 'data_deletion.requested', organizationId, actor: system, subject: toDeletionSubject(links, deletion, null), occurredAt: clock.now() })
+        await recordFact(tx, {
+          name: 'data_deletion.requested',
+          organizationId,
+          actor: system,
+          subject: toDeletionSubject(links, deletion, null),
+          occurredAt: clock.now(),
+        })
       })
     }
     const again = known ?? { ...deletion, isCompleted: false, requestedByUser: null }

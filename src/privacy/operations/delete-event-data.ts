@@ -20,7 +20,9 @@ export const deleteEventData = write({
   scopes: ['data_compliance:write'],
   plan: 'enterprise',
   problems: [noDataRequests],
-  input: z.object({ start_time: past('2024-01-01T00:00:00Z'), end_time: past('2025-01-01T00:00:00Z') }).transform(({ start_time, end_time }) => ({ from: start_time, to: end_time })),
+  input: z
+    .object({ start_time: past('2024-01-01T00:00:00Z'), end_time: past('2025-01-01T00:00:00Z') })
+    .transform(({ start_time, end_time }) => ({ from: start_time, to: end_time })),
   output: Accepted,
 
   async run({ tx, principal, links, now }, { from, to }) {

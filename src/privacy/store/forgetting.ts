@@ -20,7 +20,14 @@ const nobody = (): Buffer => randomBytes(32)
  * Takes somebody out of every room, through its door. All of it happens or none: whoever looks sees them everywhere or nowhere.
  * Gives the messages that told about them, which may be files as well.
  */
-export const forgetPerson = async (tx: Tx, organizationId: string, person: Buffer, deletionId: string, { persons, links }: Means, now: Date): Promise<readonly string[]> => {
+export const forgetPerson = async (
+  tx: Tx,
+  organizationId: string,
+  person: Buffer,
+  deletionId: string,
+  { persons, links }: Means,
+  now: Date,
+): Promise<readonly string[]> => {
   const isThem = (address: string): boolean => persons.of(organizationId, address).equals(person)
   const involvement = await findInvolvement(tx, organizationId, person, isThem)
   // What was answered is found through the bookings, so it goes before them.

@@ -17,8 +17,8 @@ import { aCast, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { assertInvariants } from '../../support/invariants.ts'
 import { aReceiver } from '../../support/receiver.ts'
-import { aPublishedForm, aSubmission } from '../../support/routing.ts'
 import { recordedLog } from '../../support/recorded-log.ts'
+import { aPublishedForm, aSubmission } from '../../support/routing.ts'
 import { aSubscription } from '../../support/webhooks.ts'
 
 const data = await mkdtemp(join(tmpdir(), 'openslot-erasure-'))
@@ -47,7 +47,15 @@ const receiver = await aReceiver()
 const deaf = await aReceiver()
 deaf.behave(() => 500)
 
-const question = (position: number) => ({ name: `Question ${position}`, type: 'string', position, enabled: true, required: false, answer_choices: [], include_other: false })
+const question = (position: number) => ({
+  name: `Question ${position}`,
+  type: 'string',
+  position,
+  enabled: true,
+  required: false,
+  answer_choices: [],
+  include_other: false,
+})
 
 /** Books, moves, cancels, answers and is spoken of, in every way there is. */
 const plant = async (host: Person) => {
@@ -66,7 +74,9 @@ const plant = async (host: Person) => {
       { question: 'Question 0', answer: says('an answer'), position: 0 },
       { question: 'Question 1', answer: says('another answer'), position: 1 },
     ],
-    tracking: Object.fromEntries(['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid'].map((name) => [name, says(name).slice(0, 60)])),
+    tracking: Object.fromEntries(
+      ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid'].map((name) => [name, says(name).slice(0, 60)]),
+    ),
     event_guests: [`guest.of.${tag}@canary.test`],
     ...more,
   })
@@ -81,7 +91,10 @@ const plant = async (host: Person) => {
   const moved = await book()
   await app.run(rescheduleInvitee, host.principal, { uuid: lastPart(moved.uri), start_time: next(), reason: says('a reason to move') })
   const off = await book()
-  assertStatus(await app.ask(`POST ${off.event}/cancellation`, { token: host.token, body: { reason: says('a reason') }, headers: { 'idempotency-key': randomUUID() } }), 200)
+  assertStatus(
+    await app.ask(`POST ${off.event}/cancellation`, { token: host.token, body: { reason: says('a reason') }, headers: { 'idempotency-key': randomUUID() } }),
+    200,
+  )
   const missed = await book()
   assertStatus(await app.ask('POST /invitee_no_shows', { token: host.token, body: { invitee: missed.uri } }), 201)
 
@@ -95,7 +108,10 @@ const plant = async (host: Person) => {
   const companion = { name: `Companion ${randomUUID().slice(0, 6)}`, email: `companion.${randomUUID().slice(0, 8)}@client.test`, timezone: 'Europe/Lisbon' }
   const inGroup = await aBooking(app, host, group, { start_time: together, invitee: canary })
   const beside = await aBooking(app, host, group, { start_time: together, invitee: companion, event_guests: ['somebody.else@client.test'] })
-  await app.run(writeMeetingNotes, host.principal, { uuid: inGroup.eventId, meeting_notes: `${canary.name} and ${companion.name} agree. Call ${canary.email}.` })
+  await app.run(writeMeetingNotes, host.principal, {
+    uuid: inGroup.eventId,
+    meeting_notes: `${canary.name} and ${companion.name} agree. Call ${canary.email}.`,
+  })
   const brought = await aBooking(app, host, type, {
     start_time: next(),
     invitee: companion,
@@ -124,6 +140,7 @@ describe('forgetting somebody (J8)', () => {
   test('0 hits in every column of every table and in all files, within 60 seconds; another organization keeps everything', async () => {
     const theirs = await plant(other.owner)
     const ours = await plant(cast.owner)
+    companions.set(cast.organizationId, ours.companion)
     await work()
     // Recorded, and announced to nobody yet.
     await ours.book()
@@ -173,7 +190,10 @@ describe('forgetting somebody (J8)', () => {
 
     // What is left: that somebody came, and everybody else.
     const left = resourceOf(await app.ask(`GET ${ours.stays.uri}`, { token: cast.owner.token }))
-    assert.deepEqual([left.name, left.email, left.status, left.questions_and_answers, left.text_reminder_number], ['Erased', 'erased@openslot.invalid', 'active', [], null])
+    assert.deepEqual(
+      [left.name, left.email, left.status, left.questions_and_answers, left.text_reminder_number],
+      ['Erased', 'erased@openslot.invalid', 'active', [], null],
+    )
     const beside = resourceOf(await app.ask(`GET ${ours.beside.invitee.uri}`, { token: cast.owner.token }))
     assert.deepEqual([beside.name, beside.email], [ours.companion.name, ours.companion.email])
     const meeting = resourceOf(await app.ask(`GET ${ours.beside.event}`, { token: cast.owner.token }))
@@ -193,10 +213,19 @@ describe('forgetting somebody (J8)', () => {
 
   test('proof: the log and the file outside name nobody, and both are there', async () => {
     const person = app.ground.persons.of(cast.organizationId, canary.email).toString('hex')
-    const { body } = await app.ask('GET /activity_log_entries', { token: cast.owner.token, query: { organization: cast.organization, namespace: 'Compliance', sort: 'action:asc' } })
+    const { body } = await app.ask('GET /activity_log_entries', {
+      token: cast.owner.token,
+      query: { organization: cast.organization, namespace: 'Compliance', sort: 'action:asc' },
+    })
     const [completed, requested] = body.collection
     assert.deepEqual([completed.action, requested.action], ['Data_Deletion_Completed', 'Data_Deletion_Request'])
-    assert.deepEqual(requested.details, { type: 'invitees', id: completed.details.id, emails: [person], requested_by: cast.owner.uri, uri: requested.details.uri })
+    assert.deepEqual(requested.details, {
+      type: 'invitees',
+      id: completed.details.id,
+      emails: [person],
+      requested_by: cast.owner.uri,
+      uri: requested.details.uri,
+    })
     assert.equal(completed.details.requested_by, cast.owner.uri)
     assert.ok(completed.details.entries > 0)
     const [line, ...rest] = (await readFile(join(data, 'deletions.jsonl'), 'utf8')).trim().split('\n')
@@ -211,7 +240,10 @@ describe('forgetting somebody (J8)', () => {
   })
 
   test('idempotent: a second time changes nothing and is recorded again', async () => {
-    const rows = async () => (await everythingOf(database, cast.organizationId)).filter((row) => /^(invitees|scheduled_events|webhook_deliveries|mails|routing_form_submissions) /.test(row))
+    const rows = async () =>
+      (await everythingOf(database, cast.organizationId)).filter((row) =>
+        /^(invitees|scheduled_events|webhook_deliveries|mails|routing_form_submissions) /.test(row),
+      )
     const before = await rows()
     const answer = await app.ask('POST /data_compliance/invitee_deletion', { token: cast.owner.token, body: { emails: [canary.email] } })
     assertStatus(answer, 200)
@@ -224,6 +256,15 @@ describe('forgetting somebody (J8)', () => {
     assert.deepEqual(body.collection.map(({ details }: { details: { entries: number } }) => details.entries).sort((a: number, b: number) => a - b)[0], 0)
   })
 
+  test('whoever met with them can be forgotten as well', async () => {
+    const { email, name } = companionOf(cast.organizationId)
+    assert.ok((await hitsInDatabase(database, [email], cast.organizationId)).length > 0)
+    assertStatus(await app.ask('POST /data_compliance/invitee_deletion', { token: cast.owner.token, body: { emails: [email] } }), 200)
+    await work()
+    assert.deepEqual(await hitsInDatabase(database, [email, name], cast.organizationId), [])
+    await assertInvariants(database, cast.organizationId)
+  })
+
   test('the same address can book again, and is somebody new', async () => {
     const type = await anEventType(app, cast.admin, { active: true })
     const { invitee } = await aBooking(app, cast.admin, type, { start_time: '2026-03-05T09:00:00Z', invitee: canary })
@@ -234,6 +275,12 @@ describe('forgetting somebody (J8)', () => {
     assert.deepEqual(await hitsInDatabase(database, texts, cast.organizationId), [])
   })
 
+  const companions = new Map<string, { readonly email: string; readonly name: string }>()
+  const companionOf = (organizationId: string) => {
+    const companion = companions.get(organizationId)
+    if (!companion) throw new Error('Nobody was planted.')
+    return companion
+  }
   const countOf = async (table: 'idempotency_keys'): Promise<number> =>
     (await database.reader.selectFrom(table).select('created_at').where('organization_id', '=', cast.organizationId).execute()).length
   const mailsOf = async (organizationId: string): Promise<string[]> =>

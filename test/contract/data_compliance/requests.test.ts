@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { rescheduleInvitee } from '#bookings/index.ts'
 import { assertAnswer, assertStatus, denied, invalidArgument } from '../../support/answers.ts'
 import { aBooking, aSharedType, tuesday } from '../../support/bookings.ts'
 import { hitsInDatabase } from '../../support/canary.ts'
@@ -87,6 +88,11 @@ describe('deleting past events', () => {
     const early = await aBooking(app, colleague, introCall, { invitee: { name: 'Early Xyzzyq', email: 'early.xyzzyq@client.test', timezone: 'UTC' } })
     const late = await aBooking(app, colleague, introCall, { start_time: '2026-03-04T09:00:00Z' })
     const turn = await aBooking(app, owner, robin, { start_time: tuesday('11:00') })
+    // Somebody who moved out of the range, and somebody who moved into it.
+    const leaving = await aBooking(app, colleague, introCall, { start_time: tuesday('10:00') })
+    await app.run(rescheduleInvitee, colleague.principal, { uuid: leaving.inviteeId, start_time: '2026-03-04T10:00:00Z' })
+    const coming = await aBooking(app, colleague, introCall, { start_time: '2026-03-04T11:00:00Z' })
+    await app.run(rescheduleInvitee, colleague.principal, { uuid: coming.inviteeId, start_time: tuesday('12:00') })
     await app.work()
     app.clock.advance(30 * 3_600_000)
     const span = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-03T15:00:00Z' }
@@ -96,8 +102,11 @@ describe('deleting past events', () => {
     assertStatus(await app.ask(`GET ${late.event}`, { token: owner.token }), 200)
     assert.deepEqual(await hitsInDatabase(app.ground.database, ['xyzzyq'], organizationId), [])
     await assertInvariants(app.ground.database, organizationId)
-    const { body } = await app.ask('GET /activity_log_entries', { token: owner.token, query: { organization: organizationId, action: 'Data_Deletion_Completed' } })
-    assert.ok(body.collection.some(({ details }: { details: { type: string; entries: number } }) => details.type === 'events' && details.entries === 2))
+    const { body } = await app.ask('GET /activity_log_entries', {
+      token: owner.token,
+      query: { organization: organizationId, action: 'Data_Deletion_Completed' },
+    })
+    assert.ok(body.collection.some(({ details }: { details: { type: string; entries: number } }) => details.type === 'events' && details.entries === 5))
   })
 })
 
@@ -108,7 +117,10 @@ describe('on another plan', () => {
       assertAnswer(await app.ask(`POST /data_compliance/${path}`, { token: outsider.token, body: { emails: emails(1) } }), 403, upgrade)
     for (const path of ['deletion/events', 'deletion_event'])
       assertAnswer(
-        await app.ask(`POST /data_compliance/${path}`, { token: outsider.token, body: { start_time: '2025-01-01T00:00:00Z', end_time: '2025-02-01T00:00:00Z' } }),
+        await app.ask(`POST /data_compliance/${path}`, {
+          token: outsider.token,
+          body: { start_time: '2025-01-01T00:00:00Z', end_time: '2025-02-01T00:00:00Z' },
+        }),
         403,
         upgrade,
       )
