@@ -43,7 +43,11 @@ export const measureActivity = async ({ databaseUrl, settings, token, organizati
     if (answer.status !== 200) throw new Error(`${query}: ${answer.status} ${JSON.stringify(body)}`)
     return { milliseconds: performance.now() - began, total: body.total_count, more: body.exceeds_max_total_count }
   }
-  const subjects = [['the first page', ''], ...searches.map(([name, term]) => [name, `&search_term=${encodeURIComponent(term)}`])].map(([name, query]) => ({ name, query, times: [] }))
+  const subjects = [['the first page', ''], ...searches.map(([name, term]) => [name, `&search_term=${encodeURIComponent(term)}`])].map(([name, query]) => ({
+    name,
+    query,
+    times: [],
+  }))
   for (let round = -3; round < rounds; round += 1) {
     for (const subject of subjects) {
       const { milliseconds, total, more } = await ask(subject.query)
@@ -118,7 +122,8 @@ const main = async () => {
     const entries = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
     const figures = await measureActivity({ databaseUrl, settings, token, organization: organization.uri.split('/').at(-1), entries, rounds: 15, atEnd })
     console.log(`Pages of an activity log with ${entries} entries; the goal is ${goal} times the first page`)
-    for (const { name, found, milliseconds, cost } of figures) console.log(`${name.padEnd(24)} ${milliseconds.toFixed(1).padStart(7)} ms  ${cost.toFixed(2).padStart(6)} ×  found ${found}`)
+    for (const { name, found, milliseconds, cost } of figures)
+      console.log(`${name.padEnd(24)} ${milliseconds.toFixed(1).padStart(7)} ms  ${cost.toFixed(2).padStart(6)} ×  found ${found}`)
   } finally {
     for (const end of endings.reverse()) await end()
   }

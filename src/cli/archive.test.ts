@@ -45,7 +45,10 @@ test('what fails leaves nothing behind', async () => {
     }),
     /cannot be written/,
   )
-  assert.deepEqual((await readdir(folder)).filter((name) => name.startsWith('failed')), [])
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('failed')),
+    [],
+  )
 })
 
 test('what is no backup is said to be none', async () => {

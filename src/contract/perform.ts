@@ -126,8 +126,7 @@ const checkPlan = ({ plan }: Operation, principal: Principal): void => {
 
 export const maxPageSize = 100
 
-const pagingUpTo = (max: number) =>
-  z.object({ count: integer({ min: 1, max }).optional(), sort: z.string().optional(), page_token: z.string().optional() })
+const pagingUpTo = (max: number) => z.object({ count: integer({ min: 1, max }).optional(), sort: z.string().optional(), page_token: z.string().optional() })
 
 const Paging = pagingUpTo(maxPageSize)
 

@@ -106,7 +106,12 @@ const success = ({ operation, status, isBare = false }: Route, address: string, 
   const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
   if (isBare) return { description: 'Here it is.', headers: headersOf(), content: { 'application/json': { schema, example } } }
   const beside = operation.kind === 'list' && operation.beside ? (schemas.output(operation.beside).properties ?? {}) : {}
-  const { description, parts, shown } = envelope(operation, beside, { schema, example, pagination: () => schemas.output(PaginationBody), page: examplePage(address) })
+  const { description, parts, shown } = envelope(operation, beside, {
+    schema,
+    example,
+    pagination: () => schemas.output(PaginationBody),
+    page: examplePage(address),
+  })
   return {
     description: status === 201 ? 'It was created.' : description,
     // What has no address of its own, like a link, has none to tell.
@@ -135,7 +140,11 @@ const envelope = (
       return {
         description: 'A page of the list.',
         parts: { collection, pagination: pagination(), ...beside },
-        shown: { collection: [example], pagination: page, ...Object.fromEntries(Object.entries(beside).map(([name, { examples = [] }]) => [name, examples[0]])) },
+        shown: {
+          collection: [example],
+          pagination: page,
+          ...Object.fromEntries(Object.entries(beside).map(([name, { examples = [] }]) => [name, examples[0]])),
+        },
       }
     case 'collection':
       return { description: 'All of them, in order.', parts: { collection }, shown: { collection: [example] } }

@@ -70,7 +70,9 @@ export const everythingOf = async (database: Database, organizationId: string): 
     )
     const rows: string[] = []
     for (const { name } of tables) {
-      const found = await session.query<{ row: string }>(`select one::text as row from "${name}" as one where organization_id = $1 order by 1`, [organizationId])
+      const found = await session.query<{ row: string }>(`select one::text as row from "${name}" as one where organization_id = $1 order by 1`, [
+        organizationId,
+      ])
       rows.push(...found.map(({ row }) => `${name} ${row}`))
     }
     return rows

@@ -10,7 +10,11 @@ const verify = databaseCommand({
   patienceMinutes: 60,
   example: '',
   run: async ({ database }) => {
-    const collection = (await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({ organization: organizationId, entries, trouble: trouble ?? null }))
+    const collection = (await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({
+      organization: organizationId,
+      entries,
+      trouble: trouble ?? null,
+    }))
     return { intact: collection.every(({ trouble }) => trouble === null), collection }
   },
   show: ({ collection }) =>

@@ -23,7 +23,8 @@ const resume = databaseCommand({
     })
     return { resumed: true, dropped }
   },
-  show: ({ dropped }) => `This instance sends from now on. ${dropped === 1 ? '1 message that waited was dropped' : `${dropped} messages that waited were dropped`}.`,
+  show: ({ dropped }) =>
+    `This instance sends from now on. ${dropped === 1 ? '1 message that waited was dropped' : `${dropped} messages that waited were dropped`}.`,
 })
 
 export const commands = [resume]

@@ -44,7 +44,9 @@ const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     const { collection } = (await askService(config.dataFolder, ['organization', 'list'])) as { readonly collection?: readonly unknown[] }
-    const { collection: logs } = (await askService(config.dataFolder, ['activity', 'verify'], minutesForLog * 60_000)) as { readonly collection?: readonly VerifiedLog[] }
+    const { collection: logs } = (await askService(config.dataFolder, ['activity', 'verify'], minutesForLog * 60_000)) as {
+      readonly collection?: readonly VerifiedLog[]
+    }
     return [
       ok('service', `It runs, as process ${error.pid ?? 'unknown'}`),
       ok('database', `It answers, and holds ${collection?.length ?? 0} organizations`),
@@ -60,7 +62,14 @@ const examineOpened = async (config: Config, wiring: Wiring): Promise<Finding[]>
     const server = database.kind === 'postgres' ? await examineServer(config, database) : []
     const schema = await examineSchema(database)
     if (schema.verdict !== 'ok') return [...server, schema]
-    return [...server, schema, await examineSecret(config, wiring, database), await examineLog(database), ...(await examineCopy(database)), ...(config.redisUrl === undefined ? [] : [await examineRedis(config, database)])]
+    return [
+      ...server,
+      schema,
+      await examineSecret(config, wiring, database),
+      await examineLog(database),
+      ...(await examineCopy(database)),
+      ...(config.redisUrl === undefined ? [] : [await examineRedis(config, database)]),
+    ]
   } finally {
     await database.close()
   }
@@ -104,17 +113,22 @@ const minutesForLog = 60
 
 /** Whether the activity log is as it was written. */
 const examineLog = async (database: Database): Promise<Finding> =>
-  judgeLogs((await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({ organization: organizationId, entries, trouble: trouble ?? null })))
+  judgeLogs(
+    (await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({ organization: organizationId, entries, trouble: trouble ?? null })),
+  )
 
 const judgeLogs = (logs: readonly VerifiedLog[]): Finding => {
   const broken = logs.filter(({ trouble }) => trouble !== null)
   const sentences = broken.map(({ organization, trouble }) => `of organization ${organization}, ${trouble}`)
-  if (broken.length > 0) return wrong('activity log', `It is not as it was written: ${sentences.join('; ')}. Compare with a backup: somebody changed the database.`)
+  if (broken.length > 0)
+    return wrong('activity log', `It is not as it was written: ${sentences.join('; ')}. Compare with a backup: somebody changed the database.`)
   return ok('activity log', `${logs.reduce((sum, { entries }) => sum + entries, 0)} entries, as they were written`)
 }
 
 const examineCopy = async (database: Database): Promise<Finding[]> =>
-  (await findRestoredAt(database.reader)) === null ? [] : [warning('restore', 'This instance was restored from a backup and sends nothing. Confirm it with: openslot resume')]
+  (await findRestoredAt(database.reader)) === null
+    ? []
+    : [warning('restore', 'This instance was restored from a backup and sends nothing. Confirm it with: openslot resume')]
 
 const examineRedis = async (config: Config, database: Database): Promise<Finding> => {
   const limiter = await openLimiter({ config, database, log: openLog('silent'), clock: systemClock })

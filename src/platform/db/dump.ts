@@ -64,7 +64,11 @@ interface ForeignKey {
  * Puts dumped rows into tables that are empty, all of them or none. References are checked when everything is there: rows come
  * in the order of the tables' names.
  */
-export const loadTables = (database: Database, lines: AsyncIterable<string>, last: (session: Session, counts: Readonly<Record<string, number>>) => Promise<void>): Promise<Readonly<Record<string, number>>> =>
+export const loadTables = (
+  database: Database,
+  lines: AsyncIterable<string>,
+  last: (session: Session, counts: Readonly<Record<string, number>>) => Promise<void>,
+): Promise<Readonly<Record<string, number>>> =>
   database.session(async (session) => {
     await session.run('begin')
     try {
@@ -135,7 +139,8 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
         for (const row of rows) await sink(`{"table":"${table}","row":${row}}`)
       }
     }
-    const readable = (table: string) => columns.filter((column) => column.table === table && !unreadable.includes(column.type)).map(({ column }) => `one."${column}"`)
+    const readable = (table: string) =>
+      columns.filter((column) => column.table === table && !unreadable.includes(column.type)).map(({ column }) => `one."${column}"`)
     // An id of ours: it can hold no quote.
     const own = `'${organizationId.replaceAll(/[^0-9a-f-]/g, '')}'`
     await dump('organizations', `select row_to_json(one)::text as row from organizations as one where id = ${own}`)
@@ -148,6 +153,9 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
     )
     const tenants = columns.filter(({ table, column }) => column === 'organization_id' && !notForOthers.has(table)).map(({ table }) => table)
     for (const table of tenants)
-      await dump(table, `select row_to_json(shown)::text as row from (select ${readable(table).join(', ')} from "${table}" as one where organization_id = ${own}) as shown`)
+      await dump(
+        table,
+        `select row_to_json(shown)::text as row from (select ${readable(table).join(', ')} from "${table}" as one where organization_id = ${own}) as shown`,
+      )
     return counts
   })
