@@ -2,7 +2,7 @@
 // node bench/activity.mjs. BENCH_ENTRIES makes it smaller.
 import { spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -111,6 +111,8 @@ const main = async () => {
   const endings = []
   const atEnd = (end) => endings.push(end)
   const folder = mkdtempSync(join(tmpdir(), 'openslot-bench-activity-'))
+  // The account that PostgreSQL runs as passes through it.
+  chmodSync(folder, 0o755)
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
   try {
     const { createDatabase } = await startPostgres(join(folder, 'postgres'), atEnd)

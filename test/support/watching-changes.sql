@@ -38,7 +38,7 @@ begin
     execute format('create trigger test_noted_rows after insert or delete on %I for each row execute function test_note_change()', found.name);
     execute format('create trigger test_noted_touches after update on %I for each row execute function test_note_touch()', found.name);
     if found.name <> 'users' then
-      execute format('create trigger test_noted_updates after update on %I for each row when (old.* is distinct from new.*) execute function test_note_change()', found.name);
+      execute format('create trigger test_noted_updates after update on %I for each row when (to_jsonb(old) is distinct from to_jsonb(new)) execute function test_note_change()', found.name);
     end if;
   end loop;
 end
