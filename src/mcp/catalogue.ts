@@ -74,7 +74,7 @@ const inputSchema = ({ takes }: AddressTool, route: Route, links: Links): Object
 
   const schemaOf = (name: string, argument: Argument): object => {
     if (argument.at === 'path') return { type: 'string', format: 'uri', description: argument.description }
-    if (argument.at === 'query') return { ...known[name], ...(argument.description ? { description: argument.description } : {}) }
+    if (argument.at === 'query') return { ...alsoAsText(known[name] ?? {}), ...(argument.description ? { description: argument.description } : {}) }
     const { description, orText } = argument
     const required = needed.filter((field) => Object.hasOwn(bodyFields, field))
     const whole = { type: 'object', description, properties: bodyFields, required, ...(examples ? { examples } : {}) }
@@ -95,6 +95,13 @@ const inputSchema = ({ takes }: AddressTool, route: Route, links: Links): Object
       .map(([name]) => name),
     additionalProperties: false,
   }
+}
+
+/** Clients that know the service we are compatible with send every plain value as text. */
+const alsoAsText = (schema: { readonly type?: unknown; readonly description?: string }): object => {
+  if (schema.type !== 'boolean' && schema.type !== 'integer') return schema
+  const { description, ...plain } = schema
+  return { ...(description ? { description } : {}), anyOf: [plain, { type: 'string', pattern: schema.type === 'boolean' ? '^(true|false)$' : '^\\d+$' }] }
 }
 
 /** What the path or an argument of its own says, a body does not say again. */

@@ -211,7 +211,8 @@ describe('tools', () => {
       event_type: type.uri,
       update_event_type_availability_request: { availability_rule: { rules, timezone: 'Europe/Lisbon' } },
     })
-    assert.deepEqual(hoursOf.rules[0].intervals ?? hoursOf.availability_rule.rules[0].intervals, rules[0]?.intervals)
+    const monday = (hoursOf.rules ?? hoursOf.availability_rule.rules).find(({ wday }: Shown) => wday === 'monday')
+    assert.deepEqual(monday.intervals, rules[0]?.intervals)
     const offDays = { type: 'date_range', start_date: '2026-03-10', end_date: '2026-03-12' }
     const location = { kind: 'custom', location: 'On the phone' }
     const oneOff = { name: 'Once', host: owner.uri, duration: 30, timezone: 'Europe/Lisbon', date_setting: offDays, location }
