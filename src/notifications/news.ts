@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { erasedPerson } from '#contract/erased.ts'
 import type { Notation } from '#platform/language/language.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import type { CalendarPlace, MeetingLetter, MeetingNews, MeetingPlace, Part, Somebody, Span } from './letter.ts'
@@ -73,12 +74,16 @@ export interface Addressed {
   readonly ids: { readonly inviteeId: string | null; readonly scheduledEventId: string; readonly eventTypeId: string }
 }
 
-/** Every letter that is written because of this: to whoever booked, whom they bring along, and the hosts. */
-export const lettersOf = (news: News, knowledge: Knowledge): Addressed[] => [
-  ...(news.invitee ? toThoseWhoCome(news, news.invitee, knowledge) : []),
-  ...(news.toHosts ? toHosts(news, knowledge) : []),
-  ...toHostsWhoAreFree(news, knowledge),
-]
+/**
+ * Every letter that is written because of this: to whoever booked, whom they bring along, and the hosts. Nobody writes to those
+ * who were forgotten.
+ */
+export const lettersOf = (news: News, knowledge: Knowledge): Addressed[] =>
+  [
+    ...(news.invitee ? toThoseWhoCome(news, news.invitee, knowledge) : []),
+    ...(news.toHosts ? toHosts(news, knowledge) : []),
+    ...toHostsWhoAreFree(news, knowledge),
+  ].filter(({ recipient }) => recipient !== erasedPerson.email)
 
 const toThoseWhoCome = (news: News, invitee: ToldInvitee, knowledge: Knowledge): Addressed[] => {
   const zone = invitee.timezone ?? 'UTC'

@@ -43,7 +43,7 @@ const mailsTo = (email: string) =>
 /** Lets so much time pass, with work whenever something is due. */
 const pass = async (milliseconds: number): Promise<void> => {
   const end = app.clock.now().getTime() + milliseconds
-  for (;;) {
+  for (let round = 0; round < 300; round += 1) {
     const [next] = await raw(
       app.ground.database.reader,
       sql<{ run_at: Date | null }>`select min(run_at) as run_at from jobs where organization_id = ${organizationId}::uuid`,
@@ -53,6 +53,7 @@ const pass = async (milliseconds: number): Promise<void> => {
     await app.work()
     if (at >= end) return
   }
+  throw new Error('There is always something due.')
 }
 
 afterEach(async () => {
