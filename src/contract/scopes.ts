@@ -31,8 +31,8 @@ export const scopes = Object.keys(scopeCatalogue) as Scope[]
 
 /** What a tool may be allowed through the MCP server, and nowhere else. */
 export const mcpScopeCatalogue = {
-  'mcp:scheduling:read': 'See your event types, availability, meetings and organization',
-  'mcp:scheduling:write': 'Book and cancel meetings, and change event types and availability',
+  'mcp:scheduling:read': 'See your event types, availability, meetings, organization and webhooks',
+  'mcp:scheduling:write': 'Book and cancel meetings, and change event types, availability, members and webhooks',
 } as const
 
 export type McpScope = keyof typeof mcpScopeCatalogue
