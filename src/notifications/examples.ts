@@ -4,7 +4,7 @@ import { exampleLinks, exampleUri } from '#contract/wire.ts'
 export const communicationExample = {
   type: 'email',
   to: 'invitee@client.test',
-  from: 'notifications@book.example.test',
+  from: 'no-reply@acme.test',
   subject: 'Confirmed: Intro call with Demo Host, Tuesday, April 7, 2026, 10:00 am',
   body: '<p>Hello Demo Invitee,</p>\n<p>Your meeting with Demo Host is confirmed.</p>',
   sender_uri: exampleUri('users'),
