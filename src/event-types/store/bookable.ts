@@ -47,7 +47,7 @@ const locking = sql<boolean>`(
 
 /**
  * Whether nobody can take a meeting that starts then, however short it is: those who come too late are told at once, and make
- * nobody wait. A meeting of a group type that has seats left is no obstacle to itself.
+ * nobody wait. Whoever joins others in a meeting of a group type takes no time of the host's, so nothing is in their way.
  */
 const areHostsBusy = (wanted: Date) => sql<boolean>`(
   select coalesce(case when event_types.pooling_type = 'round_robin' then bool_and(found.is_busy) else bool_or(found.is_busy) end, false)
@@ -57,10 +57,13 @@ const areHostsBusy = (wanted: Date) => sql<boolean>`(
       select from taken_spans as taken
       where taken.organization_id = host.organization_id and taken.membership_id = host.membership_id
         and taken.span && tstzrange(${wanted}::timestamptz - make_interval(mins => event_types.buffer_before), ${wanted}::timestamptz + interval '1 minute')
-        and not (
-          event_types.kind = 'group' and taken.event_type_id = event_types.id and taken.starts_at = ${wanted}::timestamptz
-          and taken.seats_taken < event_types.seats
-        )
+    ) and not (
+      event_types.kind = 'group' and exists (
+        select from taken_spans as joinable
+        where joinable.organization_id = host.organization_id and joinable.membership_id = host.membership_id
+          and joinable.span && tstzrange(${wanted}::timestamptz, ${wanted}::timestamptz, '[]')
+          and joinable.event_type_id = event_types.id and joinable.starts_at = ${wanted}::timestamptz and joinable.seats_taken < event_types.seats
+      )
     ) as is_busy
   ) as found
   where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id

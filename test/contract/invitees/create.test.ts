@@ -214,6 +214,17 @@ describe('POST /invitees', () => {
       assert.notEqual((await aBooking(app, colleague, eventType, { start_time: later() })).event, first.event)
     })
 
+    test('group: whoever joins others takes no time of the host, so buffers set meanwhile are in nobody’s way', async () => {
+      const host = await aMember(app, owner)
+      const eventType = await aSharedType(app, owner, 'group', { owner: host.uri, seats: 3, duration: 30 })
+      await aBooking(app, owner, eventType, { start_time: '2026-03-12T09:30:00Z' })
+      const start_time = '2026-03-12T10:00:00Z'
+      const first = await aBooking(app, owner, eventType, { start_time })
+      const rules = { start_time_increment: 15, buffer_before: 15 }
+      assertStatus(await app.ask(`PATCH ${eventType.uri}`, { token: host.token, body: { scheduling_rules: rules } }), 200)
+      assert.equal((await aBooking(app, owner, eventType, { start_time })).event, first.event)
+    })
+
     test('collective: all hosts, or none', async () => {
       const [one, two] = [await aMember(app, owner), await aMember(app, owner)]
       const both = await aSharedType(app, owner, 'collective', { owner: one.uri, hosts: [two] })
