@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { after } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { find } from '../../scripts/test/requirements.mjs'
 
 let launched: Promise<Browser> | undefined
@@ -23,11 +23,11 @@ export interface Window {
 }
 
 /** A window of the machine's own Chromium, with cookies of its own. */
-export const openWindow = async (): Promise<Window> => {
+export const openWindow = async (options: BrowserContextOptions = {}): Promise<Window> => {
   // Root has no sandbox, and containers run as root.
   launched ??= chromium.launch({ executablePath: find('chromium'), args: ['--no-sandbox'] })
   const browser = await launched
-  const page = await (await browser.newContext()).newPage()
+  const page = await (await browser.newContext(options)).newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())

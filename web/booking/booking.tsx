@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { dayAddress, monthAddress, timeAddress } from './addresses.ts'
 import { Calendar } from './calendar.tsx'
 import { Details } from './details.tsx'
@@ -59,6 +59,8 @@ export const Booking = ({ data: begun, actions }: Given) => {
   const key = keyOf(zone, duration, shown)
   const loaded = months[key]
   const month = loaded === 'failed' ? undefined : loaded
+  // Until they are there, the same month as another zone or length has it: most of its days are the same.
+  const similar = month ?? Object.values(months).find((other): other is Month => other !== 'failed' && other.month === shown)
   const isMove = offer.bookedNow !== null
 
   const load = async (name: string, timezone: string, minutes: number): Promise<Month | undefined> => {
@@ -98,7 +100,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
     return undefined
   }, [isLive, key, loaded, round])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted.current === undefined) return
     const target = root.current?.querySelector<HTMLElement>(`[data-focus="${wanted.current}"]`)
     if (!target) return
@@ -227,7 +229,8 @@ export const Booking = ({ data: begun, actions }: Given) => {
               <Calendar
                 data={data}
                 shown={shown}
-                month={month}
+                month={similar}
+                isBusy={month === undefined}
                 chosen={date}
                 isLive={isLive}
                 onMonth={(name) => {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the grid of dates in the ARIA practices.
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time can be reached; see `tab`.
 import type { ComponentChild } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { dayAddress, monthAddress } from './addresses.ts'
 import { LeftIcon, RightIcon } from './icons.tsx'
 import type { BookingData, Month } from './page-data.ts'
@@ -11,6 +11,8 @@ interface Given {
   readonly data: BookingData
   readonly shown: string
   readonly month: Month | undefined
+  /** Its times are on the way: what is shown may be that of another zone. */
+  readonly isBusy: boolean
   readonly chosen: string | null
   /** The script runs: days are reached by arrow keys, one of them by the tab key. */
   readonly isLive: boolean
@@ -19,7 +21,7 @@ interface Given {
 }
 
 /** A month as a grid of days: those without times are not for clicking. */
-export const Calendar = ({ data, shown, month, chosen, isLive, onMonth, onDay }: Given) => {
+export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, onDay }: Given) => {
   const { speech } = data
   const { texts } = speech
   const weeks = weeksOf(speech, shown)
@@ -30,10 +32,12 @@ export const Calendar = ({ data, shown, month, chosen, isLive, onMonth, onDay }:
   const wantsFocus = useRef(false)
   const current = [pointed, chosen, firstOpen].find((date) => date?.startsWith(shown)) ?? `${shown}-01`
 
-  useEffect(() => {
-    if (!wantsFocus.current) return
+  // Where it is wanted; and where a day becomes another element, because its times have come, it stays on the day.
+  useLayoutEffect(() => {
+    const target = grid.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)
+    const active = document.activeElement
+    if (wantsFocus.current || (active !== target && grid.current?.contains(active))) target?.focus()
     wantsFocus.current = false
-    grid.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)?.focus()
   })
 
   const goTo = (date: string): void => {
@@ -88,7 +92,7 @@ export const Calendar = ({ data, shown, month, chosen, isLive, onMonth, onDay }:
         {arrow(previousMonth(shown), texts.previousMonth, month?.hasPrevious, <LeftIcon />)}
         {arrow(nextMonth(shown), texts.nextMonth, month?.hasNext, <RightIcon />)}
       </div>
-      <table ref={grid} role="grid" aria-labelledby="month" aria-busy={month === undefined} onKeyDown={onKeyDown}>
+      <table ref={grid} role="grid" aria-labelledby="month" aria-busy={isBusy} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {weekdays(speech).map(({ long, short }) => (

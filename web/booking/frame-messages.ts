@@ -18,3 +18,9 @@ export const postHeights = (): void => {
   new ResizeObserver(tell).observe(document.body)
   tell()
 }
+
+/** A key that is pressed here is heard nowhere else: whoever shows this page in a window of its own can close it. */
+export const postEscapes = (): void =>
+  window.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    if (key === 'Escape' && !defaultPrevented && window.parent !== window) window.parent.postMessage({ event: 'openslot.escape_pressed', payload: {} }, '*')
+  })

@@ -1,6 +1,6 @@
 import { hydrate } from 'preact'
 import { type Actions, Booking } from './booking.tsx'
-import { post, postHeights } from './frame-messages.ts'
+import { post, postEscapes, postHeights } from './frame-messages.ts'
 import type { BookingData, Month, Outcome, PageData, Slot } from './page-data.ts'
 
 const page = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData
@@ -62,4 +62,7 @@ const tell = (name: string, payload: object = {}): void => {
 const root = document.getElementById('booking')
 if (root && page.booking) hydrate(<Booking data={page.booking} actions={actionsFor(page.booking)} />, root)
 if (page.viewed) tell(page.viewed)
-if (page.isEmbedded) postHeights()
+if (page.isEmbedded) {
+  postHeights()
+  postEscapes()
+}

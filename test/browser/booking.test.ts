@@ -1,0 +1,477 @@
+// seconds: 30
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
+import { configureEventType, createSchedulingLink } from '#event-types/index.ts'
+import { languages } from '#platform/language/languages.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { aBooking, aSharedType, eventOf, inviteeOf, tuesday } from '../support/bookings.ts'
+import { openWindow } from '../support/browser.ts'
+import { aCast, aMember, aTeam, type Made, type Person } from '../support/cast.ts'
+import { anEventType } from '../support/event-types.ts'
+import { eventually } from '../support/eventually.ts'
+import { type OtherSite, openOtherSite } from '../support/other-site.ts'
+
+// The service's clock stands on Monday, 2 March 2026, 10:00 UTC. The browsers are in Berlin, an hour ahead of their hosts.
+
+let app: TestApp
+let address: string
+let owner: Person
+let around: OtherSite
+
+before(async () => {
+  app = await testApp()
+  ;({ owner } = await aCast(app))
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  around = await openOtherSite()
+})
+after(() => app.server.close())
+
+const inBerlin: BrowserContextOptions = { timezoneId: 'Europe/Berlin', locale: 'en-US' }
+
+const pathOf = async ({ uri }: Made): Promise<string> => new URL((await app.ask(`GET ${uri}`, { token: owner.token })).body.resource.scheduling_url).pathname
+
+/** A type with a host of its own. */
+const aPage = async (traits: Readonly<Record<string, unknown>> = {}, configured: Readonly<Record<string, unknown>> = {}) => {
+  const host = await aMember(app, owner)
+  const type = await anEventType(app, host, { active: true, ...traits })
+  if (Object.keys(configured).length > 0) await app.run(configureEventType, host.principal, { uuid: type.id, ...configured })
+  return { host, type, path: await pathOf(type) }
+}
+
+type View = Page | Frame
+
+const fill = async (view: View, name = 'A Visitor'): Promise<void> => {
+  await view.getByLabel('Name', { exact: true }).fill(name)
+  await view.getByLabel('E-mail address').fill('visitor@client.test')
+}
+
+const day = (view: View, words: string) => view.getByRole('link', { name: `${words},` })
+const time = (view: View, words: string) => view.getByRole('link', { name: words, exact: true })
+
+const inviteeAt = async (url: string, host: Person) => {
+  const id = /invitees\/([0-9a-f-]{36})/.exec(url)?.[1] ?? ''
+  const listed = await app.ask('GET /scheduled_events', { token: host.token, query: { user: host.uri, count: '100' } })
+  for (const event of listed.body.collection) {
+    const { status, body } = await app.ask(`GET ${event.uri}/invitees/${id}`, { token: host.token })
+    if (status === 200) return { id, invitee: body.resource, event }
+  }
+  throw new Error(`There is no invitee at ${url}.`)
+}
+
+describe('book, move and cancel', () => {
+  test('by mouse: the zone is found out, one request for the month, the next one comes by itself', async () => {
+    const { host, path } = await aPage({}, { duration_options: [30, 60] })
+    const { page, complaints } = await openWindow(inBerlin)
+    const asked: string[] = []
+    page.on('request', (request) => void (request.url().includes('/months/') && asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')))
+    await page.goto(`${address}${path}?utm_source=letter&name=Prefilled%20Name&a1=Hello`)
+    await page.getByRole('button', { name: 'Europe / Berlin' }).waitFor()
+    await eventually('two months were asked for', () => asked.length === 2)
+    assert.deepEqual(asked, ['2026-03', '2026-04'])
+    await page.getByRole('link', { name: 'Next month' }).click()
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor()
+    await page.getByRole('link', { name: 'Previous month' }).click()
+    assert.equal(await page.locator('[data-date="2026-03-07"] a, a[data-date="2026-03-07"]').count(), 0, 'a Saturday is not for clicking')
+
+    await page.getByRole('link', { name: '1 hour' }).click()
+    await day(page, 'Tuesday, March 3').click()
+    await page.getByRole('button', { name: '24 h' }).click()
+    await time(page, '17:00').waitFor()
+    assert.equal(await time(page, '17:30').count(), 0, 'an hour does not fit in any more')
+    await page.getByRole('button', { name: '12 h' }).click()
+    await time(page, '10:00 am').click()
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Prefilled Name')
+    await page.getByLabel('E-mail address').fill('visitor@client.test')
+    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+    const booked = await inviteeAt(page.url(), host)
+    assert.deepEqual(
+      [booked.invitee.timezone, booked.invitee.tracking.utm_source, booked.invitee.questions_and_answers[0].answer, booked.event.end_time],
+      ['Europe/Berlin', 'letter', 'Hello', '2026-03-03T10:00:00.000000Z'],
+    )
+    await page.getByText('Tuesday, March 3, 2026, 10:00 am – 11:00 am').waitFor()
+
+    await page.getByRole('link', { name: 'Choose another time' }).click()
+    await day(page, 'Wednesday, March 4').click()
+    await time(page, '11:00 am').click()
+    await page.getByRole('button', { name: 'Move the meeting' }).click()
+    await page.getByText('Formerly Tuesday, March 3').waitFor()
+    const moved = await inviteeAt(page.url(), host)
+    assert.deepEqual([moved.event.start_time, moved.invitee.old_invitee], ['2026-03-04T10:00:00.000000Z', booked.invitee.uri])
+
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByLabel('Reason').fill('Something came up')
+    await page.getByRole('button', { name: 'Cancel the meeting' }).click()
+    await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
+    assert.equal((await inviteeOf(app, host, moved)).cancellation.reason, 'Something came up')
+    assert.deepEqual(complaints, [])
+  })
+
+  test('by keyboard alone', async () => {
+    const { host, path } = await aPage()
+    const { page, complaints } = await openWindow(inBerlin)
+    const { keyboard } = page
+    const focused = () => page.evaluate(`document.activeElement.getAttribute('aria-label') || document.activeElement.textContent.trim()`) as Promise<string>
+    const focus = (words: RegExp) => eventually(`the focus is at ${words}`, async () => words.test(await focused()))
+    const tabTo = async (words: string): Promise<void> => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        if ((await focused()).startsWith(words)) return
+        await keyboard.press('Tab')
+      }
+      assert.fail(`the tab key never came to ${words}`)
+    }
+    await page.goto(`${address}${path}`)
+    await page.getByRole('button', { name: 'Europe / Berlin' }).waitFor()
+
+    // Another zone, from a list that opens within the page.
+    await tabTo('Time zone')
+    await keyboard.press('Enter')
+    await page.getByRole('combobox').waitFor()
+    await page.getByRole('option').first().waitFor()
+    await keyboard.type('lisb')
+    await keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Europe / Lisbon' }).waitFor()
+    await page.locator('table[aria-busy=false]').waitFor()
+
+    // One day of the grid is reached by the tab key, the others by arrows; another month by Page Down.
+    await page.keyboard.press('Shift+Tab')
+    await focus(/^Monday, March 2, 2026/)
+    await keyboard.press('ArrowDown')
+    await focus(/^Monday, March 9, 2026: 16 times/)
+    await keyboard.press('ArrowLeft')
+    await focus(/8Sunday, March 8, 2026: no times/)
+    await keyboard.press('PageDown')
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor()
+    await focus(/April 8/)
+    await keyboard.press('PageUp')
+    await page.getByRole('heading', { name: 'March 2026' }).waitFor()
+    await keyboard.press('End')
+    await focus(/March 14/)
+    await keyboard.press('ArrowLeft')
+    await keyboard.press(' ')
+    await tabTo('9:00 am')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your details' }).waitFor()
+    await focus(/^Your details$/)
+    for (const words of ['A Keyboard', 'keys@client.test']) {
+      await keyboard.press('Tab')
+      await keyboard.type(words)
+    }
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+    const booked = await inviteeAt(page.url(), host)
+    assert.deepEqual([booked.invitee.email, booked.event.start_time], ['keys@client.test', '2026-03-13T09:00:00.000000Z'])
+
+    await tabTo('Choose another time')
+    await keyboard.press('Enter')
+    await page.getByRole('grid').waitFor()
+    await tabTo('Monday, March 2')
+    await keyboard.press('Enter')
+    await tabTo('3:00 pm')
+    await keyboard.press('Enter')
+    await tabTo('Move the meeting')
+    await keyboard.press('Enter')
+    await page.getByText('Formerly').waitFor()
+    await tabTo('Cancel')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Cancel this meeting?' }).waitFor()
+    await tabTo('Cancel the meeting')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('on a phone: everything fits in 320 pixels, and fingers find what they need', async () => {
+    const { host, path } = await aPage()
+    const { page, complaints } = await openWindow({ ...inBerlin, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true })
+    const fits = async (where: string): Promise<void> =>
+      assert.ok(((await page.evaluate('document.documentElement.scrollWidth')) as number) <= 320, `${where} is wider than the screen`)
+    await page.goto(`${address}${path.split('/').slice(0, 2).join('/')}`)
+    await fits('the profile')
+    await page.getByRole('link', { name: /^Intro call/ }).tap()
+    await page.getByRole('button', { name: 'Europe / Berlin' }).waitFor()
+    const small = await page.evaluate(
+      `[...document.querySelectorAll('a.day')].map((node) => node.getBoundingClientRect().width).filter((width) => width < 24).length`,
+    )
+    assert.equal(small, 0, 'days are large enough')
+    await fits('the calendar')
+    await day(page, 'Thursday, March 5').tap()
+    await time(page, '10:00 am').tap()
+    await fits('the form')
+    await fill(page)
+    await page.getByRole('button', { name: 'Book' }).tap()
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+    await fits('the confirmation')
+    await page.getByRole('link', { name: 'Choose another time' }).tap()
+    await day(page, 'Friday, March 6').tap()
+    await time(page, '10:30 am').tap()
+    await page.getByRole('button', { name: 'Move the meeting' }).tap()
+    await page.getByText('Formerly').waitFor()
+    const moved = await inviteeAt(page.url(), host)
+    assert.equal(moved.event.start_time, '2026-03-06T09:30:00.000000Z')
+    await page.getByRole('link', { name: 'Cancel' }).tap()
+    await page.getByRole('heading', { name: 'Cancel this meeting?' }).waitFor()
+    await fits('the cancellation')
+    await page.getByRole('button', { name: 'Cancel the meeting' }).tap()
+    await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('in a frame on another site: the five messages, as clients know them, and nothing about anybody', async () => {
+    const { host, type, path } = await aPage()
+    const profile = path.split('/').slice(0, 2).join('/')
+    const { page, complaints } = await openWindow(inBerlin)
+    const source = `${address}${profile}?embed_type=Inline&embed_domain=1&name=Secret+Person&email=secret@client.test&hide_event_type_details=1`
+    await page.goto(
+      around.put(`<iframe title="Booking" src="${source.replaceAll('&', '&amp;')}" width="600" height="700"></iframe>
+<script>window.heard = []; addEventListener('message', ({ data, origin }) => heard.push({ ...data, origin }))</script>`),
+    )
+    const frame = page.frames()[1] as Frame
+    await frame.getByRole('link', { name: /^Intro call/ }).click()
+    await frame.getByRole('grid').waitFor()
+    await day(frame, 'Tuesday, March 10').click()
+    await time(frame, '10:00 am').click()
+    await frame.getByRole('button', { name: 'Book' }).click()
+    await frame.getByRole('heading', { name: 'You are booked' }).waitFor()
+    const booked = await inviteeAt(frame.url(), host)
+
+    type Heard = { event: string; payload: Record<string, unknown>; origin: string }
+    const heard = (await page.evaluate('heard')) as Heard[]
+    assert.deepEqual([...new Set(heard.map(({ origin }) => origin))], [address])
+    const events = heard.filter(({ event }) => event !== 'calendly.page_height')
+    assert.deepEqual(
+      events.map(({ event, payload }) => [event, payload]),
+      [
+        ['calendly.profile_page_viewed', {}],
+        ['calendly.event_type_viewed', {}],
+        ['calendly.date_and_time_selected', {}],
+        ['calendly.event_scheduled', { event: { uri: booked.event.uri }, invitee: { uri: booked.invitee.uri } }],
+      ],
+    )
+    const heights = heard.filter(({ event }) => event === 'calendly.page_height').map(({ payload }) => payload.height)
+    assert.ok(heights.length >= 4, `${heights.length} heights`)
+    for (const height of heights) assert.match(String(height), /^\d{2,4}px$/)
+    assert.ok(new Set(heights).size >= 3, 'it changes with the page')
+    assert.doesNotMatch(JSON.stringify(heard), /secret@client|Secret/i)
+
+    // Moving is frameable too; canceling is not, so it opens by itself.
+    await frame.goto(`${address}/reschedulings/${booked.id}?embed_domain=1`)
+    await day(frame, 'Wednesday, March 11').click()
+    await time(frame, '10:00 am').click()
+    await frame.getByRole('button', { name: 'Move the meeting' }).click()
+    await frame.getByText('Formerly').waitFor()
+    assert.equal(await frame.getByRole('link', { name: 'Cancel' }).getAttribute('target'), '_blank')
+    assert.equal((await eventOf(app, host, (await inviteeAt(frame.url(), host)).invitee)).event_type, type.uri)
+    assert.deepEqual(complaints, [])
+  })
+})
+
+describe('without a script', () => {
+  test('everything is shown, and can be booked, moved and canceled with plain forms', async () => {
+    const { host, type, path } = await aPage()
+    const { page, complaints } = await openWindow({ ...inBerlin, javaScriptEnabled: false })
+    await page.goto(`${address}${path.split('/').slice(0, 2).join('/')}`)
+    await page.getByRole('link', { name: /^Intro call/ }).click()
+    await page.getByText('Europe / Lisbon').click()
+    await page.getByLabel('Time zone').last().fill('Europe/Madrid')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await day(page, 'Tuesday, March 3').click()
+    await time(page, '10:00 am').click()
+    await fill(page)
+    await aBooking(app, host, type)
+    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByText('This time is no longer free').waitFor()
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'A Visitor')
+    await page.getByRole('button', { name: '11:00 am' }).click()
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+    const booked = await inviteeAt(page.url(), host)
+    assert.deepEqual([booked.invitee.timezone, booked.event.start_time], ['Europe/Madrid', '2026-03-03T10:00:00.000000Z'])
+    await page.getByRole('link', { name: 'Choose another time' }).click()
+    await day(page, 'Friday, March 6').click()
+    await time(page, '10:00 am').click()
+    await page.getByRole('button', { name: 'Move the meeting' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Cancel the meeting' }).click()
+    await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
+    assert.deepEqual(
+      complaints.filter((words) => !words.includes('400')),
+      [],
+    )
+  })
+})
+
+describe('what can go wrong', () => {
+  test('a time that was taken meanwhile: it says so, shows fresh times, and keeps the answers', async () => {
+    const { host, type, path } = await aPage()
+    const { page } = await openWindow(inBerlin)
+    await page.goto(`${address}${path}`)
+    await page.getByRole('button', { name: 'Europe / Berlin' }).waitFor()
+    await day(page, 'Tuesday, March 3').click()
+    await time(page, '10:00 am').click()
+    await fill(page, 'Kept Name')
+    await aBooking(app, host, type)
+    await page.getByRole('button', { name: 'Book' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'This time is no longer free' })
+    await alert.waitFor()
+    await time(page, '10:30 am').waitFor()
+    assert.equal(await time(page, '10:00 am').count(), 0)
+    await time(page, '10:30 am').click()
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Kept Name')
+    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+  })
+
+  test('a double click books once; the way back leads back', async () => {
+    const { host, path } = await aPage()
+    const { page } = await openWindow(inBerlin)
+    await page.goto(`${address}${path}`)
+    await page.getByRole('button', { name: 'Europe / Berlin' }).waitFor()
+    await day(page, 'Tuesday, March 3').click()
+    await time(page, '10:00 am').click()
+    await page.goBack()
+    await time(page, '10:30 am').click()
+    await fill(page)
+    await page.getByRole('button', { name: 'Book' }).dblclick()
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+    const events = await app.ask('GET /scheduled_events', { token: host.token, query: { user: host.uri } })
+    assert.equal(events.body.collection.length, 1)
+  })
+
+  test('no connection: it says so, and nothing that was filled in is lost', async () => {
+    const { path } = await aPage()
+    const { page } = await openWindow(inBerlin)
+    await page.goto(`${address}${path}/${tuesday()}`)
+    await page.getByRole('button', { name: 'Book' }).waitFor()
+    await page.locator('input[name=timezone][value="Europe/Berlin"]').waitFor({ state: 'attached' })
+    await fill(page)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByText('This did not reach us').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+  })
+
+  test('after booking, on to the page of the type', async () => {
+    const thanks = around.put('<h1>Thank you</h1>')
+    const { path } = await aPage({}, { redirect_url: thanks })
+    const { page } = await openWindow(inBerlin)
+    await page.goto(`${address}${path}/${tuesday()}`)
+    await page.locator('input[name=timezone][value="Europe/Berlin"]').waitFor({ state: 'attached' })
+    await fill(page)
+    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('invitee_email'), 'visitor@client.test')
+  })
+})
+
+describe('languages', () => {
+  test('every page speaks that of the browser, with its own days and plurals', async () => {
+    const host = await aMember(app, owner)
+    const type = await aSharedType(app, host, 'group', { seats: 2, hosts: [host], name: 'Together' })
+    const path = await pathOf(type)
+    const seats: Record<string, string> = { en: '2 seats left', fr: '2 places restantes', es: 'Quedan 2 plazas', de: 'Noch 2 Plätze' }
+    Object.assign(seats, { nl: 'Nog 2 plaatsen', pt: '2 lugares livres', it: '2 posti liberi', uk: 'Залишилося 2 місця' })
+    const months: Record<string, string> = {
+      en: 'March 2026',
+      fr: 'mars 2026',
+      es: 'marzo de 2026',
+      de: 'März 2026',
+      nl: 'maart 2026',
+      pt: 'março de 2026',
+      it: 'marzo 2026',
+    }
+    Object.assign(months, { uk: 'березень 2026 р.' })
+    for (const { locale } of languages) {
+      const { page, complaints } = await openWindow({ timezoneId: 'Europe/Lisbon', locale })
+      await page.goto(`${address}${path}?date=2026-03-03`)
+      await page.locator('table[aria-busy=false]').waitFor()
+      assert.equal(await page.locator('html').getAttribute('lang'), locale)
+      assert.equal(await page.locator('#month').textContent(), months[locale])
+      assert.match((await page.locator('.time').first().textContent()) ?? '', new RegExp(`${seats[locale]}$`))
+      assert.deepEqual(complaints, [], locale)
+      await page.context().close()
+    }
+  })
+})
+
+describe('axe-core', () => {
+  test('finds nothing serious or critical on any page, light and dark', async () => {
+    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    const { host, type, path } = await aPage(
+      { duration: 30 },
+      {
+        duration_options: [15, 30],
+        locations: [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'outbound_call' }],
+        custom_questions: [
+          { name: 'One', type: 'single_select', position: 0, answer_choices: ['Red', 'Blue'], include_other: true, required: true },
+          { name: 'Several', type: 'multi_select', position: 1, answer_choices: ['A', 'B'] },
+          { name: 'Lines', type: 'text', position: 2 },
+        ],
+      },
+    )
+    const team = await aTeam(app, owner)
+    const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
+    const booking = (start: string) =>
+      aBooking(app, host, type, {
+        start_time: start,
+        location: { kind: 'physical', location: 'Rua Nova 1' },
+        questions_and_answers: [{ question: 'One', answer: 'Red' }],
+      })
+    const kept = await booking(tuesday('12:00'))
+    const canceled = await booking(tuesday('13:00'))
+    await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: host.token, body: { reason: 'Ill' } })
+    const { scheduling_url } = (await app.ask(`GET ${team.uri}`, { token: owner.token })).body.resource
+
+    const pages: Readonly<Record<string, readonly [path: string, act?: (page: Page) => Promise<unknown>]>> = {
+      profile: [path.split('/').slice(0, 2).join('/')],
+      team: [new URL(scheduling_url).pathname],
+      type: [path],
+      'type with times': [`${path}?date=2026-03-03`],
+      'type with zones': [
+        path,
+        (page) =>
+          page
+            .getByRole('button', { name: 'Europe / Berlin' })
+            .click()
+            .then(() => page.getByRole('option').first().waitFor()),
+      ],
+      link: [new URL(booking_url).pathname],
+      form: [`${path}/${tuesday()}`],
+      'form with complaints': [
+        `${path}/${tuesday()}`,
+        (page) =>
+          page
+            .getByRole('button', { name: 'Book' })
+            .click()
+            .then(() => page.locator('.wrong').first().waitFor()),
+      ],
+      'other colours': [`${path}?date=2026-03-03&primary_color=ffdd00&background_color=fffbe6&embed_domain=x`],
+      confirmation: [`${path}/invitees/${kept.inviteeId}`],
+      canceled: [`/cancellations/${canceled.inviteeId}`],
+      cancel: [`/cancellations/${kept.inviteeId}`],
+      reschedule: [`/reschedulings/${kept.inviteeId}`],
+      'not found': ['/nobody/here'],
+    }
+    const found: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await openWindow({ ...inBerlin, colorScheme, bypassCSP: true })
+      for (const [name, [where, act]] of Object.entries(pages)) {
+        await page.goto(address + where)
+        if (where.startsWith(path)) await page.locator('.clock, .booking-form, .confirmation').first().waitFor()
+        await act?.(page)
+        await page.evaluate(source)
+        const violations = (await page.evaluate(
+          `axe.run({ resultTypes: ['violations'], ${colorScheme === 'dark' ? "runOnly: { type: 'rule', values: ['color-contrast'] }" : ''} }).then(({ violations }) => violations.map(({ id, impact, nodes }) => [impact, id, nodes.map(({ html, failureSummary }) => html.slice(0, 120) + ' ' + failureSummary.slice(0, 200)).slice(0, 3).join(' | ')]))`,
+        )) as [string, string, string][]
+        found.push(
+          ...violations.filter(([impact]) => impact === 'serious' || impact === 'critical').map((words) => `${name}, ${colorScheme}: ${words.join(' ')}`),
+        )
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+})
