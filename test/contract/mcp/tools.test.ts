@@ -118,7 +118,7 @@ describe('tools', () => {
       'availability-list_user_availability_schedules': { user: owner.uri },
       'availability-get_user_availability_schedule': { uri: schedule },
       'availability-list_user_busy_times': { user: owner.uri, ...range },
-      'availability-find_times': { event_types: [eventType.uri], hosts: owner.uri, ...range, timezone: 'America/Sao_Paulo', match: 'all', count: 3 },
+      'availability-find_times': { event_types: [eventType.uri], hosts: [owner.uri], ...range, timezone: 'America/Sao_Paulo', match: 'all', count: 3 },
       'meetings-list_events': { organization, status: 'active', count: 1, min_start_time: '2026-03-01T00:00:00Z' },
       'meetings-get_event': { uri: booked.event },
       'meetings-list_event_invitees': { uri: booked.event, count: null },
