@@ -80,7 +80,15 @@ export const aMailServer = async (): Promise<MailServer> => {
           const to = rcptTo.map(({ address }) => address)
           const decision = behaviour('data', to[0] ?? '')
           // What is dropped after the last byte may have been taken: nobody can tell.
-          if (decision === undefined || decision === 'drop') received.push(await read(Buffer.concat(chunks), mailFrom ? mailFrom.address : '', to))
+          if (decision === undefined || decision === 'drop') {
+            try {
+              received.push(await read(Buffer.concat(chunks), mailFrom ? mailFrom.address : '', to))
+            } catch (error) {
+              console.log(`a message that nobody can read: ${error}`)
+              done(refusal(554))
+              return
+            }
+          }
           if (decision === 'hang') return
           if (decision === 'drop') drop()
           else done(decision === undefined ? null : refusal(decision))
