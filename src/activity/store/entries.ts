@@ -20,11 +20,14 @@ export interface FoundEntries {
  */
 export const listEntries = async (reader: Reader, organizationId: string, filter: EntryFilter, page: PageRequest): Promise<FoundEntries> => {
   const order = sortKeysOf(page)
-  const filtered = conditionsOf(organizationId, filter)
+  const looked = await lookFor(reader, organizationId, filter)
   const beyond = page.from ? [beyondKeys(order, page.from)] : []
-  const chosen = sql`
-    select * from activity_log as log where ${sql.join([...filtered, ...beyond], sql` and `)}
-    order by ${sql.join(order.map(({ field, ascending }) => sql`${columns[field].sql} ${sql.raw(ascending ? 'asc' : 'desc')}`))} limit ${page.size + 1}`
+  const sorted = sql`order by ${sql.join(order.map(({ field, ascending }) => sql`${columns[field].sql} ${sql.raw(ascending ? 'asc' : 'desc')}`))} limit ${page.size + 1}`
+  const chosen =
+    looked.by === 'word'
+      ? sql`with matched as materialized (select * from activity_log as log where ${all(looked.conditions)})
+        select * from matched as log where ${all([sql`true`, ...beyond])} ${sorted}`
+      : sql`select * from activity_log as log where ${all([...looked.conditions, ...beyond])} ${sorted}`
   const row = await reader
     .selectNoFrom([
       sql<string>`(select coalesce(json_agg(${shown(sql`log.fact_id`, sql`log.actor_name`)}), '[]')
@@ -32,28 +35,69 @@ export const listEntries = async (reader: Reader, organizationId: string, filter
       sql<string>`(select coalesce(json_agg(${shown(sql`facts.id`, sql`users.name`)}), '[]')
         from (select * from facts where announce_at is not null and organization_id = ${organizationId} limit ${maxFresh}) as facts
         ${actorJoins(sql`facts.organization_id`, sql`facts.actor_id`)})`.as('fresh'),
-      sql<number>`(select count(*)::integer from (select from activity_log as log where ${sql.join(filtered, sql` and `)} limit ${maxCounted + 1}) as counted)`.as(
-        'total',
-      ),
+      ...(looked.total === undefined ? [countOf(looked.conditions).as('total')] : []),
     ])
     .executeTakeFirstOrThrow()
   const fresh = (JSON.parse(row.fresh) as ShownRow[]).map(entryFrom).filter((entry) => isWanted(entry, filter))
   const logged = (JSON.parse(row.logged) as ShownRow[]).map(entryFrom)
-  return { page: pageOf([...logged, ...fresh], page, order), total: row.total + fresh.length }
+  const total = looked.total ?? (row as { readonly total?: number }).total ?? 0
+  return { page: pageOf([...logged, ...fresh], page, order), total: total + fresh.length }
 }
 
 const maxFresh = 2_000
 
-const conditionsOf = (organizationId: string, { search, userIds, namespaces, actions, from, to }: EntryFilter): RawBuilder<unknown>[] => {
+const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...conditions], sql` and `)
+
+/** At most one more than are counted. */
+const countOf = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql<number>`(select count(*)::integer from (select from activity_log as log where ${all(conditions)} limit ${maxCounted + 1}) as counted)`
+
+/** How to find what is wanted: in the order of the list, or by the index of words. The number of them, where it is known already. */
+interface Way {
+  readonly by: 'order' | 'word'
+  readonly conditions: readonly RawBuilder<unknown>[]
+  readonly total?: number
+}
+
+const sampled = 400
+const isCommon = (found: number): boolean => found > sampled / 5
+/** Below this, all of them are read and sorted; above, going through the list finds enough of them soon. */
+const maxSorted = 2_000
+
+/**
+ * The planner cannot know how many entries have a word that it meets as a parameter, and the wrong way costs a hundred times the
+ * right one. So we look: what every few entries have is found by going through the list, and counted so; what is rarer is
+ * counted in the index, without a look at the rows; and only what is rare indeed is read from there.
+ */
+const lookFor = async (reader: Reader, organizationId: string, filter: EntryFilter): Promise<Way> => {
+  const within = [
+    sql`log.organization_id = ${organizationId}`,
+    ...(filter.from ? [sql`log.occurred_at >= ${filter.from}`] : []),
+    ...(filter.to ? [sql`log.occurred_at <= ${filter.to}`] : []),
+  ]
+  const query = queryFor(organizationId, filter)
+  if (query === undefined) return { by: 'order', conditions: within }
+  // As a function it is out of the index's reach.
+  const walking = [...within, sql`ts_match_vq(log.words, ${query}::tsquery)`]
+  // The organization is among the words. Where nothing else is asked, the index alone tells how many there are.
+  const indexed = [...(within.length > 1 ? within : []), sql`log.words @@ ${query}::tsquery`]
+  const { found } = await reader
+    .selectNoFrom(
+      sql<number>`(select count(*) filter (where ts_match_vq(words, ${query}::tsquery))::integer
+        from (select words from activity_log as log where ${all(within)} order by occurred_at desc, fact_id desc limit ${sampled}) as newest)`.as('found'),
+    )
+    .executeTakeFirstOrThrow()
+  if (isCommon(found)) return { by: 'order', conditions: walking }
+  const { total } = await reader.selectNoFrom(countOf(indexed).as('total')).executeTakeFirstOrThrow()
+  return total <= maxSorted ? { by: 'word', conditions: indexed, total } : { by: 'order', conditions: walking, total }
+}
+
+/** What is wanted in the language of PostgreSQL's search; undefined when it is everything. */
+const queryFor = (organizationId: string, { search, userIds, namespaces, actions }: EntryFilter): string | undefined => {
   const anyOf = (values: readonly string[] | undefined, tag: (value: string) => string): string[] =>
     values === undefined ? [] : [values.length === 0 ? quoted('=') : `(${values.map((value) => quoted(tag(value))).join(' | ')})`]
   const wanted = [...anyOf(userIds, tags.user), ...anyOf(namespaces, tags.namespace), ...anyOf(actions, tags.action), ...(search ? [queryOf(search)] : [])]
-  return [
-    sql`log.organization_id = ${organizationId}`,
-    ...(wanted.length === 0 ? [] : [sql`log.words @@ ${[quoted(tags.organization(organizationId)), ...wanted].join(' & ')}::tsquery`]),
-    ...(from ? [sql`log.occurred_at >= ${from}`] : []),
-    ...(to ? [sql`log.occurred_at <= ${to}`] : []),
-  ]
+  return wanted.length === 0 ? undefined : [quoted(tags.organization(organizationId)), ...wanted].join(' & ')
 }
 
 const columns: Readonly<Record<SortField, { readonly sql: RawBuilder<unknown>; readonly type: string }>> = {

@@ -187,6 +187,13 @@ describe('GET /activity_log_entries, of what is in the log', () => {
     const answer = await list(owner.token, { count: '1000' })
     assert.equal(entriesOf(answer).length, 100)
     assert.match(answer.body.pagination.next_page, /count=100&/)
+    // What most entries have is found another way than what few have.
+    await app.work()
+    const common = await list(owner.token, { search_term: 'token + created', count: '50' })
+    assert.equal(common.body.total_count, (await list(owner.token, { action: 'Token_Created' })).body.total_count)
+    assert.ok(common.body.total_count > 100)
+    const next = await app.ask(`GET ${common.body.pagination.next_page}`, { token: owner.token })
+    assert.equal(new Set([...entriesOf(common), ...entriesOf(next)].map(({ uri }) => uri)).size, 100)
     assertAnswer(await list(owner.token, { count: '1001' }), 400, invalidArgument(['count', 'must be less than or equal to 1000']))
   })
 
