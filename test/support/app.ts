@@ -82,7 +82,8 @@ export const testApp = async ({ settings = {}, through = (database) => database,
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: () => {} }
   // Whatever is asked of it is told by the activity log, once, or is not done (J7). What a test does behind its back is its own business.
-  const watched = { ...ground, database: watchedDatabase(database) }
+  const watching = watchedDatabase(database)
+  const watched = new Proxy(ground, { get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)) })
   const { server } = buildHttp(config, watched, { limiter: limiter(memoryLimiter()), log, metrics: new Metrics(database) }, true)
   await server.ready()
 

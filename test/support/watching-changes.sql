@@ -37,7 +37,7 @@ begin
   loop
     execute format('create trigger test_noted_rows after insert or delete on %I for each row execute function test_note_change()', found.name);
     execute format('create trigger test_noted_touches after update on %I for each row execute function test_note_touch()', found.name);
-    if found.name <> 'users' then
+    if found.name not in ('users', 'oauth_grants') then
       execute format('create trigger test_noted_updates after update on %I for each row when (to_jsonb(old) is distinct from to_jsonb(new)) execute function test_note_change()', found.name);
     end if;
   end loop;
@@ -47,6 +47,11 @@ $$;
 -- A second factor that is only begun is none yet, and a code that was right changes nothing but that it is used up.
 create trigger test_noted_updates after update on users for each row
   when ((to_jsonb(old) - '{totp_secret,totp_last_step}'::text[]) is distinct from (to_jsonb(new) - '{totp_secret,totp_last_step}'::text[]))
+  execute function test_note_change();
+
+-- Full access from before scopes existed is written out with the first refresh: the same rights in more words.
+create trigger test_noted_updates after update on oauth_grants for each row
+  when ((to_jsonb(old) - 'scopes') is distinct from (to_jsonb(new) - 'scopes'))
   execute function test_note_change();
 
 create trigger test_noted_facts after insert on facts for each row execute function test_note_fact();
