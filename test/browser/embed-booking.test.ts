@@ -147,7 +147,7 @@ describe('the booking page in a page of somebody else', () => {
     )
   })
 
-  test('popup and badge: booked inside', async () => {
+  test('popup and badge: booked inside, and Escape closes it from inside the frame', async () => {
     const start = nextHour()
     const { page, frame } = await visit(
       `<script>onload = () => Calendly.initBadgeWidget({ url: '${typeUrl}?timezone=UTC', text: 'Book', color: '#0069ff', textColor: '#ffffff', branding: true })</script>`,
@@ -161,5 +161,8 @@ describe('the booking page in a page of somebody else', () => {
     assert.equal((await toldTo(page)).filter(({ data }) => data.event === 'calendly.event_scheduled').length, 1)
     // What changes a booking is shown in nobody's frame.
     assert.equal(await frame.getByRole('link', { name: 'Cancel' }).getAttribute('target'), '_blank')
+    await frame.getByRole('link', { name: 'Choose another time' }).focus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 })

@@ -43,7 +43,9 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: Given) => 
     .toLowerCase()
     .split(/[\s/_]+/)
     .filter(Boolean)
-  const found = zones.filter(([name]) => parts.every((part) => name.toLowerCase().includes(part))).slice(0, 60)
+  // The one that holds comes first, until somebody looks for another.
+  const known = parts.length > 0 ? zones : [...zones.filter(([name]) => name === zone), ...zones.filter(([name]) => name !== zone)]
+  const found = known.filter(([name]) => parts.every((part) => name.toLowerCase().includes(part))).slice(0, 60)
   const place = Math.min(pointed, found.length - 1)
 
   useEffect(() => {
@@ -83,8 +85,10 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: Given) => 
     close()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close()
-    else if (event.key === 'Enter') take(found[place]?.[0])
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Enter') take(found[place]?.[0])
     else if (event.key === 'ArrowDown') point(Math.min(place + 1, found.length - 1))
     else if (event.key === 'ArrowUp') point(Math.max(place - 1, 0))
     else return

@@ -68,13 +68,14 @@ ${!embedded && foot(visit, speech)}
 </html>
 `.text
   const pictures = [...(page.pictures ?? []), logo].flatMap((address) => originOf(address) ?? [])
-  return { text, headers: headersOf({ ...page, nonce, pictures }) }
+  return { text, headers: headersOf({ ...page, isApart: page.isApart || visit.path.startsWith('/cancellations/'), nonce, pictures }) }
 }
 
-const foot = ({ query, path }: Pick<BookingVisit, 'query' | 'path'>, { locale, texts }: Speech): Markup =>
+/** From the query alone: a path may look like another host to a browser. */
+const foot = ({ query }: Pick<BookingVisit, 'query'>, { locale, texts }: Speech): Markup =>
   html`<footer class="foot"><details class="languages"><summary lang="${locale}">${texts.language}</summary><ul>${languages.map(
     (language) =>
-      html`<li><a href="${path}${queryWith(query.toString(), { locale: language.locale })}" lang="${language.locale}" hreflang="${language.locale}" rel="nofollow"${language.locale === locale && html` aria-current="true"`}>${language.name}</a></li>`,
+      html`<li><a href="${queryWith(query.toString(), { locale: language.locale })}" lang="${language.locale}" hreflang="${language.locale}" rel="nofollow"${language.locale === locale && html` aria-current="true"`}>${language.name}</a></li>`,
   )}</ul></details></footer>`
 
 /** JSON that no element can end. */

@@ -105,7 +105,7 @@ export const findOfferedById = async (
   const organizationId = await findTypeOrganization(reader, eventTypeId)
   if (organizationId === undefined) return undefined
   const [offering, brand] = await Promise.all([findOffering(reader, organizationId, eventTypeId), findBrand(reader, organizationId)])
-  if (!offering || !brand || offering.eventType.linkId !== null || offering.eventType.deletedAt !== null) return undefined
+  if (!offering || !brand || !offering.eventType.active || offering.eventType.linkId !== null || offering.eventType.deletedAt !== null) return undefined
   return { ...offering, organizationId, brand, link: undefined, own: undefined }
 }
 

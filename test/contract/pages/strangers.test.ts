@@ -1,0 +1,207 @@
+// seconds: 6
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { visitorCaps } from '#pages/visitor-caps.ts'
+import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { hours } from '../../support/bookings.ts'
+import { aFounder, type Made, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { rowCounts } from '../../support/inventory.ts'
+import { type Shown, Visitor } from '../../support/visitor.ts'
+
+/** Limits as they are, but for the general one, which these tests would meet first. */
+const limited = (limiter?: (inner: Limiter) => Limiter): Promise<TestApp> =>
+  testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '100000' }, ...(limiter ? { limiter } : {}) })
+
+interface Scene {
+  readonly app: TestApp
+  readonly host: Person
+  readonly type: Made
+  readonly path: string
+  readonly nextHour: () => string
+}
+
+const aScene = async (app: TestApp): Promise<Scene> => {
+  const host = await aFounder(app)
+  const type = await anEventType(app, host, { active: true })
+  const { body } = await app.ask(`GET ${type.uri}`, { token: host.token })
+  return { app, host, type, path: new URL(body.resource.scheduling_url).pathname, nextHour: hours() }
+}
+
+const anAddress = (): string => `${randomUUID()}@x.test`
+let sources = 0
+/** Another place on the internet each time. */
+const elsewhere = (): string => {
+  sources += 1
+  return `198.51.${Math.floor(sources / 250)}.${sources % 250}`
+}
+
+const book = ({ app, path, nextHour }: Scene, fields: Readonly<Record<string, string>> = {}, from = elsewhere(), headers = {}): Promise<Shown> =>
+  new Visitor(app).submit(`${path}/${nextHour()}`, { name: 'A Visitor', email: anAddress(), timezone: 'UTC', ...fields }, { from, headers })
+
+const idIn = ({ location = '' }: Shown): string => /invitees\/([0-9a-f-]{36})/.exec(location)?.[1] ?? ''
+
+describe('what strangers can have mailed (I5)', () => {
+  test('429 with Retry-After: the sixth booking, move or cancellation of one mailbox in an hour, from wherever; nothing happens, and an hour later it does', async () => {
+    const app = await limited()
+    const scene = await aScene(app)
+    const victim = 'victim@x.test'
+    const first = await book(scene, { email: victim })
+    assert.equal(first.status, 303, first.text)
+    const moved = await new Visitor(app).submit(`/reschedulings/${idIn(first)}/${scene.nextHour()}`, { timezone: 'UTC' }, { from: elsewhere() })
+    assert.equal(moved.status, 303, moved.text)
+    const asGuest = await book(scene, { guests: 'Victim+1@x.test' })
+    assert.equal(asGuest.status, 303)
+    const kept = await book(scene, { email: 'victim+2@x.test' })
+    const canceled = await new Visitor(app).submit(`/cancellations/${idIn(moved)}`, { reason: '' }, { from: elsewhere() })
+    assert.deepEqual([kept.status, canceled.status], [303, 303])
+
+    const before = await rowCounts(app)
+    const refused = [
+      await book(scene, { email: victim }),
+      await book(scene, { guests: `${anAddress()}, ${victim}` }),
+      await new Visitor(app).submit(`/reschedulings/${idIn(kept)}/${scene.nextHour()}`, { timezone: 'UTC' }, { from: elsewhere() }),
+      await new Visitor(app).submit(`/cancellations/${idIn(kept)}`, { reason: '' }, { from: elsewhere() }),
+    ]
+    for (const { status, headers, text } of refused) {
+      assert.equal(status, 429)
+      assert.equal(Number(headers['retry-after']), 3600)
+      assert.match(text, /<h1>Please wait a moment<\/h1>/)
+    }
+    const form = await new Visitor(app).get(`${scene.path}/${scene.nextHour()}`)
+    const json = await new Visitor(app).post(
+      `${scene.path}/${scene.nextHour()}`,
+      { name: 'A Visitor', email: victim, timezone: 'UTC', form_token: form.fields.form_token ?? '' },
+      { headers: { accept: 'application/json' } },
+    )
+    assert.deepEqual([json.status, Number(json.headers['retry-after'])], [429, 3600])
+    assert.deepEqual([JSON.parse(json.text).outcome, JSON.parse(json.text).title], ['refused', 'Too Many Requests'])
+    assert.deepEqual(await rowCounts(app), before)
+    assert.equal((await book(scene)).status, 303, 'others go on')
+
+    app.clock.advance(3_600_000)
+    assert.equal((await book(scene, { email: victim })).status, 303)
+  })
+
+  test('429: the sixty-first from one place, and the three hundred and first of one type; what is wrong does not count', async () => {
+    let counter: Limiter | undefined
+    const app = await limited((limiter) => {
+      counter = limiter
+      return limiter
+    })
+    const scene = await aScene(app)
+    const already = async (times: number, write: { readonly source?: string; readonly eventTypeId?: string }): Promise<void> => {
+      for (let time = 0; time < times; time += 1) {
+        const { source = elsewhere(), eventTypeId = randomUUID() } = write
+        await counter?.take(visitorCaps({ ground: app.ground, source }, { eventTypeId, recipients: [anAddress()] }), app.clock.now())
+      }
+    }
+    await already(59, { source: '192.0.2.7' })
+    for (let place = 0; place < 3; place += 1) assert.equal((await book(scene, { email: 'none' }, '192.0.2.7')).status, 400)
+    assert.equal((await book(scene, {}, '192.0.2.7')).status, 303)
+    const answer = await book(scene, {}, '192.0.2.7')
+    assert.deepEqual([answer.status, Number(answer.headers['retry-after'])], [429, 3600])
+    await already(298, { eventTypeId: scene.type.id })
+    assert.equal((await book(scene)).status, 303)
+    assert.equal((await book(scene)).status, 429)
+  })
+
+  test('503: nobody can count, so nothing is booked, moved or canceled; looking goes on (I3)', async () => {
+    let isAway = false
+    const app = await limited((limiter) => ({
+      ...limiter,
+      take: (buckets, now, asking) => {
+        if (isAway && asking?.whenAway !== 'memory') throw new LimiterAway()
+        return limiter.take(buckets, now, asking)
+      },
+    }))
+    const scene = await aScene(app)
+    const kept = await book(scene)
+    isAway = true
+    const before = await rowCounts(app)
+    for (const answer of [
+      await book(scene),
+      await new Visitor(app).submit(`/reschedulings/${idIn(kept)}/${scene.nextHour()}`, { timezone: 'UTC' }),
+      await new Visitor(app).submit(`/cancellations/${idIn(kept)}`, { reason: '' }),
+    ]) {
+      assert.equal(answer.status, 503)
+      assert.ok(answer.headers['retry-after'])
+    }
+    assert.deepEqual(await rowCounts(app), before)
+    assert.equal((await new Visitor(app).get(scene.path)).status, 200)
+  })
+})
+
+describe('what strangers can send', () => {
+  test('4xx, and never our fault: too long, too many, out of range, in no character set', async () => {
+    const app = await testApp()
+    const scene = await aScene(app)
+    const start = scene.nextHour()
+    const page = await new Visitor(app).get(`${scene.path}/${start}`)
+    const good = { name: 'A Visitor', email: anAddress(), timezone: 'UTC', form_token: page.fields.form_token ?? '' }
+    const before = await rowCounts(app)
+    const send = (fields: Readonly<Record<string, string | readonly string[]>>) => new Visitor(app).post(`${scene.path}/${start}`, { ...good, ...fields })
+    for (const [fields, status] of [
+      [{ name: 'x'.repeat(10_000) }, 400],
+      [{ email: `${'x'.repeat(250_000)}@x.test` }, 400],
+      [{ name: 'x'.repeat(300_000) }, 413],
+      [{ guests: Array.from({ length: 5000 }, (_, place) => `a${place}@x.test`).join(',') }, 400],
+      [{ answer_0: 'x'.repeat(20_000) }, 400],
+      [{ name: '\u0000' }, 400],
+      [{ form_token: 'x'.repeat(100_000) }, 403],
+      [{ form_token: '.' }, 403],
+      [{ form_token: `é.${'é'.repeat(43)}` }, 403],
+    ] as const) {
+      const answer = await send(fields)
+      assert.equal(answer.status, status, JSON.stringify(fields).slice(0, 60))
+      assert.match(answer.text, /<h1|<h2/)
+    }
+    assert.deepEqual(await rowCounts(app), before)
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, place) => [`answer_${place + 1}`, 'x']))
+    const odd = await send({ ...many, duration: '1e9', timezone: 'Mars/Olympus', place: '-1', text_reminder_number: '', __proto__: 'x', constructor: 'x' })
+    assert.equal(odd.status, 303, odd.text)
+  })
+
+  test('whatever stands in an address is understood or let be', async () => {
+    const app = await testApp()
+    const { path, type } = await aScene(app)
+    const long = 'x'.repeat(10_000)
+    for (const [address, status] of [
+      [`${path}?name=${long}`, 200],
+      [`${path}?${Array.from({ length: 2000 }, (_, place) => `a${place}`).join('&')}`, 200],
+      [`${path}?month=9999-12&date=9999-12-31`, 200],
+      [`${path}?month=0000-01`, 200],
+      [`${path}?date=2026-02-30&month=2026-99&timezone=%00&duration=NaN&locale=__proto__`, 200],
+      [`${path}?email=%ED%A0%80&name=%ff`, 200],
+      [`${path}?background_color=%00&primary_color=url(//evil.test)`, 200],
+      [`${path}/9999-12-31T23:59:59Z`, 200],
+      [`${path}/0001-01-01T00:00:00Z`, 200],
+      [`${path}/2026-03-03T09:00:00+99:99`, 404],
+      [`${path}/${'9'.repeat(400)}`, 404],
+      [`/${'x'.repeat(480)}`, 404],
+      [`/${'x'.repeat(3000)}`, 400],
+      [`/d/${'x'.repeat(480)}/x`, 404],
+      ['/cancellations/not-a-uuid', 404],
+      [`/api/booking/event_types/${type.id}/months/9999-12?timezone=UTC`, 200],
+      [`/api/booking/event_types/${type.id}/months/${long.slice(0, 400)}?timezone=UTC`, 400],
+      [`/api/booking/event_types/none/months/2026-03?timezone=UTC`, 404],
+      [`/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC&invitee=%00&code=%00`, 200],
+    ] as const) {
+      const answer = await new Visitor(app).get(address)
+      assert.ok(answer.status < 500, `${answer.status} ${address.slice(0, 80)}`)
+      assert.equal(answer.status, status, address.slice(0, 80))
+    }
+  })
+
+  test('404: what is off, secret or gone is in no list, and a type that is off shows no times by its id', async () => {
+    const app = await testApp()
+    const { type, host, path } = await aScene(app)
+    const months = `/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC`
+    assert.equal((await new Visitor(app).get(months)).status, 200)
+    await app.ask(`PATCH ${type.uri}`, { token: host.token, body: { active: false } })
+    assert.equal((await new Visitor(app).get(path)).status, 404)
+    assert.equal((await new Visitor(app).get(months)).status, 404)
+  })
+})
