@@ -97,13 +97,14 @@ const rowOf = (organization, place, entries) => {
   ]
   const name = ['team', 'of', ...frequencies.filter(([, has]) => has).map(([word]) => word), `w${(place * 7919) % 5000}`]
   const words = ['teams', null, 'created', null, 'openslot', 'system', null, id, null, ...name]
-  const placed = words.flatMap((word, at) => (word === null ? [] : [`'${word}':${at + 1}`]))
+  const beginning = `${Buffer.from(organization.replaceAll('-', ''), 'hex').subarray(0, 9).toString('base64url')} `
+  const placed = words.flatMap((word, at) => (word === null ? [] : [`'${beginning}${word}':${at + 1}`]))
   return {
     id,
     position: 1_000_000 + place,
     at: new Date(Date.UTC(2020, 0, 1) + place * 60_000).toISOString(),
     subject: JSON.stringify({ uri: `https://api.example.test/teams/${id}`, name: name.join(' ') }),
-    words: [...placed, `'=o ${organization}'`, "'=n Teams'", "'=a Created'"].join(' '),
+    words: [...placed, ...['=', '=n Teams', '=a Created'].map((tag) => `'${beginning}${tag}'`)].join(' '),
   }
 }
 

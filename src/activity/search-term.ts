@@ -112,17 +112,31 @@ class Reading {
   }
 }
 
-/** In the language of PostgreSQL's search. */
-export const queryOf = (term: SearchTerm): string => {
+/** In the language of PostgreSQL's search; of words that all begin alike. */
+export const queryOf = (term: SearchTerm, beginning = ''): string => {
   switch (term.kind) {
     case 'words':
-      return `(${term.words.map((word, place) => `${quoted(word)}${term.isPrefix && place === term.words.length - 1 ? ':*' : ''}`).join(' <-> ')})`
+      return `(${term.words.map((word, place) => `${quoted(beginning + word)}${term.isPrefix && place === term.words.length - 1 ? ':*' : ''}`).join(' <-> ')})`
     case 'not':
-      return `!${queryOf(term.term)}`
+      return `!${queryOf(term.term, beginning)}`
     case 'and':
-      return `(${term.terms.map(queryOf).join(' & ')})`
+      return `(${term.terms.map((one) => queryOf(one, beginning)).join(' & ')})`
     case 'or':
-      return `(${term.terms.map(queryOf).join(' | ')})`
+      return `(${term.terms.map((one) => queryOf(one, beginning)).join(' | ')})`
+  }
+}
+
+/** Whether something must be there for it to be found: only then the words alone say whose entries they are. */
+export const asksForSomething = (term: SearchTerm): boolean => {
+  switch (term.kind) {
+    case 'words':
+      return true
+    case 'not':
+      return false
+    case 'and':
+      return term.terms.some(asksForSomething)
+    case 'or':
+      return term.terms.every(asksForSomething)
   }
 }
 

@@ -40,6 +40,6 @@ export const textsIn = (value: unknown): string[] => {
 /** In the language of PostgreSQL's search: a quote and a backslash are the only letters that mean something. */
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** The same for a vector: its words with their places, and names that stand nowhere. */
-export const vectorOf = (words: readonly PlacedWord[], tags: readonly string[]): string =>
-  [...words.map(({ word, place }) => `${quoted(word)}:${place}`), ...tags.map(quoted)].join(' ')
+/** The same for a vector: its words with their places, and names that stand nowhere. All begin alike: they are one organization's. */
+export const vectorOf = (words: readonly PlacedWord[], tags: readonly string[], beginning = ''): string =>
+  [...words.map(({ word, place }) => `${quoted(beginning + word)}:${place}`), ...tags.map((tag) => quoted(beginning + tag))].join(' ')

@@ -4,9 +4,9 @@ import type { Reader } from '#platform/db/database.ts'
 import { tellingOf } from '../catalogue.ts'
 import { type Entry, type EntryActor, type EntryFilter, maxCounted, nobody, pageOf, type SortField, type SortKey, sortKeysOf } from '../entry.ts'
 import type { FactName } from '../fact.ts'
-import { matches, queryOf } from '../search-term.ts'
+import { asksForSomething, matches, queryOf } from '../search-term.ts'
 import { quoted } from '../words.ts'
-import { tags, wordsOf } from './log.ts'
+import { tags, wordsBegin, wordsOf } from './log.ts'
 
 export interface FoundEntries {
   readonly page: Page<Entry>
@@ -26,7 +26,7 @@ export const listEntries = async (reader: Reader, organizationId: string, filter
   const chosen =
     looked.by === 'word'
       ? sql`with matched as materialized (select * from activity_log as log where ${all(looked.conditions)})
-        select * from matched as log where ${all([sql`true`, ...beyond])} ${sorted}`
+        select * from matched as log where ${all([sql`log.organization_id = ${organizationId}`, ...beyond])} ${sorted}`
       : sql`select * from activity_log as log where ${all([...looked.conditions, ...beyond])} ${sorted}`
   const row = await reader
     .selectNoFrom([
@@ -79,7 +79,7 @@ const lookFor = async (reader: Reader, organizationId: string, filter: EntryFilt
   if (query === undefined) return { by: 'order', conditions: within }
   // As a function it is out of the index's reach.
   const walking = [...within, sql`ts_match_vq(log.words, ${query}::tsquery)`]
-  // The organization is among the words. Where nothing else is asked, the index alone tells how many there are.
+  // The words are those of the organization. Where nothing else is asked, the index alone tells how many there are.
   const indexed = [...(within.length > 1 ? within : []), sql`log.words @@ ${query}::tsquery`]
   const { found } = await reader
     .selectNoFrom(
@@ -94,10 +94,13 @@ const lookFor = async (reader: Reader, organizationId: string, filter: EntryFilt
 
 /** What is wanted in the language of PostgreSQL's search; undefined when it is everything. */
 const queryFor = (organizationId: string, { search, userIds, namespaces, actions }: EntryFilter): string | undefined => {
+  const beginning = wordsBegin(organizationId)
   const anyOf = (values: readonly string[] | undefined, tag: (value: string) => string): string[] =>
-    values === undefined ? [] : [values.length === 0 ? quoted('=') : `(${values.map((value) => quoted(tag(value))).join(' | ')})`]
-  const wanted = [...anyOf(userIds, tags.user), ...anyOf(namespaces, tags.namespace), ...anyOf(actions, tags.action), ...(search ? [queryOf(search)] : [])]
-  return wanted.length === 0 ? undefined : [quoted(tags.organization(organizationId)), ...wanted].join(' & ')
+    values === undefined ? [] : [values.length === 0 ? quoted(`${beginning}none`) : `(${values.map((value) => quoted(beginning + tag(value))).join(' | ')})`]
+  const filters = [...anyOf(userIds, tags.user), ...anyOf(namespaces, tags.namespace), ...anyOf(actions, tags.action)]
+  if (search === undefined) return filters.length === 0 ? undefined : filters.join(' & ')
+  const own = filters.length > 0 || asksForSomething(search) ? [] : [quoted(beginning + tags.everything)]
+  return [...own, ...filters, queryOf(search, beginning)].join(' & ')
 }
 
 const columns: Readonly<Record<SortField, { readonly sql: RawBuilder<unknown>; readonly type: string }>> = {

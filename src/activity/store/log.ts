@@ -7,9 +7,15 @@ import { systemName } from '../entry.ts'
 import type { RecordedFact } from '../fact.ts'
 import { type PlacedWord, placeWords, textsIn, vectorOf } from '../words.ts'
 
+/**
+ * Every word of an organization begins with this, so that the index has a list for each word of each organization, and nobody's
+ * search goes through what is another's.
+ */
+export const wordsBegin = (organizationId: string): string => `${Buffer.from(organizationId.replaceAll('-', ''), 'hex').subarray(0, 9).toString('base64url')} `
+
 /** What an entry can be filtered by stands among its words, under names that no word can have. */
 export const tags = {
-  organization: (id: string) => `=o ${id}`,
+  everything: '=',
   namespace: (name: string) => `=n ${name}`,
   action: (name: string) => `=a ${name}`,
   user: (id: string) => `=u ${id}`,
@@ -55,8 +61,14 @@ export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<
     }
     head.hash = hashOf(head.hash, link)
     head.position = link.position
-    const own = [tags.organization(fact.organizationId), tags.namespace(told.namespace), tags.action(told.action), ...(actor ? [tags.user(actor.userId)] : [])]
-    return { ...link, salt, hash: head.hash, userId: actor?.userId ?? null, words: vectorOf(wordsOf(told, actor, isSystem), own) }
+    const own = [tags.everything, tags.namespace(told.namespace), tags.action(told.action), ...(actor ? [tags.user(actor.userId)] : [])]
+    return {
+      ...link,
+      salt,
+      hash: head.hash,
+      userId: actor?.userId ?? null,
+      words: vectorOf(wordsOf(told, actor, isSystem), own, wordsBegin(fact.organizationId)),
+    }
   })
   await sql`
     insert into activity_log (
