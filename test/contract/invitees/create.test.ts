@@ -1,11 +1,11 @@
 // seconds: 8
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createOneOffEventType, deleteEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
+import { configureEventType, createOneOffEventType, deleteEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
 import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf, sixDigits } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, bookedAs, bookingOf, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
-import { aCast, aMember, lastPart, type Made } from '../../support/cast.ts'
+import { aCast, aFounder, aMember, lastPart, type Made } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
 import { inventoryOf } from '../../support/inventory.ts'
@@ -215,14 +215,14 @@ describe('POST /invitees', () => {
     })
 
     test('group: whoever joins others takes no time of the host, so buffers set meanwhile are in nobody’s way', async () => {
-      const host = await aMember(app, owner)
-      const eventType = await aSharedType(app, owner, 'group', { owner: host.uri, seats: 3, duration: 30 })
-      await aBooking(app, owner, eventType, { start_time: '2026-03-12T09:30:00Z' })
+      const founder = await aFounder(app)
+      const eventType = await aSharedType(app, founder, 'group', { seats: 3, duration: 30 })
+      await aBooking(app, founder, eventType, { start_time: '2026-03-12T09:30:00Z' })
       const start_time = '2026-03-12T10:00:00Z'
-      const first = await aBooking(app, owner, eventType, { start_time })
-      const rules = { start_time_increment: 15, buffer_before: 15 }
-      assertStatus(await app.ask(`PATCH ${eventType.uri}`, { token: host.token, body: { scheduling_rules: rules } }), 200)
-      assert.equal((await aBooking(app, owner, eventType, { start_time })).event, first.event)
+      const first = await aBooking(app, founder, eventType, { start_time })
+      const scheduling_rules = { start_time_increment: 15, buffer_before: 15 }
+      await app.run(configureEventType, founder.principal, { uuid: eventType.id, scheduling_rules })
+      assert.equal((await aBooking(app, founder, eventType, { start_time })).event, first.event)
     })
 
     test('collective: all hosts, or none', async () => {
