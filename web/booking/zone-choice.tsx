@@ -85,10 +85,8 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: Given) => 
     close()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      close()
-    } else if (event.key === 'Enter') take(found[place]?.[0])
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Enter') take(found[place]?.[0])
     else if (event.key === 'ArrowDown') point(Math.min(place + 1, found.length - 1))
     else if (event.key === 'ArrowUp') point(Math.max(place - 1, 0))
     else return
