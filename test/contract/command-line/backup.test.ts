@@ -130,7 +130,7 @@ describe('backup and restore', () => {
     assert.deepEqual([other.code, full.code, early.code, none.code], [1, 1, 1, 1])
   })
 
-  test('restore: everything is back, what was forgotten since is forgotten, nothing is sent until it is confirmed', async () => {
+  test('restore: everything is back, what was forgotten since is forgotten, nothing is sent until it is confirmed', async (context) => {
     const began = performance.now()
     const { code, document, stderr } = await json(['restore', '--from', file], fresh)
     assert.equal(code, 0, stderr)
@@ -140,6 +140,7 @@ describe('backup and restore', () => {
     receiver.behave(() => 204)
     const sent = receiver.received.length
     const service = await startService(fresh)
+    context.after(() => service.stop())
     assert.equal((await service.ask('/users/me', token)).body.resource.email, 'owner@acme.test')
     assert.equal((await service.ask(invitees.Stays ?? '', token)).body.resource.email, `stays.${tag}@client.test`)
     assert.equal((await service.ask(invitees.Leaves ?? '', token)).body.resource.email, 'erased@openslot.invalid')
@@ -165,7 +166,6 @@ describe('backup and restore', () => {
       receiver.received.slice(sent).map(({ body }) => body.payload.name),
       ['Meanwhile'],
     )
-    await service.stop()
   })
 
   test('doctor: a byte that was changed in the log is found', async () => {
