@@ -1,4 +1,4 @@
-// seconds: 12
+// seconds: 25
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
