@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { ApiDocument, Parameter } from '#http/openapi.ts'
+import type { Parameter } from '#http/openapi.ts'
 import type { Schema } from '#http/openapi-schemas.ts'
-import { type DescribedOperation, operationsIn } from '../api-document.ts'
+import type { DescribedOperation } from '../api-document.ts'
 import { objects, valuesFor } from './fields.ts'
 import { collectionIn, nastyText, nastyValue, someId, someReference } from './values.ts'
 import type { World } from './world.ts'
@@ -20,9 +20,9 @@ type Care = 'valid' | 'near' | 'garbage'
 const weights = { valid: 2, near: 2, garbage: 2 } as const
 
 /** Requests of every kind to every address of the document. */
-export const requestsTo = (document: ApiDocument, world: World): fc.Arbitrary<FuzzRequest> =>
+export const requestsTo = (operations: readonly DescribedOperation[], world: World): fc.Arbitrary<FuzzRequest> =>
   fc.oneof(
-    ...operationsIn(document).flatMap((described) =>
+    ...operations.flatMap((described) =>
       (['valid', 'near', 'garbage'] as const).map((care) => ({ weight: weights[care], arbitrary: requestTo(described, care, world) })),
     ),
   )
