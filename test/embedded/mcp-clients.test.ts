@@ -19,6 +19,9 @@ class Provider {
   readonly #address: string
   readonly #kept: Record<string, unknown> = {}
   answer: URLSearchParams | undefined
+  readonly #keep = (name: string, value: unknown): void => {
+    this.#kept[name] = value
+  }
 
   constructor(browser: Visitor, address: string) {
     this.#browser = browser
@@ -32,12 +35,12 @@ class Provider {
     return { client_name: 'An assistant', redirect_uris: [callback], grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] }
   }
   clientInformation = () => this.#kept.client as never
-  saveClientInformation = (client: unknown) => void (this.#kept.client = client)
+  saveClientInformation = (client: unknown) => this.#keep('client', client)
   tokens = () => this.#kept.tokens as never
-  saveTokens = (tokens: unknown) => void (this.#kept.tokens = tokens)
-  saveCodeVerifier = (verifier: string) => void (this.#kept.verifier = verifier)
+  saveTokens = (tokens: unknown) => this.#keep('tokens', tokens)
+  saveCodeVerifier = (verifier: string) => this.#keep('verifier', verifier)
   codeVerifier = () => this.#kept.verifier as string
-  saveDiscoveryState = (state: unknown) => void (this.#kept.discovery = state)
+  saveDiscoveryState = (state: unknown) => this.#keep('discovery', state)
   discoveryState = () => this.#kept.discovery as never
   redirectToAuthorization = async (url: URL) => {
     const { location = '' } = await allow(this.#browser, url.href.slice(this.#address.length))
@@ -113,7 +116,8 @@ describe('clients as they are published', () => {
       const me = (await call('users-get_current_user')).structuredContent.resource
       assert.equal(me.uri, owner.uri)
       const range = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-10T00:00:00Z' }
-      const open = (await call('availability-find_times', { event_types: [eventType.uri], ...range, timezone: 'Europe/Stockholm' })).structuredContent.collection
+      const open = (await call('availability-find_times', { event_types: [eventType.uri], ...range, timezone: 'Europe/Stockholm' })).structuredContent
+        .collection
       const invitee = { name: 'Demo Invitee', email: 'demo.invitee@client.test', timezone: 'Europe/Stockholm' }
       const booked = await call('meetings-create_invitee', { post_invitee_request: { event_type: eventType.uri, start_time: open[0].start_time, invitee } })
       assert.equal(booked.isError ?? false, false, JSON.stringify(booked))
