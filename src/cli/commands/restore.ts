@@ -4,6 +4,7 @@ import { loadSecret } from '#platform/crypto/secret.ts'
 import type { Database } from '#platform/db/database.ts'
 import { countOrganizations, loadTables } from '#platform/db/dump.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
+import { markRestored } from '#platform/db/restored.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
@@ -36,7 +37,7 @@ const restore = processCommand({
         const counts = await loadTables(database, backup.rows(), async (session, loaded) => {
           const wrong = Object.entries(backup.expected()).find(([table, count]) => (loaded[table] ?? 0) !== count)
           if (wrong) throw new Refusal(`${path} should have ${wrong[1]} rows of ${wrong[0]}, and has ${loaded[wrong[0]] ?? 0}. Use another one.`)
-          await session.query('update instance set restored_at = $1', [systemClock.now()])
+          await markRestored(session, systemClock.now())
         })
         await migrate(database, await readMigrations())
         const ground = await layGround(config, database, systemClock)

@@ -157,11 +157,11 @@ const answerProblem = async (face: BookingFace, error: unknown, request: Fastify
     const page = { title, speech, content: h(NoticePage, { title, words }), isCapability: true, isApart: path.startsWith('/cancellations/') }
     return send(reply, { ...page, status }, { query, path } as BookingVisit)
   }
-  // A script of ours shows the words; programs know the rest.
+  // A script of ours shows the words; programs know the rest. Where there is no page, none of our scripts asks.
   const outcome: Outcome = { outcome: 'refused', message: words }
   return reply
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(request.method === 'POST' ? { ...told.body, ...outcome } : told.body))
+    .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...told.body, ...outcome } : told.body))
 }
 
 const wordsFor = (speech: Speech, { kind }: Problem, error: unknown): readonly [title: string, words: string] => {

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from './database.ts'
+import type { Reader, Session, Tx } from './database.ts'
 
 /** Since when this database is a copy that nobody has confirmed yet: nothing may leave it. */
 export const findRestoredAt = async (reader: Reader): Promise<Date | null> => {
@@ -13,3 +13,8 @@ export const clearRestored = async (tx: Tx): Promise<void> => {
 /** Of the secret that this database was made with. */
 export const findFingerprint = async (reader: Reader): Promise<Buffer | undefined> =>
   (await reader.selectFrom('instance').select('secret_fingerprint as fingerprint').executeTakeFirst())?.fingerprint
+
+/** In the transaction that loads a backup: from now on nothing is sent until somebody says so. */
+export const markRestored = async (session: Session, now: Date): Promise<void> => {
+  await session.query('update instance set restored_at = $1', [now])
+}
