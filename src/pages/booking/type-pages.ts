@@ -56,11 +56,19 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
   const nonce = nonceOf(ground.codes, purposeOf(way), form.get('form_token'), now)
   if (nonce === undefined) return outdated(visit, way, start)
   const newId = inviteeIdFrom(ground.codes, nonce, purposeOf(way), writeSecond(start.getTime()), (form.get('email') ?? '').trim().toLowerCase())
-  const before = await findOwnBooking(ground.database.reader, newId)
-  if (before?.invitee.status === 'active') return booked(visit, before)
+  const findSame = async (): Promise<OwnBooking | undefined> => {
+    const same = await findOwnBooking(ground.database.reader, newId)
+    return same?.invitee.status === 'active' ? same : undefined
+  }
+  const before = await findSame()
+  if (before) return booked(visit, before)
 
   const found = await findOffered(ground, way, now)
-  if ('closed' in found) return closedPage(visit, speechFor(visit, found.locale), found)
+  if ('closed' in found) {
+    // Perhaps the same form closed it a moment ago.
+    const meanwhile = await findSame()
+    return meanwhile ? booked(visit, meanwhile) : closedPage(visit, speechFor(visit, found.locale), found)
+  }
   const offered = lastingAs(found.offered, form.get('duration'))
   const speech = speechFor(visit, offered.eventType.locale)
   const { texts } = speech
