@@ -1,4 +1,4 @@
-// seconds: 30
+// seconds: 40
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -93,12 +93,13 @@ export const Booking = ({ data: begun, actions }: Given) => {
   useEffect(() => {
     if (!isLive) return
     if (loaded === undefined) void load(shown, zone, duration)
-    else if (loaded !== 'failed' && loaded.hasNext && months[keyOf(zone, duration, nextMonth(shown))] === undefined) {
+    // Whoever fills in the form has found their time.
+    else if (!slot && loaded !== 'failed' && loaded.hasNext && months[keyOf(zone, duration, nextMonth(shown))] === undefined) {
       const later = setTimeout(() => void load(nextMonth(shown), zone, duration), 300)
       return () => clearTimeout(later)
     }
     return undefined
-  }, [isLive, key, loaded, round])
+  }, [isLive, key, loaded, round, slot === null])
 
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
