@@ -545,9 +545,9 @@ export const matrix: readonly Row[] = [
   { address: 'POST /oauth/authorize', request: nothing, expected: open(403) },
 
   // Pages know a browser by its cookie; a token is nothing to them. Without our form nothing is done.
-  { address: 'GET /forms/:uuid', request: uuid('form'), expected: open(200) },
-  { address: 'POST /forms/:uuid', request: uuid('form'), expected: open(403) },
-  { address: 'GET /forms/:uuid/submissions/:submission', request: ({ form, submission }) => ({ path: { uuid: form, submission } }), expected: open(200) },
+  { address: 'GET /forms/:uuid', request: () => ({ path: { uuid: 'none' } }), expected: open(404) },
+  { address: 'POST /forms/:uuid', request: () => ({ path: { uuid: 'none' } }), expected: open(404) },
+  { address: 'GET /forms/:uuid/submissions/:submission', request: () => ({ path: { uuid: 'none', submission: 'none' } }), expected: open(404) },
   { address: 'GET /login', request: nothing, expected: open(200) },
   { address: 'POST /login', request: nothing, expected: open(403) },
   { address: 'GET /login/code', request: nothing, expected: open(303) },

@@ -98,7 +98,7 @@ describe('an address that does not exist', () => {
   })
 
   test('404: as a page for people, with the same policy and headers', async () => {
-    const lost = await app.ask('GET /nowhere/<script>', { headers: browser })
+    const lost = await app.ask('GET /nowhere/to/be/found/<script>', { headers: browser })
     assert.equal(lost.status, 404)
     assert.equal(lost.headers['content-type'], 'text/html; charset=utf-8')
     assert.equal(lost.headers['content-security-policy'], answer.headers['content-security-policy'])

@@ -78,6 +78,9 @@ const queryOf = (request: FastifyRequest): URLSearchParams => {
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? '') && !prefersHtml(headers.accept)
 
+/** A script says where it comes from: its browser does it for it. */
+const isFromOurPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
+
 const visitOf = (face: BookingFace, request: FastifyRequest): BookingVisit => {
   const now = face.ground.clock.now()
   return {
@@ -98,7 +101,7 @@ const answer = async (face: BookingFace, page: BookingPage, request: FastifyRequ
   const visit = visitOf(face, request)
   const answered = await page(visit)
   // A program that looked for something else gets what it gets everywhere.
-  if ('title' in answered && answered.status === 404 && !prefersHtml(request.headers.accept)) throw missing()
+  if ('status' in answered && answered.status === 404 && !prefersHtml(request.headers.accept) && !isFromOurPage(request)) throw missing()
   return send(reply, answered, visit)
 }
 
