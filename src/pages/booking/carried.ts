@@ -21,6 +21,8 @@ const answers = [
   ...Array.from({ length: 10 }, (_, at) => `a${at + 1}`),
 ]
 
+const choices = ['month', 'date', 'duration', 'timezone', 'invitee']
+
 const only = (query: URLSearchParams, names: readonly string[]): string => {
   const kept = new URLSearchParams(names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])))
   return kept.size === 0 ? '' : `?${kept}`
@@ -31,3 +33,6 @@ export const carriedBy = (query: URLSearchParams): string => only(query, [...loo
 
 /** What goes along afterwards: how the page looks, and nothing about anybody. */
 export const looksIn = (query: URLSearchParams): string => only(query, looks)
+
+/** All that a page understands: the same page in another language has it too. */
+export const understoodIn = (query: URLSearchParams): string => only(query, [...looks, ...origins, ...answers, ...choices])

@@ -7,6 +7,7 @@ import { languages } from '#platform/language/languages.ts'
 import { queryWith } from '../../../web/booking/addresses.ts'
 import type { PageData, Speech } from '../../../web/booking/page-data.ts'
 import type { Assets } from './assets.ts'
+import { understoodIn } from './carried.ts'
 import { type Colors, colorClasses, isHexColor, themeOf } from './theme.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -75,7 +76,7 @@ ${!embedded && foot(visit, speech)}
 const foot = ({ query }: Pick<BookingVisit, 'query'>, { locale, texts }: Speech): Markup =>
   html`<footer class="foot"><details class="languages"><summary lang="${locale}">${texts.language}</summary><ul>${languages.map(
     (language) =>
-      html`<li><a href="${queryWith(query.toString(), { locale: language.locale })}" lang="${language.locale}" hreflang="${language.locale}" rel="nofollow"${language.locale === locale && html` aria-current="true"`}>${language.name}</a></li>`,
+      html`<li><a href="${queryWith(understoodIn(query), { locale: language.locale })}" lang="${language.locale}" hreflang="${language.locale}" rel="nofollow"${language.locale === locale && html` aria-current="true"`}>${language.name}</a></li>`,
   )}</ul></details></footer>`
 
 /** JSON that no element can end. */
