@@ -45,6 +45,13 @@ const legible = (color: Color, ...grounds: readonly Color[]): Color => {
   return goal
 }
 
+/** The paper with a little of a colour in it, or, where text could not be read on that, with as much of the opposite of its ink. */
+const tinted = (color: Color, paper: Color, share: number): Color => {
+  const ink = inkOn(paper)
+  const tint = mixed(color, paper, share)
+  return contrast(ink, tint) >= readable ? tint : mixed(ink === white ? black : white, paper, share)
+}
+
 interface Scheme {
   readonly paper: Color
   readonly ground: Color
@@ -55,9 +62,9 @@ interface Scheme {
 
 /** Everything that has a colour, out of five. */
 const variables = ({ paper, ground, ink, accent, bad }: Scheme): string => {
-  const tint = mixed(ink, paper, 0.05)
-  const accentSoft = mixed(accent, paper, 0.13)
-  const badSoft = mixed(bad, paper, 0.1)
+  const tint = tinted(ink, paper, 0.05)
+  const accentSoft = tinted(accent, paper, 0.13)
+  const badSoft = tinted(bad, paper, 0.1)
   const all: Readonly<Record<string, Color>> = {
     ink,
     paper,
