@@ -8,11 +8,11 @@ import { root } from '../scripts/ready.mjs'
 
 export const fileIn = (name) => join(root, 'bench', name)
 
-/** The service exactly as `npm start` starts it, on a port of its own. */
-export const startService = async (settings, atEnd) => {
+/** The service exactly as `npm start` starts it, on a port of its own; or only a part of it: `serve` answers, and leaves what follows to others. */
+export const startService = async (settings, atEnd, part = 'start') => {
   const { start } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
   const port = await freePort()
-  return { port, ...startMetered(start, [], { shell: true, env: { PORT: String(port), ...settings } }, atEnd) }
+  return { port, ...startMetered(start.replace(/start$/, part), [], { shell: true, env: { PORT: String(port), ...settings } }, atEnd) }
 }
 
 export const startBareServer = async (settings, atEnd) => {
