@@ -361,6 +361,20 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.match(await refusal('member', 'list', '--organization', 'Acme'), /^There is no organization "Acme"\. There are: "Acme Lisbon"/)
   })
 
+  test('how the booking pages of an organization look', async () => {
+    const { resource } = await run('organization', 'brand', '--color', '#0b6b5d', '--logo', 'https://acme.test/logo.png', '--organization', 'Acme Lisbon')
+    assert.deepEqual([resource.color, resource.logo_url], ['#0b6b5d', 'https://acme.test/logo.png'])
+    const { resource: bare } = await run('organization', 'brand', '--logo', '', '--organization', 'Acme Lisbon')
+    assert.deepEqual([bare.color, bare.logo_url], ['#0b6b5d', null])
+    assert.match(await refusal('organization', 'brand', '--color', 'red', '--organization', 'Acme Lisbon'), /color/)
+  })
+
+  test('the activity log is as it was written', async () => {
+    const { intact, collection } = await run('activity', 'verify')
+    assert.equal(intact, true)
+    assert.ok(collection.some(({ entries }: Json) => entries > 0))
+  })
+
   test('the doctor finds nothing wrong while the service runs', async () => {
     const { healthy, findings } = await run('doctor')
     assert.equal(healthy, true, JSON.stringify(findings))
@@ -382,7 +396,7 @@ describe('every command changes what it says, and the API shows it', () => {
     const { stdout } = await openslot(['--help', '--json'], {})
     const declared = JSON.parse(stdout).commands.map(({ name }: Json) => name)
     // Each in a file of its own.
-    const elsewhere = ['start', 'serve', 'work', 'init', 'app create', 'app list', 'app rotate', 'app delete']
+    const elsewhere = ['start', 'serve', 'work', 'init', 'app create', 'app list', 'app rotate', 'app delete', 'export', 'backup', 'restore', 'resume']
     const ofForms = ['create', 'list', 'show', 'set', 'publish', 'unpublish', 'delete', 'submissions'].map((verb) => `routing-form ${verb}`)
     assert.deepEqual(
       declared.filter((name: string) => !ran.has(name) && ![...elsewhere, ...ofForms].includes(name)),
