@@ -37,9 +37,11 @@ export const brandOrganization = open({
       logoUrl: logo_url === undefined ? before.logoUrl : logo_url,
       color: color === undefined ? before.color : (color?.toLowerCase() ?? null),
     }
+    const shown = { name: before.name, logo_url: brand.logoUrl, color: brand.color }
+    if (brand.logoUrl === before.logoUrl && brand.color === before.color) return shown
     await updateBrand(tx, organizationId, brand, now)
     const subject = { ...toOrganizationResource(links, { ...organization, updatedAt: now }), logo_url: brand.logoUrl, color: brand.color }
     await recordFact(tx, { name: 'organization.changed', organizationId, actor: system, subject, occurredAt: now })
-    return { name: before.name, logo_url: brand.logoUrl, color: brand.color }
+    return shown
   },
 })

@@ -82,6 +82,16 @@ const changes: readonly Change[] = [
       again: 'nothing',
     }),
   },
+  {
+    operation: organizations.brandOrganization,
+    facts: ['organization.changed'],
+    prepare: async ({ organization, organizationId }) => ({
+      organizationId,
+      change: (on) => on.runOpen(organizations.brandOrganization, { organization, color: '#0069ff' }),
+      refused: (on) => on.runOpen(organizations.brandOrganization, { organization, color: 'blue' }),
+      again: 'nothing',
+    }),
+  },
   inCast(
     organizations.addOrganizationMember,
     ['organization_membership.created'],
