@@ -4,6 +4,7 @@ import type { Persons } from '#platform/crypto/persons.ts'
 import type { Seals } from '#platform/crypto/seals.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
+import type { Collection } from './collected.ts'
 import type { LimitName } from './limits.ts'
 import type { Page, PageRequest, Sorting } from './page.ts'
 import type { Plan } from './plans.ts'
@@ -79,12 +80,7 @@ export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
 /** All there is at once, without pages: what is asked for bounds it. */
 export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
   readonly kind: 'collection'
-  /**
-   * Writes them as JSON.stringify would: for collections of hundreds, of which that would be most of the work. Escaped, it is
-   * what stands between the quotes where that JSON is itself a text in JSON.
-   */
-  readonly writeItems?: (items: readonly z.output<Out>[], escaped?: boolean) => string
-  run(call: ReadCall, input: z.output<In>): Promise<readonly z.output<Out>[]>
+  run(call: ReadCall, input: z.output<In>): Promise<Collection<z.output<Out>>>
 }
 
 export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {

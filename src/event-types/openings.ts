@@ -13,11 +13,14 @@ export interface Opening {
 const minute = 60_000
 const day = 1440 * minute
 
+/** What of a host's time that is spoken for decides what is open. */
+export type TakenTime = Pick<TakenSpan, 'membershipId' | 'start' | 'end' | 'startsAt' | 'eventTypeId' | 'seatsTaken'>
+
 export interface Offer<Each extends Host = Host> {
   readonly eventType: Pick<EventType, 'id' | 'active' | 'deletedAt' | 'kind' | 'pooling' | 'duration' | 'seats' | 'rules'>
   readonly hosts: readonly Each[]
   /** Of all hosts, in order; as far around the span as `reachOf` says. */
-  readonly taken: readonly TakenSpan[]
+  readonly taken: readonly TakenTime[]
 }
 
 /** What must be known of the hosts' time to judge a span: a limit per week looks at the whole week. */
@@ -68,14 +71,14 @@ const narrowed = ({ start, end }: Span, { rules }: Pick<EventType, 'rules'>, tim
   return { start: opens, end: Number.isFinite(last) ? Math.min(end, zone.instantOf((last + 1) * day)) : end }
 }
 
-const timeOf = (host: Host, eventType: Offer['eventType'], taken: readonly TakenSpan[]): HostTime => {
+const timeOf = (host: Host, eventType: Offer['eventType'], taken: readonly TakenTime[]): HostTime => {
   const own = taken.filter(({ membershipId }) => membershipId === host.membershipId)
   const busy = own.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }))
   return hostTimeOf(host, busy, fullDays(host, eventType, own))
 }
 
 /** The local days on which this host has as many meetings of this type as a day, or the week it is in, may have. Weeks begin on Monday. */
-const fullDays = ({ timezone }: Host, { id, rules }: Offer['eventType'], own: readonly TakenSpan[]): ReadonlySet<number> | undefined => {
+const fullDays = ({ timezone }: Host, { id, rules }: Offer['eventType'], own: readonly TakenTime[]): ReadonlySet<number> | undefined => {
   if (rules.max_per_day === null && rules.max_per_week === null) return undefined
   const zone = zoneOf(timezone)
   const days = own.filter(({ eventTypeId }) => eventTypeId === id).map(({ startsAt }) => Math.floor(zone.localAt(startsAt.getTime()) / day))
@@ -93,7 +96,7 @@ const fullDays = ({ timezone }: Host, { id, rules }: Offer['eventType'], own: re
 const mondayOf = (localDay: number): number => localDay - ((((localDay + 3) % 7) + 7) % 7)
 
 /** A meeting that others have booked already takes more, as long as there are seats. */
-const withOpenSeats = (openings: readonly Opening[], { id, seats }: Offer['eventType'], taken: readonly TakenSpan[], window: Span): Opening[] => {
+const withOpenSeats = (openings: readonly Opening[], { id, seats }: Offer['eventType'], taken: readonly TakenTime[], window: Span): Opening[] => {
   const joinable = taken
     .filter(
       ({ eventTypeId, seatsTaken, startsAt }) =>

@@ -136,29 +136,11 @@ export const AvailableTimeResource = z
   .object({ status: z.literal('available'), invitees_remaining: z.number().int(), start_time: wholeSeconds, scheduling_url: uri })
   .meta({ id: 'AvailableTime', examples: [availableTimeExample] })
 
-export const toAvailableTimeResource = (schedulingUrl: string, { start, remaining }: Opening): z.output<typeof AvailableTimeResource> => {
+export type AvailableTime = z.output<typeof AvailableTimeResource>
+
+export const toAvailableTimeResource = (schedulingUrl: string, { start, remaining }: Opening): AvailableTime => {
   const startTime = writeSecond(start)
   return { status: 'available', invitees_remaining: remaining, start_time: startTime, scheduling_url: `${schedulingUrl}/${startTime}` }
-}
-
-/**
- * As JSON.stringify would, in less than half the time: that looks at every letter for what must be escaped. Here only the
- * address may hold such a letter, and up to the time at its end it is the same in all of them.
- */
-export const writeAvailableTimes = (times: readonly z.output<typeof AvailableTimeResource>[], escaped = false): string => {
-  const [first] = times
-  if (!first) return '[]'
-  const quote = escaped ? '\\"' : '"'
-  const plain = JSON.stringify(first.scheduling_url.slice(0, -first.start_time.length)).slice(0, -1)
-  const address = escaped ? JSON.stringify(plain).slice(1, -1) : plain
-  const beforeRemaining = `{${quote}status${quote}:${quote}available${quote},${quote}invitees_remaining${quote}:`
-  const beforeStart = `,${quote}start_time${quote}:${quote}`
-  const beforeAddress = `${quote},${quote}scheduling_url${quote}:${address}`
-  const end = `${quote}}`
-  const written = times.map(
-    ({ invitees_remaining, start_time }) => `${beforeRemaining}${invitees_remaining}${beforeStart}${start_time}${beforeAddress}${start_time}${end}`,
-  )
-  return `[${written.join(',')}]`
 }
 
 const rules = z.array(RuleResource)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Answer } from '#contract/answer.ts'
-import type { CollectionOperation } from '#contract/operation.ts'
+import { type Collection, collectionJson, isWrittenRight, itemsOf } from '#contract/collected.ts'
 import { checkScopes, type Ground, type Performed, perform } from '#contract/perform.ts'
 import { performOnce } from '#contract/perform-once.ts'
 import type { Principal } from '#contract/principal.ts'
@@ -143,8 +143,9 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
         return give(reply, answer)
       }
       const performed = await perform(face.ground, operation, principal, raw)
-      if (!('listing' in performed)) return give(reply, render(performed.result))
+      if (operation.kind !== 'collection' && !('listing' in performed)) return give(reply, render(performed.result))
       if (face.checkAnswers) checkAnswer(route, performed)
+      if (!('listing' in performed)) return sendJson(reply.code(status), collectionJson(performed.result as Collection))
       const target = splitTarget(request.url)
       return send(reply.code(status), listEnvelope(performed.listing, face.ground.links.api + target.path, target.query))
     },
@@ -166,28 +167,26 @@ const pathFields = ({ path: names }: Route, params: Readonly<Record<string, stri
 
 /** The schema drops what it does not know; an answer that is not the same afterwards has a key that is not declared. */
 const checkAnswer = ({ operation }: Route, performed: Performed): void => {
-  const results = 'listing' in performed ? performed.listing.items : operation.kind === 'collection' ? (performed.result as unknown[]) : [performed.result]
+  const results =
+    'listing' in performed ? performed.listing.items : operation.kind === 'collection' ? itemsOf(performed.result as Collection) : [performed.result]
   for (const result of results) {
     if (!isDeepStrictEqual(operation.output.parse(result), result))
       throw new Error(`${operation.name} answers with something that its schema does not declare.`)
   }
-  if (operation.kind === 'collection' && operation.writeItems && operation.writeItems(results) !== JSON.stringify(results))
+  if (operation.kind === 'collection' && 'result' in performed && !isWrittenRight(performed.result as Collection))
     throw new Error(`${operation.name} writes its items otherwise than JSON.stringify.`)
 }
 
 /** What goes out when all went well. */
-const answerOf = ({ operation, status, isBare = false }: Route, result: unknown): Answer => {
+const answerOf = ({ status, isBare = false }: Route, result: unknown): Answer => {
   if (status === 204) return { status, body: '', location: undefined }
   const { uri } = result as { uri?: string }
   return {
     status,
-    body: operation.kind === 'collection' ? collectionJson(operation, result as unknown[]) : JSON.stringify(isBare ? result : { resource: result }),
+    body: JSON.stringify(isBare ? result : { resource: result }),
     location: status === 201 ? uri : undefined,
   }
 }
-
-const collectionJson = ({ writeItems }: CollectionOperation, items: readonly unknown[]): string =>
-  `{"collection":${writeItems ? writeItems(items) : JSON.stringify(items)}}`
 
 const give = (reply: FastifyReply, { status, body, location }: Answer): FastifyReply => {
   reply.code(status)
@@ -197,7 +196,13 @@ const give = (reply: FastifyReply, { status, body, location }: Answer): FastifyR
 
 const send = (reply: FastifyReply, body: object): FastifyReply => sendJson(reply, JSON.stringify(body))
 
-const sendJson = (reply: FastifyReply, text: string): FastifyReply => reply.header('content-type', 'application/json; charset=utf-8').send(text)
+const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(typeof json === 'string' ? bytesOf(json) : json)
+
+const longText = 8192
+
+/** A long text is written letter by letter, unless every letter is one byte: then it is only copied. */
+const bytesOf = (text: string): string | Buffer => (text.length > longText && Buffer.byteLength(text) === text.length ? Buffer.from(text, 'latin1') : text)
 
 // RFC 6750 §3: a refused token is answered with a challenge.
 const challenge = 'Bearer realm="openslot", error="invalid_token"'

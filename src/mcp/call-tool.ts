@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '#contract/answer.ts'
+import { type Collection, collectionJson, itemsOf, quotedCollectionJson } from '#contract/collected.ts'
 import { perform } from '#contract/perform.ts'
 import { performOnce } from '#contract/perform-once.ts'
 import { internalError, Problem } from '#contract/problem.ts'
@@ -60,7 +61,7 @@ const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, se
   await caller.count(operation.limit)
   const raw = rawInputOf(tool, route, sent)
   const render = (result: unknown): Answer => {
-    if (caller.checkAnswers) checkAnswer(route, operation.kind === 'collection' ? (result as unknown[]) : [result])
+    if (caller.checkAnswers) checkAnswer(route, operation.kind === 'collection' ? itemsOf(result as Collection) : [result])
     return { status: route.status, body: jsonOf(route, result), location: undefined }
   }
   if (idempotencyKey !== undefined && operation.kind === 'write') {
@@ -70,10 +71,8 @@ const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, se
   const performed = await perform(ground, operation, principal, raw)
   if (!('listing' in performed)) {
     const json = render(performed.result).body
-    if (operation.kind !== 'collection' || !operation.writeItems) return { json }
-    const quoted = `"{\\"collection\\":${operation.writeItems(performed.result as unknown[], true)}}"`
-    if (caller.checkAnswers && quoted !== JSON.stringify(json)) throw new Error(`${operation.name} writes its items otherwise when they are escaped.`)
-    return { json, quoted }
+    const quoted = operation.kind === 'collection' ? quotedCollectionJson(performed.result as Collection) : undefined
+    return { json, ...(quoted !== undefined && { quoted }) }
   }
   if (caller.checkAnswers) checkAnswer(route, performed.listing.items)
   const { page_token: _, ...query } = raw.query as Record<string, string>
@@ -83,7 +82,7 @@ const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, se
 
 const jsonOf = ({ operation, isBare }: Route, result: unknown): string => {
   if (operation.output.type === 'void') return '{"done":true}'
-  if (operation.kind === 'collection') return `{"collection":${(operation.writeItems ?? JSON.stringify)(result as unknown[])}}`
+  if (operation.kind === 'collection') return collectionJson(result as Collection).toString()
   return JSON.stringify(isBare ? result : { resource: result })
 }
 

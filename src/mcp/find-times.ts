@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Collection, itemsOf } from '#contract/collected.ts'
 import { parseInput } from '#contract/input.ts'
 import { perform } from '#contract/perform.ts'
 import { invalid } from '#contract/problem.ts'
@@ -139,7 +140,7 @@ interface OpenTime {
 
 const openTimes = async (caller: Caller, eventType: string, range: object): Promise<readonly OpenTime[]> => {
   const performed = await run(caller, 'GET /event_type_available_times', { event_type: eventType, ...range })
-  return 'result' in performed ? (performed.result as readonly OpenTime[]) : []
+  return 'result' in performed ? itemsOf(performed.result as Collection<OpenTime>) : []
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { listTakenSpans } from '#availability/index.ts'
 import { collection } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
-import { openingsOf, reachOf } from '../openings.ts'
-import { AvailableTimeResource, schedulingUrlOf, toAvailableTimeResource, writeAvailableTimes } from '../resources.ts'
-import { findEventTypeWithHosts } from '../store/hosts.ts'
+import { availableTimes } from '../available-times.ts'
+import { openingsOf } from '../openings.ts'
+import { AvailableTimeResource, schedulingUrlOf } from '../resources.ts'
+import { findOffer } from '../store/offers.ts'
 
 const maxDays = 31
 
@@ -19,7 +19,6 @@ export const listEventTypeAvailableTimes = collection({
     .object({ event_type: referenceTo('event_types'), start_time: instant, end_time: instant })
     .transform(({ event_type, start_time, end_time }) => ({ eventTypeId: event_type, from: start_time, to: end_time })),
   output: AvailableTimeResource,
-  writeItems: writeAvailableTimes,
 
   async run({ reader, principal, links, codes, now }, { eventTypeId, from, to }) {
     if (from <= now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
@@ -27,14 +26,9 @@ export const listEventTypeAvailableTimes = collection({
     if (to.getTime() - from.getTime() > maxDays * 86_400_000)
       throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
 
-    const found = await findEventTypeWithHosts(reader, principal.organizationId, eventTypeId)
-    if (!found) throw missing()
-    const { eventType, hosts } = found
-    if (!eventType.active || hosts.length === 0) return []
     const span = { start: from.getTime(), end: to.getTime() }
-    const members = hosts.map(({ membershipId }) => membershipId)
-    const taken = await listTakenSpans(reader, principal.organizationId, members, reachOf(eventType, span))
-    const url = schedulingUrlOf({ links, codes }, eventType)
-    return openingsOf({ eventType, hosts, taken }, span, now.getTime()).map((opening) => toAvailableTimeResource(url, opening))
+    const offer = await findOffer(reader, principal.organizationId, eventTypeId, span)
+    if (!offer) throw missing()
+    return availableTimes(schedulingUrlOf({ links, codes }, offer.eventType), openingsOf(offer, span, now.getTime()))
   },
 })

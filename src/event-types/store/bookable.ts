@@ -7,6 +7,7 @@ import type { Host } from '../host.ts'
 import type { ConferenceKind } from '../location.ts'
 import { eventTypeFrom, eventTypes } from './event-types.ts'
 import { type HostHours, hostFrom, hostsOfType } from './hosts.ts'
+import { reachOfType } from './offers.ts'
 
 /** A host with all that a booking says about them. */
 export interface BookableHost extends Host {
@@ -104,7 +105,7 @@ const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { o
       join
         .onRef('taken.organization_id', '=', 'host.organization_id')
         .onRef('taken.membership_id', '=', 'host.membership_id')
-        .on(sql<boolean>`taken.span && tstzrange(${wanted}::timestamptz - ${reach}, ${wanted}::timestamptz + ${reach})`),
+        .on(sql<boolean>`taken.span && tstzrange(${wanted}::timestamptz - ${reachOfType}, ${wanted}::timestamptz + ${reachOfType})`),
     )
     .select([
       'host.membership_id as hostId',
@@ -123,8 +124,6 @@ const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { o
     .where('host.event_type_id', '=', eventTypeId)
     .orderBy(sql`lower(taken.span)`),
 )
-
-const reach = sql`make_interval(days => case when event_types.max_per_day is null and event_types.max_per_week is null then 1 else 9 end)`
 
 /**
  * A type that is about to be booked at the time that is wanted, its hosts held still until the transaction ends. Nobody asks

@@ -13,6 +13,28 @@ const ownerColumns = ['owner.id as owner_user_id', 'owner.name as owner_name', '
 
 type EventTypeRow = Selectable<EventTypesTable> & { readonly owner_user_id: string; readonly owner_name: string; readonly owner_slug: string }
 
+type RuleColumn =
+  | 'start_time_increment'
+  | 'buffer_before'
+  | 'buffer_after'
+  | 'minimum_notice'
+  | 'window_type'
+  | 'window_days'
+  | 'window_start'
+  | 'window_end'
+  | 'max_per_day'
+  | 'max_per_week'
+
+export const rulesFrom = (row: Pick<EventTypeRow, RuleColumn>): EventType['rules'] => ({
+  start_time_increment: row.start_time_increment,
+  buffer_before: row.buffer_before,
+  buffer_after: row.buffer_after,
+  minimum_notice: row.minimum_notice,
+  booking_window: { type: row.window_type, days: row.window_days, start_date: row.window_start, end_date: row.window_end },
+  max_per_day: row.max_per_day,
+  max_per_week: row.max_per_week,
+})
+
 export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   id: row.id,
   organizationId: row.organization_id,
@@ -36,15 +58,7 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   position: row.position,
   questions: JSON.parse(row.custom_questions) as Question[],
   locations: row.locations === null ? null : (JSON.parse(row.locations) as Location[]),
-  rules: {
-    start_time_increment: row.start_time_increment,
-    buffer_before: row.buffer_before,
-    buffer_after: row.buffer_after,
-    minimum_notice: row.minimum_notice,
-    booking_window: { type: row.window_type, days: row.window_days, start_date: row.window_start, end_date: row.window_end },
-    max_per_day: row.max_per_day,
-    max_per_week: row.max_per_week,
-  },
+  rules: rulesFrom(row),
   redirectUrl: row.redirect_url,
   nameFormat: row.name_format,
   reminders: row.reminders,
@@ -54,17 +68,18 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   deletedAt: row.deleted_at,
 })
 
-/** An event type with the person who owns it; more can be selected beside them. */
-export const eventTypes = (reader: Reader, organizationId: string) =>
+/** Types beside the people who own them. */
+export const ownedTypes = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('event_types')
     .innerJoin('organization_memberships as owning', (join) =>
       join.onRef('owning.organization_id', '=', 'event_types.organization_id').onRef('owning.id', '=', 'event_types.owner_id'),
     )
     .innerJoin('users as owner', 'owner.id', 'owning.user_id')
-    .selectAll('event_types')
-    .select(ownerColumns)
     .where('event_types.organization_id', '=', organizationId)
+
+/** An event type with the person who owns it; more can be selected beside them. */
+export const eventTypes = (reader: Reader, organizationId: string) => ownedTypes(reader, organizationId).selectAll('event_types').select(ownerColumns)
 
 /** Deleted ones too: they stay readable. */
 export const findEventType = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<EventType | undefined> => {

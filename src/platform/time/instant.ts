@@ -23,7 +23,8 @@ const dayMilliseconds = 86_400_000
 const dates = new Map<number, string>()
 const maxDates = 4000
 
-const dateOf = (day: number): string => {
+/** `2026-01-14`, of a day since 1970. */
+export const dateOf = (day: number): string => {
   const known = dates.get(day)
   if (known !== undefined) return known
   if (dates.size >= maxDates) dates.clear()

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { collectionJson, quotedCollectionJson } from '#contract/collected.ts'
+import { availableTimes } from './available-times.ts'
+import { toAvailableTimeResource } from './resources.ts'
+
+const openings = [
+  { start: Date.UTC(2027, 2, 1, 9), remaining: 1 },
+  { start: Date.UTC(2027, 2, 28, 23, 59, 59), remaining: 12 },
+  { start: Date.UTC(2027, 2, 28, 23, 59, 59), remaining: 12 },
+  { start: Date.UTC(2028, 1, 29), remaining: 1 },
+]
+
+const addresses = [
+  'https://book.example.test/demo/intro',
+  'https://book.example.test/"\\\n\u2028é/intro',
+  // The first start, where it is no start.
+  'https://book.example.test/demo/2027-03-01T09:00:00Z',
+]
+
+describe('open times are written as JSON.stringify writes them', () => {
+  for (const address of addresses)
+    for (const count of [0, 1, 4])
+      test(`${count} of them, at ${JSON.stringify(address)}`, () => {
+        const collection = openings.slice(0, count).map((opening) => toAvailableTimeResource(address, opening))
+        const times = availableTimes(address, openings.slice(0, count))
+        const json = JSON.stringify({ collection })
+        assert.deepEqual(times.items, collection)
+        assert.equal(collectionJson(times).toString(), json)
+        assert.equal(quotedCollectionJson(times), JSON.stringify(json))
+      })
+})
