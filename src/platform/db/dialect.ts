@@ -14,6 +14,7 @@ import {
 import type pg from 'pg'
 import { DescribedOnce } from './described-once.ts'
 import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
+import { sendable } from './sendable.ts'
 import { gather } from './socket.ts'
 import type { Tables } from './tables.ts'
 
@@ -71,7 +72,7 @@ class LeasedConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const name = nameOf(sql)
-    const values = parameters as unknown[]
+    const values = sendable(parameters)
     const { rows, rowCount } = await this.send(name === undefined ? { text: sql, values } : { name, text: sql, values })
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
