@@ -11,7 +11,7 @@ import {
   updateLastSeen,
 } from '#accounts/index.ts'
 import type { Ground } from '#contract/perform.ts'
-import { invalidArgument, missing, type Problem } from '#contract/problem.ts'
+import { invalidArgument, missing, Problem, unauthenticated } from '#contract/problem.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
@@ -88,9 +88,15 @@ const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply
     formToken: formTokenFor(ground.codes, browser),
     count: (...buckets) => countAttempt(face.limiter, buckets, now),
   }
-  const answered = await page(visit)
+  const answered = await page(visit).catch((error: unknown) => afterSignOut(error, page, visit))
   if ('title' in answered && answered.status === 404 && !prefersHtml(request.headers.accept)) throw missing()
   return send(reply, answered, visit)
+}
+
+/** Somebody who was signed out elsewhere while the page ran is asked to sign in, as if they had come a moment later. */
+const afterSignOut = (error: unknown, page: Page, visit: Visit): Promise<PageAnswer> => {
+  if (visit.session && error instanceof Problem && error.kind === unauthenticated) return page({ ...visit, session: undefined })
+  throw error
 }
 
 /** Who is signed in with the browser that holds this; also somebody whose second factor is still to come. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
+import { holdCaller } from '#oauth/index.ts'
 import { newRecoveryCodes, recoveryHash } from '../recovery-code.ts'
 import { lockCredentials } from '../store/credentials.ts'
 import { confirmSecret, findSecondFactor } from '../store/second-factor.ts'
@@ -19,6 +20,7 @@ export const confirmSecondFactor = write({
   async run(call, { code }) {
     const { tx, principal, seals, now } = call
     const account = await lockCredentials(tx, principal.userId)
+    await holdCaller(tx, principal)
     const factor = await findSecondFactor(tx, principal.userId)
     if (!account || !factor || factor.confirmedAt) throw missing()
     const step = stepOfCode(seals.open(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)

@@ -8,7 +8,8 @@ import { codeLifetimeMilliseconds } from '../grant.ts'
 import { isChallenge } from '../pkce.ts'
 import { grantCreated } from '../resources.ts'
 import { scopesToAsk } from '../scope-request.ts'
-import { findClient } from '../store/clients.ts'
+import { holdCaller } from '../store/callers.ts'
+import { holdClient } from '../store/clients.ts'
 import { insertCode } from '../store/codes.ts'
 import { insertGrant } from '../store/grants.ts'
 import { hashToken, newCode } from '../token.ts'
@@ -29,7 +30,8 @@ export const allowApp = write({
 
   async run({ tx, principal, now }, { client_id, redirect_uri: redirectUri, code_challenge: codeChallenge, audience, scopes }) {
     const { organizationId, membershipId, userId } = principal
-    const client = await findClient(tx, client_id)
+    await holdCaller(tx, principal)
+    const client = await holdClient(tx, client_id)
     if (!client) throw missing()
     if (!mayRedirectTo(client, redirectUri)) throw invalid({ parameter: 'redirect_uri', message: 'invalid' })
     if (codeChallenge === null ? client.requiresPkce : !isChallenge(codeChallenge)) throw invalid({ parameter: 'code_challenge', message: 'invalid' })

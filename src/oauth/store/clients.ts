@@ -21,10 +21,15 @@ const columns = [
 ] as const
 
 /** By what it calls itself: an id of ours, or the address of its document. */
-export const findClient = async (reader: Reader, clientId: string): Promise<OauthClient | undefined> => {
+export const findClient = async (reader: Reader, clientId: string): Promise<OauthClient | undefined> => clientBy(reader, clientId)?.executeTakeFirst()
+
+/** As above, and it is not deleted before this transaction ends: so its deletion sees what it is allowed here. */
+export const holdClient = async (tx: Tx, clientId: string): Promise<OauthClient | undefined> => clientBy(tx, clientId)?.forShare().executeTakeFirst()
+
+const clientBy = (reader: Reader, clientId: string) => {
   const query = reader.selectFrom('oauth_clients').select(columns).where('deleted_at', 'is', null)
-  if (uuidForm.test(clientId)) return query.where('id', '=', clientId).executeTakeFirst()
-  return isDocumentAddress(clientId) ? query.where('document_url', '=', clientId).executeTakeFirst() : undefined
+  if (uuidForm.test(clientId)) return query.where('id', '=', clientId)
+  return isDocumentAddress(clientId) ? query.where('document_url', '=', clientId) : undefined
 }
 
 /** For whoever signs what an app is told: still encrypted. */
