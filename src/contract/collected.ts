@@ -1,3 +1,5 @@
+import { bytesOf, type Written } from '#platform/written.ts'
+
 /**
  * Hundreds of items, of which JSON.stringify would be most of the work: they write themselves, and each is made only for
  * whoever looks at it.
@@ -5,7 +7,7 @@
 export interface Collected<Item> {
   readonly items: readonly Item[]
   /** As JSON.stringify would write them. Quoted, it is what stands between the quotes where that JSON is itself a text in JSON. */
-  write(before: string, after: string, isQuoted?: boolean): Buffer
+  write(isQuoted?: boolean): Written
 }
 
 export type Collection<Item = unknown> = readonly Item[] | Collected<Item>
@@ -14,17 +16,16 @@ const isCollected = <Item>(collection: Collection<Item>): collection is Collecte
 
 export const itemsOf = <Item>(collection: Collection<Item>): readonly Item[] => (isCollected(collection) ? collection.items : collection)
 
-/** The body of an answer. */
-export const collectionJson = (collection: Collection): string | Buffer =>
-  isCollected(collection) ? collection.write('{"collection":', '}') : JSON.stringify({ collection })
+/** The body of an answer, in pieces. */
+export const collectionJson = (collection: Collection): readonly (string | Written)[] =>
+  isCollected(collection) ? ['{"collection":', collection.write(), '}'] : [JSON.stringify({ collection })]
 
-/** The same as a text in JSON, where it is cheaper to write than to make of the body. */
-export const quotedCollectionJson = (collection: Collection): string | undefined =>
-  isCollected(collection) ? collection.write('"{\\"collection\\":', '}"', true).toString() : undefined
+/** The same as a text within JSON. */
+export const quotedCollectionJson = (collection: Collection): readonly (string | Written)[] =>
+  isCollected(collection) ? ['"{\\"collection\\":', collection.write(true), '}"'] : [JSON.stringify(JSON.stringify({ collection }))]
 
 /** For tests: whether what writes itself does it right. */
 export const isWrittenRight = (collection: Collection): boolean => {
   const plain = JSON.stringify({ collection: itemsOf(collection) })
-  const quoted = quotedCollectionJson(collection)
-  return collectionJson(collection).toString() === plain && (quoted === undefined || quoted === JSON.stringify(plain))
+  return bytesOf(...collectionJson(collection)).toString() === plain && bytesOf(...quotedCollectionJson(collection)).toString() === JSON.stringify(plain)
 }

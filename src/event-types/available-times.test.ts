@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { collectionJson, quotedCollectionJson } from '#contract/collected.ts'
+import { bytesOf } from '#platform/written.ts'
 import { availableTimes } from './available-times.ts'
 import { toAvailableTimeResource } from './resources.ts'
 
@@ -26,7 +27,7 @@ describe('open times are written as JSON.stringify writes them', () => {
         const times = availableTimes(address, openings.slice(0, count))
         const json = JSON.stringify({ collection })
         assert.deepEqual(times.items, collection)
-        assert.equal(collectionJson(times).toString(), json)
-        assert.equal(quotedCollectionJson(times), JSON.stringify(json))
+        assert.equal(bytesOf(...collectionJson(times)).toString(), json)
+        assert.equal(bytesOf(...quotedCollectionJson(times)).toString(), JSON.stringify(json))
       })
 })

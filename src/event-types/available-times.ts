@@ -11,28 +11,30 @@ export const availableTimes = (schedulingUrl: string, openings: readonly Opening
   get items() {
     return openings.map((opening) => toAvailableTimeResource(schedulingUrl, opening))
   },
-  write(before, after, isQuoted = false) {
+  write(isQuoted = false) {
     const runs = runsOf(openings).map((run) => ({ ...run, form: formOf(schedulingUrl, run.first, isQuoted) }))
-    const size = runs.reduce((sum, { count, form }) => sum + count * form.bytes.length, 0)
-    const opening = Buffer.from(`${before}[`)
-    const closing = Buffer.from(`]${after}`)
-    // A comma follows each but the last.
-    const written = Buffer.allocUnsafe(opening.length + Math.max(0, size - 1) + closing.length)
-    written.set(opening)
-    let at = opening.length
-    for (const { from, count, form } of runs) {
-      const end = at + count * form.bytes.length
-      written.fill(form.bytes, at, end)
-      for (let place = from; at < end; place += 1, at += form.bytes.length) {
-        const { start } = openings[place] as Opening
-        writeStart(written, at + form.firstStart, start)
-        writeStart(written, at + form.secondStart, start)
+    // A comma follows each but the last, and brackets stand around them.
+    const byteLength = Math.max(0, runs.reduce((sum, { count, form }) => sum + count * form.bytes.length, 0) - 1) + 2
+    const writeTo = (written: Buffer, begin: number): void => {
+      let at = begin + 1
+      for (const { from, count, form } of runs) {
+        const end = at + count * form.bytes.length
+        written.fill(form.bytes, at, end)
+        for (let place = from; at < end; place += 1, at += form.bytes.length) {
+          const { start } = openings[place] as Opening
+          writeStart(written, at + form.firstStart, start)
+          writeStart(written, at + form.secondStart, start)
+        }
       }
+      written[begin] = openingBracket
+      written[begin + byteLength - 1] = closingBracket
     }
-    written.set(closing, written.length - closing.length)
-    return written
+    return { byteLength, writeTo }
   },
 })
+
+const openingBracket = 0x5b
+const closingBracket = 0x5d
 
 interface Run {
   readonly from: number

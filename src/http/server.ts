@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Answer } from '#contract/answer.ts'
-import { type Collection, collectionJson, isWrittenRight, itemsOf } from '#contract/collected.ts'
-import { checkScopes, type Ground, type Performed, perform } from '#contract/perform.ts'
+import { type Collection, collectionJson } from '#contract/collected.ts'
+import { checkScopes, type Ground, perform } from '#contract/perform.ts'
 import { performOnce } from '#contract/perform-once.ts'
 import type { Principal } from '#contract/principal.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
 import { errorFields, type Log } from '#platform/log.ts'
+import { textOrBytes, type Written } from '#platform/written.ts'
 import { prefersHtml } from './accept.ts'
 import { authenticate } from './authentication.ts'
 import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
+import { checkAnswer } from './check-answer.ts'
 import { listEnvelope } from './envelope.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Metrics } from './metrics.ts'
@@ -134,7 +135,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       const raw = { path: pathFields(route, request.params as Record<string, string>), query, body }
       const principal = request.principal as Principal
       const render = (result: unknown): Answer => {
-        if (face.checkAnswers) checkAnswer(route, { result })
+        if (face.checkAnswers) checkAnswer(operation, { result })
         return answerOf(route, result)
       }
       if (key !== undefined && operation.kind === 'write') {
@@ -144,8 +145,8 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       }
       const performed = await perform(face.ground, operation, principal, raw)
       if (operation.kind !== 'collection' && !('listing' in performed)) return give(reply, render(performed.result))
-      if (face.checkAnswers) checkAnswer(route, performed)
-      if (!('listing' in performed)) return sendJson(reply.code(status), collectionJson(performed.result as Collection))
+      if (face.checkAnswers) checkAnswer(operation, performed)
+      if (!('listing' in performed)) return sendJson(reply.code(status), ...collectionJson(performed.result as Collection))
       const target = splitTarget(request.url)
       return send(reply.code(status), listEnvelope(performed.listing, face.ground.links.api + target.path, target.query))
     },
@@ -164,18 +165,6 @@ const identify = async (face: Face, request: FastifyRequest, reply: FastifyReply
 
 const pathFields = ({ path: names }: Route, params: Readonly<Record<string, string>>): Record<string, string> =>
   names ? Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value])) : { ...params }
-
-/** The schema drops what it does not know; an answer that is not the same afterwards has a key that is not declared. */
-const checkAnswer = ({ operation }: Route, performed: Performed): void => {
-  const results =
-    'listing' in performed ? performed.listing.items : operation.kind === 'collection' ? itemsOf(performed.result as Collection) : [performed.result]
-  for (const result of results) {
-    if (!isDeepStrictEqual(operation.output.parse(result), result))
-      throw new Error(`${operation.name} answers with something that its schema does not declare.`)
-  }
-  if (operation.kind === 'collection' && 'result' in performed && !isWrittenRight(performed.result as Collection))
-    throw new Error(`${operation.name} writes its items otherwise than JSON.stringify.`)
-}
 
 /** What goes out when all went well. */
 const answerOf = ({ status, isBare = false }: Route, result: unknown): Answer => {
@@ -196,13 +185,8 @@ const give = (reply: FastifyReply, { status, body, location }: Answer): FastifyR
 
 const send = (reply: FastifyReply, body: object): FastifyReply => sendJson(reply, JSON.stringify(body))
 
-const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(typeof json === 'string' ? bytesOf(json) : json)
-
-const longText = 8192
-
-/** A long text is written letter by letter, unless every letter is one byte: then it is only copied. */
-const bytesOf = (text: string): string | Buffer => (text.length > longText && Buffer.byteLength(text) === text.length ? Buffer.from(text, 'latin1') : text)
+const sendJson = (reply: FastifyReply, ...pieces: readonly (string | Written)[]): FastifyReply =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(textOrBytes(pieces))
 
 // RFC 6750 §3: a refused token is answered with a challenge.
 const challenge = 'Bearer realm="openslot", error="invalid_token"'

@@ -68,22 +68,26 @@ export class Engine {
     await this.#served.protocol.modern.close()
   }
 
-  async answer(exchange: Exchange): Promise<McpAnswer> {
-    const { principal, body } = exchange
-    const messages = (Array.isArray(body) ? body : [body]).filter((message): message is Message => message !== null && typeof message === 'object')
-    const tools = messages.map((message) => this.#toolOf(message))
+  answer(exchange: Exchange): Promise<McpAnswer> {
+    const { principal, body, headers } = exchange
     const caller = this.#callerOf(exchange)
+    const tool = isMessage(body) ? this.#toolOf(body) : undefined
+    const isAllowed = tool !== undefined && !mustStepUp(principal, tool.scope)
+    return (isAllowed && answerPlainCall(caller, tool, body as Message, headers)) || this.#answerAny(exchange, caller)
+  }
+
+  async #answerAny(exchange: Exchange, caller: Caller): Promise<McpAnswer> {
+    const { principal, body } = exchange
+    const messages = (Array.isArray(body) ? body : [body]).filter(isMessage)
+    const tools = messages.map((message) => this.#toolOf(message))
+    // A call is counted where the tool is used, by the limits it has.
     if (tools.length === 0 || tools.includes(undefined)) await exchange.count(undefined)
     const needed = messages.flatMap((message, place) => tools[place]?.scope ?? (needsReading(message) ? ['mcp:scheduling:read' as const] : []))
     if (needed.some((scope) => mustStepUp(principal, scope))) {
       if (!tools.includes(undefined)) await exchange.count(undefined)
       throw new StepUp('The access token does not have the scopes that this needs')
     }
-
-    const [tool] = tools
-    const plain =
-      tool && messages.length === 1 && !Array.isArray(body) ? await answerPlainCall(caller, tool, messages[0] as Message, exchange.headers) : undefined
-    return plain ?? this.#speak(exchange, caller, messages)
+    return this.#speak(exchange, caller, messages)
   }
 
   /** By the protocol's own package. */
@@ -148,6 +152,8 @@ export class Engine {
     return does?.kind === 'address' && does.tool.asks !== undefined
   }
 }
+
+const isMessage = (value: unknown): value is Message => value !== null && typeof value === 'object'
 
 const needsReading = ({ method }: Message): boolean => method === 'resources/list' || method === 'resources/read' || method === 'completion/complete'
 

@@ -1,67 +1,83 @@
+import { textOrBytes } from '#platform/written.ts'
 import type { McpAnswer } from './answer.ts'
 import { callTool } from './call-tool.ts'
 import type { Caller } from './caller.ts'
+import { piecesOf, quotedPiecesOf } from './json.ts'
 import type { KnownTool } from './known-tool.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+type Era = 'modern' | 'legacy'
 
 /**
  * The call that nearly all calls are: one tool, one answer, nothing to ask and nothing to stream. It is answered without the
  * protocol's package, which for a small answer would be most of the work. Whatever is not exactly of the plain form is left
  * to the package, which knows the right error for it; a test holds the two answers against each other for every tool.
  */
-export const answerPlainCall = async (caller: Caller, tool: KnownTool, message: Fields, headers: Fields): Promise<McpAnswer | undefined> => {
+export const answerPlainCall = (caller: Caller, tool: KnownTool, message: Fields, headers: Fields): Promise<McpAnswer> | undefined => {
   const era = plainEra(tool, message, headers)
-  if (era === undefined) return undefined
-  const { id, params } = message as { readonly id: string | number; readonly params: { readonly arguments?: Fields } }
-  const { json, quoted = JSON.stringify(json), isError } = await callTool(caller, tool, params.arguments ?? {})
-  const beside = isError ? '}],"isError":true' : '}],"structuredContent":'
+  return era && answer(caller, tool, message as unknown as PlainCall, era)
+}
+
+interface PlainCall {
+  readonly id: string | number
+  readonly params: { readonly arguments?: Fields | null }
+}
+
+const answer = async (caller: Caller, tool: KnownTool, { id, params }: PlainCall, era: Era): Promise<McpAnswer> => {
+  const { json, isError } = await callTool(caller, tool, params.arguments ?? {})
   const end = `${era === 'modern' ? caller.modernTrailer : ''}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
-  const pieces = ['{"result":{"content":[{"type":"text","text":', quoted, beside, ...(isError ? [] : [json]), end]
-  return { status: 200, headers: { 'content-type': 'application/json' }, text: joined(pieces) }
+  const text = ['{"result":{"content":[{"type":"text","text":', ...quotedPiecesOf(json)]
+  const pieces = isError ? [...text, '}],"isError":true', end] : [...text, '}],"structuredContent":', ...piecesOf(json), end]
+  return { status: 200, headers: jsonHeaders, text: textOrBytes(pieces) }
 }
 
-const large = 16_384
-
-/** To put long texts together only to take them apart into bytes again is most of the work of answering with them. */
-const joined = (pieces: readonly string[]): string | Buffer => {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (length < large || pieces.some((piece) => Buffer.byteLength(piece) !== piece.length)) return pieces.join('')
-  const bytes = Buffer.allocUnsafe(length)
-  let at = 0
-  for (const piece of pieces) at += bytes.write(piece, at, 'latin1')
-  return bytes
-}
+const jsonHeaders = { 'content-type': 'application/json' }
 
 const modernVersion = '2026-07-28'
 const legacyVersions: readonly unknown[] = [undefined, '2025-03-26', '2025-06-18', '2025-11-25']
 
-const plainEra = ({ does, shown }: KnownTool, { jsonrpc, id, params, ...rest }: Fields, headers: Fields): 'modern' | 'legacy' | undefined => {
-  if (jsonrpc !== '2.0' || (typeof id !== 'string' && !Number.isSafeInteger(id)) || Object.keys(rest).length > 1) return undefined
+/** By the names of every part: what is not known here, the package knows. */
+const plainEra = ({ does, shown }: KnownTool, message: Fields, headers: Fields): Era | undefined => {
+  const { jsonrpc, id, params } = message
+  if (jsonrpc !== '2.0' || (typeof id !== 'string' && !Number.isSafeInteger(id)) || !hasOnly(message, messageKeys)) return undefined
   if (does.kind === 'address' && does.tool.asks) return undefined
-  const { name, arguments: sent, _meta: meta, ...more } = params as { name: string; arguments?: unknown; _meta?: unknown }
-  if (Object.keys(more).length > 0 || !isObject(sent ?? {}) || !isObject(meta ?? {})) return undefined
+  const { arguments: sent, _meta: meta = {} } = params as Fields
+  if (!hasOnly(params as Fields, paramsKeys) || !isObject(sent ?? {}) || !isObject(meta)) return undefined
   const accept = String(headers.accept)
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return undefined
-  const { 'io.modelcontextprotocol/protocolVersion': version, ...said } = (meta ?? {}) as Record<string, unknown>
-  const named = headers['mcp-protocol-version']
-  if (version === undefined) {
-    const isPlain = legacyVersions.includes(named) && Object.keys(said).every((key) => key === 'progressToken') && headers['mcp-session-id'] === undefined
-    return isPlain && headers['mcp-method'] === undefined && headers['mcp-name'] === undefined ? 'legacy' : undefined
-  }
-  const isPlain =
-    version === modernVersion &&
-    named === modernVersion &&
-    headers['mcp-method'] === 'tools/call' &&
-    headers['mcp-name'] === shown.name &&
-    name === shown.name &&
-    isObject(said['io.modelcontextprotocol/clientCapabilities']) &&
-    isClientInfo(said['io.modelcontextprotocol/clientInfo']) &&
-    Object.keys(said).every((key) => plainMeta.has(key))
-  return isPlain ? 'modern' : undefined
+  if (meta[versionKey] === undefined) return isPlainLegacy(meta, headers) ? 'legacy' : undefined
+  return isPlainModern(shown.name, meta, headers) ? 'modern' : undefined
 }
 
-const plainMeta = new Set(['io.modelcontextprotocol/clientCapabilities', 'io.modelcontextprotocol/clientInfo', 'progressToken'])
+const isPlainLegacy = (meta: Fields, headers: Fields): boolean =>
+  legacyVersions.includes(headers['mcp-protocol-version']) &&
+  hasOnly(meta, legacyMetaKeys) &&
+  headers['mcp-session-id'] === undefined &&
+  headers['mcp-method'] === undefined &&
+  headers['mcp-name'] === undefined
+
+const isPlainModern = (name: string, meta: Fields, headers: Fields): boolean =>
+  meta[versionKey] === modernVersion &&
+  headers['mcp-protocol-version'] === modernVersion &&
+  headers['mcp-method'] === 'tools/call' &&
+  headers['mcp-name'] === name &&
+  isObject(meta[capabilitiesKey]) &&
+  isClientInfo(meta[infoKey]) &&
+  hasOnly(meta, modernMetaKeys)
+
+const versionKey = 'io.modelcontextprotocol/protocolVersion'
+const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
+const infoKey = 'io.modelcontextprotocol/clientInfo'
+
+const messageKeys: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params'])
+const paramsKeys: ReadonlySet<string> = new Set(['name', 'arguments', '_meta'])
+const legacyMetaKeys: ReadonlySet<string> = new Set(['progressToken'])
+const modernMetaKeys: ReadonlySet<string> = new Set([versionKey, capabilitiesKey, infoKey, 'progressToken'])
+
+const hasOnly = (fields: Fields, names: ReadonlySet<string>): boolean => {
+  for (const name in fields) if (!names.has(name)) return false
+  return true
+}
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 

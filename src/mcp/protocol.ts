@@ -17,10 +17,11 @@ import {
 } from '@modelcontextprotocol/server'
 import { isAdmin } from '#contract/principal.ts'
 import { notFound } from '#contract/problem.ts'
-import { callTool, refusalFor } from './call-tool.ts'
+import { callTool, type Outcome, refusalFor } from './call-tool.ts'
 import type { Caller } from './caller.ts'
 import { confirmationForm, confirmationKey, confirmationState, isSameState, notConfirmed, questionFor } from './confirmation.ts'
 import { instructions } from './instructions.ts'
+import { textOf } from './json.ts'
 import type { KnownTool } from './known-tool.ts'
 import { prompts } from './prompts.ts'
 import { eventTypeNames, listResources, readResource, resourceTemplates } from './resources.ts'
@@ -103,9 +104,10 @@ const answerCall = async (server: Server, caller: Caller, name: string, sent: Re
 }
 
 /** A refusal has no structured content: it does not have the form that the tool promises. */
-const resultOf = ({ json, isError }: { readonly json: string; readonly isError: boolean }) => {
-  const content = [{ type: 'text' as const, text: json }]
-  return isError ? { content, isError } : { content, structuredContent: JSON.parse(json) as Record<string, unknown> }
+const resultOf = ({ json, isError }: Outcome) => {
+  const text = textOf(json)
+  const content = [{ type: 'text' as const, text }]
+  return isError ? { content, isError } : { content, structuredContent: JSON.parse(text) as Record<string, unknown> }
 }
 
 /** Undefined when there is nobody to ask, nothing to ask, or the answer is yes. */

@@ -14,7 +14,7 @@ import { errorFields, type Log } from '#platform/log.ts'
 import { readVersion } from '#platform/version.ts'
 import type { McpAnswer } from './answer.ts'
 import { challenge, identify, StepUp } from './authority.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, Exchange } from './engine.ts'
 import { makeGate } from './gate.ts'
 
 export interface McpFace {
@@ -48,7 +48,8 @@ export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
       }
       request.principal = await whoCalls(face, request, reply)
     })
-    const answerPost = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => answerMessages(face, await started(), request, reply)
+    const answerPost = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      give(reply, await (await started()).answer(exchangeOf(face, request, reply)))
     const answerOthers = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => answerOtherMethod(face, await started(), request, reply)
     for (const { url, host, onlyPost } of placesOf(face.addresses)) {
       const constraints = host === undefined ? {} : { constraints: { host } }
@@ -103,9 +104,9 @@ const whoCalls = async (face: McpFace, request: FastifyRequest, reply: FastifyRe
   }
 }
 
-const answerMessages = async (face: McpFace, engine: Engine, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const exchangeOf = (face: McpFace, request: FastifyRequest, reply: FastifyReply): Exchange => {
   const principal = request.principal as Principal
-  const answer = await engine.answer({
+  return {
     principal,
     requestId: request.id,
     url: face.addresses.mcp,
@@ -114,8 +115,7 @@ const answerMessages = async (face: McpFace, engine: Engine, request: FastifyReq
     whenGone: () => goneSignal(reply),
     idempotencyKey: idempotencyKeyOf(request),
     count: (limit) => face.rateLimits.countPrincipal(reply, principal, face.ground.clock.now(), limit),
-  })
-  return give(reply, answer)
+  }
 }
 
 /** For what may take long: it ends when nobody is there any more to hear the answer. */
