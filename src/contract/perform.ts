@@ -67,7 +67,7 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
   const { database } = ground
   const call = callBy(ground, principal)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
-  return { result: await inTurn(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input))) }
+  return { result: await inTurn(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input), { endsWithWork: true })) }
 }
 
 /** Few at a time where many may want the same. */
@@ -106,7 +106,8 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
 ): Promise<z.output<Out>> => {
   const { database, clock, links, codes, persons, seals, destinations } = ground
   const input = parseInput(operation.input, raw)
-  const work = () => database.write((tx) => operation.run({ tx, now: clock.now(), links, codes, persons, seals, destinations }, input))
+  const call = { links, codes, persons, seals, destinations }
+  const work = () => database.write((tx) => operation.run({ ...call, tx, now: clock.now() }, input), { endsWithWork: true })
   return inTurn(ground, operation, input, work)
 }
 

@@ -3,6 +3,7 @@ import { type Fact, type FactRow, factRow, recordFact, recordingFact } from '#ac
 import { countingSeats, takingSpans } from '#availability/index.ts'
 import { countingAssigned, finishingOneOff, spendingLink } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { isOwnRefusal } from '#platform/db/faults.ts'
 import { preparedTexts } from '#platform/db/prepared.ts'
 import type { Plan } from '../booking.ts'
 import type { Guest, ScheduledEvent } from '../scheduled-event.ts'
@@ -20,8 +21,8 @@ export interface NewBooking {
 
 /**
  * Everything that a booking writes, in one statement, and what there is to tell of it; whoever joins a meeting learns from it
- * how many come, and tells that afterwards. Undefined when somebody else was first: the time of a host, the last seat, the
- * link or the one-off type is gone. Then part of it may be written, and the transaction must not be committed.
+ * how many come, and tells that afterwards. It is the last thing that an operation writes. Undefined when somebody else was
+ * first: the time of a host, the last seat, the link or the one-off type is gone. Then the transaction must not be committed.
  */
 export const insertBooking = async (
   tx: Tx,
@@ -45,7 +46,7 @@ interface Spent {
   readonly turn: boolean
 }
 
-const meetings = preparedTexts<MeetingValues, { readonly takes: number; readonly held: number }>()
+const meetings = preparedTexts<MeetingValues, unknown>()
 
 /** `turnOf`: whose turn it is, if they take turns. */
 type MeetingValues = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & { readonly turnOf?: string | undefined }
@@ -53,17 +54,22 @@ type MeetingValues = ReturnType<typeof meetingColumns> & InviteeColumns & FactRo
 const insertMeeting = async (tx: Tx, event: ScheduledEvent, invitee: NewInvitee, spent: Spent, fact: Fact): Promise<ScheduledEvent | undefined> => {
   const turnOf = spent.turn ? event.hosts[0]?.membershipId : undefined
   const values = { ...meetingColumns(event), ...inviteeColumns(invitee), ...factRow(fact), turnOf }
-  const [row] = await meetings(tx, JSON.stringify(spent), values, (given) => ({
-    compile: () => {
-      const { organizationId, eventTypeId, turnOf, createdAt } = given
-      const parts = [...meetingParts(given), ...inviteeParts(given, createdAt, spent), sql`told as (${recordingFact(organizationId, given)})`]
-      if (turnOf !== undefined) parts.push(sql`counted as (${countingAssigned(organizationId, eventTypeId, turnOf, 1)})`)
-      return sql<{ readonly takes: number; readonly held: number }>`
-        with ${sql.join(parts)}
-        select (select count(*) from taken)::integer as takes, ${heldOf(spent)} as held`.compile(tx)
-    },
-  }))
-  return row?.takes === event.hosts.length && row.held === toHold(spent) ? event : undefined
+  const statement = (given: MeetingValues) => {
+    const { organizationId, eventTypeId, turnOf, createdAt } = given
+    const parts = [...meetingParts(given), ...inviteeParts(given, createdAt, spent), sql`told as (${recordingFact(organizationId, given)})`]
+    if (turnOf !== undefined) parts.push(sql`counted as (${countingAssigned(organizationId, eventTypeId, turnOf, 1)})`)
+    // Fails by itself when not all of it was to be had: the commit may be on its way.
+    return sql`
+      with ${sql.join(parts)}
+      select 1 / ((select count(*) from taken) = cardinality(${given.members}::uuid[]) and ${heldOf(spent)} = ${sql.lit(toHold(spent))})::integer`
+  }
+  try {
+    await meetings.runLast(tx, JSON.stringify(spent), values, (given) => ({ compile: () => statement(given).compile(tx) }))
+    return event
+  } catch (error) {
+    if (isOwnRefusal(error)) return undefined
+    throw error
+  }
 }
 
 const joinMeeting = async (

@@ -14,6 +14,7 @@ import {
 import type pg from 'pg'
 import { DescribedOnce } from './described-once.ts'
 import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
+import { isLast } from './last-statement.ts'
 import { sendable } from './sendable.ts'
 import { gather } from './socket.ts'
 import type { Tables } from './tables.ts'
@@ -63,6 +64,8 @@ class LeasedConnection implements DatabaseConnection {
   inTransaction = false
   /** The transaction begins with its first statement: the two travel together. */
   toBegin = false
+  /** How the server says that the transaction ended, if the last statement took the commit along. */
+  end: string | undefined
   /** What a client that takes one statement at a time is doing. */
   private underWay: Promise<unknown> | undefined
 
@@ -70,14 +73,32 @@ class LeasedConnection implements DatabaseConnection {
     this.lease = lease
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = nameOf(sql)
-    const values = sendable(parameters)
-    const { rows, rowCount } = await this.send(name === undefined ? { text: sql, values } : { name, text: sql, values })
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql: text } = query
+    const name = nameOf(text)
+    const values = sendable(query.parameters)
+    const statement = name === undefined ? { text, values } : { name, text, values }
+    const { rows, rowCount } = await (isLast(query) ? this.sendLast(statement) : this.send(statement))
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
+  /** The commit travels with it: see `asLast`. */
+  private async sendLast(query: Statement): Promise<SentResult> {
+    if (!this.lease.isPipelined) {
+      const result = await this.send(query)
+      this.end = (await this.send({ text: 'commit' })).command
+      return result
+    }
+    gather(this.lease.client)
+    const [asked, committed] = await Promise.allSettled([this.send(query), this.send({ text: 'commit' })])
+    if (committed.status === 'fulfilled') this.end = committed.value.command
+    if (asked.status === 'rejected') throw asked.reason
+    if (committed.status === 'rejected') throw committed.reason
+    return asked.value
+  }
+
   async send(query: Statement): Promise<SentResult> {
+    if (this.end !== undefined) throw new Error('The transaction has ended: its last statement took the commit along.')
     if (this.lease.isPipelined) return this.sendNow(query)
     const sent = this.underWay ? this.underWay.then(() => this.sendNow(query)) : this.sendNow(query)
     this.underWay = sent.catch(() => {})
@@ -156,14 +177,14 @@ class LeasingDriver implements Driver {
     if (connection.toBegin) return
     // Also when whoever ran the first statement caught its error: what never began cannot be committed.
     if (connection.broken) throw connection.broken
-    const { command } = await connection.send({ text: 'commit' })
+    const command = connection.end ?? (await connection.send({ text: 'commit' })).command
     // PostgreSQL answers the commit of a failed transaction with a rollback and no error: the caller would take it for done.
     if (command !== 'COMMIT') throw new Error('Nothing was committed: a statement of the transaction had failed, and its error was caught.')
   }
 
   async rollbackTransaction(connection: LeasedConnection): Promise<void> {
     // On a broken connection the transaction is gone with it; and what made us roll back is the error to tell.
-    if (!connection.broken && !connection.toBegin) await connection.send({ text: 'rollback' }).catch(() => {})
+    if (!connection.broken && !connection.toBegin && connection.end === undefined) await connection.send({ text: 'rollback' }).catch(() => {})
   }
 
   async releaseConnection({ lease, broken }: LeasedConnection): Promise<void> {

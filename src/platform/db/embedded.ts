@@ -38,8 +38,8 @@ export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}
   return {
     kind: 'embedded',
     reader: kysely,
-    write: async (work) => {
-      const result = await write(work)
+    write: async (work, ending) => {
+      const result = await write(work, ending)
       upkeep.wrote()
       return result
     },

@@ -55,6 +55,9 @@ export const violatedConstraint = (error: unknown): string | undefined => {
   return typeof constraint === 'string' ? constraint : undefined
 }
 
+/** What a statement that must fail by itself divides by zero for, because SQL has no other way to: see `asLast`. */
+export const isOwnRefusal = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '22012'
+
 /** The schema changed below a prepared statement, or the server forgot the statement. Sent without its name, it works. */
 export const isStalePlan = (error: unknown): boolean => {
   const { code, routine } = error as { code?: unknown; routine?: unknown }

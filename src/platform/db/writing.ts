@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Ending, Tx } from './database.ts'
 import { DatabaseAway, faultOf } from './faults.ts'
+import { endsWithWork } from './last-statement.ts'
 import type { Tables } from './tables.ts'
 
 const maxAttempts = 4
@@ -12,10 +13,11 @@ const maxAttempts = 4
  */
 export const writeWith =
   (kysely: Kysely<Tables>) =>
-  async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  async <T>(work: (tx: Tx) => Promise<T>, ending?: Ending): Promise<T> => {
+    const whole = ending?.endsWithWork ? (tx: Tx) => work(endsWithWork(tx)) : work
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await kysely.transaction().execute(work)
+        return await kysely.transaction().execute(whole)
       } catch (error) {
         if (error instanceof DatabaseAway) throw error
         const fault = faultOf(error)

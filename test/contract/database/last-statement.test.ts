@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/database.ts'
+import { isOwnRefusal } from '#platform/db/faults.ts'
+import { preparedTexts } from '#platform/db/prepared.ts'
+import { raw } from '../../support/raw.ts'
+import { type Trial, trialWith } from '../../support/trial.ts'
+
+let trial: Trial
+
+before(async () => {
+  trial = await trialWith({ seats: 'number integer primary key, pair integer unique deferrable initially deferred' })
+})
+
+const inserts = preparedTexts<{ number: number; pair: number }, unknown>()
+
+/** Fails by itself where the pair is zero. */
+const takeLast = (tx: Tx, number: number, pair = number) =>
+  inserts.runLast(tx, '', { number, pair }, (given) => ({
+    compile: () =>
+      sql`with taken as (insert into ${trial.table('seats')} (number, pair) values (${given.number}, ${given.pair}) returning pair)
+        select 1 / (pair <> 0)::integer from taken`.compile(tx),
+  }))
+
+const take = (tx: Tx, number: number) => raw(tx, sql`insert into ${trial.table('seats')} (number) values (${number})`)
+
+const isTaken = async (number: number): Promise<boolean> =>
+  (await raw(trial.database.reader, sql`select from ${trial.table('seats')} where number = ${number}`)).length === 1
+
+const whole = { endsWithWork: true }
+
+describe('the last statement of a transaction that ends with its work', () => {
+  test('takes the commit along, alone and after others', async () => {
+    await trial.database.write((tx) => takeLast(tx, 1), whole)
+    await trial.database.write(async (tx) => {
+      await take(tx, 2)
+      await takeLast(tx, 3)
+    }, whole)
+    assert.deepEqual(await Promise.all([1, 2, 3].map(isTaken)), [true, true, true])
+  })
+
+  test('is the last: what comes after it is refused, and what it did stays', async () => {
+    const late = trial.database.write(async (tx) => {
+      await takeLast(tx, 10)
+      await take(tx, 11)
+    }, whole)
+    await assert.rejects(late, /The transaction has ended/)
+    assert.deepEqual(await Promise.all([10, 11].map(isTaken)), [true, false])
+  })
+
+  test('keeps nothing where it fails by itself, also of what came before', async () => {
+    for (let again = 0; again < 20; again += 1) {
+      const refused = trial.database.write(async (tx) => {
+        await take(tx, 20)
+        await takeLast(tx, 21, 0)
+      }, whole)
+      await assert.rejects(refused, isOwnRefusal)
+    }
+    assert.deepEqual(await Promise.all([20, 21].map(isTaken)), [false, false])
+    await trial.database.write((tx) => takeLast(tx, 20), whole)
+    assert.equal(await isTaken(20), true)
+  })
+
+  test('whose error is caught cannot end in a commit', async () => {
+    const caught = trial.database.write(async (tx) => {
+      await take(tx, 30)
+      await takeLast(tx, 31, 0).catch(() => {})
+    }, whole)
+    await assert.rejects(caught, /Nothing was committed/)
+    assert.deepEqual(await Promise.all([30, 31].map(isTaken)), [false, false])
+  })
+
+  test('is an error where the database refuses the commit', async () => {
+    await trial.database.write((tx) => takeLast(tx, 40, 7), whole)
+    await assert.rejects(trial.database.write((tx) => takeLast(tx, 41, 7), whole))
+    assert.equal(await isTaken(41), false)
+  })
+})
+
+test('where more comes after the work, its last statement is one like the others', async () => {
+  const changed = trial.database.write(async (tx) => {
+    await takeLast(tx, 50)
+    await take(tx, 51)
+    throw new Error('changed my mind')
+  })
+  await assert.rejects(changed, /changed my mind/)
+  assert.deepEqual(await Promise.all([50, 51].map(isTaken)), [false, false])
+})
