@@ -24,7 +24,8 @@ export const bookEventType = open({
 
   async run({ tx, links, persons, now }, { eventTypeId, inviteeId, request }) {
     const organizationId = await findTypeOrganization(tx, eventTypeId)
-    const bookable = organizationId === undefined ? undefined : await lockBookable(tx, organizationId, eventTypeId, request.startsAt)
+    const bookable =
+      organizationId === undefined ? undefined : await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration })
     if (organizationId === undefined || !bookable || bookable.eventType.linkId !== null) throw missing()
     const again = await findAgain(tx, organizationId, inviteeId)
     if (again) return toInviteeResource(links, again)

@@ -31,7 +31,7 @@ export const bookThroughLink = open({
       if (spentBySame) return toInviteeResource(links, spentBySame)
       throw missing()
     }
-    const bookable = await lockBookable(tx, organizationId, link.eventTypeId, request.startsAt)
+    const bookable = await lockBookable(tx, organizationId, link.eventTypeId, { startsAt: request.startsAt, minutes: request.duration ?? link.terms?.duration })
     if (!bookable) throw missing()
     const again = await findAgain(tx, organizationId, inviteeId)
     if (again) return toInviteeResource(links, again)

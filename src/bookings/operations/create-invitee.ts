@@ -28,7 +28,7 @@ export const createInvitee = write({
 
   async run({ tx, principal, links, persons, now }, { eventTypeId, request }) {
     const { organizationId, membershipId, userId } = principal
-    const bookable = await lockBookable(tx, organizationId, eventTypeId, request.startsAt, membershipId)
+    const bookable = await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId)
     if (!bookable) throw missing()
     if (!mayBook(principal, bookable)) throw refuse('You do not have permission to access this resource.')
     const eventType = lasting(bookable.eventType, request.duration)

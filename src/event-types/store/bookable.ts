@@ -46,18 +46,27 @@ const locking = sql<boolean>`(
   ) as locked
 )`
 
+/** The meeting that is wanted. As long as the type says, unless `minutes` does. */
+interface WantedMeeting {
+  readonly startsAt: Date
+  readonly minutes?: number | undefined
+}
+
 /**
- * Whether nobody can take a meeting that starts then, however short it is: those who come too late are told at once, and make
- * nobody wait. Whoever joins others in a meeting of a group type takes no time of the host's, so nothing is in their way.
+ * Whether nobody can take that meeting: those who come too late are told at once, and make nobody wait. Whoever joins others
+ * in a meeting of a group type takes no time of the host's, so nothing is in their way.
  */
-const areHostsBusy = (wanted: Date) => sql<boolean>`(
+const areHostsBusy = (wanted: Date, minutes: number | null) => sql<boolean>`(
   select coalesce(case when event_types.pooling_type = 'round_robin' then bool_and(found.is_busy) else bool_or(found.is_busy) end, false)
   from event_type_hosts as host
   cross join lateral (
     select exists (
       select from taken_spans as taken
       where taken.organization_id = host.organization_id and taken.membership_id = host.membership_id
-        and taken.span && tstzrange(${wanted}::timestamptz - make_interval(mins => event_types.buffer_before), ${wanted}::timestamptz + interval '1 minute')
+        and taken.span && tstzrange(
+          ${wanted}::timestamptz - make_interval(mins => event_types.buffer_before),
+          ${wanted}::timestamptz + make_interval(mins => coalesce(${minutes}::integer, event_types.duration) + event_types.buffer_after)
+        )
     ) and not (
       event_types.kind = 'group' and exists (
         select from taken_spans as joinable
@@ -75,9 +84,10 @@ interface Asked extends Values {
   readonly eventTypeId: string
   readonly membershipId: string
   readonly wanted: Date | undefined
+  readonly minutes: number | null | undefined
 }
 
-const bookables = prepared((reader, { organizationId, eventTypeId, membershipId, wanted }: Asked) =>
+const bookables = prepared((reader, { organizationId, eventTypeId, membershipId, wanted, minutes }: Asked) =>
   eventTypes(reader, organizationId)
     .select([
       hostsOfType(sql`,
@@ -89,7 +99,9 @@ const bookables = prepared((reader, { organizationId, eventTypeId, membershipId,
         where permission.organization_id = event_types.organization_id and permission.event_type_id = event_types.id
           and permission.membership_id = ${membershipId}::uuid
       )`.as('is_permitted'),
-      (wanted === undefined ? locking : sql<boolean>`case when ${areHostsBusy(wanted)} then false else ${locking} end`).as('is_locked'),
+      (wanted === undefined || minutes === undefined ? locking : sql<boolean>`case when ${areHostsBusy(wanted, minutes)} then false else ${locking} end`).as(
+        'is_locked',
+      ),
     ])
     .where('event_types.id', '=', eventTypeId),
 )
@@ -131,11 +143,17 @@ const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { o
  * one waited; and only where there is something to choose by it. Otherwise it is enough that the time is free, and about that
  * the constraint on the taken spans has the last word.
  */
-export const lockBookable = async (tx: Tx, organizationId: string, eventTypeId: string, wanted: Date, membershipId = nobody): Promise<Bookable | undefined> => {
-  const [row] = await bookables(tx, { organizationId, eventTypeId, membershipId, wanted })
+export const lockBookable = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  { startsAt, minutes }: WantedMeeting,
+  membershipId = nobody,
+): Promise<Bookable | undefined> => {
+  const [row] = await bookables(tx, { organizationId, eventTypeId, membershipId, wanted: startsAt, minutes: minutes ?? null })
   if (!row) return undefined
   const bookable = bookableFrom(row)
-  return bookable.isTaken || !dependsOnTimes(bookable.eventType) ? bookable : lookAtTimes(tx, bookable, wanted)
+  return bookable.isTaken || !dependsOnTimes(bookable.eventType) ? bookable : lookAtTimes(tx, bookable, startsAt)
 }
 
 /** Who joins whom, who holds it, whether there are too many that day. */
@@ -144,7 +162,7 @@ const dependsOnTimes = ({ kind, pooling, rules }: EventType): boolean =>
 
 /** The same for somebody who has a meeting to give back first: what is taken is asked for after that, by `lookAtTimes`. */
 export const lockMovable = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<Bookable | undefined> => {
-  const [row] = await bookables(tx, { organizationId, eventTypeId, membershipId: nobody, wanted: undefined })
+  const [row] = await bookables(tx, { organizationId, eventTypeId, membershipId: nobody, wanted: undefined, minutes: undefined })
   return row && bookableFrom(row)
 }
 
