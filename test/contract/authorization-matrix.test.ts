@@ -1,13 +1,12 @@
 // seconds: 20
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { isScope, legacyScope, scopes } from '#contract/scopes.ts'
 import { insufficientScope, notFound, unauthenticated } from '../support/answers.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { aToken, putOnPlan } from '../support/cast.ts'
 import { idsFor, type Scene, setScene } from '../support/matrix-scene.ts'
-import { silence } from '../support/silence.ts'
 import { type Ids, matrix, type PrincipalName, principals, type Row } from './authorization-matrix.ts'
 
 const send = async (app: TestApp, { address, request }: Row, ids: Ids, token: string | undefined, method?: string): Promise<Answer> => {
@@ -37,7 +36,6 @@ describe('the authorization matrix', () => {
     app = await testApp()
     scene = await setScene(app)
   })
-  after(() => silence(app))
 
   test('every address of the router has a row, and every row an address', () => {
     const served = app.server.routeAddresses

@@ -1,9 +1,8 @@
 // seconds: 25
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../support/app.ts'
 import { assertReach, type FuzzReport, fuzz, shown } from '../support/fuzz/run.ts'
-import { silence } from '../support/silence.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000)
 // A new one for each run. To repeat a run: FUZZ_SEED=… npm test -- fuzz
@@ -19,7 +18,6 @@ describe(`${requests} requests made from our own OpenAPI document, with live tok
     report = await fuzz(app, { requests, seed })
     console.log(`Fuzz, seed ${seed}: ${shown(report, requests)}`)
   })
-  after(() => silence(app))
 
   test('no fault of ours, every answer as described, with the limit headers, and nothing of another organization', () => {
     assert.deepEqual(report.complaints, [], `seed ${seed}`)

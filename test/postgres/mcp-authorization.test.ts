@@ -1,7 +1,7 @@
 // seconds: 9
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { routes } from '#app.ts'
 import { makeCatalogue } from '#mcp/catalogue.ts'
 import type { AddressTool } from '#mcp/tool.ts'
@@ -10,7 +10,6 @@ import { type Ids, matrix, type PrincipalName, type Row } from '../contract/auth
 import { type TestApp, testApp } from '../support/app.ts'
 import { idsFor, type Scene, setScene } from '../support/matrix-scene.ts'
 import { mcpTokenOf, resultIn, say } from '../support/mcp.ts'
-import { silence } from '../support/silence.ts'
 
 // The rows of the API hold for the tools: each tool is called as every principal, about the same things, and must be allowed
 // and refused exactly as its address is. There is no second list of who may do what.
@@ -56,8 +55,6 @@ describe('the authorization matrix, through tools', () => {
   const tokens = new Map<string, string>()
   let cells = 0
   const answered: { who: string; text: string }[] = []
-
-  after(() => silence(app))
   before(async () => {
     app = await testApp()
     scene = await setScene(app)

@@ -66,12 +66,19 @@ export interface AppSettings {
   readonly settings?: Readonly<Record<string, string>>
   /** To put something between the operations and the database of this process. */
   readonly through?: (database: Database) => Database
+  /** Whether a worker of this test announces what happens: to the activity log, webhooks and mail. */
+  readonly isHeard?: boolean
   /** To put something between the service and what counts its callers. */
   readonly limiter?: (limiter: Limiter) => Limiter
 }
 
 /** The whole HTTP face on the database of this test process, without a network. Its answers are held against their schemas. */
-export const testApp = async ({ settings = {}, through = (database) => database, limiter = (inner) => inner }: AppSettings = {}): Promise<TestApp> => {
+export const testApp = async ({
+  settings = {},
+  through = (database) => database,
+  isHeard = false,
+  limiter = (inner) => inner,
+}: AppSettings = {}): Promise<TestApp> => {
   const database = through(await openTestDatabase())
   // Named so that the next run removes it.
   const data = join(tmpdir(), `openslot-test-${process.pid}-data`)
@@ -82,7 +89,7 @@ export const testApp = async ({ settings = {}, through = (database) => database,
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: () => {} }
   // Whatever is asked of it is told by the activity log, once, or is not done (J7). What a test does behind its back is its own business.
-  const watching = watchedDatabase(database)
+  const watching = watchedDatabase(database, { isHeard })
   const watched = new Proxy(ground, { get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)) })
   const { server } = buildHttp(config, watched, { limiter: limiter(memoryLimiter()), log, metrics: new Metrics(database) }, true)
   await server.ready()

@@ -62,11 +62,12 @@ export const rowCounts = async (app: TestApp): Promise<Record<string, number>> =
   return Object.fromEntries(counted.map((row) => row.split(' ')).map(([table, count]) => [table, Number(count)]))
 }
 
+/** Every row of every table as text. */
+export const everyRow = async (app: TestApp): Promise<string[]> =>
+  rowsOf(
+    app,
+    (await tableNames(app)).map((table) => sql`select to_jsonb(one)::text as row from ${sql.table(table)} as one`),
+  )
+
 /** Everything in the database as text, to look for what must not be there. */
-export const wholeDatabase = async (app: TestApp): Promise<string> =>
-  (
-    await rowsOf(
-      app,
-      (await tableNames(app)).map((table) => sql`select to_jsonb(one)::text as row from ${sql.table(table)} as one`),
-    )
-  ).join('\n')
+export const wholeDatabase = async (app: TestApp): Promise<string> => (await everyRow(app)).join('\n')

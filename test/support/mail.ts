@@ -17,7 +17,11 @@ export interface MailApp extends TestApp {
 /** An app with a mail server of its own, and the worker of a real one. */
 export const mailApp = async ({ settings, ...more }: AppSettings = {}): Promise<MailApp> => {
   const mailServer = await aMailServer()
-  const app = await testApp({ settings: { SMTP_URL: mailServer.url, OPENSLOT_MAIL_FROM: 'Openslot <no-reply@book.test>', ...settings }, ...more })
+  const app = await testApp({
+    isHeard: true,
+    settings: { SMTP_URL: mailServer.url, OPENSLOT_MAIL_FROM: 'Openslot <no-reply@book.test>', ...settings },
+    ...more,
+  })
   const log = recordedLog()
   const worker = buildWorker(app.ground, log)
   after(() => app.ground.post.mailer.close())

@@ -12,7 +12,7 @@ export interface WebhookApp extends TestApp {
 
 /** An app whose operator lets it send to this machine, with the worker of a real one. */
 export const webhookApp = async ({ settings, ...more }: AppSettings = {}): Promise<WebhookApp> => {
-  const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', ...settings }, ...more })
+  const app = await testApp({ isHeard: true, settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', ...settings }, ...more })
   const log = recordedLog()
   const worker = buildWorker(withoutMail(app.ground), log)
   return {

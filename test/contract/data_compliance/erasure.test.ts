@@ -23,7 +23,7 @@ import { aSubscription } from '../../support/webhooks.ts'
 
 const data = await mkdtemp(join(tmpdir(), 'openslot-erasure-'))
 after(() => rm(data, { recursive: true, force: true }))
-const app = await testApp({ settings: { OPENSLOT_DATA: data, OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
+const app = await testApp({ isHeard: true, settings: { OPENSLOT_DATA: data, OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 const log = recordedLog()
 const worker = buildWorker(app.ground, log)
 /** With all that leaves: messages to receivers, and mail, which becomes files. */

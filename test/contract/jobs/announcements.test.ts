@@ -7,7 +7,7 @@ import { aFounder } from '../../support/cast.ts'
 import { countJobs } from '../../support/jobs.ts'
 import { recordedLog } from '../../support/recorded-log.ts'
 
-const app = await testApp()
+const app = await testApp({ isHeard: true })
 const { organizationId } = (await aFounder(app)).principal
 const { database } = app.ground
 

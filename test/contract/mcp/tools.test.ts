@@ -1,6 +1,6 @@
 // seconds: 4
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type TestApp, testApp } from '../../support/app.ts'
@@ -9,7 +9,6 @@ import { aCast, aGroup, type Cast, inGroup, lastPart, type Made, putOnPlan } fro
 import { anEventType } from '../../support/event-types.ts'
 import { mcpTokenOf, resultIn, say, type ToolResult, useTool } from '../../support/mcp.ts'
 import { aPublishedForm, aSubmission } from '../../support/routing.ts'
-import { silence } from '../../support/silence.ts'
 import { aSubscription } from '../../support/webhooks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a tool.
@@ -35,7 +34,6 @@ describe('tools', () => {
   let token: string
   let eventType: Made
   let tools: Map<string, Shown>
-  after(() => silence(app))
   before(async () => {
     app = await testApp()
     cast = await aCast(app)
