@@ -1,10 +1,23 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../ready.mjs'
 
+const memory = '/dev/shm'
+const plentyBytes = 6 * 1024 ** 3
+
+const isRoomInMemory = () => {
+  if (process.env.TMPDIR || !existsSync(memory)) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > plentyBytes && freemem() > plentyBytes
+}
+
 // Sockets are made in there, and their paths may have 107 bytes at most.
-const temporary = tmpdir().length > 50 ? '/tmp' : tmpdir()
+const onDisk = tmpdir().length > 50 ? '/tmp' : tmpdir()
+
+// The databases of tests sync with every commit, as real ones do. No test pulls the plug of the machine, so there is nothing to
+// learn from waiting for a disk each time; TMPDIR says where to go instead.
+const temporary = isRoomInMemory() ? memory : onDisk
 const compiled = join(root, 'dist', 'test')
 const prefix = 'openslot-test-'
 
@@ -24,9 +37,11 @@ export const makeFolders = (atEnd) => {
 /** Of runs that were killed. A PostgreSQL among them ends by itself when it finds its folder gone. */
 const removeLeftovers = () => {
   const runs = existsSync(compiled) ? readdirSync(compiled).map((name) => ({ path: join(compiled, name), pid: Number(name) })) : []
-  const data = readdirSync(temporary)
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => ({ path: join(temporary, name), pid: Number(name.slice(prefix.length).split('-')[0]) }))
+  const data = [...new Set([temporary, onDisk])].flatMap((place) =>
+    readdirSync(place)
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => ({ path: join(place, name), pid: Number(name.slice(prefix.length).split('-')[0]) })),
+  )
   for (const { path, pid } of [...runs, ...data]) if (!isAlive(pid)) rmSync(path, { recursive: true, force: true })
 }
 
