@@ -60,6 +60,30 @@ export interface Invitee extends InviteeDetails, InviteeReference {
   readonly updatedAt: Date
 }
 
+/** An invitee who is about to be. */
+export interface NewInvitee extends InviteeDetails {
+  readonly id: string
+  readonly person: Buffer
+  readonly old: Invitee['old']
+  readonly linkId: string | null
+  readonly schedulingMethod: Invitee['schedulingMethod']
+  readonly scheduledBy: { readonly membershipId: string; readonly userId: string } | null
+}
+
+/** As they are read once they are written. */
+export const asInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): Invitee => ({
+  ...invitee,
+  organizationId,
+  scheduledEventId,
+  status: 'active',
+  new: null,
+  scheduledByUserId: invitee.scheduledBy?.userId ?? null,
+  noShow: null,
+  cancellation: null,
+  createdAt: now,
+  updatedAt: now,
+})
+
 /** What goes with them to another time. */
 export const detailsOf = ({
   email,

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Fact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { findBookingLink, lockMovable, lookAtTimes, underTerms } from '#event-types/index.ts'
-import { movable, planBooking } from '../booking.ts'
-import { detailsOf } from '../invitee.ts'
-import { asSent } from '../place.ts'
+import { type Move, planMove } from '../move.ts'
 import { alreadyFilled } from '../problems.ts'
 import { MoveRequest } from '../requests.ts'
-import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
-import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
+import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { insertBooking } from '../store/bookings.ts'
-import { asInvitee, cancelInviteeRow, findInvitee } from '../store/invitees.ts'
+import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
 import { findAgain, findOwnBooking, noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
 
@@ -44,34 +40,14 @@ export const moveOwnBooking = open({
     const cancellation = { by: old.name, type: 'invitee' as const, reason, at: now }
     await cancelInviteeRow(tx, before, old.id, cancellation, newId)
 
-    const offered = underTerms(await lookAtTimes(tx, bookable, startsAt), link?.terms ?? null)
-    const eventType = movable(offered.eventType, before)
-    const sent = eventType.pooling === 'round_robin' ? undefined : asSent(before.place)
-    const preferring = new Set(before.hosts.map((host) => host.membershipId))
-    const plan = planBooking({ ...offered, eventType }, { startsAt, location: sent, preferring }, now, randomUUID())
-
-    const person = persons.of(organizationId, old.email)
-    const { linkId } = old
-    const details = { ...detailsOf(old), timezone: timezone ?? old.timezone }
-    const invitee = { ...details, id: newId, person, old, linkId, schedulingMethod: null, scheduledBy: null }
-    const scheduledEventId = plan.meeting.scheduledEventId
-    const resource = toInviteeResource(links, asInvitee(organizationId, scheduledEventId, invitee, now))
-    const moved = { ...old, status: 'canceled' as const, new: { id: newId, scheduledEventId }, cancellation, updatedAt: now }
     const left = await findScheduledEvent(tx, organizationId, before.id, noMember)
-    const tell = (event: ScheduledEvent): Fact => ({
-      name: 'invitee.rescheduled',
-      organizationId,
-      actor: { type: 'invitee' },
-      subject: {
-        invitee: resource,
-        scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)),
-        old_invitee: toInviteeResource(links, moved),
-        old_scheduled_event: left && toScheduledEventResource(links, asToldOf(left.event, old)),
-      },
-      person,
-      occurredAt: now,
-    })
-    if (!(await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false, tell }, now))) throw alreadyFilled()
+    if (!left) throw missing()
+    const offered = underTerms(await lookAtTimes(tx, bookable, startsAt), link?.terms ?? null)
+    const person = persons.of(organizationId, old.email)
+    const by: Move['by'] = { actor: { type: 'invitee' }, schedulingMethod: null, scheduledBy: null }
+    const move = { old, before, left: left.event, cancellation, offered, startsAt, timezone, person, by }
+    const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, links, now)
+    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource
   },
 })

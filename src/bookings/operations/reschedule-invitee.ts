@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { actorOf, type Fact } from '#activity/index.ts'
+import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { findBookingLink, lockMovable, lookAtTimes, underTerms } from '#event-types/index.ts'
-import { movable, planBooking } from '../booking.ts'
-import { detailsOf } from '../invitee.ts'
-import { asSent } from '../place.ts'
+import { type Move, planMove } from '../move.ts'
 import { alreadyFilled } from '../problems.ts'
 import { RescheduleRequest } from '../requests.ts'
-import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { InviteeResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
-import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
-import { asInvitee, cancelInviteeRow, findInvitee } from '../store/invitees.ts'
+import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
 
 export const rescheduleInvitee = write({
@@ -44,33 +41,14 @@ export const rescheduleInvitee = write({
     const cancellation = { by: callerName, type: 'host' as const, reason, at: now }
     await cancelInviteeRow(tx, before, old.id, cancellation, newId)
 
-    const offered = underTerms(await lookAtTimes(tx, bookable, startsAt), link?.terms ?? null)
-    const eventType = movable(offered.eventType, before)
-    const sent = location ?? (eventType.pooling === 'round_robin' ? undefined : asSent(before.place))
-    const preferring = new Set(before.hosts.map((host) => host.membershipId))
-    const plan = planBooking({ ...offered, eventType }, { startsAt, location: sent, preferring }, now, randomUUID())
-
-    const person = persons.of(organizationId, old.email)
-    const { linkId } = old
-    const invitee = { ...detailsOf(old), id: newId, person, old, linkId, schedulingMethod: 'api' as const, scheduledBy: { membershipId, userId } }
-    const scheduledEventId = plan.meeting.scheduledEventId
-    const resource = toInviteeResource(links, asInvitee(organizationId, scheduledEventId, invitee, now))
-    const moved = { ...old, status: 'canceled' as const, new: { id: newId, scheduledEventId }, cancellation, updatedAt: now }
     const left = await findScheduledEvent(tx, organizationId, before.id, membershipId)
-    const tell = (event: ScheduledEvent): Fact => ({
-      name: 'invitee.rescheduled',
-      organizationId,
-      actor: actorOf(principal),
-      subject: {
-        invitee: resource,
-        scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)),
-        old_invitee: toInviteeResource(links, moved),
-        old_scheduled_event: left && toScheduledEventResource(links, asToldOf(left.event, old)),
-      },
-      person,
-      occurredAt: now,
-    })
-    if (!(await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false, tell }, now))) throw alreadyFilled()
+    if (!left) throw missing()
+    const offered = underTerms(await lookAtTimes(tx, bookable, startsAt), link?.terms ?? null)
+    const person = persons.of(organizationId, old.email)
+    const by: Move['by'] = { actor: actorOf(principal), schedulingMethod: 'api', scheduledBy: { membershipId, userId } }
+    const move = { old, before, left: left.event, cancellation, offered, startsAt, location, person, by }
+    const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, links, now)
+    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource
   },
 })

@@ -6,8 +6,9 @@ import type { Tx } from '#platform/db/database.ts'
 import { isOwnRefusal } from '#platform/db/faults.ts'
 import { preparedTexts } from '#platform/db/prepared.ts'
 import type { Plan } from '../booking.ts'
+import type { NewInvitee } from '../invitee.ts'
 import type { Guest, ScheduledEvent } from '../scheduled-event.ts'
-import { type InviteeColumns, insertingInvitee, inviteeColumns, type NewInvitee } from './invitees.ts'
+import { type InviteeColumns, insertingInvitee, inviteeColumns } from './invitees.ts'
 import { type EventRow, eventColumns, eventFrom, guestsOfEvent } from './scheduled-events.ts'
 
 export interface NewBooking {

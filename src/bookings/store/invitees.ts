@@ -5,7 +5,7 @@ import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { InviteesTable } from '#platform/db/tables.ts'
 import type { Cancellation } from '../cancellation.ts'
-import type { Answer, Invitee, InviteeDetails, Tracking } from '../invitee.ts'
+import type { Answer, Invitee, NewInvitee, Tracking } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 import { cancellationFrom, endingEvent, isAdministeredBy, isHeldBy, leavingEvent } from './scheduled-events.ts'
 
@@ -146,16 +146,6 @@ export const listInvitees = async (
   page: PageRequest,
 ): Promise<Page<Invitee>> => mapPage(await inviteePages(reader, { organizationId, scheduledEventId, ...filter }, page), inviteeFrom)
 
-/** An invitee who is about to be. */
-export interface NewInvitee extends InviteeDetails {
-  readonly id: string
-  readonly person: Buffer
-  readonly old: Invitee['old']
-  readonly linkId: string | null
-  readonly schedulingMethod: Invitee['schedulingMethod']
-  readonly scheduledBy: { readonly membershipId: string; readonly userId: string } | null
-}
-
 export type InviteeColumns = ReturnType<typeof inviteeColumns>
 
 /** A new invitee as their columns have them, under names that stay apart from those of the meeting. */
@@ -188,20 +178,6 @@ export const insertingInvitee = (organizationId: string, scheduledEventId: strin
     'active', ${columns.timezone}, ${columns.textReminderNumber}, ${columns.answers}, ${columns.tracking}, ${columns.guests}, ${columns.oldInviteeId}, ${columns.linkId},
     ${columns.schedulingMethod}, ${columns.scheduledBy}, ${columns.routingFormSubmissionId}, ${now}, ${now}
   )`
-
-/** As it is read once it is written. */
-export const asInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): Invitee => ({
-  ...invitee,
-  organizationId,
-  scheduledEventId,
-  status: 'active',
-  new: null,
-  scheduledByUserId: invitee.scheduledBy?.userId ?? null,
-  noShow: null,
-  cancellation: null,
-  createdAt: now,
-  updatedAt: now,
-})
 
 /**
  * One of those who would have come does not. The meeting must be locked, and they must be active; when nobody else comes, it

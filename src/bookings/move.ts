@@ -1,0 +1,61 @@
+import type { Actor, Fact } from '#activity/index.ts'
+import type { Links } from '#contract/wire.ts'
+import type { Bookable } from '#event-types/index.ts'
+import { movable, type Plan, planBooking } from './booking.ts'
+import type { Cancellation } from './cancellation.ts'
+import { asInvitee, detailsOf, type Invitee, type NewInvitee } from './invitee.ts'
+import { asSent, type SentLocation } from './place.ts'
+import { toInviteeResource, toScheduledEventResource } from './resources.ts'
+import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'
+
+/** Somebody who is about to meet at another time. */
+export interface Move {
+  readonly old: Invitee
+  /** The meeting they leave: before, */
+  readonly before: ScheduledEvent
+  /** and without them. */
+  readonly left: ScheduledEvent
+  readonly cancellation: Cancellation
+  /** What can be booked, with nothing in the way that they leave. */
+  readonly offered: Pick<Bookable, 'eventType' | 'hosts' | 'isTaken' | 'taken'>
+  readonly startsAt: Date
+  /** As before, unless another one was sent. */
+  readonly location?: SentLocation | undefined
+  readonly timezone?: string | undefined
+  readonly person: Buffer
+  readonly by: Pick<NewInvitee, 'schedulingMethod' | 'scheduledBy'> & { readonly actor: Actor }
+}
+
+/** The booking at the other time: what they said comes along, and so do the hosts, if they can. */
+export const planMove = (
+  { old, before, left, cancellation, offered, startsAt, location, timezone, person, by }: Move,
+  { newId, newEventId }: { readonly newId: string; readonly newEventId: string },
+  links: Links,
+  now: Date,
+): { plan: Plan; invitee: NewInvitee; resource: ReturnType<typeof toInviteeResource>; tell: (event: ScheduledEvent) => Fact } => {
+  const { organizationId, linkId } = old
+  const eventType = movable(offered.eventType, before)
+  const sent = location ?? (eventType.pooling === 'round_robin' ? undefined : asSent(before.place))
+  const preferring = new Set(before.hosts.map((host) => host.membershipId))
+  const plan = planBooking({ ...offered, eventType }, { startsAt, location: sent, preferring }, now, newEventId)
+
+  const { actor, ...scheduling } = by
+  const invitee = { ...detailsOf(old), timezone: timezone ?? old.timezone, id: newId, person, old, linkId, ...scheduling }
+  const { scheduledEventId } = plan.meeting
+  const resource = toInviteeResource(links, asInvitee(organizationId, scheduledEventId, invitee, now))
+  const moved = { ...old, status: 'canceled' as const, new: { id: newId, scheduledEventId }, cancellation, updatedAt: now }
+  const tell = (event: ScheduledEvent): Fact => ({
+    name: 'invitee.rescheduled',
+    organizationId,
+    actor,
+    subject: {
+      invitee: resource,
+      scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)),
+      old_invitee: toInviteeResource(links, moved),
+      old_scheduled_event: toScheduledEventResource(links, asToldOf(left, old)),
+    },
+    person,
+    occurredAt: now,
+  })
+  return { plan, invitee, resource, tell }
+}
