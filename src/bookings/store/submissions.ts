@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
-/** A submission of a form: none of ours, one through which nobody is coming yet, or one that has led to a booking. */
+/**
+ * A submission of a form: none of ours, one through which nobody is coming yet, or one that has led to a booking. It is held
+ * first and looked at afterwards: who books through it at the same time, with whatever host, waits, and then finds it taken.
+ */
 export const lookAtSubmission = async (tx: Tx, organizationId: string, id: string): Promise<'unknown' | 'free' | 'led'> => {
+  await tx.selectFrom('routing_form_submissions').select('id').where('organization_id', '=', organizationId).where('id', '=', id).forNoKeyUpdate().execute()
   const row = await tx
     .selectFrom('routing_form_submissions as submission')
     .select(

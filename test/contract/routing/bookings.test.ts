@@ -12,7 +12,7 @@ import { aPublishedForm, aSubmission, type MadeSubmission } from '../../support/
 import { aSubscription, webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
-const { owner, outsider } = await aCast(app)
+const { owner, admin, colleague, outsider } = await aCast(app)
 const eventType = await anEventType(app, owner, { active: true })
 const form = await aPublishedForm(app, owner, { fallback: { type: 'event_type', value: eventType.uri } })
 const later = hours()
@@ -64,6 +64,19 @@ describe('a submission that leads to a booking', () => {
     app.clock.advance(60_000)
     await app.ask(`POST ${first.event}/cancellation`, { token: owner.token })
     await isLinked(submission, await bookOnPage(submission.id))
+  })
+
+  test('leads to one booking, also when several are made at once with different hosts', async () => {
+    const types = await Promise.all([owner, admin, colleague].map((host) => anEventType(app, host, { active: true })))
+    for (let round = 0; round < 5; round += 1) {
+      const submission = await aSubmission(app, form)
+      const bookings = types.map((type) =>
+        app.runOpen(bookEventType, { event_type: type.uri, start_time: later(), invitee: anInviteeNamed(), routing_form_submission: submission.id }),
+      )
+      const made = (await Promise.all(bookings)).filter(({ routing_form_submission }) => routing_form_submission !== null)
+      assert.equal(made.length, 1)
+      await isLinked(submission, made[0])
+    }
   })
 
   test('stops no booking when it is none of ours', async () => {
