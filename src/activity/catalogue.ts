@@ -116,6 +116,8 @@ const catalogue: Readonly<Record<FactName, Heading>> = {
   'routing_form.unpublished': simple('Routing_Forms', 'Unpublished'),
   'routing_form.deleted': simple('Routing_Forms', 'Deleted'),
   'routing_form_submission.created': simple('Routing_Forms', 'Submitted', only('uri', 'routing_form')),
+  'account.signed_in': simple('Login', 'Succeeded', account),
+  'account.sign_in_failed': simple('Login', 'Failed', account),
   'account.name_changed': simple('User_Profile', 'Name_Modified', account),
   'account.email_change_requested': simple('User_Profile', 'Email_Change_Requested', account),
   'account.email_changed': simple('User_Profile', 'Email_Modified', account),

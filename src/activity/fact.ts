@@ -48,6 +48,8 @@ export const factNames = [
   'routing_form.unpublished',
   'routing_form.deleted',
   'routing_form_submission.created',
+  'account.signed_in',
+  'account.sign_in_failed',
   'account.name_changed',
   'account.email_change_requested',
   'account.email_changed',

@@ -1,4 +1,5 @@
-import { beginSession, deviceOf, endSession, findCredentials, proveSecondFactor, provesPassword, type Session } from '#accounts/index.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beginSession, deviceOf, endSession, findCredentials, noteFailedSignIn, proveSecondFactor, provesPassword, type Session } from '#accounts/index.ts'
 import { performOpen } from '#contract/perform.ts'
 import { html, type Markup } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
@@ -52,10 +53,20 @@ const signIn: Page = async (visit) => {
     account?.passwordHash && isRight
       ? await performOpen(ground, beginSession, { user_id: account.userId, password_hash: account.passwordHash, device: deviceOf(visit.userAgent) })
       : null
-  if (!begun) return loginForm(visit, email, { base: 'The e-mail address or the password is not right.' })
+  if (!begun) {
+    await noteFailure(visit, account?.userId)
+    return loginForm(visit, email, { base: 'The e-mail address or the password is not right.' })
+  }
   await leave(visit)
   const back = backOf(visit) ?? home
   return { to: begun.awaits_code ? `/login/code?${new URLSearchParams({ return_to: back })}` : back, cookie: cookieOf(begun) }
+}
+
+const noteMilliseconds = 30
+
+/** There is nothing to write down for an address without an account, and it takes as long. */
+const noteFailure = async ({ ground }: Visit, userId: string | undefined): Promise<void> => {
+  await Promise.all([userId === undefined ? undefined : performOpen(ground, noteFailedSignIn, { user_id: userId }), pause(noteMilliseconds)])
 }
 
 const cookieOf = ({ key, expires_at: expiresAt }: { readonly key: string; readonly expires_at: Date }): CookieChange => ({ key, expiresAt })
@@ -102,7 +113,9 @@ const giveCode = halfway(async (visit, { id, userId }) => {
     const begun = await performOpen(visit.ground, proveSecondFactor, input)
     return { to: backOf(visit) ?? home, cookie: cookieOf(begun) }
   } catch (error) {
-    return codeForm(visit, complaintsIn(error))
+    const complaints = complaintsIn(error)
+    await noteFailure(visit, userId)
+    return codeForm(visit, complaints)
   }
 })
 

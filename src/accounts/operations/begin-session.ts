@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { open } from '#contract/operation.ts'
+import { themselves } from '../account.ts'
 import { BegunSession } from '../resources.ts'
 import { codeLifetimeMilliseconds, newSessionKey, sessionHash, sessionLifetime } from '../session.ts'
 import { lockCredentials } from '../store/credentials.ts'
 import { insertSession } from '../store/sessions.ts'
+import { tellOfAccount } from '../store/telling.ts'
 
 export const beginSession = open({
   name: 'begin_session',
@@ -14,13 +16,16 @@ export const beginSession = open({
   // Null when the password was changed meanwhile: it is not right any more.
   output: BegunSession.nullable(),
 
-  async run({ tx, now }, { user_id: userId, password_hash: provenHash, device }) {
+  async run(call, { user_id: userId, password_hash: provenHash, device }) {
+    const { tx, now } = call
     const account = await lockCredentials(tx, userId)
     if (!account || account.passwordHash !== provenHash) return null
     const awaitsCode = account.hasSecondFactor
     const expiresAt = new Date(now.getTime() + (awaitsCode ? codeLifetimeMilliseconds : sessionLifetime.absoluteMilliseconds))
     const key = newSessionKey()
     await insertSession(tx, { id: randomUUID(), userId, hash: sessionHash(key), awaitsCode, device, expiresAt }, now)
+    // With a code still to come nobody is in yet.
+    if (!awaitsCode) await tellOfAccount(call, 'account.signed_in', account, themselves(account))
     return { key, awaits_code: awaitsCode, expires_at: expiresAt }
   },
 })

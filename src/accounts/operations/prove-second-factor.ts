@@ -28,6 +28,7 @@ export const proveSecondFactor = open({
     const key = newSessionKey()
     const expiresAt = new Date(now.getTime() + sessionLifetime.absoluteMilliseconds)
     await insertSession(tx, { id: randomUUID(), userId, hash: sessionHash(key), awaitsCode: false, device, expiresAt }, now)
+    await tellOfAccount(call, 'account.signed_in', account, themselves(account))
     return { key, awaits_code: false, expires_at: expiresAt }
   },
 })

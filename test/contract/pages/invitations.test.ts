@@ -68,7 +68,7 @@ describe('accepting', () => {
     const membership = await findMembershipByEmail(app.ground.database.reader, organizationId, invitation.email)
     assert.deepEqual([membership?.role, membership?.user.name, membership?.user.timezone], ['user', 'New Hire', 'Europe/Berlin'])
     assert.equal((await new Visitor(app).signIn(invitation.email, somebody.password)).status, 303)
-    assert.deepEqual(added(before, await factsOf(app, organizationId)), ['organization_invitation.accepted'])
+    assert.deepEqual(added(before, await factsOf(app, organizationId)), ['account.signed_in', 'account.signed_in', 'organization_invitation.accepted'])
     assert.equal((await new Visitor(app).get(pathTo(invitation))).status, 404)
   })
 

@@ -10,7 +10,7 @@ import { aCast } from '../../support/cast.ts'
 import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
-const { owner, admin, colleague } = await aCast(app)
+const { owner, admin, colleague, organization } = await aCast(app)
 await givePassword(app, owner)
 await givePassword(app, admin)
 
@@ -54,6 +54,19 @@ describe('POST /login', () => {
     )
     assert.equal(answers[0]?.status, 400)
     for (const answer of answers) assert.deepEqual(answer, answers[0])
+  })
+
+  test('one entry in the activity log for each who came in, and for each who tried on an account', async () => {
+    const told = async (): Promise<string[]> => {
+      const { body } = await app.ask('GET /activity_log_entries', { token: owner.token, query: { organization, namespace: 'Login', search_term: admin.email } })
+      return body.collection.map((entry: { action: string; actor?: { display_name: string } }) => `${entry.action} ${entry.actor?.display_name}`).sort()
+    }
+    assert.deepEqual(await told(), [])
+    await new Visitor(app).signIn(admin.email, 'something else entirely')
+    await new Visitor(app).signIn(`not.${admin.email}`, rightPassword)
+    assert.deepEqual(await told(), ['Failed Openslot System'])
+    await new Visitor(app).signIn(admin.email, rightPassword)
+    assert.deepEqual(await told(), ['Failed Openslot System', `Succeeded ${admin.name}`])
   })
 
   test('400: an address that nobody has costs the work of one that somebody has', async (t) => {
