@@ -10,7 +10,7 @@ const table = (rows) => {
     .join('\n')
 }
 
-export const reportOf = ({ conditions, speed, slots, starts, bookings, mcp, packages }) =>
+export const reportOf = ({ conditions, speed, slots, starts, bookings, mcp, activity, packages }) =>
   [
     `${conditions.connections} connections, medians of ${conditions.rounds} rounds of ${conditions.seconds} s in turn, Node ${conditions.node}, PostgreSQL ${conditions.postgres}`,
     ...(speed ? speedReport(speed) : []),
@@ -18,6 +18,7 @@ export const reportOf = ({ conditions, speed, slots, starts, bookings, mcp, pack
     ...(starts ? startsReport(starts) : []),
     ...(bookings ? bookingsReport(bookings) : []),
     ...(mcp ? mcpReport(mcp) : []),
+    ...(activity ? activityReport(activity) : []),
     `Packages in production: ${packages.direct} of our own choice (≤ ${packages.goals.direct} ${mark(packages.direct <= packages.goals.direct)}), ${packages.total} in all (≤ ${packages.goals.total} ${mark(packages.total <= packages.goals.total)})`,
   ].join('\n\n')
 
@@ -86,14 +87,23 @@ const mcpReport = (pairs) => [
   ]),
 ]
 
+const activityReport = ({ entries, first, searches, goal }) => [
+  `Pages of an activity log with ${whole(entries)} entries: how long until the answer is there, beside the first page without a filter (${first.milliseconds.toFixed(1)} ms)`,
+  table([
+    ['', 'found', 'ms', 'cost', 'goal', ''],
+    ...searches.map(({ name, found, milliseconds, cost }) => [name, found, milliseconds.toFixed(1), cost.toFixed(2), `≤ ${goal}`, mark(cost <= goal)]),
+  ]),
+]
+
 /** Whether every figure that was measured is where it should be. */
-export const isGood = ({ speed, slots, starts, bookings, mcp, packages }) =>
+export const isGood = ({ speed, slots, starts, bookings, mcp, activity, packages }) =>
   [
     speed && isFast(speed),
     slots && slots.ratio >= slots.goal && slots.cases.every(({ milliseconds, goal }) => milliseconds <= goal),
     starts?.every(({ readySeconds, idleMegabytes, goals }) => readySeconds <= goals.readySeconds && idleMegabytes <= goals.idleMegabytes),
     bookings && areFast(bookings),
     mcp?.every(({ cost, goal }) => cost <= goal),
+    activity?.searches.every(({ cost }) => cost <= activity.goal),
     packages.direct <= packages.goals.direct && packages.total <= packages.goals.total,
   ].every((part) => part !== false)
 

@@ -1,9 +1,10 @@
-// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings,mcp]
+// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings,mcp,activity]
 //
 // How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL names,
 // or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault of the code.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { measureActivity } from '../bench/activity.mjs'
 import { measureBookings } from '../bench/bookings.mjs'
 import { measureMcp } from '../bench/mcp.mjs'
 import { countPackages } from '../bench/packages.mjs'
@@ -15,7 +16,7 @@ import { ensureBundle, ensurePackages } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
 
-const parts = ['speed', 'slots', 'starts', 'bookings', 'mcp']
+const parts = ['speed', 'slots', 'starts', 'bookings', 'mcp', 'activity']
 const known = ['--json', '--strict', '--rounds', '--seconds', '--only']
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
 const unknown = [...flags.keys()].find((flag) => !known.includes(flag))
@@ -92,6 +93,10 @@ const measure = async () => {
   if (wanted.includes('mcp')) {
     say(`Tool calls, about ${Math.ceil((rounds * seconds * 9 + 90) / 60)} minutes …`)
     figures.mcp = await measureMcp({ ...measuring, connections, filled })
+  }
+  if (wanted.includes('activity')) {
+    say('The activity log, of which a million entries are there already, about six minutes …')
+    figures.activity = await measureActivity({ ...measuring, filled })
   }
   return figures
 }
