@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
-import { logOldFacts } from '#activity/index.ts'
+import { logOldFacts, shelveEntries } from '#activity/index.ts'
 import type { Chore } from '#cli/wiring.ts'
 import { PageTokens } from '#contract/page.ts'
 import type { Ground } from '#contract/perform.ts'
@@ -59,6 +59,11 @@ export const chores: readonly Chore[] = [
     name: 'write down what happened before there was a log',
     everySeconds: 10,
     run: (ground) => logOldFacts(ground)(),
+  },
+  {
+    name: 'put what was written down on shelves',
+    everySeconds: 10,
+    run: (ground) => shelveEntries(ground)(),
   },
   {
     name: 'clear away what applications have left',

@@ -126,20 +126,6 @@ export const queryOf = (term: SearchTerm, beginning = ''): string => {
   }
 }
 
-/** Whether something must be there for it to be found: only then the words alone say whose entries they are. */
-export const asksForSomething = (term: SearchTerm): boolean => {
-  switch (term.kind) {
-    case 'words':
-      return true
-    case 'not':
-      return false
-    case 'and':
-      return term.terms.some(asksForSomething)
-    case 'or':
-      return term.terms.every(asksForSomething)
-  }
-}
-
 /** The same without a database. */
 export const matches = (term: SearchTerm, words: readonly PlacedWord[]): boolean => {
   switch (term.kind) {

@@ -43,3 +43,9 @@ export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\
 /** The same for a vector: its words with their places, and names that stand nowhere. All begin alike: they are one organization's. */
 export const vectorOf = (words: readonly PlacedWord[], tags: readonly string[], beginning = ''): string =>
   [...words.map(({ word, place }) => `${quoted(beginning + word)}:${place}`), ...tags.map((tag) => quoted(beginning + tag))].join(' ')
+
+/**
+ * Every word of an organization begins with this, so that the index has a list for each word of each organization, and nobody's
+ * search goes through what is another's.
+ */
+export const wordsBegin = (organizationId: string): string => `${Buffer.from(organizationId.replaceAll('-', ''), 'hex').subarray(0, 9).toString('base64url')} `

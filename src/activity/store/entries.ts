@@ -4,9 +4,11 @@ import type { Reader } from '#platform/db/database.ts'
 import { tellingOf } from '../catalogue.ts'
 import { type Entry, type EntryActor, type EntryFilter, maxCounted, nobody, pageOf, type SortField, type SortKey, sortKeysOf } from '../entry.ts'
 import type { FactName } from '../fact.ts'
-import { asksForSomething, matches, queryOf } from '../search-term.ts'
-import { quoted } from '../words.ts'
-import { tags, wordsBegin, wordsOf } from './log.ts'
+import { matches, queryOf, type SearchTerm } from '../search-term.ts'
+import { wordsBegin } from '../words.ts'
+import { tags, wordsOf } from './log.ts'
+import { factIdsOf, searchShelves } from './search.ts'
+import { listShelves, type TimeKey } from './shelves.ts'
 
 export interface FoundEntries {
   readonly page: Page<Entry>
@@ -20,14 +22,64 @@ export interface FoundEntries {
  */
 export const listEntries = async (reader: Reader, organizationId: string, filter: EntryFilter, page: PageRequest): Promise<FoundEntries> => {
   const order = sortKeysOf(page)
-  const looked = await lookFor(reader, organizationId, filter)
+  const within = [
+    sql`log.organization_id = ${organizationId}`,
+    ...(filter.from ? [sql`log.occurred_at >= ${filter.from}`] : []),
+    ...(filter.to ? [sql`log.occurred_at <= ${filter.to}`] : []),
+  ]
   const beyond = page.from ? [beyondKeys(order, page.from)] : []
   const sorted = sql`order by ${sql.join(order.map(({ field, ascending }) => sql`${columns[field].sql} ${sql.raw(ascending ? 'asc' : 'desc')}`))} limit ${page.size + 1}`
-  const chosen =
-    looked.by === 'word'
-      ? sql`with matched as materialized (select * from activity_log as log where ${all(looked.conditions)})
-        select * from matched as log where ${all([sql`log.organization_id = ${organizationId}`, ...beyond])} ${sorted}`
-      : sql`select * from activity_log as log where ${all([...looked.conditions, ...beyond])} ${sorted}`
+  const walking = (conditions: readonly RawBuilder<unknown>[]) => sql`select * from activity_log as log where ${all([...conditions, ...beyond])} ${sorted}`
+
+  const term = termOf(filter)
+  if (term === undefined) return readEntries(reader, organizationId, filter, page, { chosen: walking(within), counted: within, total: 0 })
+
+  const has = sql`ts_match_vq(log.words, ${queryOf(term, wordsBegin(organizationId))}::tsquery)`
+  for (let attempt = 1; ; attempt += 1) {
+    const { shelves, takenDown } = await listShelves(reader, organizationId)
+    const end = shelves.at(-1)?.last
+    const rest = [...within, has, ...(end ? [sql`(log.occurred_at, log.fact_id) > (${end.at}::timestamptz, ${end.id}::uuid)`] : [])]
+    const byTime = order.length === 2 && order[0]?.field === 'occurred_at'
+    const { total, picks } = await searchShelves(reader, shelves, {
+      organizationId,
+      term,
+      has,
+      filter,
+      ascending: order[0]?.ascending ?? false,
+      beyond: byTime && page.from ? { key: timeKeyFrom(page.from.keys), inclusive: page.from.inclusive } : undefined,
+      wanted: byTime ? page.size + 1 : maxSorted + 1,
+    })
+    // In another order than that of time: few are sorted, and of many there are some soon in whatever order one goes through the list.
+    const chosen =
+      picks.length > maxSorted
+        ? walking([...within, has])
+        : sql`select * from (
+            (select log.* from (${factIdsOf(organizationId, picks)}) as picked join activity_log as log on log.fact_id = picked.id where ${all([sql`true`, ...beyond])})
+            union all (${walking(rest)})
+          ) as log ${sorted}`
+    const found = await readEntries(reader, organizationId, filter, page, { chosen, counted: rest, total })
+    // A shelf that was taken down meanwhile was found empty.
+    if (found.takenDown === takenDown || attempt === maxAttempts) return found
+  }
+}
+
+const maxFresh = 2_000
+const maxSorted = 1_000
+const maxAttempts = 5
+
+const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...conditions], sql` and `)
+
+const timeKeyFrom = ([at, id]: readonly (string | number)[]): TimeKey => ({ at: new Date(Number(at)), id: String(id) })
+
+interface Choice {
+  /** The rows of the page, as far as they are in the log. */
+  readonly chosen: RawBuilder<unknown>
+  /** What is still to be counted, beside a total that is known. */
+  readonly counted: readonly RawBuilder<unknown>[]
+  readonly total: number
+}
+
+const readEntries = async (reader: Reader, organizationId: string, filter: EntryFilter, page: PageRequest, { chosen, counted, total }: Choice) => {
   const row = await reader
     .selectNoFrom([
       sql<string>`(select coalesce(json_agg(${shown(sql`log.fact_id`, sql`log.actor_name`)}), '[]')
@@ -35,73 +87,31 @@ export const listEntries = async (reader: Reader, organizationId: string, filter
       sql<string>`(select coalesce(json_agg(${shown(sql`facts.id`, sql`users.name`)}), '[]')
         from (select * from facts where announce_at is not null and organization_id = ${organizationId} limit ${maxFresh}) as facts
         ${actorJoins(sql`facts.organization_id`, sql`facts.actor_id`)})`.as('fresh'),
-      ...(looked.total === undefined ? [countOf(looked.conditions).as('total')] : []),
+      // At most one more than are counted.
+      sql<number>`(select count(*)::integer from (select from activity_log as log where ${all(counted)} limit ${Math.max(0, maxCounted + 1 - total)}) as counted)`.as(
+        'more',
+      ),
+      sql<number | null>`(select taken_down from activity_chains where organization_id = ${organizationId})`.as('takenDown'),
     ])
     .executeTakeFirstOrThrow()
   const fresh = (JSON.parse(row.fresh) as ShownRow[]).map(entryFrom).filter((entry) => isWanted(entry, filter))
   const logged = (JSON.parse(row.logged) as ShownRow[]).map(entryFrom)
-  const total = looked.total ?? (row as { readonly total?: number }).total ?? 0
-  return { page: pageOf([...logged, ...fresh], page, order), total: total + fresh.length }
+  return { page: pageOf([...logged, ...fresh], page, sortKeysOf(page)), total: total + row.more + fresh.length, takenDown: row.takenDown ?? 0 }
 }
 
-const maxFresh = 2_000
-
-const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...conditions], sql` and `)
-
-/** At most one more than are counted. */
-const countOf = (conditions: readonly RawBuilder<unknown>[]) =>
-  sql<number>`(select count(*)::integer from (select from activity_log as log where ${all(conditions)} limit ${maxCounted + 1}) as counted)`
-
-/** How to find what is wanted: in the order of the list, or by the index of words. The number of them, where it is known already. */
-interface Way {
-  readonly by: 'order' | 'word'
-  readonly conditions: readonly RawBuilder<unknown>[]
-  readonly total?: number
+/** What is wanted, apart from when: what can be filtered by stands among the words. Undefined when it is everything. */
+const termOf = ({ search, userIds, namespaces, actions }: EntryFilter): SearchTerm | undefined => {
+  const oneOf = (values: readonly string[] | undefined, tag: (value: string) => string): SearchTerm[] => {
+    if (values === undefined) return []
+    const [first = noTag, ...others] = values.map((value): SearchTerm => ({ kind: 'words', words: [tag(value)], isPrefix: false }))
+    return [others.length === 0 ? first : { kind: 'or', terms: [first, ...others] }]
+  }
+  const [first, ...others] = [...oneOf(userIds, tags.user), ...oneOf(namespaces, tags.namespace), ...oneOf(actions, tags.action), ...(search ? [search] : [])]
+  return first && (others.length === 0 ? first : { kind: 'and', terms: [first, ...others] })
 }
 
-const sampled = 400
-const isCommon = (found: number): boolean => found > sampled / 5
-/** Below this, all of them are read and sorted; above, going through the list finds enough of them soon. */
-const maxSorted = 2_000
-
-/**
- * The planner cannot know how many entries have a word that it meets as a parameter, and the wrong way costs a hundred times the
- * right one. So we look: what every few entries have is found by going through the list, and counted so; what is rarer is
- * counted in the index, without a look at the rows; and only what is rare indeed is read from there.
- */
-const lookFor = async (reader: Reader, organizationId: string, filter: EntryFilter): Promise<Way> => {
-  const within = [
-    sql`log.organization_id = ${organizationId}`,
-    ...(filter.from ? [sql`log.occurred_at >= ${filter.from}`] : []),
-    ...(filter.to ? [sql`log.occurred_at <= ${filter.to}`] : []),
-  ]
-  const query = queryFor(organizationId, filter)
-  if (query === undefined) return { by: 'order', conditions: within }
-  // As a function it is out of the index's reach.
-  const walking = [...within, sql`ts_match_vq(log.words, ${query}::tsquery)`]
-  // The words are those of the organization. Where nothing else is asked, the index alone tells how many there are.
-  const indexed = [...(within.length > 1 ? within : []), sql`log.words @@ ${query}::tsquery`]
-  const { found } = await reader
-    .selectNoFrom(
-      sql<number>`(select count(*) filter (where ts_match_vq(words, ${query}::tsquery))::integer
-        from (select words from activity_log as log where ${all(within)} order by occurred_at desc, fact_id desc limit ${sampled}) as newest)`.as('found'),
-    )
-    .executeTakeFirstOrThrow()
-  if (isCommon(found)) return { by: 'order', conditions: walking }
-  const { total } = await reader.selectNoFrom(countOf(indexed).as('total')).executeTakeFirstOrThrow()
-  return total <= maxSorted ? { by: 'word', conditions: indexed, total } : { by: 'order', conditions: walking, total }
-}
-
-/** What is wanted in the language of PostgreSQL's search; undefined when it is everything. */
-const queryFor = (organizationId: string, { search, userIds, namespaces, actions }: EntryFilter): string | undefined => {
-  const beginning = wordsBegin(organizationId)
-  const anyOf = (values: readonly string[] | undefined, tag: (value: string) => string): string[] =>
-    values === undefined ? [] : [values.length === 0 ? quoted(`${beginning}none`) : `(${values.map((value) => quoted(beginning + tag(value))).join(' | ')})`]
-  const filters = [...anyOf(userIds, tags.user), ...anyOf(namespaces, tags.namespace), ...anyOf(actions, tags.action)]
-  if (search === undefined) return filters.length === 0 ? undefined : filters.join(' & ')
-  const own = filters.length > 0 || asksForSomething(search) ? [] : [quoted(beginning + tags.everything)]
-  return [...own, ...filters, queryOf(search, beginning)].join(' & ')
-}
+/** Nothing has it. */
+const noTag: SearchTerm = { kind: 'words', words: ['=none'], isPrefix: false }
 
 const columns: Readonly<Record<SortField, { readonly sql: RawBuilder<unknown>; readonly type: string }>> = {
   id: { sql: sql`log.fact_id`, type: 'uuid' },

@@ -33,19 +33,12 @@ export const isAnythingUnannounced = async (reader: Reader, now: Date): Promise<
 
 /** The oldest that nobody has heard of, and that nobody else is telling right now. */
 export const lockUnannounced = async (tx: Tx, limit: number, now: Date): Promise<readonly RecordedFact[]> => {
-  const rows = await tx
-    .selectFrom('facts')
-    .select(recordedColumns)
-    .where('announce_at', '<=', now)
-    .orderBy('announce_at')
-    .orderBy('occurred_at')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const rows = await lockSome(tx, limit).where('announce_at', '<=', now).orderBy('announce_at').orderBy('occurred_at').orderBy('id').skipLocked().execute()
   return rows.map(recordedFrom)
 }
+
+/** Some facts, for nobody else to change meanwhile. */
+const lockSome = (tx: Tx, limit: number) => tx.selectFrom('facts').select(recordedColumns).limit(limit).forUpdate()
 
 const recordedColumns = [
   'id',
@@ -62,15 +55,11 @@ const recordedFrom = ({ name, ...row }: Omit<RecordedFact, 'name'> & { readonly 
 
 /** From before there was a log: everybody has heard of them, but nothing was written down. */
 export const lockUnlogged = async (tx: Tx, limit: number): Promise<readonly RecordedFact[]> => {
-  const rows = await tx
-    .selectFrom('facts')
-    .select(recordedColumns)
+  const rows = await lockSome(tx, limit)
     .where('logged', '=', false)
     .where('announce_at', 'is', null)
     .orderBy('occurred_at')
     .orderBy('id')
-    .limit(limit)
-    .forUpdate()
     .skipLocked()
     .execute()
   return rows.map(recordedFrom)
@@ -90,16 +79,7 @@ export const markAnnounced = async (tx: Tx, ids: readonly string[]): Promise<voi
 
 /** Some of those that nobody has heard of and that happened by then. */
 export const lockUnannouncedBefore = async (tx: Tx, before: Date, limit: number): Promise<readonly RecordedFact[]> => {
-  const rows = await tx
-    .selectFrom('facts')
-    .select(recordedColumns)
-    .where('announce_at', 'is not', null)
-    .where('occurred_at', '<=', before)
-    .orderBy('occurred_at')
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .execute()
+  const rows = await lockSome(tx, limit).where('announce_at', 'is not', null).where('occurred_at', '<=', before).orderBy('occurred_at').orderBy('id').execute()
   return rows.map(recordedFrom)
 }
 

@@ -2,20 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { tellingOf } from '../catalogue.ts'
-import { beginning, digestOf, hashOf, type StandingLink } from '../chain.ts'
+import { digestOf, hashOf, type StandingLink } from '../chain.ts'
 import { systemName } from '../entry.ts'
 import type { RecordedFact } from '../fact.ts'
-import { type PlacedWord, placeWords, textsIn, vectorOf } from '../words.ts'
-
-/**
- * Every word of an organization begins with this, so that the index has a list for each word of each organization, and nobody's
- * search goes through what is another's.
- */
-export const wordsBegin = (organizationId: string): string => `${Buffer.from(organizationId.replaceAll('-', ''), 'hex').subarray(0, 9).toString('base64url')} `
+import { type PlacedWord, placeWords, textsIn, vectorOf, wordsBegin } from '../words.ts'
+import { lockHeads } from './chains.ts'
+import { takeDownShelves } from './shelves.ts'
 
 /** What an entry can be filtered by stands among its words, under names that no word can have. */
 export const tags = {
-  everything: '=',
   namespace: (name: string) => `=n ${name}`,
   action: (name: string) => `=a ${name}`,
   user: (id: string) => `=u ${id}`,
@@ -61,7 +56,7 @@ export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<
     }
     head.hash = hashOf(head.hash, link)
     head.position = link.position
-    const own = [tags.everything, tags.namespace(told.namespace), tags.action(told.action), ...(actor ? [tags.user(actor.userId)] : [])]
+    const own = [tags.namespace(told.namespace), tags.action(told.action), ...(actor ? [tags.user(actor.userId)] : [])]
     return {
       ...link,
       salt,
@@ -87,20 +82,16 @@ export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<
     from unnest(${moved.map(([id]) => id)}::uuid[], ${moved.map(([, { position }]) => position)}::bigint[], ${moved.map(([, { hash }]) => hash)}::bytea[])
       as moved (organization_id, position, hash)
     where activity_chains.organization_id = moved.organization_id`.execute(tx)
+  await takeDownShelves(tx, oldestOf(facts))
 }
 
-interface Head {
-  position: number
-  hash: Buffer
-}
-
-const lockHeads = async (tx: Tx, organizationIds: readonly string[]): Promise<ReadonlyMap<string, Head>> => {
-  const { rows } = await sql<{ readonly organizationId: string; readonly position: number; readonly hash: Buffer }>`
-    insert into activity_chains (organization_id, position, hash)
-    select organization_id, 0, ${beginning} from unnest(${[...organizationIds]}::uuid[]) as one (organization_id)
-    on conflict (organization_id) do update set position = activity_chains.position
-    returning organization_id as "organizationId", position, hash`.execute(tx)
-  return new Map(rows.map(({ organizationId, position, hash }) => [organizationId, { position, hash }]))
+const oldestOf = (facts: readonly RecordedFact[]): Map<string, Date> => {
+  const oldest = new Map<string, Date>()
+  for (const { organizationId, occurredAt } of facts) {
+    const before = oldest.get(organizationId)
+    if (!before || occurredAt < before) oldest.set(organizationId, occurredAt)
+  }
+  return oldest
 }
 
 const findActors = async (tx: Tx, membershipIds: readonly string[]): Promise<ReadonlyMap<string, Named>> => {
@@ -113,16 +104,6 @@ const findActors = async (tx: Tx, membershipIds: readonly string[]): Promise<Rea
     .execute()
   return new Map(rows.map(({ id, ...named }) => [id, named]))
 }
-
-export interface ChainHead {
-  readonly organizationId: string
-  readonly position: number
-  readonly hash: Buffer
-}
-
-/** The last link of every chain. */
-export const listHeads = async (reader: Reader): Promise<readonly ChainHead[]> =>
-  reader.selectFrom('activity_chains').select(['organization_id as organizationId', 'position', 'hash']).orderBy('organization_id').execute()
 
 /** What stands in the log after a position, with the facts it tells of. */
 export const readLinks = async (

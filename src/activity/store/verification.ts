@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '#platform/db/database.ts'
 import { beginning, whatIsWrong } from '../chain.ts'
-import { listHeads, readLinks } from './log.ts'
+import { listHeads } from './chains.ts'
+import { readLinks } from './log.ts'
 
 /** What was found in the log of one organization. */
 export interface LogFinding {

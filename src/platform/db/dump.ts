@@ -120,7 +120,7 @@ export const countOrganizations = async (database: Database): Promise<number> =>
 }
 
 /** What helps nobody outside: keys of requests, work that waits, and how the log is searched. */
-const notForOthers = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log'])
+const notForOthers = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log', 'activity_shelves', 'activity_shelf_words'])
 
 /** Bytes are hashes and what is encrypted with our key. */
 const unreadable = ['bytea', '_bytea', 'tsvector']

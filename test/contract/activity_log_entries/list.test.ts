@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { fillShelf, listShelves } from '#activity/store/shelves.ts'
 import { assertAnswer, assertStatus, denied, invalidArgument, notFound, onlyPage } from '../../support/answers.ts'
 import type { Answer } from '../../support/app.ts'
 import { aBooking } from '../../support/bookings.ts'
@@ -181,7 +182,40 @@ describe('GET /activity_log_entries, of what is in the log', () => {
     assert.equal((await list(owner.token, { min_occurred_at: since })).body.total_count, all.length)
   })
   guarantees()
+})
 
+/** Puts the oldest of what is on no shelf yet on so many shelves of three. */
+const shelve = async (count: number): Promise<void> => {
+  for (let done = 0; done < count; done += 1) await app.ground.database.write((tx) => fillShelf(tx, owner.principal.organizationId, 3))
+}
+
+const shelvesOf = async () => (await listShelves(app.ground.database.reader, owner.principal.organizationId)).shelves
+
+describe('GET /activity_log_entries, of what is on shelves', () => {
+  test('200: some of it is, and some is not yet', async () => {
+    const { total_count } = (await list(owner.token)).body
+    await shelve(Math.floor(total_count / 3) - 1)
+    assert.equal((await shelvesOf()).length, Math.floor(total_count / 3) - 1)
+  })
+  guarantees()
+
+  test('200: what comes late is found in its place, and the shelves behind it are filled anew', async () => {
+    const before = await shelvesOf()
+    app.clock.advance(-4_000)
+    await aGroup(app, owner, 'Late sales')
+    app.clock.advance(4_000)
+    await app.work()
+    const after = await shelvesOf()
+    assert.ok(after.length < before.length)
+    for (const filled of [0, before.length - after.length]) {
+      await shelve(filled)
+      const found = entriesOf(await list(owner.token, { search_term: 'sales', sort: 'occurred_at:asc' })).map(({ details }) => details.name)
+      assert.deepEqual(found, ['Sales of EMEA', 'Late sales', 'Intro to sales'])
+    }
+  })
+})
+
+describe('GET /activity_log_entries', () => {
   test('200: a count up to 1000 is taken, and a page has at most 100', async () => {
     for (let count = 0; count < 101; count += 1) await aToken(app, owner.principal, [])
     const answer = await list(owner.token, { count: '1000' })
