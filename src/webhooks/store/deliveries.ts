@@ -56,7 +56,7 @@ export interface PendingDelivery {
   readonly firstFailedAt: Date | null
 }
 
-/** Those that are still to be sent, to a subscription that still is. */
+/** Those that are still to be sent, to a subscription that still is: not deleted or disabled, nor of a member who left or of a group that is gone. */
 export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<readonly PendingDelivery[]> => {
   const rows = await tx
     .selectFrom('webhook_deliveries as deliveries')
@@ -81,8 +81,26 @@ export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<reado
     .where('subscriptions.state', '=', 'active')
     .where('subscriptions.deleted_at', 'is', null)
     .where('members.ended_at', 'is', null)
+    .where((is) => is.or([is('subscriptions.scope', '<>', 'group'), is('subscriptions.group_id', 'is not', null)]))
     .execute()
-  return rows.flatMap((row) => (row.body === null ? [] : [{ ...row, body: row.body }]))
+  const pending = rows.flatMap((row) => (row.body === null ? [] : [{ ...row, body: row.body }]))
+  const found = new Set(pending.map(({ id }) => id))
+  await failUnwanted(
+    tx,
+    ids.filter((id) => !found.has(id)),
+  )
+  return pending
+}
+
+/** Nobody is left who wants these: they are history, like what was given up. */
+const failUnwanted = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', outcome: 'not sent: the subscription is gone' })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('status', '=', 'pending')
+    .execute()
 }
 
 export interface Attempt {

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { deleteGroup, removeOrganizationMember } from '#organizations/index.ts'
 import { clearHistory, erasePersonFromDeliveries, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { anApplication, tokensOf } from '../../support/application.ts'
 import { aBooking, factsDuring, hours } from '../../support/bookings.ts'
-import { aCast, aFounder, type Person } from '../../support/cast.ts'
+import { aCast, aFounder, aGroup, aMember, inGroup, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { raw } from '../../support/raw.ts'
 import { aReceiver, isSignedWith, type Receiver } from '../../support/receiver.ts'
@@ -262,6 +263,33 @@ describe('where messages go', () => {
     assert.deepEqual(
       (await deliveriesOf(person)).map(({ outcome }: { outcome: string }) => outcome),
       ['not allowed: private'],
+    )
+  })
+})
+
+describe('what waits for somebody who is gone', () => {
+  test('a member who left or a group that was deleted: it is not sent, and is history', async () => {
+    const { person, receiver } = await aHook({ events: ['event_type.deleted'] })
+    receiver.behave(() => 500)
+    const member = await aMember(app, person)
+    const group = await aGroup(app, person)
+    await inGroup(app, person, group, { membership: member.membershipUri })
+    const reaches = [
+      { scope: 'user', user: member.uri },
+      { scope: 'group', group: group.uri },
+    ]
+    for (const reach of reaches) await aSubscription(app, person, `${receiver.url}/${reach.scope}`, { events: ['event_type.created'], ...reach })
+    await anEventType(app, member)
+    await app.work()
+    assert.deepEqual(receiver.received.map(({ path }) => path).sort(), ['/group', '/user'])
+    await app.run(removeOrganizationMember, person.principal, { uuid: member.membershipId })
+    await app.run(deleteGroup, person.principal, { uuid: group.id })
+    app.clock.advance(hour)
+    await app.work()
+    assert.equal(receiver.received.length, 2)
+    assert.deepEqual(
+      (await deliveriesOf(person)).map(({ status }: { status: string }) => status),
+      ['failed', 'failed'],
     )
   })
 })
