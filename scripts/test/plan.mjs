@@ -57,7 +57,7 @@ export const spread = (runs) =>
   ['none', 'embedded', 'postgres'].flatMap((database) => {
     const priced = runs.filter((run) => run.database === database).map(({ file }) => ({ file, seconds: secondsOf(file) }))
     const total = priced.reduce((sum, { seconds }) => sum + seconds, 0)
-    const count = Math.min(maxShards, Math.ceil(total / shardSeconds))
+    const count = Math.min(maxShards, priced.length, Math.ceil(total / shardSeconds))
     const shards = Array.from({ length: count }, (_, place) => ({ name: nameOf(database, place, count), database, files: [], seconds: 0 }))
     for (const { file, seconds } of priced.sort((a, b) => b.seconds - a.seconds)) {
       const lightest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))
