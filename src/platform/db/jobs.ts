@@ -59,6 +59,8 @@ export interface Claim {
   /** Lanes that get one job at a time and come last, whichever was longest ago first; and how many jobs of all of them. */
   readonly slowLanes: readonly string[]
   readonly maxSlowJobs: number
+  /** Of these, the ones that get nothing this time. */
+  readonly restingLanes: readonly string[]
   /** The other lanes are served in turn: from the one after this. */
   readonly afterLane: string
   readonly now: Date
@@ -76,8 +78,10 @@ export const claimJobs = async (tx: Tx, claim: Claim): Promise<readonly Job[] | 
   if (!tried[0]?.won) return undefined
   const jobs = await claimFrom(tx, claim, otherLanes(claim), claim.maxPerLane, claim.maxJobs)
   const maxSlowJobs = Math.min(claim.maxSlowJobs, claim.maxJobs - jobs.length)
-  if (claim.slowLanes.length === 0 || maxSlowJobs <= 0) return jobs
-  return [...jobs, ...(await claimFrom(tx, claim, slowLanes(claim), 1, maxSlowJobs))]
+  const resting = new Set(claim.restingLanes)
+  const awake = claim.slowLanes.filter((lane) => !resting.has(lane))
+  if (awake.length === 0 || maxSlowJobs <= 0) return jobs
+  return [...jobs, ...(await claimFrom(tx, claim, only(awake), 1, maxSlowJobs))]
 }
 
 /** Found by leaping through the index from one to the next, so that ten thousand jobs in one are one step. */
@@ -90,7 +94,7 @@ const otherLanes = (claim: Claim) => sql`
     select lane from leaps where lane is not null and lane <> all(${[...claim.slowLanes]}::text[])
   )`
 
-const slowLanes = (claim: Claim) => sql`lanes as (select lane from unnest(${[...claim.slowLanes]}::text[]) as slow (lane))`
+const only = (lanes: readonly string[]) => sql`lanes as (select lane from unnest(${[...lanes]}::text[]) as slow (lane))`
 
 /** A lease that ends too far in the future is from before the database's clock was set back, and counts as over. */
 const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, maxPerLane: number, maxJobs: number): Promise<readonly Job[]> => {

@@ -10,12 +10,21 @@ const patienceMilliseconds = 2_000
 // Beyond that a lane has its full share, as if it answered: an attempt more, and nothing lost.
 const maxRemembered = 5000
 
+/** Ten thousand messages to a place that refuses each at once would otherwise be tried as fast as the machine can. */
+const longestRestMilliseconds = 1_000
+
+interface Failures {
+  readonly inARow: number
+  /** Nothing is tried there before. */
+  readonly restsUntil: number
+}
+
 /** What a process knows of the lanes it has work in: what is under way in each, and which of them do not answer. */
 export class Lanes {
   /** In the order in which they began. */
   readonly #underWay = new Map<string, Set<Stay>>()
   /** Whichever was tried longest ago comes first. */
-  readonly #failed = new Set<string>()
+  readonly #failed = new Map<string, Failures>()
   #total = 0
 
   begin(lane: string, now = performance.now()): Stay {
@@ -27,29 +36,45 @@ export class Lanes {
     return stay
   }
 
-  end(stay: Stay, isAway: boolean): void {
+  end(stay: Stay, isAway: boolean, now = performance.now()): void {
     const { lane } = stay
+    const inARow = (this.#failed.get(lane)?.inARow ?? 0) + 1
     const stays = this.#underWay.get(lane)
     stays?.delete(stay)
     if (stays?.size === 0) this.#underWay.delete(lane)
     this.#total -= 1
     this.#failed.delete(lane)
-    if (isAway && this.#failed.size < maxRemembered) this.#failed.add(lane)
+    if (isAway && this.#failed.size < maxRemembered) this.#failed.set(lane, { inARow, restsUntil: now + restAfter(inARow) })
   }
 
   get total(): number {
     return this.#total
   }
 
-  /** Lanes that do not answer, and how much is under way in them. */
-  slow(now = performance.now()): { readonly lanes: readonly string[]; readonly underWay: number } {
-    const lanes = new Set(this.#failed)
+  /** Lanes that do not answer, how much is under way in them, and which of them are not asked again just now. */
+  slow(now = performance.now()): { readonly lanes: readonly string[]; readonly resting: readonly string[]; readonly underWay: number } {
+    const lanes = new Set(this.#failed.keys())
     for (const [lane, stays] of this.#underWay) {
       const [oldest] = stays
       if (oldest && now - oldest.since > patienceMilliseconds) lanes.add(lane)
     }
     let underWay = 0
     for (const lane of lanes) underWay += this.#underWay.get(lane)?.size ?? 0
-    return { lanes: [...lanes], underWay }
+    const resting = [...this.#failed].filter(([, { restsUntil }]) => restsUntil > now).map(([lane]) => lane)
+    return { lanes: [...lanes], resting, underWay }
+  }
+
+  /** None rests any longer. */
+  wake(): void {
+    for (const lane of this.#failed.keys()) this.#failed.set(lane, { inARow: 0, restsUntil: 0 })
+  }
+
+  /** Until the next one may be asked again; undefined when none rests. */
+  restMilliseconds(now = performance.now()): number | undefined {
+    const ends = [...this.#failed.values()].map(({ restsUntil }) => restsUntil - now).filter((left) => left > 0)
+    return ends.length === 0 ? undefined : Math.min(...ends)
   }
 }
+
+/** 1, 4, 9 … milliseconds, up to a second: a few messages do not notice. */
+const restAfter = (failuresInARow: number): number => Math.min(failuresInARow ** 2, longestRestMilliseconds)

@@ -67,12 +67,15 @@ export class Worker {
 
   /** All that is due now, and what comes of it; for tests, and for whoever does not want to wait. */
   async drain(): Promise<void> {
-    const { bell } = this.#options
+    const { bell, database, clock } = this.#options
+    this.#lanes.wake()
     for (;;) {
       if (await this.#takeUp()) continue
+      const rest = this.#lanes.restMilliseconds()
+      const isLeft = rest !== undefined && (await isJobDue(database.reader, clock.now()))
       // A lane that was full when we looked may have room by now: then it rang.
-      if (!this.#isBusy() && !bell.isRung) return
-      await bell.heard(1_000)
+      if (!this.#isBusy() && !bell.isRung && !isLeft) return
+      await bell.heard(rest ?? 1_000)
     }
   }
 
@@ -84,7 +87,7 @@ export class Worker {
     const { log, bell, lookMilliseconds } = this.#options
     while (!this.#stopped) {
       try {
-        if (!(await this.#takeUp())) await bell.heard(lookMilliseconds)
+        if (!(await this.#takeUp())) await bell.heard(Math.min(lookMilliseconds, this.#lanes.restMilliseconds() ?? lookMilliseconds))
       } catch (error) {
         log.warn(errorFields(error), 'the background work stumbled; it is tried again')
         await new Promise((done) => setTimeout(done, pauseAfterFaultMilliseconds))
@@ -126,6 +129,7 @@ export class Worker {
       maxJobs,
       maxPerLane,
       slowLanes: slow.lanes,
+      restingLanes: slow.resting,
       maxSlowJobs: Math.floor(maxUnderWay / 2) - slow.underWay,
       afterLane: this.#afterLane,
       now: clock.now(),
