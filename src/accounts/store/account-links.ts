@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import { deletePortion } from '#platform/db/portions.ts'
 import type { Account } from '../account.ts'
 import type { LinkPurpose } from '../account-link.ts'
 
@@ -72,14 +73,5 @@ export const withdrawLinks = async (tx: Tx, userId: string, purposes: readonly L
     .execute()
 }
 
-const batch = 500
-
 /** A part of those that expired; how many. */
-export const deleteExpiredLinks = async (tx: Tx, now: Date): Promise<number> => {
-  const expired = await tx
-    .deleteFrom('account_links')
-    .where('id', 'in', (is) => is.selectFrom('account_links').select('id').where('expires_at', '<=', now).limit(batch))
-    .returning('id')
-    .execute()
-  return expired.length
-}
+export const deleteExpiredLinks = (tx: Tx, now: Date): Promise<number> => deletePortion(tx, 'account_links', 'id', sql`expires_at <= ${now}`)

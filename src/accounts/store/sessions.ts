@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { type Session, sessionLifetime } from '../session.ts'
 
@@ -89,20 +90,6 @@ export const listSessionsOf = async (reader: Reader, userId: string, now: Date):
 
 const idleSince = (now: Date): Date => new Date(now.getTime() - sessionLifetime.idleMilliseconds)
 
-const batch = 500
-
 /** A part of those that ended by themselves; how many. */
-export const deleteEndedSessions = async (tx: Tx, now: Date): Promise<number> => {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('id', 'in', (is) =>
-      is
-        .selectFrom('sessions')
-        .select('id')
-        .where(sql<boolean>`(expires_at <= ${now} or last_seen_at <= ${idleSince(now)})`)
-        .limit(batch),
-    )
-    .returning('id')
-    .execute()
-  return ended.length
-}
+export const deleteEndedSessions = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, 'sessions', 'id', sql`(expires_at <= ${now} or last_seen_at <= ${idleSince(now)})`)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { erasedPerson } from '#contract/erased.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { insertJobs } from '#platform/db/jobs.ts'
+import { deletePortion } from '#platform/db/portions.ts'
 import type { Letter } from '../letter.ts'
 import { historyMilliseconds, laneOf, type MailStatus } from '../mail.ts'
 
@@ -119,17 +120,5 @@ export const erasePersonFromMails = async (tx: Tx, organizationId: string, perso
 }
 
 /** History that is old enough to go, a piece of it. Gives how much went. */
-export const deleteOldMails = async (tx: Tx, now: Date): Promise<number> => {
-  const { numDeletedRows } = await tx
-    .deleteFrom('mails')
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('mails')
-        .select('id')
-        .where('status', '<>', 'pending')
-        .where('created_at', '<', new Date(now.getTime() - historyMilliseconds))
-        .limit(rowsAtOnce),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteOldMails = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, 'mails', 'id', sql`status <> 'pending' and created_at < ${new Date(now.getTime() - historyMilliseconds)}`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import { deletePortion } from '#platform/db/portions.ts'
 import type { HeldCode } from '../code.ts'
 import { grants } from './grants.ts'
 
@@ -66,14 +67,5 @@ export const spendCode = async (tx: Tx, hash: Buffer, code: HeldCode, now: Date)
   return spent !== undefined
 }
 
-const batch = 500
-
 /** A part of those that ended before then; how many. */
-export const deleteExpiredCodes = async (tx: Tx, before: Date): Promise<number> => {
-  const deleted = await tx
-    .deleteFrom('authorization_codes')
-    .where('hash', 'in', (codes) => codes.selectFrom('authorization_codes').select('hash').where('expires_at', '<', before).limit(batch))
-    .returning('hash')
-    .execute()
-  return deleted.length
-}
+export const deleteExpiredCodes = (tx: Tx, before: Date): Promise<number> => deletePortion(tx, 'authorization_codes', 'hash', sql`expires_at < ${before}`)

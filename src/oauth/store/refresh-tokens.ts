@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import { deletePortion } from '#platform/db/portions.ts'
 import type { HeldRefreshToken } from '../refresh-token.ts'
 import { grants } from './grants.ts'
 
@@ -38,14 +39,5 @@ export const spendRefreshToken = async (tx: Tx, hash: Buffer, { organizationId, 
   return spent !== undefined
 }
 
-const batch = 500
-
 /** A part of those that were spent before then: a reuse so late is refused, and no more than that. How many. */
-export const deleteSpentRefreshTokens = async (tx: Tx, before: Date): Promise<number> => {
-  const deleted = await tx
-    .deleteFrom('refresh_tokens')
-    .where('hash', 'in', (spent) => spent.selectFrom('refresh_tokens').select('hash').where('spent_at', '<', before).limit(batch))
-    .returning('hash')
-    .execute()
-  return deleted.length
-}
+export const deleteSpentRefreshTokens = (tx: Tx, before: Date): Promise<number> => deletePortion(tx, 'refresh_tokens', 'hash', sql`spent_at < ${before}`)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
+import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Audience } from '../audience.ts'
 import type { HeldToken, PersonalAccessToken } from '../token.ts'
@@ -183,14 +184,6 @@ export const revokeAccessToken = async (tx: Tx, organizationId: string, tokenId:
     .execute()
 }
 
-const batch = 500
-
 /** A part of the applications' tokens that expired before then; how many. */
-export const deleteExpiredTokens = async (tx: Tx, before: Date): Promise<number> => {
-  const deleted = await tx
-    .deleteFrom('tokens')
-    .where('id', 'in', (tokens) => tokens.selectFrom('tokens').select('id').where('grant_id', 'is not', null).where('expires_at', '<', before).limit(batch))
-    .returning('id')
-    .execute()
-  return deleted.length
-}
+export const deleteExpiredTokens = (tx: Tx, before: Date): Promise<number> =>
+  deletePortion(tx, 'tokens', 'id', sql`grant_id is not null and expires_at < ${before}`)

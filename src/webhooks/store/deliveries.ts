@@ -3,6 +3,7 @@ import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { deleteJobsAbout, insertJobs } from '#platform/db/jobs.ts'
 import { readPage } from '#platform/db/keyset.ts'
+import { deletePortion } from '#platform/db/portions.ts'
 import { type Delivery, type DeliveryStatus, historyMilliseconds, laneOf } from '../delivery.ts'
 import type { WebhookEvent } from '../webhook-event.ts'
 
@@ -234,17 +235,5 @@ export const erasePersonFromDeliveries = async (tx: Tx, organizationId: string, 
 }
 
 /** History that is old enough to go, a piece of it. Gives how much went. */
-export const deleteOldDeliveries = async (tx: Tx, now: Date): Promise<number> => {
-  const { numDeletedRows } = await tx
-    .deleteFrom('webhook_deliveries')
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('webhook_deliveries')
-        .select('id')
-        .where('status', '<>', 'pending')
-        .where('created_at', '<', new Date(now.getTime() - historyMilliseconds))
-        .limit(rowsAtOnce),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteOldDeliveries = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, 'webhook_deliveries', 'id', sql`status <> 'pending' and created_at < ${new Date(now.getTime() - historyMilliseconds)}`)
