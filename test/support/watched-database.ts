@@ -55,16 +55,18 @@ const whatIsWrong = (changes: readonly string[], touches: readonly string[], fac
  * A database that refuses to commit what the activity log does not tell, or tells twice. Unless somebody is there to hear of it,
  * what happens is announced in thousands of years: tests with a worker would otherwise have to tell all that others did before.
  */
-export const watchedDatabase = (database: Database, { isHeard }: { readonly isHeard: boolean }): Database => ({
-  ...database,
-  write: (work) =>
-    database.write(async (tx) => {
-      const result = await work(tx)
-      const wrong = await troubleIn(tx, isHeard)
-      if (wrong !== undefined) throw new Error(`J7: ${wrong}`)
-      return result
-    }),
-})
+export const watchedDatabase = (database: Database, { isHeard }: { readonly isHeard: boolean }): Database => {
+  const watched = (write: Database['write']): Database['write'] => {
+    return (work) =>
+      write(async (tx) => {
+        const result = await work(tx)
+        const wrong = await troubleIn(tx, isHeard)
+        if (wrong !== undefined) throw new Error(`J7: ${wrong}`)
+        return result
+      })
+  }
+  return { ...database, write: watched(database.write), writeFirst: watched(database.writeFirst) }
+}
 
 const unannounced = sql`with unannounced as (
   update facts set announce_at = '9999-01-01' where announce_at = '1970-01-01 00:00:00+00' and xmin = pg_current_xact_id()::xid

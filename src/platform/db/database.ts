@@ -26,6 +26,8 @@ export interface Database {
   readonly reader: Reader
   /** One transaction. Deadlocks and serialization failures start it anew, so `work` may run more than once. */
   write<T>(work: (tx: Tx) => Promise<T>, ending?: Ending): Promise<T>
+  /** The same, before all that waits, where there is one transaction at a time. */
+  writeFirst<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** For the metrics: connections in use, idle, and callers waiting. */
   pressure(): { readonly busy: number; readonly idle: number; readonly waiting: number }

@@ -24,25 +24,28 @@ export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}
   if (!existsSync(folder)) await createDatabaseFolder(folder)
   const engines = new Engines(await startEngine(folder), () => startEngine(folder), onLost)
 
-  const clients: Clients = {
+  const clients = (isUrgent: boolean): Clients => ({
     acquire: async () => {
-      const { engine, giveBack } = await engines.take()
+      const { engine, giveBack } = await engines.take(isUrgent)
       return { client: engine.client, isPipelined: false, release: (broken) => void giveBack(broken) }
     },
-  }
+  })
   const session: Database['session'] = (work) => engines.lend(({ client }) => work(sessionOn(client)))
-  const kysely = new Kysely<Tables>({ dialect: dialectOver(clients) })
-  const write = writeWith(kysely)
+  const kysely = new Kysely<Tables>({ dialect: dialectOver(clients(false)) })
   const upkeep = new Upkeep(session, onLost)
+  const noted = (write: Database['write']): Database['write'] => {
+    return async (work, ending) => {
+      const result = await write(work, ending)
+      upkeep.wrote()
+      return result
+    }
+  }
 
   return {
     kind: 'embedded',
     reader: kysely,
-    write: async (work, ending) => {
-      const result = await write(work, ending)
-      upkeep.wrote()
-      return result
-    },
+    write: noted(writeWith(kysely)),
+    writeFirst: noted(writeWith(new Kysely<Tables>({ dialect: dialectOver(clients(true)) }))),
     session,
     pressure: () => engines.pressure(),
     close: () => {
@@ -87,8 +90,8 @@ class Engines {
     this.watch.unref()
   }
 
-  async take(): Promise<{ engine: Engine; giveBack(error?: unknown): Promise<void> }> {
-    const passOn = await this.turns.take()
+  async take(isUrgent = false): Promise<{ engine: Engine; giveBack(error?: unknown): Promise<void> }> {
+    const passOn = await this.turns.take(isUrgent)
     try {
       const engine = await this.living()
       this.turn = { engine, passOn, stepsSeen: engine.steps, quietLooks: 0 }

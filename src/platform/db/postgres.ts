@@ -33,12 +33,14 @@ export const openPostgres = (url: string, onLost: OnLost): Database => {
   const pool = openPool({ ...writing, ...waits, max: writerCount }, onLost)
   const aside = openPool({ ...reading, ...waits, max: asideCount }, onLost)
   const readers = pipelinedReaders({ ...reading, ...waits }, pipelineCount, clientsOf(aside), onLost)
+  const write = writeWith(new Kysely<Tables>({ dialect: dialectOver(clientsOf(pool)) }))
   let closing: Promise<unknown> | undefined
 
   return {
     kind: 'postgres',
     reader: readerOver(readers),
-    write: writeWith(new Kysely<Tables>({ dialect: dialectOver(clientsOf(pool)) })),
+    write,
+    writeFirst: write,
     session: (work) => inOwnSession({ ...writing, connectionTimeoutMillis: waits.connectionTimeoutMillis, lock_timeout: waits.lock_timeout }, work),
     pressure: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {

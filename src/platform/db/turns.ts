@@ -4,7 +4,7 @@ import { DatabaseAway } from './faults.ts'
 const maxWaitMilliseconds = 5_000
 const maxBreathMilliseconds = 10
 
-/** Hands the one thing there is from caller to caller, in the order they came. Nobody waits for ever. */
+/** Hands the one thing there is from caller to caller, in the order they came, the urgent first. Nobody waits for ever. */
 export class Turns {
   private taken = false
   private closed = false
@@ -20,9 +20,9 @@ export class Turns {
   }
 
   /** Resolves to the function that ends the turn. */
-  async take(): Promise<() => void> {
+  async take(isUrgent: boolean): Promise<() => void> {
     if (this.closed) throw new DatabaseAway(new Error('The database is closed.'))
-    if (this.taken) await this.wait()
+    if (this.taken) await this.wait(isUrgent)
     this.taken = true
     await this.breathe()
     return once(() => this.passOn())
@@ -39,11 +39,11 @@ export class Turns {
   async takeLast(): Promise<void> {
     this.closed = true
     for (const { refuse } of this.waiters.splice(0)) refuse(new Error('The database is closed.'))
-    if (this.taken) await this.wait()
+    if (this.taken) await this.wait(true)
     this.taken = true
   }
 
-  private wait(): Promise<void> {
+  private wait(isUrgent: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const refuse = (reason: Error) => {
         clearTimeout(timer)
@@ -60,7 +60,8 @@ export class Turns {
         this.waiters.splice(this.waiters.indexOf(waiter), 1)
         refuse(new Error(tooLong))
       }, maxWaitMilliseconds)
-      this.waiters.push(waiter)
+      if (isUrgent) this.waiters.unshift(waiter)
+      else this.waiters.push(waiter)
     })
   }
 

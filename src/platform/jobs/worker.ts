@@ -191,7 +191,8 @@ export class Worker {
   async #settle(done: readonly Undertaking[]): Promise<void> {
     const { database } = this.#options
     try {
-      await database.write((tx) => this.#settleIn(tx, done))
+      // What is done and not yet settled is done again when we die now.
+      await database.writeFirst((tx) => this.#settleIn(tx, done))
     } catch (error) {
       if (faultOf(error) === 'away') throw error
       // One of them is in the way: the others need not wait for it.
