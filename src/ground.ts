@@ -96,6 +96,11 @@ export const chores: readonly Chore[] = [
     run: async ({ database, clock }) => (await import('#notifications/index.ts')).clearMailHistory(database, clock.now()),
   },
   {
+    name: 'delete old mail files',
+    everySeconds: 3600,
+    run: ({ post, clock }) => post.clearFiles(clock.now()),
+  },
+  {
     name: 'delete expired idempotency keys',
     everySeconds: 60,
     run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteExpiredKeys(tx, clock.now()))) > 0 }),

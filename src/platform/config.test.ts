@@ -67,6 +67,7 @@ describe('settings', () => {
     ['OPENSLOT_RATE_LIMITS', 'yes'],
     ['OPENSLOT_RATE_LIMIT', '0'],
     ['OPENSLOT_RATE_LIMIT', 'many'],
+    ['OPENSLOT_MAIL_FILE_DAYS', '91'],
     ['OPENSLOT_LINK_DAYS', '0'],
     ['OPENSLOT_LINK_DAYS', '36501'],
     ['OPENSLOT_LINK_DAYS', '1.5'],

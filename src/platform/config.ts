@@ -14,6 +14,8 @@ export interface Config {
   readonly redisUrl: string | undefined
   /** Undefined: mail is written to files in the data folder. */
   readonly smtpUrl: string | undefined
+  /** How long such files are kept. */
+  readonly mailFileDays: number
   /** Whom mail is from. */
   readonly mailFrom: Mailbox
   readonly addresses: Addresses
@@ -67,6 +69,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     allowUnsafeDatabase: oneOf('OPENSLOT_ALLOW_UNSAFE_DATABASE', setting('OPENSLOT_ALLOW_UNSAFE_DATABASE'), ['on', 'off']) === 'on',
     redisUrl: urlFrom('REDIS_URL', setting('REDIS_URL'), ['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
     smtpUrl: urlFrom('SMTP_URL', setting('SMTP_URL'), ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
+    mailFileDays: daysFrom('OPENSLOT_MAIL_FILE_DAYS', setting('OPENSLOT_MAIL_FILE_DAYS'), longestMailFileDays) ?? 30,
     mailFrom: mailboxFrom('OPENSLOT_MAIL_FROM', setting('OPENSLOT_MAIL_FROM')) ?? ownMailbox(addresses.site),
     addresses,
     metricsPort: portFrom('OPENSLOT_METRICS_PORT', setting('OPENSLOT_METRICS_PORT')),
@@ -152,11 +155,16 @@ const countFrom = (name: string, text: string | undefined): number | undefined =
   return count
 }
 
-/** A hundred years at most, so that no date leaves the calendar. */
-const daysFrom = (name: string, text: string | undefined): number | undefined => {
+/** So that no date leaves the calendar. */
+const hundredYearsInDays = 36_500
+
+/** As long as the database knows whom a message was about: a file that is older would escape the erasure of that person. */
+const longestMailFileDays = 90
+
+const daysFrom = (name: string, text: string | undefined, most = hundredYearsInDays): number | undefined => {
   if (text === undefined) return undefined
   const days = Number(text)
-  if (!/^\d+$/.test(text) || days < 1 || days > 36_500) throw new WrongSetting(`${name} must be a number of days from 1 to 36500; it is "${text}".`)
+  if (!/^\d+$/.test(text) || days < 1 || days > most) throw new WrongSetting(`${name} must be a number of days from 1 to ${most}; it is "${text}".`)
   return days
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { fileMailer } from './files.ts'
+import { deleteOldFiles, fileMailer } from './files.ts'
 import type { Mailbox, Mailer } from './mail.ts'
 import { smtpMailer } from './smtp.ts'
 
@@ -8,10 +8,18 @@ import { smtpMailer } from './smtp.ts'
 export interface Post {
   readonly from: Mailbox
   readonly mailer: Mailer
+  /** A piece of the files that are older than they are kept, also where there is a server by now; whether there are more. */
+  clearFiles(now: Date): Promise<{ readonly more: boolean }>
 }
 
+const dayMilliseconds = 24 * 3_600_000
+
 /** What the settings name: a server, or a folder. Nothing is opened before there is something to send. */
-export const openPost = ({ smtpUrl, mailFrom, dataFolder }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataFolder'>): Post => ({
-  from: mailFrom,
-  mailer: smtpUrl === undefined ? fileMailer(join(dataFolder, 'mail')) : smtpMailer(smtpUrl),
-})
+export const openPost = ({ smtpUrl, mailFrom, mailFileDays, dataFolder }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailFileDays' | 'dataFolder'>): Post => {
+  const folder = join(dataFolder, 'mail')
+  return {
+    from: mailFrom,
+    mailer: smtpUrl === undefined ? fileMailer(folder) : smtpMailer(smtpUrl),
+    clearFiles: (now) => deleteOldFiles(folder, new Date(now.getTime() - mailFileDays * dayMilliseconds)),
+  }
+}

@@ -1,13 +1,13 @@
 // seconds: 8
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { buildWorker } from '#background.ts'
-import { erasePersonFromMails } from '#notifications/index.ts'
+import { clearMailHistory, erasePersonFromMails } from '#notifications/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, bookingOf, hours } from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
@@ -71,6 +71,18 @@ describe('a message', () => {
     const [mail] = await mailsTo(email)
     assert.deepEqual([mail?.status, mail?.attempts, mail?.outcome, mail?.letter], ['sent', 1, 'accepted', null])
     assert.equal(receivedBy(email)[0]?.messageId, `<${mail?.id}@book.test>`)
+  })
+
+  test('is history for 90 days', async () => {
+    const [old, older] = [await book(), await book()]
+    await app.work()
+    const since = (days: number) => new Date(app.clock.now().getTime() - days * day)
+    await app.ground.database.write(async (tx) => {
+      for (const [email, at] of [[old, since(90)] as const, [older, since(91)] as const])
+        await sql`update mails set created_at = ${at} where recipient = ${email}`.execute(tx)
+    })
+    while ((await clearMailHistory(app.ground.database, app.clock.now())).more);
+    assert.deepEqual([(await mailsTo(old)).length, (await mailsTo(older)).length], [1, 0])
   })
 
   test('is never sent for what did not commit', async () => {
@@ -239,5 +251,18 @@ describe('without a mail server', () => {
     assert.ok((await readdir(join(folder, 'mail'))).every((name) => name.endsWith('.eml')))
     for (const line of lines) assert.deepEqual(Object.keys(line.fields), ['file'])
     assert.ok(!JSON.stringify(log.lines).includes(invitee.email))
+
+    // They are kept for 30 days. What somebody else put there is theirs.
+    const others = ['notes.eml', '1999-01-01T00-00-00Z.txt']
+    for (const name of others) await writeFile(join(folder, 'mail', name), '')
+    files.clock.advance(30 * 24 * 3_600_000)
+    const isLeft = async (): Promise<boolean[]> => {
+      assert.deepEqual(await files.ground.post.clearFiles(files.clock.now()), { more: false })
+      const names = await readdir(join(folder, 'mail'))
+      return [...others, basename(one?.path ?? '')].map((name) => names.includes(name))
+    }
+    assert.deepEqual(await isLeft(), [true, true, true])
+    files.clock.advance(1_000)
+    assert.deepEqual(await isLeft(), [true, true, false])
   })
 })
