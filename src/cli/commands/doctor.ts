@@ -3,6 +3,7 @@ import { processCommand } from '../command.ts'
 import { examineAddresses } from '../doctor/addresses.ts'
 import { examineDatabase } from '../doctor/database.ts'
 import { examineMachine } from '../doctor/machine.ts'
+import { examineMail } from '../doctor/mail.ts'
 
 const doctor = processCommand({
   name: 'doctor',
@@ -12,7 +13,8 @@ const doctor = processCommand({
   example: '',
   run: async ({ config, paper, loadWiring }) => {
     const machine = await examineMachine(config)
-    const findings = [...machine, ...(await examineDatabase(config, await loadWiring())), ...(await examineAddresses(config))]
+    const database = await examineDatabase(config, await loadWiring())
+    const findings = [...machine, ...database, ...(await examineAddresses(config)), await examineMail(config)]
     const isHealthy = findings.every(({ verdict }) => verdict !== 'wrong')
     paper.show(
       { healthy: isHealthy, findings },

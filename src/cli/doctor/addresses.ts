@@ -34,4 +34,4 @@ const resolves = (hostname: string): Promise<boolean> =>
     pause(patienceMilliseconds, false, { ref: false }),
   ])
 
-const isOwnMachine = (hostname: string): boolean => hostname === 'localhost' || hostname === '::1' || hostname.startsWith('127.')
+export const isOwnMachine = (hostname: string): boolean => hostname === 'localhost' || hostname === '::1' || hostname.startsWith('127.')

@@ -6,6 +6,9 @@ const maxConnections = 10
 /** Well under the lease of a job: nobody else begins while we still try. */
 const wholeMilliseconds = 40_000
 
+/** Every wait has an end. */
+export const patience = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
+
 /** Sends through an SMTP server, over connections that are kept. The client is loaded with the first message. */
 export const smtpMailer = (url: string): Mailer => {
   let transport: Promise<Transport> | undefined
@@ -35,10 +38,7 @@ const openTransport = async (url: string): Promise<Transport> => {
     // The queue tries again, and knows when.
     maxRequeues: 0,
     idleTimeout: 10_000,
-    dnsTimeout: 5_000,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 15_000,
+    ...patience,
   })
   const send = async (mail: Mail): Promise<Outcome> => {
     try {
@@ -51,8 +51,10 @@ const openTransport = async (url: string): Promise<Transport> => {
   return Object.assign(send, { close: () => pool.close() })
 }
 
-interface SmtpError {
+export interface SmtpError {
   readonly code?: string
+  /** What the machine called it: `ECONNREFUSED`, where the code says only that the socket failed. */
+  readonly originalCode?: string
   readonly responseCode?: number
   readonly command?: string
 }
@@ -63,14 +65,14 @@ interface SmtpError {
  */
 const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof Error)) throw error
-  const { code, responseCode, command } = error as SmtpError
+  const { code, originalCode, responseCode, command } = error as SmtpError
   if (responseCode !== undefined && responseCode > 0) {
     const isFinal = responseCode >= 500 && command === 'RCPT TO'
     return { kind: isFinal ? 'refused' : 'deferred', code: responseCode }
   }
   if (code === 'ETIMEDOUT') return { kind: 'timed_out' }
   if (code === undefined || !fromOutside.has(code)) throw error
-  return { kind: 'unreachable', code }
+  return { kind: 'unreachable', code: originalCode ?? code }
 }
 
 /** What the other side and the way to it can do. Everything else is our own mistake. */
