@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { postgresBinaries } from '../scripts/test/requirements.mjs'
-import { measurePending } from './pending.mjs'
 import { fileIn, runForJson, startBareServer, startBookingLoad, startLoad, startService } from './processes.mjs'
 import { measureRounds, median } from './rounds.mjs'
 import { requestFor } from './speed.mjs'
@@ -22,9 +21,7 @@ export const measureBookings = async ({ databaseUrl, filled: first, fillBookings
   const bookings = await compareBookings({ service, databaseUrl, filled, rounds: Math.min(rounds, 9), milliseconds: 2000, atEnd })
   const reads = await measureReads({ service, databaseUrl, filled, first, rounds, milliseconds, connections, atEnd })
   await service.stop()
-  await withClient(databaseUrl, (client) => client.query('update facts set announce_at = null where announce_at is not null'))
-  const pending = await measurePending({ databaseUrl, settings, filled, rounds: Math.min(rounds, 9), atEnd })
-  return { bookings, reads, pending }
+  return { bookings, reads }
 }
 
 /** What the script of pgbench needs: the hosts by number, and a fact as large as ours. */

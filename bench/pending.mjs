@@ -1,69 +1,104 @@
-import { createServer } from 'node:http'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import pg from 'pg'
-import { startService } from './processes.mjs'
+import { fileIn, runForJson, startService } from './processes.mjs'
 import { median } from './rounds.mjs'
 
 const pending = 10_000
 const bookers = 4
 const bookingsPerRound = 200
+const goal = 1.2
+
+/** In one process, and in two: who answers requests, and who sends. */
+const layouts = [['start'], ['serve', 'work']]
+
+/** What the receiver of ten thousand messages does: nothing at all, not be there, or take one after the other. */
+const receivers = ['silent', 'absent', 'answering']
 
 /**
- * How long a booking takes, 95 of 100, while ten thousand messages wait for a receiver that does not answer, beside the same
- * without them, round by round. `filled` is what fill-bookings.ts gives.
+ * How long a booking takes, 95 of 100, while ten thousand messages wait, beside the same without them: in turn, in one run, on
+ * the same processes.
  */
-export const measurePending = async ({ databaseUrl, settings, filled, rounds, atEnd }) => {
-  const receiver = await silentReceiver(atEnd)
-  const service = await startService({ ...settings, OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }, atEnd)
-  const address = `http://127.0.0.1:${service.port}`
-  await service.untilReady(`${address}/health/ready`)
+export const measurePending = async ({ databaseUrl, settings, fillBookings, rounds, atEnd }) => {
+  const filled = await runForJson(fillBookings, { ...settings, BENCH_EVENTS: '10000' })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   atEnd(() => client.end())
-  const backlog = await aBacklog({ client, address, token: filled.token, organization: filled.organization, baseUrl: settings.OPENSLOT_BASE_URL, receiver })
-  const book = bookingsOf({ address, token: filled.token, eventTypes: filled.eventTypes, from: Date.UTC(2040, 0, 1) })
-  await book(bookingsPerRound)
-  const figures = { without: [], with: [] }
-  for (let round = 0; round < rounds; round += 1) {
-    await backlog.clear()
-    figures.without.push(await book(bookingsPerRound))
-    await backlog.fill()
-    figures.with.push(await book(bookingsPerRound))
+  const figures = []
+  const book = bookingsOf({ token: filled.token, eventTypes: filled.eventTypes, from: Date.UTC(2040, 0, 1) })
+  for (const layout of layouts) {
+    const processes = []
+    for (const part of layout) {
+      processes.push(await startService({ ...settings, OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }, atEnd, part))
+    }
+    const address = `http://127.0.0.1:${processes[0].port}`
+    await processes[0].untilReady(`${address}/health/ready`)
+    for (let warm = 0; warm < 5; warm += 1) await book(address, bookingsPerRound)
+    for (const behaviour of receivers) {
+      const receiver = await startReceiver(behaviour, atEnd)
+      const backlog = await aBacklog({ client, address, filled, baseUrl: settings.OPENSLOT_BASE_URL, url: receiver.url })
+      figures.push({ layout: layout.join(' and '), receiver: behaviour, ...(await compare({ address, backlog, book, rounds })) })
+      await backlog.clear()
+      receiver.stop()
+    }
+    for (const one of processes) await one.stop()
   }
-  const left = await backlog.count()
-  await backlog.clear()
-  await service.stop()
-  const [without, beside] = [median(figures.without), median(figures.with)]
-  return { pending, left, withoutMilliseconds: without, withMilliseconds: beside, rise: beside / without, goal: 1.2 }
+  return { pending, figures, goal }
 }
 
-/** Takes connections and says nothing. */
-const silentReceiver = async (atEnd) => {
-  const server = createServer(() => {})
-  await new Promise((done) => server.listen(0, '127.0.0.1', done))
-  atEnd(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${server.address().port}`
+/** Every other round goes the other way round. Before each, the database has just taken ten thousand messages, which are gone again or not. */
+const compare = async ({ address, backlog, book, rounds }) => {
+  const took = { without: [], beside: [] }
+  let tried = 0
+  const without = async () => {
+    await backlog.fill()
+    await backlog.clear()
+    took.without.push(await book(address, bookingsPerRound))
+  }
+  const beside = async () => {
+    await backlog.fill()
+    took.beside.push(await book(address, bookingsPerRound))
+    tried = Math.max(tried, pending - (await backlog.countUntried()))
+  }
+  for (let round = 0; round < rounds; round += 1) for (const one of round % 2 === 0 ? [without, beside] : [beside, without]) await one()
+  const at = (name, part) => median(took[name].map((one) => one[part]))
+  return {
+    tried,
+    without: { half: at('without', 'half'), most: at('without', 'most') },
+    beside: { half: at('beside', 'half'), most: at('beside', 'most') },
+    // Of each pair, which had the same neighbours on the machine.
+    rise: median(took.beside.map(({ most }, round) => most / took.without[round].most)),
+  }
+}
+
+/** A process of its own: what it does is not on the account of whoever books. */
+const startReceiver = async (behaviour, atEnd) => {
+  const child = spawn(process.execPath, [fileIn('receiver.mjs'), behaviour], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const stop = () => child.kill('SIGKILL')
+  atEnd(async () => stop())
+  const [port] = await once(child, 'message')
+  return { url: `http://127.0.0.1:${port}/`, stop }
 }
 
 /** Messages of a subscription that are due, made as the service makes them; they can be taken away and put back. */
-const aBacklog = async ({ client, address, token, organization, baseUrl, receiver }) => {
+const aBacklog = async ({ client, address, filled: { token, organization }, baseUrl, url }) => {
   const answer = await fetch(`${address}/webhook_subscriptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     // Of something that does not happen here, so that bookings make no messages of their own.
-    body: JSON.stringify({ url: receiver, events: ['event_type.deleted'], organization: `${baseUrl}/organizations/${organization}`, scope: 'organization' }),
+    body: JSON.stringify({ url, events: ['event_type.deleted'], organization: `${baseUrl}/organizations/${organization}`, scope: 'organization' }),
   })
   if (answer.status !== 201) throw new Error(`There is no subscription: ${answer.status} ${await answer.text()}`)
   const subscription = (await answer.json()).resource.uri.split('/').at(-1)
-  const lane = `webhook ${organization} ${new URL(receiver).host}`
+  const lane = `webhook ${organization} ${new URL(url).host}`
+  const clear = async () => {
+    await client.query("delete from jobs where lane = $1 and kind = 'webhook_delivery'", [lane])
+    await client.query('delete from webhook_deliveries where subscription_id = $1', [subscription])
+  }
   return {
-    clear: async () => {
-      await client.query("delete from jobs where lane = $1 and kind = 'webhook_delivery'", [lane])
-      await client.query('delete from webhook_deliveries where subscription_id = $1', [subscription])
-    },
+    clear,
     fill: async () => {
+      await clear()
       await client.query(
         `with made as (
           insert into webhook_deliveries (id, organization_id, subscription_id, fact_id, event, body, status, created_at)
@@ -75,14 +110,14 @@ const aBacklog = async ({ client, address, token, organization, baseUrl, receive
         [organization, subscription, pending, JSON.stringify({ event: 'event_type.deleted', payload: { filler: 'x'.repeat(1500) } }), lane],
       )
     },
-    count: async () => Number((await client.query('select count(*) from jobs where lane = $1', [lane])).rows[0].count),
+    countUntried: async () => Number((await client.query('select count(*) from jobs where lane = $1 and attempts = 0', [lane])).rows[0].count),
   }
 }
 
-/** Books the next free times, a few at once; gives how long one takes, 95 of 100. */
-const bookingsOf = ({ address, token, eventTypes, from }) => {
+/** Books the next free times, a few at once; gives how long one takes, half of them and 95 of 100. */
+const bookingsOf = ({ token, eventTypes, from }) => {
   let next = 0
-  const one = async () => {
+  const one = async (address) => {
     const place = next
     next += 1
     const began = performance.now()
@@ -99,12 +134,17 @@ const bookingsOf = ({ address, token, eventTypes, from }) => {
     await answer.arrayBuffer()
     return performance.now() - began
   }
-  return async (count) => {
+  return async (address, count) => {
     const took = []
+    let begun = 0
     const booker = async () => {
-      while (took.length < count) took.push(await one())
+      while (begun < count) {
+        begun += 1
+        took.push(await one(address))
+      }
     }
     await Promise.all(Array.from({ length: bookers }, booker))
-    return took.sort((a, b) => a - b)[Math.ceil(took.length * 0.95) - 1]
+    took.sort((a, b) => a - b)
+    return { half: took[count >> 1], most: took[Math.ceil(count * 0.95) - 1] }
   }
 }

@@ -1,4 +1,4 @@
-// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings,mcp,activity]
+// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings,pending,mcp,activity]
 //
 // How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL names,
 // or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault of the code.
@@ -8,6 +8,7 @@ import { measureActivity } from '../bench/activity.mjs'
 import { measureBookings } from '../bench/bookings.mjs'
 import { measureMcp } from '../bench/mcp.mjs'
 import { countPackages } from '../bench/packages.mjs'
+import { measurePending } from '../bench/pending.mjs'
 import { runForJson } from '../bench/processes.mjs'
 import { isGood, reportOf } from '../bench/report.mjs'
 import { connections, fillDatabase, measureSpeed } from '../bench/speed.mjs'
@@ -16,7 +17,7 @@ import { ensureBundle, ensurePackages } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
 
-const parts = ['speed', 'slots', 'starts', 'bookings', 'mcp', 'activity']
+const parts = ['speed', 'slots', 'starts', 'bookings', 'pending', 'mcp', 'activity']
 const known = ['--json', '--strict', '--rounds', '--seconds', '--only']
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
 const unknown = [...flags.keys()].find((flag) => !known.includes(flag))
@@ -89,6 +90,17 @@ const measure = async () => {
   if (wanted.includes('bookings')) {
     say(`Bookings, of which a million are there already, about ${Math.ceil((rounds * seconds * 7 + 240) / 60)} minutes …`)
     figures.bookings = await measureBookings({ ...measuring, connections, filled, fillBookings: bundleOf('bench/fill-bookings.ts') })
+  }
+  if (wanted.includes('pending')) {
+    say('Bookings while ten thousand messages wait …')
+    const own = await fillDatabase({ databaseUrl: await postgres.createDatabase('pending'), dataFolder, fill: bundleOf('bench/fill.ts') })
+    figures.pending = await measurePending({
+      databaseUrl: own.settings.DATABASE_URL,
+      settings: own.settings,
+      fillBookings: bundleOf('bench/fill-bookings.ts'),
+      rounds: Math.min(rounds, 9),
+      atEnd,
+    })
   }
   if (wanted.includes('mcp')) {
     say(`Tool calls, about ${Math.ceil((rounds * seconds * 9 + 90) / 60)} minutes …`)
