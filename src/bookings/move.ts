@@ -1,10 +1,10 @@
 import type { Actor, Fact } from '#activity/index.ts'
 import type { Links } from '#contract/wire.ts'
-import type { Bookable } from '#event-types/index.ts'
+import type { Bookable, EventType } from '#event-types/index.ts'
 import { movable, type Plan, planBooking } from './booking.ts'
 import type { Cancellation } from './cancellation.ts'
 import { asInvitee, detailsOf, type Invitee, type NewInvitee } from './invitee.ts'
-import { asSent, type SentLocation } from './place.ts'
+import { asSent, needsInvitee, type SentLocation } from './place.ts'
 import { toInviteeResource, toScheduledEventResource } from './resources.ts'
 import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'
 
@@ -35,7 +35,7 @@ export const planMove = (
 ): { plan: Plan; invitee: NewInvitee; resource: ReturnType<typeof toInviteeResource>; tell: (event: ScheduledEvent) => Fact } => {
   const { organizationId, linkId } = old
   const eventType = movable(offered.eventType, before)
-  const sent = location ?? (eventType.pooling === 'round_robin' ? undefined : asSent(before.place))
+  const sent = location ?? placeKept(eventType, before)
   const preferring = new Set(before.hosts.map((host) => host.membershipId))
   const plan = planBooking({ ...offered, eventType }, { startsAt, location: sent, preferring }, now, newEventId)
 
@@ -58,4 +58,10 @@ export const planMove = (
     occurredAt: now,
   })
   return { plan, invitee, resource, tell }
+}
+
+/** The hosts of a round robin meet where they always do; what the invitee said about it comes along. */
+const placeKept = ({ pooling, locations }: EventType, { place }: ScheduledEvent): SentLocation | undefined => {
+  const [first] = locations ?? []
+  return pooling !== 'round_robin' || (first && needsInvitee(first)) ? asSent(place) : undefined
 }

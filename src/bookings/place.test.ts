@@ -48,8 +48,16 @@ describe('which location is meant', () => {
   test('a round robin meets where its first location says, and none may be sent', () => {
     assert.deepEqual(meant([river, zoom], undefined, 'round_robin'), river)
     assert.deepEqual(meant(null, undefined, 'round_robin'), null)
-    assert.equal(meant([call, river], undefined, 'round_robin'), 'invalid_location_choice')
+    assert.equal(meant([river], { kind: 'physical' }, 'round_robin'), 'location must not be sent for a round robin event type')
     assert.equal(meant([river], { kind: 'custom' }, 'round_robin'), 'location must not be sent for a round robin event type')
+  })
+
+  test('a round robin whose first location only the invitee can say needs that, and no other', () => {
+    for (const asked of [call, wherever]) {
+      assert.deepEqual(meant([asked, river], { kind: asked.kind, location: 'x' }, 'round_robin'), asked)
+      assert.equal(meant([asked, river], undefined, 'round_robin'), 'invalid_location_choice')
+      assert.equal(meant([asked, river], { kind: 'custom', location: 'At the river' }, 'round_robin'), 'invalid_location_choice')
+    }
   })
 })
 

@@ -41,17 +41,26 @@ const wrongChoice = (): Problem =>
     details: [{ parameter: 'event.location_configuration.location', message: 'invalid location choice', code: 'invalid_location_choice' }],
   })
 
-const needsInvitee = ({ kind }: Location): boolean => kind === 'ask_invitee' || kind === 'outbound_call'
+/** Only the invitee can say where that is. */
+export const needsInvitee = ({ kind }: Location): boolean => kind === 'ask_invitee' || kind === 'outbound_call'
+
+/** The hosts of a round robin meet wherever its first location is. It is sent only if there is something that the invitee must say. */
+const sharedLocation = ([first]: readonly Location[], sent: SentLocation | undefined): Location | null => {
+  if (first && needsInvitee(first)) {
+    if (sent?.kind === first.kind) return first
+    throw wrongChoice()
+  }
+  if (sent) throw invalid({ parameter: 'location', message: 'must not be sent for a round robin event type' })
+  return first ?? null
+}
 
 /** The one of the type's locations that is meant: the one that was named, or the only one there is if nothing need be said about it. */
 export const locationFor = ({ locations, pooling }: Pick<EventType, 'locations' | 'pooling'>, sent: SentLocation | undefined): Location | null => {
-  if (sent && pooling === 'round_robin') throw invalid({ parameter: 'location', message: 'must not be sent for a round robin event type' })
+  if (pooling === 'round_robin') return sharedLocation(locations ?? [], sent)
   if (!sent) {
     if (!locations) return null
     const [only, ...others] = locations
-    // The hosts of a round robin meet wherever its first location is.
-    const isClear = only && (others.length === 0 || pooling === 'round_robin') && !needsInvitee(only)
-    if (isClear) return only
+    if (only && others.length === 0 && !needsInvitee(only)) return only
     throw wrongChoice()
   }
   const ofKind = (locations ?? []).filter(({ kind }) => kind === sent.kind)

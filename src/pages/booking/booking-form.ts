@@ -1,5 +1,5 @@
 import type { Tracking } from '#bookings/index.ts'
-import { isPhoneNumber } from '#bookings/index.ts'
+import { isPhoneNumber, needsInvitee } from '#bookings/index.ts'
 import { isEmail, uuidForm } from '#contract/wire.ts'
 import type { Question } from '#event-types/index.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
@@ -80,7 +80,7 @@ export const readBookingForm = ({ texts }: Speech, offered: Offered, form: URLSe
       complaints.place = texts.wrongChoice
       return undefined
     }
-    if (eventType.pooling === 'round_robin') return undefined
+    if (eventType.pooling === 'round_robin' && !needsInvitee(chosen)) return undefined
     if (chosen.kind === 'physical' || chosen.kind === 'custom') return { kind: chosen.kind, location: chosen.location }
     if (chosen.kind !== 'outbound_call' && chosen.kind !== 'ask_invitee') return { kind: chosen.kind }
     const name = `place_${place}`

@@ -161,6 +161,17 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     assert.notEqual(await hostOf(elsewhere), host)
   })
 
+  test('200: a round robin that calls the invitee has the number still', async () => {
+    const eventType = await aSharedType(app, owner, 'round_robin', { locations: [{ kind: 'outbound_call' }] })
+    const location = { kind: 'outbound_call', location: '+351 210 000 000' }
+    const now = await moved(
+      await aBooking(app, owner, eventType, { start_time: '2026-03-13T09:00:00Z', location }),
+      { start_time: '2026-03-13T11:00:00Z' },
+      owner.token,
+    )
+    assert.equal((await eventOf(app, owner, now)).location.location, location.location)
+  })
+
   test('200: collective: all of them, or nothing changes', async () => {
     const [one, two] = [await aMember(app, owner), await aMember(app, owner)]
     const eventType = await aSharedType(app, owner, 'collective', { owner: one.uri, hosts: [two] })

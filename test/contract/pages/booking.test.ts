@@ -377,6 +377,17 @@ describe('booking on a page', () => {
     assert.deepEqual([location.type, location.location], ['outbound_call', '+351 219 999 999'])
   })
 
+  test('303: hosts who take turns call the number that was given', async () => {
+    const other = await aMember(app, owner)
+    const shared = await aSharedType(app, owner, 'round_robin', { name: 'We call you', locations: [{ kind: 'outbound_call' }], hosts: [other] })
+    const path = await pathOf(shared, owner)
+    assert.equal((await fillIn(path, { place_0: 'call me' })).status, 400)
+    const sent = await fillIn(path, { place_0: '+351 219 999 999' })
+    assert.equal(sent.status, 303, sent.text)
+    const { location } = await eventOf(app, owner, await inviteeFor(owner, bookedIn(sent)))
+    assert.deepEqual([location.type, location.location], ['outbound_call', '+351 219 999 999'])
+  })
+
   test('what an address fills in: names in one field or two, answers by their place, several with commas', async () => {
     const host = await aHost()
     const type = await aTypeAsking(app, host, { name: 'Line' }, { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'], include_other: true })
