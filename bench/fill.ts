@@ -42,22 +42,30 @@ const { secret } = (made as { result: { secret: string } }).result
 const longAgo = "date_trunc('hour', now()) - interval '4 years'"
 
 /** An event type that can be booked, whose host has many meetings, all of them long ago. */
-const anEventType = async (owner: string, meetings: number): Promise<string> => {
+const anEventType = async (owner: string, meetings: number): Promise<{ readonly uri: string; readonly scheduling_url: string }> => {
   const body = { owner, name: `After ${meetings} meetings`, active: true }
-  const { result } = (await perform(ground, createEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string } }
+  const { result } = (await perform(ground, createEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string; scheduling_url: string } }
   await database.session((session) => session.run(meetingsOf(organizationId, owner, meetings, longAgo)))
-  return result.uri
+  return result
 }
 const [quiet, busy] = (
   await database.session((session) => session.query<{ user_id: string }>("select user_id from organization_memberships where role = 'user' limit 2"))
 ).map(({ user_id }) => user_id)
-const eventTypes = { few: await anEventType(quiet ?? '', 10), many: await anEventType(busy ?? '', 100_000) }
+const few = await anEventType(quiet ?? '', 10)
+const many = await anEventType(busy ?? '', 100_000)
 const worst = await theWorstType()
 await database.session((session) => session.run('analyze'))
 
 const [server] = await database.session((session) => session.query<{ server_version: string }>('show server_version'))
 console.log(
-  JSON.stringify({ postgres: server?.server_version, token: secret, organization: organizationId, user: owner.user.id, eventTypes: { ...eventTypes, worst } }),
+  JSON.stringify({
+    postgres: server?.server_version,
+    token: secret,
+    organization: organizationId,
+    user: owner.user.id,
+    eventTypes: { few: few.uri, many: many.uri, worst },
+    page: few.scheduling_url,
+  }),
 )
 await database.close()
 

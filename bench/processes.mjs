@@ -20,6 +20,12 @@ export const startBareServer = async (settings, atEnd) => {
   return { port, ...startMetered(process.execPath, [fileIn('bare-server.mjs')], { env: { BENCH_PORT: String(port), ...settings } }, atEnd) }
 }
 
+/** A program of the bench that serves. */
+export const startProgram = async (program, settings, atEnd) => {
+  const port = await freePort()
+  return { port, ...startMetered(process.execPath, ['--v8-pool-size=1', program], { env: { PORT: String(port), ...settings } }, atEnd) }
+}
+
 /** With the meter in it. What it prints and logs goes nowhere, as to a collector that keeps up. */
 const startMetered = (command, words, { env, shell = false }, atEnd) => {
   const began = performance.now()

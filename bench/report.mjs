@@ -10,7 +10,7 @@ const table = (rows) => {
     .join('\n')
 }
 
-export const reportOf = ({ conditions, speed, slots, starts, bookings, pending, mcp, activity, packages }) =>
+export const reportOf = ({ conditions, speed, slots, starts, bookings, pending, mcp, activity, firstPaint, packages }) =>
   [
     `${conditions.connections} connections, medians of ${conditions.rounds} rounds of ${conditions.seconds} s in turn, Node ${conditions.node}, PostgreSQL ${conditions.postgres}`,
     ...(speed ? speedReport(speed) : []),
@@ -20,6 +20,7 @@ export const reportOf = ({ conditions, speed, slots, starts, bookings, pending, 
     ...(pending ? pendingReport(pending) : []),
     ...(mcp ? mcpReport(mcp) : []),
     ...(activity ? activityReport(activity) : []),
+    ...(firstPaint ? [firstPaintReport(firstPaint)] : []),
     `Packages in production: ${packages.direct} of our own choice (≤ ${packages.goals.direct} ${mark(packages.direct <= packages.goals.direct)}), ${packages.total} in all (≤ ${packages.goals.total} ${mark(packages.total <= packages.goals.total)})`,
   ].join('\n\n')
 
@@ -111,8 +112,11 @@ const activityReport = ({ entries, first, searches, goal }) => [
   ]),
 ]
 
+const firstPaintReport = ({ bytes, pairs, file, page, ratio, goal }) =>
+  `First paint of the page of an event type: ${whole(page)} ms; of a file of the same ${whole(bytes)} bytes from the same process ${whole(file)} ms; medians of ${pairs} pairs in turn: ${ratio.toFixed(2)} times the file (≤ ${goal} ${mark(ratio <= goal)})`
+
 /** Whether every figure that was measured is where it should be. */
-export const isGood = ({ speed, slots, starts, bookings, pending, mcp, activity, packages }) =>
+export const isGood = ({ speed, slots, starts, bookings, pending, mcp, activity, firstPaint, packages }) =>
   [
     speed && isFast(speed),
     slots && slots.ratio >= slots.goal && slots.cases.every(({ milliseconds, goal }) => milliseconds <= goal),
@@ -121,6 +125,7 @@ export const isGood = ({ speed, slots, starts, bookings, pending, mcp, activity,
     pending?.figures.every(({ rise }) => rise <= pending.goal),
     mcp?.every(({ cost, goal }) => cost <= goal),
     activity?.searches.every(({ cost }) => cost <= activity.goal),
+    firstPaint && firstPaint.ratio <= firstPaint.goal,
     packages.direct <= packages.goals.direct && packages.total <= packages.goals.total,
   ].every((part) => part !== false)
 

@@ -1,4 +1,4 @@
-// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings,pending,mcp,activity]
+// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings,pending,mcp,activity,first-paint]
 //
 // How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL names,
 // or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault of the code.
@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureActivity } from '../bench/activity.mjs'
 import { measureBookings } from '../bench/bookings.mjs'
+import { measureFirstPaint } from '../bench/first-paint.mjs'
 import { measureMcp } from '../bench/mcp.mjs'
 import { countPackages } from '../bench/packages.mjs'
 import { measurePending } from '../bench/pending.mjs'
@@ -17,7 +18,7 @@ import { ensureBundle, ensurePackages } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
 
-const parts = ['speed', 'slots', 'starts', 'bookings', 'pending', 'mcp', 'activity']
+const parts = ['speed', 'slots', 'starts', 'bookings', 'pending', 'mcp', 'activity', 'first-paint']
 const known = ['--json', '--strict', '--rounds', '--seconds', '--only']
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
 const unknown = [...flags.keys()].find((flag) => !known.includes(flag))
@@ -43,6 +44,11 @@ if (!wanted.every((part) => parts.includes(part))) {
   console.error(`--only takes one or more of ${parts.join(', ')}`)
   process.exit(2)
 }
+const noBrowser = wanted.includes('first-paint') && lackOf('chromium')
+if (noBrowser) {
+  console.error(`First paints need Chromium, and ${noBrowser}.`)
+  process.exit(2)
+}
 const say = (text) => console.error(text)
 
 const endings = []
@@ -61,7 +67,7 @@ const measure = async () => {
   const { run, data } = makeFolders(atEnd)
   const { bundle } = await import('./test/bundle.mjs')
   const { startPostgres } = await import('./test/postgres.mjs')
-  const bundleOf = await bundle(['bench/fill.ts', 'bench/fill-bookings.ts', 'bench/verification.ts', 'bench/slots.ts'], run)
+  const bundleOf = await bundle(['bench/fill.ts', 'bench/fill-bookings.ts', 'bench/verification.ts', 'bench/slots.ts', 'bench/paint-server.ts'], run)
   const postgres = await startPostgres(join(data, 'postgres'), atEnd)
   const databaseUrl = await postgres.createDatabase('bench')
   const dataFolder = join(data, 'service')
@@ -109,6 +115,10 @@ const measure = async () => {
   if (wanted.includes('activity')) {
     say('The activity log, of which a million entries are there already, about six minutes …')
     figures.activity = await measureActivity({ ...measuring, filled })
+  }
+  if (wanted.includes('first-paint')) {
+    say('First paints …')
+    figures.firstPaint = await measureFirstPaint({ filled, program: bundleOf('bench/paint-server.ts'), pairs: rounds, atEnd })
   }
   return figures
 }
