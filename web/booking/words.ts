@@ -8,8 +8,22 @@ import type { Speech } from './page-data.ts'
 export const filled = (pattern: string, values: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
+/** To make one of these takes as long as to use it a thousand times, and a month needs dozens. There are few, so they are kept. */
+const kept = <Made>(make: (locale: string, options: Intl.DateTimeFormatOptions) => Made) => {
+  const made = new Map<string, Made>()
+  return (locale: string, options: Intl.DateTimeFormatOptions = {}): Made => {
+    const key = `${locale} ${JSON.stringify(options)}`
+    const known = made.get(key) ?? make(locale, options)
+    made.set(key, known)
+    return known
+  }
+}
+
+const pluralRules = kept((locale) => new Intl.PluralRules(locale))
+const dateFormat = kept((locale, options) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+
 export const counted = ({ locale }: Speech, count: number, plural: Plural): string => {
-  const category = new Intl.PluralRules(locale).select(count)
+  const category = pluralRules(locale).select(count)
   const form = category === 'zero' || category === 'two' ? undefined : plural[category]
   return filled(form ?? plural.other, { count: String(count) })
 }
@@ -22,7 +36,9 @@ export const lasting = (speech: Speech, minutes: number): string =>
   ].join(' ')
 
 const named = ({ locale }: Speech, at: number, part: 'weekday' | 'month', options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).formatToParts(at).find(({ type }) => type === part)?.value ?? ''
+  dateFormat(locale, options)
+    .formatToParts(at)
+    .find(({ type }) => type === part)?.value ?? ''
 
 export const dayNumber = (date: string): number => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
