@@ -1,15 +1,19 @@
 import { html, Markup } from '#http/markup.ts'
 import { type Destination, type FormQuestion, isChoice, type OpenForm } from '#routing/index.ts'
+import type { Speech } from '../../web/booking/page-data.ts'
+import { filled } from '../../web/booking/words.ts'
+import { localeFor, speechOf } from './booking/speech.ts'
 import { isHexColor, themeOf } from './booking/theme.ts'
 import { type Complaints, errorSummary } from './fields.ts'
 import { pageStyle } from './style.ts'
 
-/** How the page of a form looks to whoever frames it. */
+/** How the page of a form looks to whoever frames it, and how it speaks. */
 export interface Frame {
   /** Stands in somebody else's page, which is told its height. */
   readonly isEmbedded: boolean
   readonly css: string
   readonly nonce: string
+  readonly speech: Speech
 }
 
 const colorIn = (query: URLSearchParams, name: string): string | undefined => {
@@ -17,10 +21,11 @@ const colorIn = (query: URLSearchParams, name: string): string | undefined => {
   return isHexColor(hex) ? hex : undefined
 }
 
-export const frameFor = (query: URLSearchParams, nonce: string): Frame => ({
+export const frameFor = (query: URLSearchParams, acceptLanguage: string | undefined, nonce: string): Frame => ({
   isEmbedded: query.has('embed_domain'),
   css: themeOf({ primary: colorIn(query, 'primary_color'), background: colorIn(query, 'background_color'), text: colorIn(query, 'text_color') }),
   nonce,
+  speech: speechOf(localeFor(query.get('locale'), acceptLanguage, 'en')),
 })
 
 /** What the pages of a form have beside what all have. Nothing depends on the height of the window, or an embed would never shrink. */
@@ -50,9 +55,9 @@ const tellHeight = `(() => {
   tell()
 })()`
 
-const document = (title: string, { isEmbedded, css, nonce }: Frame, body: Markup): string =>
+const document = (title: string, { isEmbedded, css, nonce, speech }: Frame, body: Markup): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${speech.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -73,10 +78,10 @@ export const fieldOf = ({ uuid }: Pick<FormQuestion, 'uuid'>): string => `q-${uu
 
 const autocompletes: Readonly<Partial<Record<FormQuestion['type'], string>>> = { name: 'name', email: 'email', phone: 'tel' }
 
-const fieldFor = (question: FormQuestion, value: string, wrong: string | undefined): Markup => {
+const fieldFor = ({ texts }: Speech, question: FormQuestion, value: string, wrong: string | undefined): Markup => {
   const { name, type, required, answer_choices } = question
   const id = fieldOf(question)
-  const label = html`${name}${!required && html` <small>(optional)</small>`}`
+  const label = html`${name}${!required && html` <small>(${texts.optional})</small>`}`
   const state = html`${required && html` required`}${wrong !== undefined && html` aria-invalid="true" aria-describedby="${id}-wrong"`}`
   const complaint = wrong !== undefined && html`<span class="wrong" id="${id}-wrong">${wrong}</span>`
   if (type === 'radios')
@@ -87,7 +92,7 @@ ${answer_choices.map(
 )}
 ${complaint}</fieldset>`
   const control = isChoice(type)
-    ? html`<select id="${id}" name="${id}"${state}><option value="">Please choose</option>${answer_choices.map((choice) => html`<option value="${choice}"${value === choice && html` selected`}>${choice}</option>`)}</select>`
+    ? html`<select id="${id}" name="${id}"${state}><option value="">${texts.pleaseChoose}</option>${answer_choices.map((choice) => html`<option value="${choice}"${value === choice && html` selected`}>${choice}</option>`)}</select>`
     : type === 'textarea'
       ? html`<textarea id="${id}" name="${id}" rows="4" maxlength="10000"${state}>
 ${value}</textarea>`
@@ -103,35 +108,47 @@ export interface Filling {
   readonly complaints: Complaints
 }
 
+/** With the name of each question: several may lack the same. */
+const namedIn = (questions: readonly FormQuestion[], complaints: Complaints): Complaints =>
+  Object.fromEntries(
+    Object.entries(complaints).map(([field, words]) => {
+      const question = questions.find((one) => fieldOf(one) === field)
+      return [field, question ? `${question.name}: ${words}` : words]
+    }),
+  )
+
 export const formPage = ({ name, organizationName, questions }: OpenForm, frame: Frame, { action, token, values, complaints }: Filling): string =>
   document(
     `${name} · ${organizationName}`,
     frame,
     html`<p class="of">${organizationName}</p>
 <h1>${name}</h1>
-${errorSummary(complaints)}
+${errorSummary(namedIn(questions, complaints))}
 <form method="post" action="${action}"><input type="hidden" name="form_token" value="${token}">
-${questions.map((question) => fieldFor(question, values[fieldOf(question)] ?? '', complaints[fieldOf(question)]))}
-<button class="full" type="submit">Continue</button>
+${questions.map((question) => fieldFor(frame.speech, question, values[fieldOf(question)] ?? '', complaints[fieldOf(question)]))}
+<button class="full" type="submit">${frame.speech.texts.goOn}</button>
 </form>`,
   )
 
 /** Where it led, when that is no meeting: some words, or another site, which must not be opened in a frame. */
-export const resultPage = (result: Exclude<Destination, { type: 'event_type' }>, frame: Frame): string =>
-  result.type === 'custom_message'
-    ? document(
-        result.value.headline,
-        frame,
-        // Built anew from what is allowed when the form was saved.
-        html`<h1>${result.value.headline}</h1>
+export const resultPage = (result: Exclude<Destination, { type: 'event_type' }>, frame: Frame): string => {
+  if (result.type === 'custom_message')
+    return document(
+      result.value.headline,
+      frame,
+      // Built anew from what is allowed when the form was saved.
+      html`<h1>${result.value.headline}</h1>
 <div>${new Markup(result.value.body)}</div>`,
-      )
-    : document(
-        'Please go on',
-        frame,
-        html`<h1>Please go on</h1>
-<p>Your answers lead to ${new URL(result.value).host}.</p>
-<p><a class="button" href="${result.value}" target="_top" rel="noopener noreferrer">Open ${new URL(result.value).host}</a></p>`,
-      )
+    )
+  const { texts } = frame.speech
+  const { host } = new URL(result.value)
+  return document(
+    texts.leadsOnTitle,
+    frame,
+    html`<h1>${texts.leadsOnTitle}</h1>
+<p>${filled(texts.leadsOn, { host })}</p>
+<p><a class="button" href="${result.value}" target="_top" rel="noopener noreferrer">${filled(texts.openSite, { host })}</a></p>`,
+  )
+}
 
 export const noticePage = (title: string, words: string, frame: Frame): string => document(title, frame, html`<h1>${title}</h1><p>${words}</p>`)

@@ -5,16 +5,16 @@ import { missing, Problem } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { splitTarget } from '#http/query.ts'
-import { ourFault, problemFor } from '#http/refusals.ts'
-import { errorFields } from '#platform/log.ts'
-import { type FormQuestion, findOpenForm, findResult, type OpenForm, submitRoutingForm } from '#routing/index.ts'
+import { answersFrom, type FormQuestion, findOpenForm, findResult, type OpenForm, submitRoutingForm } from '#routing/index.ts'
+import type { Texts } from '../../web/languages/texts.ts'
 import { newFormToken, nonceOf } from './booking/form-token.ts'
 import type { Complaints } from './fields.ts'
 import { checkOrigin } from './forgery.ts'
 import { takeForms } from './forms.ts'
-import { fieldOf, formPage, frameFor, noticePage, resultPage } from './routing-form-view.ts'
+import { noticeFor, tellProblem } from './notices.ts'
+import { type Frame, fieldOf, formPage, frameFor, noticePage, resultPage } from './routing-form-view.ts'
 import type { PageFace } from './serve-pages.ts'
-import { countAttempt, TooManyAttempts } from './too-many-attempts.ts'
+import { countAttempt } from './too-many-attempts.ts'
 import { countVisitorWrite } from './visitor-caps.ts'
 
 /** What goes along from the form to the booking page: where somebody came from, and how the page is to look. */
@@ -60,12 +60,14 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
     const query = queryOf(request)
     const again = (complaints: Complaints, status: number) => sendForm(request, reply, form, values, complaints, status)
     const pageKey = nonceOf(ground.codes, purpose(form.id), sent.get('form_token'), now)
-    if (pageKey === undefined) return again({ base: 'This page was open for long. Please look at your answers, and send them once more.' }, 403)
-    const count = (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(face.limiter, buckets, now)
-    await countVisitorWrite({ ground, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
+    if (pageKey === undefined) return again({ base: frameOf(request).speech.texts.stale }, 403)
     const answers = Object.fromEntries(form.questions.map((question) => [question.uuid, values[fieldOf(question)] ?? '']))
     const tracking = Object.fromEntries(trackingNames.map((name) => [name, query.get(name) ?? undefined]))
     try {
+      // What is not going to be kept is not counted.
+      answersFrom(answers, form.questions)
+      const count = (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(face.limiter, buckets, now)
+      await countVisitorWrite({ ground, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
       const { submission, leads_to } = await performOpen(ground, submitRoutingForm, { uuid: form.id, page_key: pageKey, answers, tracking })
       const id = submission.uri.slice(submission.uri.lastIndexOf('/') + 1)
       const result = `/forms/${form.id}/submissions/${id}${queryText(query)}`
@@ -74,7 +76,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
       const to = leads_to === null || isElsewhere ? result : submission.result.type === 'event_type' ? withPassedOn(leads_to, query) : leads_to
       return reply.code(303).headers({ location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
     } catch (error) {
-      return again(complaintsIn(error), 400)
+      return again(complaintsIn(frameOf(request).speech.texts, error), 400)
     }
   }
 
@@ -82,7 +84,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
     const { uuid, submission } = request.params as { readonly uuid: string; readonly submission: string }
     const result = await findResult(ground.database.reader, pathId.parse(uuid), pathId.parse(submission))
     if (!result || result.type === 'event_type') throw missing()
-    const frame = frameFor(queryOf(request), newNonce())
+    const frame = frameOf(request)
     return reply.headers(headersFor(frame.nonce, [])).header('x-robots-tag', 'noindex, nofollow').send(resultPage(result, frame))
   }
 
@@ -102,7 +104,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
     status: number,
   ): FastifyReply {
     const query = queryOf(request)
-    const frame = frameFor(query, newNonce())
+    const frame = frameOf(request)
     const token = newFormToken(ground.codes, purpose(form.id), ground.clock.now())
     const page = formPage(form, frame, { action: `/forms/${form.id}${queryText(query)}`, token, values, complaints })
     return reply
@@ -112,7 +114,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
   }
 }
 
-const newNonce = (): string => randomBytes(16).toString('base64url')
+const frameOf = (request: FastifyRequest): Frame => frameFor(queryOf(request), request.headers['accept-language'], randomBytes(16).toString('base64url'))
 
 /** The first of each name. */
 const queryOf = (request: FastifyRequest): URLSearchParams => {
@@ -154,65 +156,42 @@ const headersFor = (nonce: string, leadsTo: readonly string[]): Readonly<Record<
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'cross-origin',
+  vary: 'accept-language',
 })
 
-const complaintsIn = (error: unknown): Complaints => {
+const complaintsIn = (texts: Texts, error: unknown): Complaints => {
   if (!(error instanceof Problem) || error.kind.status !== 400) throw error
   return Object.fromEntries(
-    error.details.map(({ parameter = '', message }) => [parameter.startsWith('answers.') ? fieldOf({ uuid: parameter.slice(8) }) : 'base', sentence(message)]),
+    error.details.map(({ parameter = '', message }) => [
+      parameter.startsWith('answers.') ? fieldOf({ uuid: parameter.slice(8) }) : 'base',
+      sentence(texts, message),
+    ]),
   )
 }
 
 /** The API's words are for programs. */
-const sentence = (message: string): string => {
-  if (message.startsWith('size cannot be greater than')) return 'This is too long.'
+const sentence = (texts: Texts, message: string): string => {
+  if (message.startsWith('size cannot be greater than')) return texts.tooLong
   switch (message) {
     case 'must be filled':
-      return 'Please fill this in.'
+      return texts.missing
     case 'is in invalid format':
-      return 'Please give an e-mail address, like name@example.org.'
+      return texts.wrongEmail
     case 'is not a valid phone number':
-      return 'Please give a phone number, like +46 70 123 45 67.'
+      return texts.wrongNumber
     case 'is not one of the choices':
-      return 'Please choose one of these.'
+      return texts.wrongChoice
     default:
-      return 'The page could not understand what was sent.'
+      return texts.wrong
   }
 }
 
 /** As a page for people, and in the API's shape for programs. */
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const problem = problemFor(error)
-  const fields = { request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) }
-  if (!problem) face.log.error(fields, 'a request failed')
-  else if (problem.kind.status === 503) face.log.warn(fields, 'a request could not be served now')
-  const told = problem ?? ourFault()
-  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
-  if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
-  if (told.kind.status === 503) reply.header('retry-after', 1)
-  if (told.kind.status === 413) reply.header('connection', 'close')
-  const frame = frameFor(queryOf(request), newNonce())
-  reply.code(told.kind.status).headers(headersFor(frame.nonce, []))
+  const told = await tellProblem(face, error, request, reply)
+  const frame = frameOf(request)
+  reply.headers(headersFor(frame.nonce, []))
   if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told.body))
-  const [title, words] = wordsFor(told)
+  const [title, words] = noticeFor(frame.speech, told)
   return reply.send(noticePage(title, words, frame))
-}
-
-const wordsFor = ({ kind, message }: Problem): readonly [title: string, words: string] => {
-  switch (kind.status) {
-    case 403:
-      return ['This did not work', message]
-    case 404:
-      return ['There is nothing here', 'The form is not available any more, or its address is mistyped.']
-    case 413:
-      return ['This is too much', 'What you sent is larger than a form takes.']
-    case 429:
-      return ['Please wait a moment', message]
-    case 503:
-      return ['Not available', 'The service cannot answer at the moment. Please try again.']
-    default:
-      return kind.status < 500
-        ? ['This did not work', 'The page could not understand what was sent.']
-        : ['Something went wrong', 'This is our fault, and it was written down.']
-  }
 }

@@ -16,16 +16,16 @@ import { prefersHtml } from '#http/accept.ts'
 import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
-import { ourFault, problemFor } from '#http/refusals.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
-import { errorFields, type Log } from '#platform/log.ts'
+import type { Log } from '#platform/log.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { checkFormToken, checkOrigin, formTokenFor } from './forgery.ts'
 import { takeForms } from './forms.ts'
 import { headersOf } from './headers.ts'
 import { layOut } from './layout.ts'
-import { countAttempt, TooManyAttempts } from './too-many-attempts.ts'
+import { tellProblem } from './notices.ts'
+import { countAttempt } from './too-many-attempts.ts'
 import type { CookieChange, Page, PageAnswer, PageTable, Visit } from './visit.ts'
 
 export interface PageFace {
@@ -127,22 +127,14 @@ const cookieText = (change: CookieChange, now: Date): string =>
 
 /** As a page for people, and in the API's shape for programs. */
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const problem = problemFor(error)
-  const fields = { request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) }
-  if (!problem) face.log.error(fields, 'a request failed')
-  else if (problem.kind.status === 503) face.log.warn(fields, 'a request could not be served now')
-  const told = problem ?? ourFault()
-  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
-  if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
-  if (told.kind.status === 503) reply.header('retry-after', 1)
-  if (told.kind.status === 413) reply.header('connection', 'close')
-  reply.code(told.kind.status).headers(headersOf({ isCapability: true }))
+  const told = await tellProblem(face, error, request, reply)
+  reply.headers(headersOf({ isCapability: true }))
   if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told.body))
   const [title, words] = wordsFor(told)
   return reply.send(layOut({ title, body: html`<h1>${title}</h1><p>${words}</p><p><a href="/account">Go on to your account</a></p>` }))
 }
 
-/** The API's words are for programs; a person gets others for what they may meet. */
+/** As `noticeFor` has it for strangers; members, whose pages are in English, are also told what the service said. */
 const wordsFor = ({ kind, message }: Problem): readonly [title: string, words: string] => {
   switch (kind.status) {
     case 400:

@@ -1,6 +1,5 @@
 import { DatabaseAway } from './db/faults.ts'
 
-const maxInside = 3
 const maxWaitMilliseconds = 2_000
 
 /** Who is at work on the same thing, and who waits for it. */
@@ -16,11 +15,16 @@ interface Crowd {
  */
 export class Crowds {
   readonly #crowds = new Map<string, Crowd>()
+  readonly #maxInside: number
+
+  constructor({ maxInside = 3 }: { readonly maxInside?: number } = {}) {
+    this.#maxInside = maxInside
+  }
 
   async few<T>(thing: string, work: () => Promise<T>): Promise<T> {
     const crowd = this.#crowds.get(thing) ?? { inside: 0, waiters: [] }
     this.#crowds.set(thing, crowd)
-    if (crowd.inside >= maxInside) await waitIn(crowd)
+    if (crowd.inside >= this.#maxInside) await waitIn(crowd)
     else crowd.inside += 1
     try {
       return await work()

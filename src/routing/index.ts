@@ -1,3 +1,4 @@
+export { answersFrom } from './answers.ts'
 export type { Destination } from './destination.ts'
 export { submissionExample } from './examples.ts'
 export { formAddress } from './form.ts'

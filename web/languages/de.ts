@@ -99,6 +99,12 @@ export const german: Texts = {
   moved: 'Er findet jetzt zu einer anderen Zeit statt.',
   seeNew: 'Neue Zeit ansehen',
 
+  goOn: 'Weiter',
+  pleaseChoose: 'Bitte wählen',
+  leadsOnTitle: 'Bitte hier weiter',
+  leadsOn: 'Ihre Antworten führen zu {host}.',
+  openSite: '{host} öffnen',
+
   notFoundTitle: 'Hier ist nichts',
   notFound: 'Vielleicht ist die Adresse falsch geschrieben, oder was hier war, gibt es nicht mehr. Bitte fragen Sie, wer sie Ihnen gegeben hat.',
   inactiveTitle: 'Das kann jetzt nicht gebucht werden',
@@ -111,6 +117,7 @@ export const german: Texts = {
   over: 'Was stattgefunden hat, kann nicht mehr geändert werden.',
   wrongTitle: 'Das hat nicht geklappt',
   wrong: 'Die Seite konnte nicht verstehen, was gesendet wurde. Bitte gehen Sie zurück, laden Sie sie neu und versuchen Sie es noch einmal.',
+  tooMuch: 'Was Sie gesendet haben, ist größer, als eine Seite annimmt. Bitte kürzen Sie es und versuchen Sie es noch einmal.',
   waitTitle: 'Bitte warten Sie einen Moment',
   awayTitle: 'Nicht erreichbar',
   away: 'Der Dienst kann gerade nicht antworten. Bitte versuchen Sie es noch einmal.',

@@ -99,6 +99,12 @@ export const english: Texts = {
   moved: 'It takes place at another time now.',
   seeNew: 'See the new time',
 
+  goOn: 'Continue',
+  pleaseChoose: 'Please choose',
+  leadsOnTitle: 'Please go on',
+  leadsOn: 'Your answers lead to {host}.',
+  openSite: 'Open {host}',
+
   notFoundTitle: 'There is nothing here',
   notFound: 'The address may be mistyped, or what was here is gone. Please ask whoever gave it to you.',
   inactiveTitle: 'This cannot be booked now',
@@ -111,6 +117,7 @@ export const english: Texts = {
   over: 'What has taken place cannot be changed any more.',
   wrongTitle: 'This did not work',
   wrong: 'The page could not understand what was sent. Please go back, load it again, and try once more.',
+  tooMuch: 'What you sent is larger than a page takes. Please shorten it, and try again.',
   waitTitle: 'Please wait a moment',
   awayTitle: 'Not available',
   away: 'The service cannot answer at the moment. Please try again.',

@@ -99,6 +99,12 @@ export const spanish: Texts = {
   moved: 'Ahora tiene lugar en otro momento.',
   seeNew: 'Ver el nuevo horario',
 
+  goOn: 'Continuar',
+  pleaseChoose: 'Por favor, elija',
+  leadsOnTitle: 'Por favor, continúe',
+  leadsOn: 'Sus respuestas llevan a {host}.',
+  openSite: 'Abrir {host}',
+
   notFoundTitle: 'Aquí no hay nada',
   notFound: 'Puede que la dirección esté mal escrita o que lo que había aquí ya no exista. Pregunte a quien se la dio.',
   inactiveTitle: 'Ahora no se puede reservar',
@@ -111,6 +117,7 @@ export const spanish: Texts = {
   over: 'Lo que ya ha tenido lugar no se puede cambiar.',
   wrongTitle: 'No ha funcionado',
   wrong: 'La página no ha entendido lo que se envió. Vuelva atrás, cárguela de nuevo e inténtelo otra vez.',
+  tooMuch: 'Lo que ha enviado es demasiado grande. Por favor, acórtelo e inténtelo otra vez.',
   waitTitle: 'Espere un momento, por favor',
   awayTitle: 'No disponible',
   away: 'El servicio no puede responder en este momento. Inténtelo de nuevo.',

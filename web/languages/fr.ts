@@ -99,6 +99,12 @@ export const french: Texts = {
   moved: 'Il a maintenant lieu à un autre moment.',
   seeNew: 'Voir le nouvel horaire',
 
+  goOn: 'Continuer',
+  pleaseChoose: 'Veuillez choisir',
+  leadsOnTitle: 'Veuillez continuer',
+  leadsOn: 'Vos réponses mènent à {host}.',
+  openSite: 'Ouvrir {host}',
+
   notFoundTitle: 'Il n’y a rien ici',
   notFound: 'L’adresse est peut-être mal écrite, ou ce qui était ici n’existe plus. Demandez à la personne qui vous l’a donnée.',
   inactiveTitle: 'Réservation impossible pour le moment',
@@ -111,6 +117,7 @@ export const french: Texts = {
   over: 'Ce qui a eu lieu ne peut plus être modifié.',
   wrongTitle: 'Cela n’a pas fonctionné',
   wrong: 'La page n’a pas compris ce qui a été envoyé. Revenez en arrière, rechargez-la et réessayez.',
+  tooMuch: 'Ce que vous avez envoyé est trop volumineux. Veuillez le raccourcir et réessayer.',
   waitTitle: 'Veuillez patienter un instant',
   awayTitle: 'Indisponible',
   away: 'Le service ne peut pas répondre pour le moment. Veuillez réessayer.',

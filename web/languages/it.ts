@@ -99,6 +99,12 @@ export const italian: Texts = {
   moved: 'Ora ha luogo in un altro momento.',
   seeNew: 'Vedi il nuovo orario',
 
+  goOn: 'Continua',
+  pleaseChoose: 'Per favore scelga',
+  leadsOnTitle: 'Continui qui',
+  leadsOn: 'Le Sue risposte portano a {host}.',
+  openSite: 'Apri {host}',
+
   notFoundTitle: 'Qui non c’è nulla',
   notFound: 'L’indirizzo potrebbe essere scritto male, o ciò che era qui non c’è più. Chieda a chi gliel’ha dato.',
   inactiveTitle: 'Ora non è possibile prenotare',
@@ -111,6 +117,7 @@ export const italian: Texts = {
   over: 'Ciò che ha avuto luogo non si può più cambiare.',
   wrongTitle: 'Non ha funzionato',
   wrong: 'La pagina non ha capito che cosa è stato inviato. Torni indietro, la ricarichi e riprovi.',
+  tooMuch: 'Ciò che ha inviato è troppo grande. Per favore lo accorci e riprovi.',
   waitTitle: 'Attenda un momento',
   awayTitle: 'Non disponibile',
   away: 'Il servizio al momento non può rispondere. Riprovi.',

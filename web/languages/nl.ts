@@ -99,6 +99,12 @@ export const dutch: Texts = {
   moved: 'Ze vindt nu op een ander moment plaats.',
   seeNew: 'Nieuwe tijd bekijken',
 
+  goOn: 'Verder',
+  pleaseChoose: 'Maak een keuze',
+  leadsOnTitle: 'Ga hier verder',
+  leadsOn: 'Uw antwoorden leiden naar {host}.',
+  openSite: '{host} openen',
+
   notFoundTitle: 'Hier is niets',
   notFound: 'Misschien is het adres verkeerd getypt, of is wat hier stond er niet meer. Vraag het aan wie het u heeft gegeven.',
   inactiveTitle: 'Dit kan nu niet worden geboekt',
@@ -111,6 +117,7 @@ export const dutch: Texts = {
   over: 'Wat heeft plaatsgevonden, kan niet meer worden veranderd.',
   wrongTitle: 'Dit is niet gelukt',
   wrong: 'De pagina begreep niet wat er werd verstuurd. Ga terug, laad haar opnieuw en probeer het nog eens.',
+  tooMuch: 'Wat u hebt verstuurd is te groot. Maak het korter en probeer het nog eens.',
   waitTitle: 'Een ogenblik geduld',
   awayTitle: 'Niet beschikbaar',
   away: 'De dienst kan op dit moment niet antwoorden. Probeer het opnieuw.',

@@ -99,6 +99,12 @@ export const portuguese: Texts = {
   moved: 'Realiza-se agora noutro momento.',
   seeNew: 'Ver o novo horário',
 
+  goOn: 'Continuar',
+  pleaseChoose: 'Por favor, escolha',
+  leadsOnTitle: 'Continue, por favor',
+  leadsOn: 'As suas respostas levam a {host}.',
+  openSite: 'Abrir {host}',
+
   notFoundTitle: 'Não há nada aqui',
   notFound: 'O endereço pode estar mal escrito, ou o que aqui estava já não existe. Pergunte a quem lho deu.',
   inactiveTitle: 'Agora não é possível marcar',
@@ -111,6 +117,7 @@ export const portuguese: Texts = {
   over: 'O que já aconteceu não pode ser alterado.',
   wrongTitle: 'Isto não funcionou',
   wrong: 'A página não percebeu o que foi enviado. Volte atrás, carregue-a de novo e tente outra vez.',
+  tooMuch: 'O que enviou é demasiado grande. Encurte-o, por favor, e tente outra vez.',
   waitTitle: 'Aguarde um momento',
   awayTitle: 'Indisponível',
   away: 'O serviço não consegue responder neste momento. Tente de novo.',

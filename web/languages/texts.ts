@@ -123,6 +123,15 @@ export interface Texts {
   readonly moved: string
   readonly seeNew: string
 
+  // A form that leads to the right meeting.
+  readonly goOn: string
+  readonly pleaseChoose: string
+  readonly leadsOnTitle: string
+  /** With `{host}`. */
+  readonly leadsOn: string
+  /** With `{host}`. */
+  readonly openSite: string
+
   // What stands where nothing can be booked.
   readonly notFoundTitle: string
   readonly notFound: string
@@ -136,6 +145,7 @@ export interface Texts {
   readonly over: string
   readonly wrongTitle: string
   readonly wrong: string
+  readonly tooMuch: string
   readonly waitTitle: string
   readonly awayTitle: string
   readonly away: string

@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import type { Ground } from '#contract/perform.ts'
-import { missing, Problem, tooManyRequests } from '#contract/problem.ts'
+import { missing } from '#contract/problem.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { splitTarget } from '#http/query.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
-import { ourFault, problemFor } from '#http/refusals.ts'
 import { isStorable } from '#http/strict-json.ts'
 import { reservedSlugs } from '#organizations/index.ts'
 import type { Addresses } from '#platform/config.ts'
-import type { Bucket, Limiter } from '#platform/limits/limiter.ts'
-import { errorFields, type Log } from '#platform/log.ts'
+import { Crowds } from '#platform/crowds.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
+import type { Log } from '#platform/log.ts'
 import { NoticePage } from '../../../web/booking/notice.tsx'
-import type { Outcome, Speech } from '../../../web/booking/page-data.ts'
-import { counted, filled } from '../../../web/booking/words.ts'
-import { checkOrigin, forged } from '../forgery.ts'
+import type { Outcome } from '../../../web/booking/page-data.ts'
+import { checkOrigin } from '../forgery.ts'
 import { takeForms } from '../forms.ts'
+import { noticeFor, tellProblem } from '../notices.ts'
+import { countAttempt } from '../too-many-attempts.ts'
 import type { BookingAnswer, BookingPage, BookingPageTable } from './answers.ts'
 import { loadAssets, packedFor } from './assets.ts'
 import { layOutBooking } from './document.ts'
@@ -38,9 +39,13 @@ export interface BookingFace {
 /** Every page that strangers book on, by its address. */
 const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData }
 
+/** However many look at once: these are made at a time, the others wait, and bookings go before them. Who waited too long is told so (D8). */
+const pagesAtOnce = 8
+
 /** Pages for strangers: in anybody's frame, without cookies. What a form needs to be trusted is seen to here and by its page. */
 export const serveBooking = (server: FastifyInstance, face: BookingFace): void => {
   const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
+  const looking = new Crowds({ maxInside: pagesAtOnce })
   void server.register(async (scope) => {
     takeForms(scope)
     scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
@@ -54,7 +59,7 @@ export const serveBooking = (server: FastifyInstance, face: BookingFace): void =
           checkSlug(request)
           if (method === 'POST') checkOrigin(request, ownOrigins)
         },
-        handler: (request, reply) => answer(face, page, request, reply),
+        handler: (request, reply) => (method === 'GET' ? looking.few('pages', () => answer(face, page, request, reply)) : answer(face, page, request, reply)),
       })
     }
   })
@@ -93,7 +98,7 @@ const visitOf = (face: BookingFace, request: FastifyRequest): BookingVisit => {
     form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
     acceptLanguage: request.headers['accept-language'],
     wantsJson: wantsJson(request),
-    count: (...buckets) => count(face.limiter, buckets, now),
+    count: (...buckets) => countAttempt(face.limiter, buckets, now),
   }
 }
 
@@ -123,38 +128,13 @@ const send = async (reply: FastifyReply, answered: BookingAnswer, visit: Booking
 const sendJson = (reply: FastifyReply, body: object): FastifyReply =>
   reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(JSON.stringify(body))
 
-/** What strangers cause is refused while nobody can count it. */
-const count = async (limiter: Limiter | undefined, buckets: readonly Bucket[], now: Date): Promise<void> => {
-  const verdict = await limiter?.take(buckets, now, { whenAway: 'refuse' })
-  if (verdict && !verdict.allowed) throw new TooOften(verdict.resetSeconds)
-}
-
-class TooOften extends Problem {
-  readonly seconds: number
-
-  constructor(seconds: number) {
-    super(tooManyRequests, { message: `Rate limit exceeded. Retry after ${seconds} seconds.` })
-    this.seconds = seconds
-  }
-}
-
 /** As a page in the visitor's language; to a script and a program as data. */
 const answerProblem = async (face: BookingFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const problem = problemFor(error)
-  const fields = { request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) }
-  if (!problem) face.log.error(fields, 'a request failed')
-  else if (problem.kind.status === 503) face.log.warn(fields, 'a request could not be served now')
-  const told = problem ?? ourFault()
+  const told = await tellProblem(face, error, request, reply)
   const { status } = told.kind
-  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
-  if (error instanceof TooOften) reply.header('retry-after', error.seconds)
-  if (status === 503) reply.header('retry-after', 1)
-  if (status === 413) reply.header('connection', 'close')
-  reply.code(status)
-
   const query = queryOf(request)
   const speech = speechOf(localeFor(query.get('locale'), request.headers['accept-language'], 'en'))
-  const [title, words] = wordsFor(speech, told, error)
+  const [title, words] = noticeFor(speech, told)
   if (prefersHtml(request.headers.accept)) {
     const path = splitTarget(request.url).path
     const page = { title, speech, content: h(NoticePage, { title, words }), isCapability: true, isApart: path.startsWith('/cancellations/') }
@@ -165,23 +145,6 @@ const answerProblem = async (face: BookingFace, error: unknown, request: Fastify
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...told.body, ...outcome } : told.body))
-}
-
-const wordsFor = (speech: Speech, { kind }: Problem, error: unknown): readonly [title: string, words: string] => {
-  const { texts } = speech
-  if (kind === forged) return [texts.wrongTitle, texts.stale]
-  switch (kind.status) {
-    case 404:
-      return [texts.notFoundTitle, texts.notFound]
-    case 429: {
-      const minutes = error instanceof TooOften ? Math.ceil(error.seconds / 60) : 1
-      return [texts.waitTitle, filled(texts.tooOften, { minutes: counted(speech, minutes, texts.minutes) })]
-    }
-    case 503:
-      return [texts.awayTitle, texts.away]
-    default:
-      return kind.status < 500 ? [texts.wrongTitle, texts.wrong] : [texts.faultTitle, texts.fault]
-  }
 }
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5d"/><path d="M9 17l5 5 9-12" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`

@@ -14,7 +14,7 @@ import { bookingData, keptMonths, lastingAs, purposeOf } from './booking-data.ts
 import { readBookingForm, valuesFrom } from './booking-form.ts'
 import { looksIn } from './carried.ts'
 import { inviteeIdFrom, newFormToken, nonceOf } from './form-token.ts'
-import { findOffered, type Offered, type Way } from './offered.ts'
+import { findOffered, type Offered, openTimes, type Way } from './offered.ts'
 import { localeFor, speechOf } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -79,6 +79,15 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
     if (visit.wantsJson) return { json: { outcome: 'wrong', complaints: read.complaints, message: null }, status: 400 }
     return bookingPage(visit, speech, way, offered, { start, values, complaints: read.complaints, keepsForm: true, status: 400 })
   }
+  const refused = (message: string, again: Outcome): Promise<BookingAnswer> | BookingAnswer =>
+    visit.wantsJson ? { json: again, status: 400 } : bookingPage(visit, speech, way, offered, { start, values, message, keepsForm: true, status: 400 })
+  const gone = (message: string) => refused(message, { outcome: 'taken', message })
+  // Nobody is mailed about a time that is gone, so it is not counted. Only who is overtaken from here on is.
+  if (!(await isOpen(visit, offered, start))) {
+    keptMonths.forget(offered.eventType.id)
+    const meanwhile = await findSame()
+    return meanwhile ? booked(visit, meanwhile) : gone(isWhenItIs(offered, start) ? texts.sameTime : texts.taken)
+  }
   await countVisitorWrite(visit, { eventTypeId: offered.eventType.id, recipients: read.recipients })
   try {
     const request = { ...read.request, start_time: writeSecond(start.getTime()), invitee_id: newId }
@@ -88,15 +97,21 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
     return booked(visit, own)
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== invalidArgument) throw error
-    const isTaken = error.details.some(({ code }) => code === 'already_filled')
-    const isSame = error.details.some(({ parameter, message }) => parameter === 'start_time' && message.startsWith('is when'))
-    const message = isTaken ? texts.taken : isSame ? texts.sameTime : texts.wrong
-    if (visit.wantsJson) return { json: isTaken || isSame ? { outcome: 'taken', message } : { outcome: 'wrong', complaints: {}, message }, status: 400 }
-    return bookingPage(visit, speech, way, offered, { start, values, message, keepsForm: true, status: 400 })
+    if (error.details.some(({ code }) => code === 'already_filled')) return gone(texts.taken)
+    return refused(texts.wrong, { outcome: 'wrong', complaints: {}, message: texts.wrong })
   } finally {
     keptMonths.forget(offered.eventType.id)
   }
 }
+
+const isOpen = async ({ ground, now }: BookingVisit, offered: Offered, start: Date): Promise<boolean> => {
+  const at = start.getTime()
+  const times = await openTimes(ground, offered, { start: at, end: at + 1 }, now)
+  return times.some((time) => time.start === at)
+}
+
+/** Moved to where it is already. */
+const isWhenItIs = ({ own }: Offered, start: Date): boolean => own?.event.startsAt.getTime() === start.getTime()
 
 /** The page was open for too long, or the form is not from it: nothing happens, and it can be sent again. */
 const outdated = async (visit: BookingVisit, way: Way, start: Date): Promise<BookingAnswer> => {

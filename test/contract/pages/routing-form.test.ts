@@ -91,7 +91,7 @@ describe('GET /forms/{uuid}', () => {
     for (const id of [draft.id, unpublished.id, deleted.id, randomUUID(), 'odd']) {
       const { status, text } = await new Visitor(app).get(`/forms/${id}`)
       assert.equal(status, 404)
-      assert.match(text, /The form is not available any more/)
+      assert.match(text, /There is nothing here/)
       assert.equal((await app.ask(`GET /forms/${id}`)).body.title, 'Resource Not Found')
     }
   })
@@ -176,15 +176,30 @@ describe('POST /forms/{uuid}', () => {
     const { status, text } = await send(form, { 'Your e-mail': 'no@', Phone: 'call me', Size: 'c', Why: ' ', Note: 'n'.repeat(256) })
     assert.equal(status, 400)
     for (const expected of [
-      'Please give an e-mail address',
-      'Please give a phone number',
-      'Please choose one of these',
-      'Please fill this in',
-      'This is too long',
+      'Your e-mail: This is not an e-mail address.',
+      'Phone: This is not a phone number.',
+      'Size: Please choose one of these.',
+      'Why: Please fill this in.',
+      'Note: This is too long.',
     ])
       assert.ok(text.includes(expected), expected)
     assert.ok(text.includes('value="call me"') && text.includes('aria-invalid="true"') && text.includes(`href="#q-${form.questions.Phone}"`))
     assert.deepEqual(await submissionsOf(form), [])
+  })
+
+  test('in the language of whoever fills it in: what is wrong, what is gone and where it leads', async () => {
+    const elsewhere = { type: 'external_url', value: 'https://shop.test/start' }
+    const form = await aPublishedForm(app, owner, { questions: [{ name: 'Size', type: 'select', required: true, answer_choices: ['a'] }], fallback: elsewhere })
+    const path = `/forms/${form.id}`
+    const german = { headers: { 'accept-language': 'de-AT, en;q=0.5' } }
+    const shown = await new Visitor(app).get(path, german)
+    for (const expected of ['<html lang="de">', '>Bitte wählen<', '>Weiter</button>']) assert.ok(shown.text.includes(expected), expected)
+    const wrong = await new Visitor(app).submit(path, {}, german)
+    assert.deepEqual([wrong.status, wrong.text.includes('Size: Bitte füllen Sie dies aus.')], [400, true])
+    assert.match((await new Visitor(app).get(`${path}?locale=uk`, german)).text, /<html lang="uk">/)
+    assert.match((await new Visitor(app).get(`/forms/${randomUUID()}`, german)).text, /<h1>Hier ist nichts<\/h1>/)
+    const led = await new Visitor(app).submit(`${path}?embed_domain=1`, filled(form, { Size: 'a' }), german)
+    assert.match((await new Visitor(app).get(led.location ?? '', german)).text, /Ihre Antworten führen zu shop\.test\./)
   })
 
   test('403: a form that is not ours or too old is shown again, with what was filled in', async () => {

@@ -85,6 +85,22 @@ describe('what strangers can have mailed (I5)', () => {
     assert.equal((await book(scene, { email: victim })).status, 303)
   })
 
+  test('nobody is mailed about what is not booked, so it does not count: a time that is gone, an address that is mistyped', async () => {
+    const scene = await aScene(await limited())
+    const [taken, free] = [scene.nextHour(), scene.nextHour()]
+    const fields = { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }
+    const from = elsewhere()
+    const bookAt = (start: string, more = {}) =>
+      new Visitor(scene.app).submit(`${scene.path}/${start}`, { ...fields, ...more }, { from, page: `${scene.path}/${free}` })
+    assert.equal((await bookAt(taken, { email: anAddress() })).status, 303)
+    for (let time = 0; time < 6; time += 1) {
+      const gone = await bookAt(taken)
+      assert.deepEqual([gone.status, gone.text.includes('This time is no longer free')], [400, true])
+      assert.equal((await bookAt(free, { guests: `${fields.email}, mistyped` })).status, 400)
+    }
+    assert.equal((await bookAt(free)).status, 303)
+  })
+
   test('429: the sixty-first from one place, and the three hundred and first of one type; what is wrong does not count', async () => {
     let counter: Limiter | undefined
     const app = await limited((limiter) => {
