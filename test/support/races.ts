@@ -56,7 +56,17 @@ export interface World {
 }
 
 /** Several servers on one PostgreSQL database of their own, with an organization. `sabotage` is run on the database before they start. */
-export const startWorld = async ({ servers = 4, sabotage, url: given }: { servers?: number; sabotage?: string; url?: string } = {}): Promise<World> => {
+export const startWorld = async ({
+  servers = 4,
+  sabotage,
+  url: given,
+  settings: others = {},
+}: {
+  servers?: number
+  sabotage?: string
+  url?: string
+  settings?: Readonly<Record<string, string>>
+} = {}): Promise<World> => {
   const url = given ?? (await newPostgresDatabase())
   const database = openPostgres(url, () => {})
   const settings = {
@@ -65,6 +75,7 @@ export const startWorld = async ({ servers = 4, sabotage, url: given }: { server
     OPENSLOT_SECRET: raceSecret,
     OPENSLOT_RATE_LIMITS: 'off',
     OPENSLOT_ALLOW_UNSAFE_DATABASE: 'on',
+    ...others,
   }
   const app = await testApp({ through: () => database, settings: { OPENSLOT_SECRET: raceSecret } })
   const owner = await aFounder(app)

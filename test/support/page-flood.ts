@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { aMember } from './cast.ts'
+import type { Flooded, Order } from './flood-process.ts'
+import { compileProgram } from './programs.ts'
+import { aType, booking, figures, open, type Reply, slot, startWorld } from './races.ts'
+
+export interface PageFlood {
+  readonly count: number
+  readonly seconds: number
+  readonly fromEverywhere: boolean
+  readonly servers?: number
+}
+
+/** Visitors of one page that has ours in it look at pages and months, more than can be served, while somebody books through the API (D8). */
+export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }: PageFlood): Promise<{ flooded: Flooded; replies: readonly Reply[] }> => {
+  const world = await startWorld({ servers, settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_TRUSTED_PROXIES: '127.0.0.1' } })
+  const visitors = await compileProgram('test/support/flood-process.ts')
+  try {
+    const shop = await aMember(world.app, world.owner)
+    const shown = await aType(world, shop, open())
+    const { body } = await world.app.ask(`GET ${shown.uri}`, { token: shop.token })
+    const path = new URL(body.resource.scheduling_url).pathname
+    const paths = [path, `/api/booking/event_types/${shown.id}/months/${monthNow()}?timezone=Europe%2FBerlin`]
+    const booker = await aMember(world.app, world.owner)
+    const booked = await aType(world, booker, open())
+
+    const replies: Reply[] = []
+    let isOver = false
+    const book = async (): Promise<void> => {
+      for (let place = 0; !isOver; place += 1) {
+        replies.push(await world.send(place, booking(booked, slot(place, 30), booker)))
+        await pause(150)
+      }
+    }
+    const bookings = book()
+    const flood = visitors.start()
+    const order: Order = { ports: world.servers.map(({ address }) => Number(new URL(address).port)), paths, count, seconds, fromEverywhere }
+    flood.send(order)
+    const flooded = await flood.hear<Flooded>()
+    isOver = true
+    await bookings
+    console.log(`${count} looked within ${flooded.seconds.toFixed(1)} s: ${JSON.stringify(flooded.statuses)}`)
+    figures('bookings meanwhile', replies, flooded.seconds)
+    assert.ok(replies.length > 0)
+    return { flooded, replies }
+  } finally {
+    await visitors.close()
+    await world.stop()
+  }
+}
+
+/** The servers' clock is the machine's own. */
+const monthNow = (): string => new Date().toISOString().slice(0, 7)
