@@ -22,7 +22,10 @@ export const tellProblem = async (face: Face, error: unknown, request: FastifyRe
   if (!problem) face.log.error(fields, 'a request failed')
   else if (problem.kind.status === 503) face.log.warn(fields, 'a request could not be served now')
   const told = problem ?? ourFault()
-  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
+  if (!reply.hasHeader('x-ratelimit-limit')) {
+    if (told.kind.status === 503) face.rateLimits.showUncounted(reply)
+    else await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
+  }
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
   if (told.kind.status === 503) reply.header('retry-after', 1)
   if (told.kind.status === 413) reply.header('connection', 'close')

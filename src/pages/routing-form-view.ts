@@ -37,6 +37,7 @@ main { margin-top: clamp(0rem, 6vh, 3rem) }
 input[type=tel], textarea { display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--field); border-radius: 8px }
 textarea { min-height: 7rem; resize: vertical }
 textarea:focus-visible { outline-offset: 0; border-color: var(--accent) }
+@media (max-width: 30rem) { main { margin-top: 0 } }
 .embedded { background: transparent }
 .embedded main { margin: 0 auto; border-color: transparent }
 `

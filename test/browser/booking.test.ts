@@ -13,6 +13,7 @@ import { aCast, aMember, aTeam, type Made, type Person } from '../support/cast.t
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
 import { type OtherSite, openOtherSite } from '../support/other-site.ts'
+import { aPublishedForm } from '../support/routing.ts'
 
 // The service's clock stands on Monday, 2 March 2026, 10:00 UTC. The browsers are in Berlin, an hour ahead of their hosts.
 
@@ -189,6 +190,12 @@ describe('book, move and cancel', () => {
     const { page, complaints } = await openWindow({ ...inBerlin, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true })
     const fits = async (where: string): Promise<void> =>
       assert.ok(((await page.evaluate('document.documentElement.scrollWidth')) as number) <= 320, `${where} is wider than the screen`)
+    const long = 'Donaudampfschifffahrtsgesellschaftskapitän'
+    const wordy = await anEventType(app, host, { name: long, active: true })
+    const custom_questions = [{ name: long, type: 'single_select', position: 0, answer_choices: [long, 'Other'] }]
+    await app.run(configureEventType, host.principal, { uuid: wordy.id, custom_questions })
+    await page.goto(`${address}${await pathOf(wordy)}/${tuesday()}`)
+    await fits('a form of long words')
     await page.goto(`${address}${path.split('/').slice(0, 2).join('/')}`)
     await fits('the profile')
     await page.getByRole('link', { name: /^Intro call/ }).tap()
@@ -340,6 +347,21 @@ describe('what can go wrong', () => {
     assert.equal(events.body.collection.length, 1)
   })
 
+  test('a day in the address has its times in the zone of the browser, too; the way back goes from the time to the day', async () => {
+    const { path } = await aPage()
+    const { page } = await openWindow(inBerlin)
+    await page.goto(`${address}${path}?date=2026-03-05`)
+    await page.getByRole('button', { name: 'Europe / Berlin' }).waitFor()
+    await time(page, '10:00 am').waitFor()
+    await day(page, 'Friday, March 6').click()
+    await time(page, '11:00 am').click()
+    await page.getByRole('heading', { name: 'Your details' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Times on Friday, March 6, 2026' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Times on Thursday, March 5, 2026' }).waitFor()
+  })
+
   test('no connection: it says so, and nothing that was filled in is lost', async () => {
     const { path } = await aPage()
     const { page } = await openWindow(inBerlin)
@@ -424,6 +446,7 @@ describe('axe-core', () => {
     const kept = await booking(tuesday('12:00'))
     const canceled = await booking(tuesday('13:00'))
     await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: host.token, body: { reason: 'Ill' } })
+    const form = await aPublishedForm(app, owner)
     const { scheduling_url } = (await app.ask(`GET ${team.uri}`, { token: owner.token })).body.resource
 
     const pages: Readonly<Record<string, readonly [path: string, act?: (page: Page) => Promise<unknown>]>> = {
@@ -455,6 +478,16 @@ describe('axe-core', () => {
       cancel: [`/cancellations/${kept.inviteeId}`],
       reschedule: [`/reschedulings/${kept.inviteeId}`],
       'not found': ['/nobody/here'],
+      'routing form': [`/forms/${form.id}`],
+      'routing form with complaints': [
+        `/forms/${form.id}`,
+        async (page) => {
+          await page.evaluate("document.querySelector('form').noValidate = true")
+          await page.getByRole('button', { name: 'Continue' }).click()
+          await page.getByRole('alert').waitFor()
+        },
+      ],
+      'sign-in': ['/login'],
     }
     const found: string[] = []
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -21,8 +21,16 @@ export interface Actions {
   /** The zone this browser is in. */
   ownZone(): string | undefined
   /** The address in the browser's bar, so that its own way back works. */
-  go(address: string, state: { readonly slot: Slot | null }): void
-  onBack(listener: (slot: Slot | null) => void): () => void
+  go(address: string, state: Standing): void
+  /** Undefined: to where the page began. */
+  onBack(listener: (standing: Standing | undefined) => void): () => void
+}
+
+/** What somebody looked at, or had chosen. */
+export interface Standing {
+  readonly month: string
+  readonly date: string | null
+  readonly slot: Slot | null
 }
 
 interface Given {
@@ -87,7 +95,15 @@ export const Booking = ({ data: begun, actions }: Given) => {
     void takeZone(own, false)
   }, [])
 
-  useEffect(() => actions?.onBack((earlier) => setSlot(earlier)), [])
+  useEffect(
+    () =>
+      actions?.onBack((earlier = { month: begun.month.month, date: begun.date, slot: begun.slot }) => {
+        setShown(earlier.month)
+        setDate(earlier.date)
+        setSlot(earlier.slot)
+      }),
+    [],
+  )
 
   // One request for the month that is looked at, and the next one before it is asked for.
   useEffect(() => {
@@ -113,7 +129,8 @@ export const Booking = ({ data: begun, actions }: Given) => {
   const takeZone = async (next: string, isChosen = true): Promise<void> => {
     setZone(next)
     setZoneChosen(isChosen || isZoneChosen)
-    if (!slot) return setDate(null)
+    // A day keeps its name; its times are those of the other zone as soon as they are here.
+    if (!slot) return
     // The same instant stands on another day, perhaps in another month.
     const answer = await load(slot.start, next, duration)
     const [day, time] = answer ? timeIn(answer, slot.start) : []
@@ -130,7 +147,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
   const chooseDay = (day: string): void => {
     setDate(day)
     wanted.current = 'times'
-    actions?.go(dayAddress(data, day), { slot: null })
+    actions?.go(dayAddress(data, day), { month: shown, date: day, slot: null })
   }
   const chooseTime = ([start, clock]: Time): void => {
     if (date === null) return
@@ -138,7 +155,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
     setSlot(chosen)
     setMessage(null)
     wanted.current = 'form'
-    actions?.go(timeAddress(data, start, date), { slot: chosen })
+    actions?.go(timeAddress(data, start, date), { month: shown, date, slot: chosen })
     actions?.tellChosen()
   }
   const goBack = (): void => {
@@ -147,7 +164,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
     setSlot(null)
     setComplaints({})
     wanted.current = 'times'
-    actions?.go(date === null ? monthAddress(data, shown) : dayAddress(data, date), { slot: null })
+    actions?.go(date === null ? monthAddress(data, shown) : dayAddress(data, date), { month: shown, date, slot: null })
   }
 
   const submit = async (event: SubmitEvent): Promise<void> => {

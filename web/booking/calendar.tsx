@@ -88,6 +88,7 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
       <div class="month">
         <h2 id="month" aria-live="polite">
           {writeMonth(speech, shown)}
+          {isLive && isBusy && <span class="spinner" aria-hidden="true" />}
         </h2>
         {arrow(previousMonth(shown), texts.previousMonth, month?.hasPrevious, <LeftIcon />)}
         {arrow(nextMonth(shown), texts.nextMonth, month?.hasNext, <RightIcon />)}

@@ -1,7 +1,7 @@
 import { hydrate } from 'preact'
-import { type Actions, Booking } from './booking.tsx'
+import { type Actions, Booking, type Standing } from './booking.tsx'
 import { post, postEscapes, postHeights } from './frame-messages.ts'
-import type { BookingData, Month, Outcome, PageData, Slot } from './page-data.ts'
+import type { BookingData, Month, Outcome, PageData } from './page-data.ts'
 
 const page = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData
 
@@ -49,7 +49,7 @@ const actionsFor = ({ offer, speech }: BookingData): Actions => ({
   },
   go: (address, state) => window.history.pushState(state, '', address),
   onBack: (listener) => {
-    const listen = ({ state }: PopStateEvent): void => listener((state as { slot?: Slot } | null)?.slot ?? null)
+    const listen = ({ state }: PopStateEvent): void => listener((state as Standing | null) ?? undefined)
     window.addEventListener('popstate', listen)
     return () => window.removeEventListener('popstate', listen)
   },
