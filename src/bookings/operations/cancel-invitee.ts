@@ -1,10 +1,10 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
+import { inviteeFact } from '../invitee-fact.ts'
 import { CancellationRequest } from '../requests.ts'
-import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
-import { asToldOf } from '../scheduled-event.ts'
 import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
 import { findScheduledEvent, lockEventOfInvitee } from '../store/scheduled-events.ts'
 
@@ -28,10 +28,9 @@ export const cancelInvitee = write({
     await cancelInviteeRow(tx, held.event, id, cancellation)
 
     const left = await findScheduledEvent(tx, organizationId, held.event.id, membershipId)
-    const resource = toInviteeResource(links, { ...invitee, status: 'canceled', cancellation, updatedAt: now })
-    const subject = { invitee: resource, scheduled_event: left && toScheduledEventResource(links, asToldOf(left.event, invitee)) }
-    const person = persons.of(organizationId, invitee.email)
-    await recordFact(tx, { name: 'invitee.canceled', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
-    return resource
+    if (!left) throw missing()
+    const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
+    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: actorOf(principal) }, after, left.event))
+    return toInviteeResource(links, after)
   },
 })

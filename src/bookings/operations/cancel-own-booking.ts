@@ -1,9 +1,9 @@
 import { recordFact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
+import { inviteeFact } from '../invitee-fact.ts'
 import { CancellationRequest } from '../requests.ts'
-import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
-import { asToldOf } from '../scheduled-event.ts'
+import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
 import { findOrganizationOfInvitee, noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockEventOfInvitee } from '../store/scheduled-events.ts'
@@ -27,10 +27,9 @@ export const cancelOwnBooking = open({
     await cancelInviteeRow(tx, held.event, id, cancellation)
 
     const left = await findScheduledEvent(tx, organizationId, held.event.id, noMember)
-    const resource = toInviteeResource(links, { ...invitee, status: 'canceled', cancellation, updatedAt: now })
-    const subject = { invitee: resource, scheduled_event: left && toScheduledEventResource(links, asToldOf(left.event, invitee)) }
-    const person = persons.of(organizationId, invitee.email)
-    await recordFact(tx, { name: 'invitee.canceled', organizationId, actor: { type: 'invitee' }, subject, person, occurredAt: now })
-    return resource
+    if (!left) throw missing()
+    const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
+    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left.event))
+    return toInviteeResource(links, after)
   },
 })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
+import { inviteeFact } from '../invitee-fact.ts'
 import { NoShowRequest } from '../requests.ts'
-import { NoShowResource, toInviteeResource, toNoShowResource, toScheduledEventResource } from '../resources.ts'
+import { NoShowResource, toNoShowResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
-import { asToldOf } from '../scheduled-event.ts'
 import { findInvitee, markNoShowRow } from '../store/invitees.ts'
 import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
@@ -27,12 +27,8 @@ export const createInviteeNoShow = write({
 
     const noShow = { id: randomUUID(), at: now }
     await markNoShowRow(tx, organizationId, inviteeId, noShow)
-    const subject = {
-      invitee: toInviteeResource(links, { ...invitee, noShow, updatedAt: now }),
-      scheduled_event: toScheduledEventResource(links, asToldOf(held.event, invitee)),
-    }
-    const person = persons.of(organizationId, invitee.email)
-    await recordFact(tx, { name: 'invitee_no_show.created', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
+    const after = { ...invitee, noShow, updatedAt: now }
+    await recordFact(tx, inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, held.event))
     return toNoShowResource(links, invitee, noShow)
   },
 })

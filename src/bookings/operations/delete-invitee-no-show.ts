@@ -3,9 +3,8 @@ import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
-import { toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { inviteeFact } from '../invitee-fact.ts'
 import { mayChange } from '../rights.ts'
-import { asToldOf } from '../scheduled-event.ts'
 import { findInvitee, findInviteeByNoShow, unmarkNoShowRow } from '../store/invitees.ts'
 import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
@@ -27,11 +26,7 @@ export const deleteInviteeNoShow = write({
     if (invitee.noShow?.id !== uuid) throw missing()
 
     await unmarkNoShowRow(tx, organizationId, invitee.id, now)
-    const subject = {
-      invitee: toInviteeResource(links, { ...invitee, noShow: null, updatedAt: now }),
-      scheduled_event: toScheduledEventResource(links, asToldOf(held.event, invitee)),
-    }
-    const person = persons.of(organizationId, invitee.email)
-    await recordFact(tx, { name: 'invitee_no_show.deleted', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
+    const after = { ...invitee, noShow: null, updatedAt: now }
+    await recordFact(tx, inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, held.event))
   },
 })

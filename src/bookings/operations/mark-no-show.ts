@@ -4,9 +4,9 @@ import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
-import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { inviteeFact } from '../invitee-fact.ts'
+import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
-import { asToldOf } from '../scheduled-event.ts'
 import { findInvitee, markNoShowRow } from '../store/invitees.ts'
 import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
@@ -29,10 +29,8 @@ export const markNoShow = write({
 
     const noShow = { id: randomUUID(), at: now }
     await markNoShowRow(tx, organizationId, uuid, noShow)
-    const resource = toInviteeResource(links, { ...invitee, noShow, updatedAt: now })
-    const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(held.event, invitee)) }
-    const person = persons.of(organizationId, invitee.email)
-    await recordFact(tx, { name: 'invitee_no_show.created', organizationId, actor: actorOf(principal), subject, person, occurredAt: now })
-    return resource
+    const after = { ...invitee, noShow, updatedAt: now }
+    await recordFact(tx, inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, held.event))
+    return toInviteeResource(links, after)
   },
 })

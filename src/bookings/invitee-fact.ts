@@ -1,0 +1,21 @@
+import type { Actor, Fact, FactName } from '#activity/index.ts'
+import type { Links } from '#contract/wire.ts'
+import type { Persons } from '#platform/crypto/persons.ts'
+import type { Invitee } from './invitee.ts'
+import { toInviteeResource, toScheduledEventResource } from './resources.ts'
+import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'
+
+/** What there is to tell when something became of an invitee: both as they are now. */
+export const inviteeFact = (
+  name: FactName,
+  { links, persons, actor }: { readonly links: Links; readonly persons: Persons; readonly actor: Actor },
+  invitee: Invitee,
+  event: ScheduledEvent,
+): Fact => ({
+  name,
+  organizationId: invitee.organizationId,
+  actor,
+  subject: { invitee: toInviteeResource(links, invitee), scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)) },
+  person: persons.of(invitee.organizationId, invitee.email),
+  occurredAt: invitee.updatedAt,
+})
