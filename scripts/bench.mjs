@@ -64,7 +64,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 const measure = async () => {
-  const { run, data } = makeFolders(atEnd)
+  const { run, data } = makeFolders(atEnd, { isOnDisk: true })
   const { bundle } = await import('./test/bundle.mjs')
   const { startPostgres } = await import('./test/postgres.mjs')
   const bundleOf = await bundle(['bench/fill.ts', 'bench/fill-bookings.ts', 'bench/verification.ts', 'bench/slots.ts', 'bench/paint-server.ts'], run)

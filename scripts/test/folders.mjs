@@ -21,12 +21,15 @@ const temporary = isRoomInMemory() ? memory : onDisk
 const compiled = join(root, 'dist', 'test')
 const prefix = 'openslot-test-'
 
-/** Two folders for this run: one for the compiled tests, below the packages they import, and one for databases. Both are removed. */
-export const makeFolders = (atEnd) => {
+/**
+ * Two folders for this run: one for the compiled tests, below the packages they import, and one for databases. Both are
+ * removed. Whoever measures wants the disk.
+ */
+export const makeFolders = (atEnd, { isOnDisk = false } = {}) => {
   removeLeftovers()
   const run = join(compiled, String(process.pid))
   mkdirSync(run, { recursive: true })
-  const data = mkdtempSync(join(temporary, `${prefix}${process.pid}-`))
+  const data = mkdtempSync(join(isOnDisk ? onDisk : temporary, `${prefix}${process.pid}-`))
   chmodSync(data, 0o711) // PostgreSQL may run as another user
   atEnd(async () => {
     for (const folder of [run, data]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
