@@ -104,7 +104,7 @@ const measure = async () => {
       databaseUrl: own.settings.DATABASE_URL,
       settings: own.settings,
       fillBookings: bundleOf('bench/fill-bookings.ts'),
-      rounds: Math.min(rounds, 9),
+      rounds: Math.min(rounds, 15),
       atEnd,
     })
   }
