@@ -22,8 +22,7 @@ export const availableTimes = (schedulingUrl: string, openings: readonly Opening
         written.fill(form.bytes, at, end)
         for (let place = from; at < end; place += 1, at += form.bytes.length) {
           const { start } = openings[place] as Opening
-          writeStart(written, at + form.firstStart, start)
-          writeStart(written, at + form.secondStart, start)
+          writeStarts(written, at + form.firstStart, at + form.secondStart, start)
         }
       }
       written[begin] = openingBracket
@@ -68,20 +67,28 @@ const formOf = (schedulingUrl: string, opening: Opening, isQuoted: boolean) => {
 
 const dayMilliseconds = 86_400_000
 
-/** Over the start that is there, as in `2026-04-02T13:00:00Z`: only the digits change. */
-const writeStart = (bytes: Buffer, at: number, start: number): void => {
+/** Over both starts that are there, as in `2026-04-02T13:00:00Z`: only the digits change. */
+const writeStarts = (bytes: Buffer, first: number, second: number, start: number): void => {
   const day = Math.floor(start / dayMilliseconds)
-  const second = Math.floor((start - day * dayMilliseconds) / 1000)
+  const seconds = Math.floor((start - day * dayMilliseconds) / 1000)
   const date = dateOf(day)
-  for (let place = 0; place < 10; place += 1) bytes[at + place] = date.charCodeAt(place)
-  writeTwoDigits(bytes, at + 11, Math.floor(second / 3600))
-  writeTwoDigits(bytes, at + 14, Math.floor(second / 60) % 60)
-  writeTwoDigits(bytes, at + 17, second % 60)
+  for (let place = 0; place < 10; place += 1) {
+    const letter = date.charCodeAt(place)
+    bytes[first + place] = letter
+    bytes[second + place] = letter
+  }
+  writeTwoDigits(bytes, first + 11, second + 11, Math.floor(seconds / 3600))
+  writeTwoDigits(bytes, first + 14, second + 14, Math.floor(seconds / 60) % 60)
+  writeTwoDigits(bytes, first + 17, second + 17, seconds % 60)
 }
 
 const zero = 48
 
-const writeTwoDigits = (bytes: Buffer, at: number, number: number): void => {
-  bytes[at] = zero + Math.floor(number / 10)
-  bytes[at + 1] = zero + (number % 10)
+const writeTwoDigits = (bytes: Buffer, first: number, second: number, number: number): void => {
+  const tens = zero + Math.floor(number / 10)
+  const ones = zero + (number % 10)
+  bytes[first] = tens
+  bytes[first + 1] = ones
+  bytes[second] = tens
+  bytes[second + 1] = ones
 }
