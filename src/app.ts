@@ -69,6 +69,7 @@ export const buildHttp = (
     allowPersonalTokens: config.mcpAllowPersonalTokens,
     origins: config.mcpOrigins,
     checkAnswers,
+    databaseUrl: config.databaseUrl,
   })
   const face = { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
   serveRoutingForms(server, face)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem, unsupportedMediaType } from '#contract/problem.ts'
 import { BadJson, parseStrictJson } from './strict-json.ts'
 
@@ -14,16 +14,17 @@ export const takeJsonBodies = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (request, body, done) => {
     try {
-      const encoding = request.headers['content-encoding']
-      if (encoding !== undefined && encoding !== 'identity') throw new Problem(unsupportedMediaType)
-      done(null, parseObject(decode(body as Buffer)))
+      done(null, parseObject(textOfBody(request, body as Buffer)))
     } catch (error) {
       done(error as Error)
     }
   })
 }
 
-const decode = (body: Buffer): string => {
+/** Of a body as it came: nothing is unpacked. */
+export const textOfBody = ({ headers }: Pick<FastifyRequest, 'headers'>, body: Buffer): string => {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') throw new Problem(unsupportedMediaType)
   try {
     return utf8.decode(body)
   } catch {

@@ -17,7 +17,7 @@ export const confirmationForm = {
 /** What the person is asked. What is about to change is read as them, so that nobody hears of what they may not see. */
 export const questionFor = async (caller: Caller, { about, words }: Question, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {
   const raw = rawInputOf(tool, route, sent)
-  if (about === undefined) return words({})
+  if (about === undefined) return words(raw.body)
   const performed = await perform(caller.ground, caller.catalogue.route(about).operation, caller.principal, { path: raw.path, query: {}, body: {} })
   return words('result' in performed ? (performed.result as Fields) : {})
 }

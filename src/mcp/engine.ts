@@ -3,6 +3,7 @@ import type { LimitName } from '#contract/limits.ts'
 import type { Ground } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { RouteTable } from '#contract/route-table.ts'
+import { openBroadcast } from '#platform/db/broadcast.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import { jsonRpcError, type McpAnswer } from './answer.ts'
 import { asOperationsKnow, mustStepUp, StepUp } from './authority.ts'
@@ -22,6 +23,8 @@ export interface Settings {
   readonly log: Log
   readonly version: string
   readonly checkAnswers: boolean
+  /** Undefined where this process is the only one on its database. */
+  readonly databaseUrl?: string | undefined
 }
 
 /** One request that was let in. */
@@ -49,13 +52,15 @@ export class Engine {
   readonly #settings: Settings
   readonly #catalogue: Catalogue
   readonly #served: Served
-  readonly #legacy = new LegacyLeg()
+  readonly #legacy: LegacyLeg
   readonly #sessions: Sessions
 
   constructor(settings: Settings, served?: Served) {
     this.#settings = settings
     this.#catalogue = makeCatalogue(settings.routes, settings.ground.links)
     this.#sessions = new Sessions(settings.ground.digests)
+    const { databaseUrl } = settings
+    this.#legacy = new LegacyLeg(databaseUrl === undefined ? undefined : (onText) => openBroadcast(databaseUrl, 'openslot_mcp_answers', onText))
     const onFault = (error: Error): void => settings.log.debug(errorFields(error), 'the protocol refused a message')
     this.#served = served ?? { protocol: makeProtocol(settings.version, onFault), mayTalk: (message) => this.#asks(message) }
   }
@@ -66,6 +71,7 @@ export class Engine {
 
   async close(): Promise<void> {
     await this.#served.protocol.modern.close()
+    await this.#legacy.close()
   }
 
   answer(exchange: Exchange): Promise<McpAnswer> {
@@ -98,11 +104,13 @@ export class Engine {
       const response = await this.#served.protocol.modern.fetch(request, { authInfo: authInfoOf(caller), parsedBody: body })
       return answerFrom(response, async () => {})
     }
+    if (messages.some((message) => message.method === 'initialize' && !isBeginning(message.params)))
+      return jsonRpcError(400, -32_602, 'initialize needs the params protocolVersion, capabilities and clientInfo.')
     const sessionId = request.headers.get('mcp-session-id')
     const session = sessionId === null ? undefined : this.#sessions.find(principal, sessionId)
     if (sessionId !== null && !session) return jsonRpcError(404, -32_001, 'There is no such session. Begin a new one with initialize.')
     if (messages.length > 0 && messages.every(isResponse)) {
-      const delivered = messages.map((message) => this.#legacy.deliver(session, message))
+      const delivered = await Promise.all(messages.map((message) => this.#legacy.deliver(session, message)))
       return delivered.every(Boolean) ? { status: 202, headers: {}, text: '' } : jsonRpcError(400, -32_600, 'Nobody waits for this answer.')
     }
     const mayTalk = messages.some((message) => this.#served.mayTalk(message))
@@ -122,7 +130,7 @@ export class Engine {
   /** A client that can be asked gets an id, by which we know that in its later requests. */
   #beginning(principal: Principal, [message]: readonly Message[], { ok }: Response): Readonly<Record<string, string>> {
     if (!ok || message?.method !== 'initialize') return {}
-    const { capabilities = {}, protocolVersion } = message.params as { capabilities?: Session['capabilities']; protocolVersion: string }
+    const { capabilities, protocolVersion } = message.params as { capabilities: Session['capabilities']; protocolVersion: string }
     if (!['elicitation', 'sampling', 'roots'].some((name) => capabilities[name] !== undefined)) return {}
     const id = this.#sessions.begin(principal, capabilities, protocolVersion)
     return id === undefined ? {} : { 'mcp-session-id': id }
@@ -156,6 +164,10 @@ export class Engine {
 const isMessage = (value: unknown): value is Message => value !== null && typeof value === 'object'
 
 const needsReading = ({ method }: Message): boolean => method === 'resources/list' || method === 'resources/read' || method === 'completion/complete'
+
+/** Else the package would answer that something is wrong with us. */
+const isBeginning = (params: unknown): boolean =>
+  isMessage(params) && typeof params.protocolVersion === 'string' && isMessage(params.capabilities) && isMessage(params.clientInfo)
 
 const isResponse = (message: Message): boolean => !('method' in message) && 'id' in message && ('result' in message || 'error' in message)
 

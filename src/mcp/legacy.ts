@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type JSONRPCMessage, type McpServer, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import { uuidForm } from '#contract/wire.ts'
+import { type Broadcast, maxBroadcastBytes } from '#platform/db/broadcast.ts'
 import type { Session } from './sessions.ts'
 
 /** A request of the years before 2026, from its headers and its body. */
@@ -11,18 +13,37 @@ export interface LegacyRequest {
   readonly mayTalk: boolean
 }
 
+type Answer = Readonly<Record<string, unknown>>
+
 interface Waiting {
-  readonly sessionId: string
-  deliver(answer: Readonly<Record<string, unknown>>): void
+  readonly sessionMark: string
+  deliver(answer: Answer): void
+}
+
+/** An answer on its way to the process that waits for it. */
+interface PassedOn {
+  readonly number: string
+  readonly sessionMark: string
+  readonly answer: Answer
 }
 
 /**
  * Each request gets a server object and a transport of its own, as since 2026. When a server asks its client something in
  * the middle of a call, the client answers with a request of its own: `waiting` knows which call that is for. Questions have
- * random numbers, so that no answer can reach another call, and only the session that was asked may answer.
+ * random numbers, so that no answer can reach another call, and only the session that was asked may answer. An answer that
+ * comes to another process on the same database is passed on to all of them.
  */
 export class LegacyLeg {
   readonly #waiting = new Map<string, Waiting>()
+  readonly #others: Broadcast | undefined
+
+  constructor(openBroadcast?: (onText: (text: string) => void) => Broadcast) {
+    this.#others = openBroadcast?.((text) => void this.#hand(JSON.parse(text) as PassedOn))
+  }
+
+  async close(): Promise<void> {
+    await this.#others?.close()
+  }
 
   async answer(server: Server | McpServer, { request, body, session, mayTalk }: LegacyRequest): Promise<{ response: Response; close(): Promise<void> }> {
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !mayTalk })
@@ -40,15 +61,31 @@ export class LegacyLeg {
   }
 
   /** False when nobody waits for it, or somebody else was asked. */
-  deliver(session: Session | undefined, answer: Readonly<Record<string, unknown>>): boolean {
-    const waiting = this.#waiting.get(String(answer.id))
-    if (!waiting || waiting.sessionId !== session?.id) return false
+  async deliver(session: Session | undefined, answer: Answer): Promise<boolean> {
+    if (!session) return false
+    const passedOn = { number: String(answer.id), sessionMark: markOf(session), answer }
+    return this.#hand(passedOn) || this.#passOn(passedOn)
+  }
+
+  #hand({ number, sessionMark, answer }: PassedOn): boolean {
+    const waiting = this.#waiting.get(number)
+    if (waiting?.sessionMark !== sessionMark) return false
     waiting.deliver(answer)
     return true
   }
 
+  /** Whether one of the others waits for it is not known; what cannot be an answer to any question of ours goes nowhere. */
+  async #passOn(passedOn: PassedOn): Promise<boolean> {
+    const text = JSON.stringify(passedOn)
+    if (!this.#others || !uuidForm.test(passedOn.number) || Buffer.byteLength(text) > maxBroadcastBytes) return false
+    await this.#others.send(text)
+    return true
+  }
+
   /** Lets the server ask. It is told what the client said of itself when it began, as if the client had just said it. */
-  #talk(transport: WebStandardStreamableHTTPServerTransport, { id: sessionId, capabilities, protocolVersion }: Session): () => Promise<void> {
+  #talk(transport: WebStandardStreamableHTTPServerTransport, session: Session): () => Promise<void> {
+    const { capabilities, protocolVersion } = session
+    const sessionMark = markOf(session)
     const numbers = new Map<string | number, string>()
     const beginning = randomUUID()
     let begun = (): void => {}
@@ -61,8 +98,10 @@ export class LegacyLeg {
         const { id } = message
         const number = randomUUID()
         numbers.set(id, number)
-        const deliver = (answer: Readonly<Record<string, unknown>>): void => transport.onmessage?.({ ...answer, id } as JSONRPCMessage)
-        this.#waiting.set(number, { sessionId, deliver })
+        const deliver = (answer: Answer): void => transport.onmessage?.({ ...answer, id } as JSONRPCMessage)
+        this.#waiting.set(number, { sessionMark, deliver })
+        // Should that fail, the answer may still come here by itself.
+        await this.#others?.listen().catch(() => {})
         return send({ ...message, id: number }, options)
       }
       const asked = message.method === 'notifications/cancelled' ? numbers.get((message.params as { requestId: string }).requestId) : undefined
@@ -80,3 +119,6 @@ export class LegacyLeg {
       })
   }
 }
+
+/** Says which session it is, and is not the session's id. */
+const markOf = ({ id }: Session): string => createHash('sha256').update(id).digest('base64url')

@@ -1,5 +1,5 @@
 import { perform } from '#contract/perform.ts'
-import { missing } from '#contract/problem.ts'
+import { invalid, missing } from '#contract/problem.ts'
 import type { Address } from '#contract/route-table.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
@@ -52,7 +52,7 @@ export const listResources = async (caller: Caller, cursor: string | undefined) 
   const [name = '', token = ''] = (cursor ?? `${kinds[0]?.collection}:`).split(/:(.*)/s)
   const place = kinds.findIndex(({ collection }) => collection === name)
   const kind = kinds[place]
-  if (!kind) throw missing()
+  if (!kind) throw invalid({ parameter: 'cursor', message: 'is none of ours; leave it out to begin anew' })
   const performed = await run(caller, kind.list, {}, { ...kind.filters(caller), ...(token === '' ? {} : { page_token: token }) })
   const listing = 'listing' in performed ? performed.listing : undefined
   const items = (listing?.items ?? []) as readonly { readonly uri: string; readonly name: string }[]

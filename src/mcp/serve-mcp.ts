@@ -4,7 +4,7 @@ import type { Ground } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { RouteTable } from '#contract/route-table.ts'
-import { maxBodyBytes } from '#http/bodies.ts'
+import { maxBodyBytes, textOfBody } from '#http/bodies.ts'
 import { idempotencyKeyOf } from '#http/idempotency-key.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { ourFault, problemFor } from '#http/refusals.ts'
@@ -27,6 +27,8 @@ export interface McpFace {
   /** Pages elsewhere that may call us from a browser. */
   readonly origins: readonly string[]
   readonly checkAnswers: boolean
+  /** Undefined where this process is the only one on its database. */
+  readonly databaseUrl?: string | undefined
   /** What answers behind the door; the suites of the protocol put a server of their own there. */
   readonly startEngine?: () => Promise<Engine>
 }
@@ -62,9 +64,9 @@ export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
   })
 }
 
-const startEngine = async ({ ground, routes, log, checkAnswers }: McpFace): Promise<Engine> => {
+const startEngine = async ({ ground, routes, log, checkAnswers, databaseUrl }: McpFace): Promise<Engine> => {
   const [{ Engine: Made }, version] = await Promise.all([import('./engine.ts'), readVersion()])
-  return new Made({ ground, routes, log, checkAnswers, version })
+  return new Made({ ground, routes, log, checkAnswers, databaseUrl, version })
 }
 
 /** At its own address; and, where that is the root of a host, at /mcp there as well. */
@@ -75,16 +77,14 @@ const placesOf = ({ mcp, api, site, auth }: Addresses): readonly { url: string; 
   return [{ url: '/', host, onlyPost: isShared }, { url: '/mcp' }]
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
 /** One message, or several in a list. They are read as strictly as every body. */
 const takeMessages = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(/^application\/json(?:\s*;.*)?$/i, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => {
+  scope.addContentTypeParser(/^application\/json(?:\s*;.*)?$/i, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (request, body, done) => {
     try {
-      done(null, parseStrictJson(utf8.decode(body as Buffer)))
+      done(null, parseStrictJson(textOfBody(request, body as Buffer)))
     } catch (error) {
-      done(error instanceof BadJson ? error : new BadJson('is not valid UTF-8'))
+      done(error as Error)
     }
   })
 }

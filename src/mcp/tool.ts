@@ -19,14 +19,13 @@ export interface AddressTool {
   readonly takes: Readonly<Record<string, Argument>>
   /** What a person is asked before it is done, where their client can ask them. What is about to change is read first. */
   readonly asks?: Question
-  /** Done twice is as good as done once. Said only where the method does not say it. */
-  readonly isIdempotent?: boolean
   readonly forAdmins?: boolean
 }
 
 export interface Question {
   /** A read that takes the same parts of the path, to know what is talked about. */
   readonly about?: Address
+  /** Of what was read; where nothing is, of the body that was sent. */
   readonly words: (subject: Readonly<Record<string, unknown>>) => string
 }
 

@@ -157,7 +157,7 @@ export const webhookTools: readonly AddressTool[] = [
 When: somebody wants another system to be told. Only to an address that the person named themselves: whoever listens there reads names and addresses of invitees.
 Needs: url, events, organization and scope (with user for scope=user).`,
     takes: { create_webhook_subscription_request: body('url, events, organization, scope, and user or group where the scope needs it.') },
-    asks: { words: () => 'Send messages about meetings and their invitees to that address from now on?' },
+    asks: { words: ({ url }) => `Send messages about meetings and their invitees to ${typeof url === 'string' ? url : 'that address'} from now on?` },
   },
   {
     name: 'webhooks-delete_webhook_subscription',

@@ -23,8 +23,8 @@ export interface OwnConnectionOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Run on each new connection before anything else. */
   readonly greeting?: string
-  /** Called on each NOTIFY that the greeting listens to. */
-  readonly onNotification?: () => void
+  /** Called on each NOTIFY that the greeting listens to, with what came along. */
+  readonly onNotification?: (text: string) => void
 }
 
 const connectMilliseconds = 1000
@@ -50,7 +50,7 @@ export const openOwnConnection = (url: string, options: OwnConnectionOptions): O
     }
     client.on('error', forget)
     client.on('end', forget)
-    if (onNotification) client.on('notification', onNotification)
+    if (onNotification) client.on('notification', ({ payload = '' }) => onNotification(payload))
     made.catch(() => {
       forget()
       cut(client)

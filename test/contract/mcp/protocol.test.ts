@@ -118,6 +118,9 @@ describe('the MCP server', () => {
       ['a revision that nobody knows', { ...call, params: me }, { 'mcp-protocol-version': '1999-01-01' }, 400, -32_000],
       ['another tool in the header', call, { ...modern, 'mcp-name': 'meetings-cancel_event' }, 400, -32_020],
       ['another method in the header', call, { ...modern, 'mcp-method': 'tools/list' }, 400, -32_020],
+      ['a body that is packed', call, { ...modern, 'content-encoding': 'gzip' }, 415, -32_000],
+      ['a beginning that says nothing', { jsonrpc: '2.0', id: 7, method: 'initialize' }, {}, 400, -32_602],
+      ['a beginning with null', { jsonrpc: '2.0', id: 7, method: 'initialize', params: { capabilities: null } }, {}, 400, -32_602],
       ['no such method', { ...call, method: 'none/such' }, { ...modern, 'mcp-method': 'none/such' }, 404, -32_601],
       ['no such tool', { ...call, params: { ...call.params, name: 'none' } }, { ...modern, 'mcp-name': 'none' }, 200, -32_602],
       [
