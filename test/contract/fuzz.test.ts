@@ -1,4 +1,4 @@
-// seconds: 25
+// seconds: 30
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../support/app.ts'
