@@ -16,6 +16,7 @@ import { everythingOf, hitsInDatabase, hitsInFiles } from '../../support/canary.
 import { aCast, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { assertInvariants } from '../../support/invariants.ts'
+import { plantByTools, plantOnPages } from '../../support/planting.ts'
 import { aReceiver } from '../../support/receiver.ts'
 import { recordedLog } from '../../support/recorded-log.ts'
 import { aPublishedForm, aSubmission } from '../../support/routing.ts'
@@ -45,7 +46,11 @@ const says = (what: string): string => `${what} said by ${tag}`
 
 const receiver = await aReceiver()
 const deaf = await aReceiver()
-deaf.behave(() => 500)
+// What it is told, it says again.
+deaf.behave(({ text }, response) => {
+  response.writeHead(500).end(`I do not understand ${text}`)
+  return undefined
+})
 
 const question = (position: number) => ({
   name: `Question ${position}`,
@@ -75,7 +80,7 @@ const plant = async (host: Person) => {
       { question: 'Question 1', answer: says('another answer'), position: 1 },
     ],
     tracking: Object.fromEntries(
-      ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid'].map((name) => [name, says(name).slice(0, 60)]),
+      ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'].map((name) => [name, says(name).slice(0, 60)]),
     ),
     event_guests: [`guest.of.${tag}@canary.test`],
     ...more,
@@ -126,6 +131,10 @@ const plant = async (host: Person) => {
   const nameless = await aPublishedForm(app, host, { name: 'Nameless', questions: [{ name: 'What', type: 'text', required: true }] })
   const submission = await aSubmission(app, nameless, { What: says('an answer to a form') })
   await book({ routing_form_submission: submission.uri })
+
+  const own = { ...canary, number, says }
+  await plantOnPages(app, own, { type, form, host, next })
+  await plantByTools(app, own, { type, host, next })
   return { stays, beside, brought, companion, book, everything }
 }
 
@@ -136,7 +145,47 @@ for (const { owner } of [cast, other]) {
     await aSubscription(app, owner, url, { events: ['invitee.created', 'invitee.canceled', 'invitee_no_show.created', 'routing_form_submission.created'] })
 }
 
+/** Texts that whoever books, moves or cancels can write over the API; those that say nothing of a person are left out. */
+const writable = new Set([
+  ...['email', 'name', 'first_name', 'last_name', 'text_reminder_number', 'timezone'].map((name) => `invitee.${name}`),
+  ...['kind', 'location'].map((name) => `location.${name}`),
+  ...['question', 'answer'].map((name) => `questions_and_answers.${name}`),
+  // The same under another name.
+  ...['name', 'question', 'answer', 'value'].map((name) => `custom_questions.${name}`),
+  ...['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'].map((name) => `tracking.${name}`),
+  'event_guests',
+  'reason',
+  'meeting_notes',
+])
+
 describe('forgetting somebody (J8)', () => {
+  test('every text that can be written about an invitee over the API is planted below: a new one belongs there', async () => {
+    const document = (await app.ask('GET /openapi.json')).body
+    // biome-ignore lint/suspicious/noExplicitAny: the form of a document is its own.
+    const textsOf = (schema: any, path: readonly string[] = []): string[] => {
+      if (!schema) return []
+      if (schema.$ref)
+        return textsOf(
+          schema.$ref
+            .split('/')
+            .slice(1)
+            .reduce((part: Record<string, unknown>, key: string) => part[key], document),
+          path,
+        )
+      const isText = [schema.type].flat().includes('string') && !schema.enum && !schema.const && !['uri', 'date-time', 'uuid', 'date'].includes(schema.format)
+      return [
+        ...(isText ? [path.join('.')] : []),
+        ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), schema.items].flatMap((one) => textsOf(one, path)),
+        ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) => textsOf(one, [...path, key])),
+      ]
+    }
+    const found = Object.entries(document.paths as Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>)
+      .filter(([path]) => /^\/(invitees|scheduled_events|invitee_no_shows)/.test(path))
+      .flatMap(([, operations]) => Object.values(operations))
+      .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => textsOf(schema)))
+    assert.deepEqual(new Set(found), writable)
+  })
+
   test('0 hits in every column of every table and in all files, within 60 seconds; another organization keeps everything', async () => {
     const theirs = await plant(other.owner)
     const ours = await plant(cast.owner)
@@ -149,6 +198,12 @@ describe('forgetting somebody (J8)', () => {
     const planted = before.map(({ where }) => where)
     for (const table of ['facts', 'invitees', 'mails', 'routing_form_submissions', 'scheduled_events', 'webhook_deliveries'])
       assert.ok(planted.includes(table), `the scan finds what was planted in ${table}`)
+    const all = (await everythingOf(database, cast.organizationId)).join('\n')
+    for (const what of [
+      ...['an answer on a page', 'a reason on a page', 'no time, on a page', 'a page', 'sales'],
+      ...['an answer by a tool', 'notes by a tool', 'a reason to move, by a tool', 'called off by a tool'],
+    ])
+      assert.ok(all.includes(says(what)), `${what} was planted`)
     assert.ok((await hitsInFiles(data, texts)).length > 0, 'the scan finds what was planted in files')
     const keys = await countOf('idempotency_keys')
     const elsewhere = await everythingOf(database, other.organizationId)

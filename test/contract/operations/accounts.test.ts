@@ -63,8 +63,16 @@ const halfwaySession = async (person: Person): Promise<string> => {
 
 const changes: readonly Change[] = [
   {
+    operation: accounts.noteFailedSignIn,
+    facts: ['account.sign_in_failed'],
+    prepare:
+      async ({ id }) =>
+      (on) =>
+        on.runOpen(accounts.noteFailedSignIn, { user_id: id }),
+  },
+  {
     operation: accounts.beginSession,
-    facts: [],
+    facts: ['account.signed_in'],
     prepare: async (person) => {
       await givePassword(app, person)
       const hash = (await accounts.findCredentials(app.ground.database.reader, person.email))?.passwordHash
@@ -73,7 +81,7 @@ const changes: readonly Change[] = [
   },
   {
     operation: accounts.proveSecondFactor,
-    facts: [],
+    facts: ['account.signed_in'],
     prepare: async (person) => {
       const secret = await giveFactor(person, true)
       const session_id = await halfwaySession(person)
@@ -82,7 +90,7 @@ const changes: readonly Change[] = [
   },
   {
     operation: accounts.proveSecondFactor,
-    facts: ['account.recovery_code_used'],
+    facts: ['account.recovery_code_used', 'account.signed_in'],
     prepare: async (person) => {
       await giveFactor(person, true)
       const session_id = await halfwaySession(person)
