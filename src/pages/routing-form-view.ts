@@ -85,16 +85,16 @@ const fieldFor = ({ texts }: Speech, question: FormQuestion, value: string, wron
   const label = html`${name}${!required && html` <small>(${texts.optional})</small>`}`
   const state = html`${required && html` required`}${wrong !== undefined && html` aria-invalid="true" aria-describedby="${id}-wrong"`}`
   const complaint = wrong !== undefined && html`<span class="wrong" id="${id}-wrong">${wrong}</span>`
-  if (type === 'radios')
+  // Also those that ask for a drop-down: it would open beyond the height that a frame was told.
+  if (isChoice(type))
     return html`<fieldset id="${id}" tabindex="-1"${wrong !== undefined && html` aria-describedby="${id}-wrong"`}><legend>${label}</legend>
 ${answer_choices.map(
   (choice, place) =>
     html`<label class="choice" for="${id}-${place}"><input id="${id}-${place}" type="radio" name="${id}" value="${choice}"${required && html` required`}${value === choice && html` checked`}><span>${choice}</span></label>`,
 )}
 ${complaint}</fieldset>`
-  const control = isChoice(type)
-    ? html`<select id="${id}" name="${id}"${state}><option value="">${texts.pleaseChoose}</option>${answer_choices.map((choice) => html`<option value="${choice}"${value === choice && html` selected`}>${choice}</option>`)}</select>`
-    : type === 'textarea'
+  const control =
+    type === 'textarea'
       ? html`<textarea id="${id}" name="${id}" rows="4" maxlength="10000"${state}>
 ${value}</textarea>`
       : html`<input id="${id}" name="${id}" type="${type === 'email' ? 'email' : type === 'phone' ? 'tel' : 'text'}" autocomplete="${autocompletes[type] ?? 'off'}" maxlength="255" value="${value}"${state}>`

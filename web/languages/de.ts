@@ -100,7 +100,6 @@ export const german: Texts = {
   seeNew: 'Neue Zeit ansehen',
 
   goOn: 'Weiter',
-  pleaseChoose: 'Bitte wählen',
   leadsOnTitle: 'Bitte hier weiter',
   leadsOn: 'Ihre Antworten führen zu {host}.',
   openSite: '{host} öffnen',

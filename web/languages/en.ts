@@ -100,7 +100,6 @@ export const english: Texts = {
   seeNew: 'See the new time',
 
   goOn: 'Continue',
-  pleaseChoose: 'Please choose',
   leadsOnTitle: 'Please go on',
   leadsOn: 'Your answers lead to {host}.',
   openSite: 'Open {host}',

@@ -100,7 +100,6 @@ export const spanish: Texts = {
   seeNew: 'Ver el nuevo horario',
 
   goOn: 'Continuar',
-  pleaseChoose: 'Por favor, elija',
   leadsOnTitle: 'Por favor, continúe',
   leadsOn: 'Sus respuestas llevan a {host}.',
   openSite: 'Abrir {host}',

@@ -100,7 +100,6 @@ export const french: Texts = {
   seeNew: 'Voir le nouvel horaire',
 
   goOn: 'Continuer',
-  pleaseChoose: 'Veuillez choisir',
   leadsOnTitle: 'Veuillez continuer',
   leadsOn: 'Vos réponses mènent à {host}.',
   openSite: 'Ouvrir {host}',

@@ -100,7 +100,6 @@ export const italian: Texts = {
   seeNew: 'Vedi il nuovo orario',
 
   goOn: 'Continua',
-  pleaseChoose: 'Per favore scelga',
   leadsOnTitle: 'Continui qui',
   leadsOn: 'Le Sue risposte portano a {host}.',
   openSite: 'Apri {host}',

@@ -100,7 +100,6 @@ export const dutch: Texts = {
   seeNew: 'Nieuwe tijd bekijken',
 
   goOn: 'Verder',
-  pleaseChoose: 'Maak een keuze',
   leadsOnTitle: 'Ga hier verder',
   leadsOn: 'Uw antwoorden leiden naar {host}.',
   openSite: '{host} openen',

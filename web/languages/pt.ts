@@ -100,7 +100,6 @@ export const portuguese: Texts = {
   seeNew: 'Ver o novo horário',
 
   goOn: 'Continuar',
-  pleaseChoose: 'Por favor, escolha',
   leadsOnTitle: 'Continue, por favor',
   leadsOn: 'As suas respostas levam a {host}.',
   openSite: 'Abrir {host}',

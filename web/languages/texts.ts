@@ -125,7 +125,6 @@ export interface Texts {
 
   // A form that leads to the right meeting.
   readonly goOn: string
-  readonly pleaseChoose: string
   readonly leadsOnTitle: string
   /** With `{host}`. */
   readonly leadsOn: string

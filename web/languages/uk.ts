@@ -100,7 +100,6 @@ export const ukrainian: Texts = {
   seeNew: 'Переглянути новий час',
 
   goOn: 'Далі',
-  pleaseChoose: 'Будь ласка, виберіть',
   leadsOnTitle: 'Продовжуйте тут',
   leadsOn: 'Ваші відповіді ведуть до {host}.',
   openSite: 'Відкрити {host}',
