@@ -78,13 +78,7 @@ describe('GET /forms/{uuid}', () => {
     const { text } = await new Visitor(app).get(
       `/forms/${form.id}?name=Demo%20%3CInvitee%3E&email=demo%40client.test&a3=11-100&primary_color=ff0000&text_color=%7D%3Cx&embed_domain=1`,
     )
-    for (const expected of [
-      'value="Demo &lt;Invitee&gt;"',
-      'value="demo@client.test"',
-      'value="11-100" checked',
-      '--accent:#ff0000',
-      'calendly.page_height',
-    ])
+    for (const expected of ['value="Demo &lt;Invitee&gt;"', 'value="demo@client.test"', 'value="11-100" checked', '--accent:#ff0000', 'calendly.page_height'])
       assert.ok(text.includes(expected), expected)
     assert.doesNotMatch(text, /}<x/)
   })
