@@ -70,7 +70,7 @@ export const launch = (command: string, words: readonly string[], settings: Sett
 const guardMilliseconds = 120_000
 
 /** As `npm start` and `npm run openslot` run it. */
-const program = [process.execPath, ['--v8-pool-size=1', join(packageRoot, 'bin', 'openslot.mjs')]] as const
+const program = [process.execPath, ['--v8-pool-size=1', '--max-semi-space-size=32', join(packageRoot, 'bin', 'openslot.mjs')]] as const
 
 /** Begins to run a command, and does not wait for it. */
 export const launchCommand = (words: readonly string[], settings: Settings): Running => launch(program[0], [...program[1], ...words], settings)
