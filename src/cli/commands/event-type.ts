@@ -1,4 +1,5 @@
 import { listUserAvailabilitySchedules } from '#availability/index.ts'
+import type { Ground } from '#contract/perform.ts'
 import {
   configureEventType,
   createEventType,
@@ -11,7 +12,7 @@ import {
 } from '#event-types/index.ts'
 import { act, collect, gather } from '../acting.ts'
 import { table } from '../columns.ts'
-import { databaseCommand } from '../command.ts'
+import { databaseCommand, type Values } from '../command.ts'
 import { eventTypeNamed, userUriOf } from '../naming.ts'
 import { idOf } from '../references.ts'
 import { Refusal, WrongUsage } from '../refusal.ts'
@@ -148,19 +149,18 @@ const remove = databaseCommand({
 
 const shareOptions = { ...typeOption, email: { value: 'EMAIL', summary: 'With which member', required: true }, ...organizationOption } as const
 
+const settlePermission = async (ground: Ground, operation: typeof grantEventTypePermission, { type, email, organization }: Values<typeof shareOptions>) => {
+  const tenant = await enter(ground, { organization })
+  const eventType = await eventTypeNamed(ground, tenant, type)
+  return { resource: await act(ground, operation, tenant.owner, { event_type: eventType.uri, user: await userUriOf(ground, tenant, email) }), email }
+}
+
 const share = databaseCommand({
   name: 'event-type share',
   summary: 'Let a member use an event type that is not their own',
   options: shareOptions,
   example: '--type intro-call --email user@acme.test',
-  run: async (ground, { type, email, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const eventType = await eventTypeNamed(ground, tenant, type)
-    return {
-      resource: await act(ground, grantEventTypePermission, tenant.owner, { event_type: eventType.uri, user: await userUriOf(ground, tenant, email) }),
-      email,
-    }
-  },
+  run: (ground, values) => settlePermission(ground, grantEventTypePermission, values),
   show: ({ resource, email }) => `${email} may use "${resource.name}" now.`,
 })
 
@@ -169,14 +169,7 @@ const unshare = databaseCommand({
   summary: "Take back a member's permission on an event type",
   options: shareOptions,
   example: '--type intro-call --email user@acme.test',
-  run: async (ground, { type, email, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const eventType = await eventTypeNamed(ground, tenant, type)
-    return {
-      resource: await act(ground, withdrawEventTypePermission, tenant.owner, { event_type: eventType.uri, user: await userUriOf(ground, tenant, email) }),
-      email,
-    }
-  },
+  run: (ground, values) => settlePermission(ground, withdrawEventTypePermission, values),
   show: ({ resource, email }) => `${email} may not use "${resource.name}" any more.`,
 })
 
