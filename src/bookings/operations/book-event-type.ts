@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Fact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { findTypeOrganization, lockBookable } from '#event-types/index.ts'
 import { answersFrom } from '../answers.ts'
 import { lasting, planBooking } from '../booking.ts'
-import { asInvitee } from '../invitee.ts'
+import { newBooking } from '../new-booking.ts'
 import { alreadyFilled } from '../problems.ts'
 import { BookEventTypeRequest } from '../requests.ts'
-import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
-import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
+import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { findAgain } from '../store/own-bookings.ts'
 import { submissionThatLed } from '../store/submissions.ts'
@@ -38,12 +36,8 @@ export const bookEventType = open({
     const routingFormSubmissionId = await submissionThatLed(tx, organizationId, request.submissionId)
     const booked = { ...request.details, answers, routingFormSubmissionId }
     const invitee = { ...booked, id: inviteeId ?? randomUUID(), person, old: null, linkId: null, schedulingMethod: null, scheduledBy: null }
-    const resource = toInviteeResource(links, asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now))
-    const tell = (event: ScheduledEvent): Fact => {
-      const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)) }
-      return { name: 'invitee.created', organizationId, actor: { type: 'invitee' }, subject, person, occurredAt: now }
-    }
-    if (!(await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false, tell }, now))) throw alreadyFilled()
+    const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, actor: { type: 'invitee' } }, now)
+    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource
   },
 })

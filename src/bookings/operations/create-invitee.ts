@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { actorOf, type Fact } from '#activity/index.ts'
+import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { lockBookable } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { answersFrom } from '../answers.ts'
 import { lasting, planBooking } from '../booking.ts'
-import { asInvitee } from '../invitee.ts'
+import { newBooking } from '../new-booking.ts'
 import { alreadyFilled } from '../problems.ts'
 import { CreateInviteeRequest } from '../requests.ts'
-import { InviteeResource, toInviteeResource, toScheduledEventResource } from '../resources.ts'
+import { InviteeResource } from '../resources.ts'
 import { mayBook } from '../rights.ts'
-import { asToldOf, type ScheduledEvent } from '../scheduled-event.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { lookAtSubmission } from '../store/submissions.ts'
 
@@ -49,12 +48,8 @@ export const createInvitee = write({
       schedulingMethod: 'api' as const,
       scheduledBy: { membershipId, userId },
     }
-    const resource = toInviteeResource(links, asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now))
-    const tell = (event: ScheduledEvent): Fact => {
-      const subject = { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)) }
-      return { name: 'invitee.created', organizationId, actor: actorOf(principal), subject, person, occurredAt: now }
-    }
-    if (!(await insertBooking(tx, organizationId, { plan, invitee, spendsLink: false, tell }, now))) throw alreadyFilled()
+    const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, actor: actorOf(principal) }, now)
+    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource
   },
 })
