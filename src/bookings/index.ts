@@ -1,6 +1,6 @@
 export { movable } from './booking.ts'
 export { inviteeExample, scheduledEventExample } from './examples.ts'
-export { type Invitee, type InviteeReference, noTracking, type Tracking } from './invitee.ts'
+export type { Invitee, InviteeReference } from './invitee.ts'
 export { bookEventType } from './operations/book-event-type.ts'
 export { bookThroughLink } from './operations/book-through-link.ts'
 export { cancelInvitee } from './operations/cancel-invitee.ts'
@@ -22,3 +22,4 @@ export { deleteMeetings, erasePersonFromBookings, findInvolvement, findPastMeeti
 export { findInvitees } from './store/invitees.ts'
 export { findOwnBooking, type OwnBooking } from './store/own-bookings.ts'
 export { findScheduledEvent } from './store/scheduled-events.ts'
+export { noTracking, type Tracking, TrackingResource, toTrackingResource, trackingFields, trackingFrom, trackingNames } from './tracking.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detailsOf, guestsFrom, type Invitee, nameFrom, noTracking } from './invitee.ts'
+import { detailsOf, guestsFrom, type Invitee, nameFrom } from './invitee.ts'
+import { noTracking } from './tracking.ts'
 
 test('one name, or the parts of one; a whole name wins over its parts', () => {
   assert.deepEqual(nameFrom({ name: 'Demo Invitee' }), { name: 'Demo Invitee', firstName: null, lastName: null })

@@ -1,4 +1,5 @@
 import type { Cancellation } from './cancellation.ts'
+import type { Tracking } from './tracking.ts'
 
 /** An answer to a question of the event type. */
 export interface Answer {
@@ -6,18 +7,6 @@ export interface Answer {
   readonly answer: string
   readonly position: number
 }
-
-/** Where an invitee came from: campaign parameters, and their id in a CRM. */
-export interface Tracking {
-  readonly utm_campaign: string | null
-  readonly utm_source: string | null
-  readonly utm_medium: string | null
-  readonly utm_content: string | null
-  readonly utm_term: string | null
-  readonly crm_uuid: string | null
-}
-
-export const noTracking: Tracking = { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, crm_uuid: null }
 
 export interface InviteeName {
   readonly name: string

@@ -3,9 +3,10 @@ import { email, exampleUri, instant, integer, line, pathId, referenceTo, uuidFor
 import type { AnswerForm, SentAnswer } from './answers.ts'
 import { maxReasonLength } from './cancellation.ts'
 import { bookingExample, cancellationExample, notesExample, rescheduleExample } from './examples.ts'
-import { guestsFrom, type InviteeDetails, nameFrom, type Tracking } from './invitee.ts'
+import { guestsFrom, type InviteeDetails, nameFrom } from './invitee.ts'
 import { isPhoneNumber } from './phone-number.ts'
 import type { SentLocation } from './place.ts'
+import { trackingFields, trackingFrom } from './tracking.ts'
 
 const maxAnswerLength = 10_000
 const maxGuests = 10
@@ -56,26 +57,7 @@ const customQuestions = z
   )
   .max(20)
 
-const tracked = z.string().max(255).nullish()
-
-const TrackingFields = z.object({
-  utm_campaign: tracked,
-  utm_source: tracked,
-  utm_medium: tracked,
-  utm_content: tracked,
-  utm_term: tracked,
-  salesforce_uuid: tracked,
-  crm_uuid: tracked,
-})
-
-const trackingFrom = (sent: z.output<typeof TrackingFields> | null | undefined): Tracking => ({
-  utm_campaign: sent?.utm_campaign ?? null,
-  utm_source: sent?.utm_source ?? null,
-  utm_medium: sent?.utm_medium ?? null,
-  utm_content: sent?.utm_content ?? null,
-  utm_term: sent?.utm_term ?? null,
-  crm_uuid: sent?.crm_uuid ?? sent?.salesforce_uuid ?? null,
-})
+const TrackingFields = trackingFields(z.string().max(255).nullish())
 
 /** What whoever books says, whichever way they came. */
 const booking = {
@@ -116,7 +98,7 @@ const bookingFrom = (input: z.output<typeof BookingFields>): BookingRequest => {
       email: invitee.email,
       timezone: invitee.timezone,
       textReminderNumber: invitee.text_reminder_number ?? null,
-      tracking: trackingFrom(input.tracking),
+      tracking: trackingFrom(input.tracking ?? {}),
       guests: guestsFrom(input.event_guests ?? [], invitee.email),
     },
     answers: isReal

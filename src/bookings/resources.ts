@@ -6,6 +6,7 @@ import { canceledEventExample, inviteeExample, noShowExample, scheduledEventExam
 import type { Invitee, InviteeReference } from './invitee.ts'
 import { afterCancellation, Place } from './place.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
+import { TrackingResource, toTrackingResource } from './tracking.ts'
 
 const cancelerType = z.enum(['host', 'invitee'])
 
@@ -82,8 +83,6 @@ export const toCanceledEventResource = (links: Links, event: ScheduledEvent, { b
   canceler_type: type,
 })
 
-const tracked = z.string().nullable()
-
 export const InviteeResource = z
   .object({
     uri,
@@ -97,15 +96,7 @@ export const InviteeResource = z
     event: uri,
     created_at: timestamp,
     updated_at: timestamp,
-    tracking: z.object({
-      utm_campaign: tracked,
-      utm_source: tracked,
-      utm_medium: tracked,
-      utm_content: tracked,
-      utm_term: tracked,
-      salesforce_uuid: tracked,
-      crm_uuid: tracked,
-    }),
+    tracking: TrackingResource,
     text_reminder_number: z.string().nullable(),
     rescheduled: z.boolean().meta({ description: 'True when they moved to another time: then `new_invitee` says where to' }),
     old_invitee: uri.nullable(),
@@ -125,36 +116,33 @@ export const InviteeResource = z
 export const inviteeUri = (links: Links, { id, scheduledEventId }: InviteeReference): string =>
   uriOf(links, 'scheduled_events', scheduledEventId, 'invitees', id)
 
-export const toInviteeResource = (links: Links, invitee: Invitee): z.output<typeof InviteeResource> => {
-  const { crm_uuid, ...campaign } = invitee.tracking
-  return {
-    uri: inviteeUri(links, invitee),
-    email: invitee.email,
-    first_name: invitee.firstName,
-    last_name: invitee.lastName,
-    name: invitee.name,
-    status: invitee.status,
-    questions_and_answers: [...invitee.answers],
-    timezone: invitee.timezone,
-    event: uriOf(links, 'scheduled_events', invitee.scheduledEventId),
-    created_at: writeInstant(invitee.createdAt),
-    updated_at: writeInstant(invitee.updatedAt),
-    tracking: { ...campaign, salesforce_uuid: crm_uuid, crm_uuid },
-    text_reminder_number: invitee.textReminderNumber,
-    rescheduled: invitee.new !== null,
-    old_invitee: invitee.old && inviteeUri(links, invitee.old),
-    new_invitee: invitee.new && inviteeUri(links, invitee.new),
-    cancel_url: `${links.site}/cancellations/${invitee.id}`,
-    reschedule_url: `${links.site}/reschedulings/${invitee.id}`,
-    routing_form_submission: invitee.routingFormSubmissionId && uriOf(links, 'routing_form_submissions', invitee.routingFormSubmissionId),
-    ...(invitee.cancellation ? { cancellation: toCancellationResource(invitee.cancellation) } : {}),
-    payment: null,
-    no_show: invitee.noShow && { uri: uriOf(links, 'invitee_no_shows', invitee.noShow.id), created_at: writeInstant(invitee.noShow.at) },
-    reconfirmation: null,
-    scheduling_method: invitee.schedulingMethod,
-    invitee_scheduled_by: invitee.scheduledByUserId && uriOf(links, 'users', invitee.scheduledByUserId),
-  }
-}
+export const toInviteeResource = (links: Links, invitee: Invitee): z.output<typeof InviteeResource> => ({
+  uri: inviteeUri(links, invitee),
+  email: invitee.email,
+  first_name: invitee.firstName,
+  last_name: invitee.lastName,
+  name: invitee.name,
+  status: invitee.status,
+  questions_and_answers: [...invitee.answers],
+  timezone: invitee.timezone,
+  event: uriOf(links, 'scheduled_events', invitee.scheduledEventId),
+  created_at: writeInstant(invitee.createdAt),
+  updated_at: writeInstant(invitee.updatedAt),
+  tracking: toTrackingResource(invitee.tracking),
+  text_reminder_number: invitee.textReminderNumber,
+  rescheduled: invitee.new !== null,
+  old_invitee: invitee.old && inviteeUri(links, invitee.old),
+  new_invitee: invitee.new && inviteeUri(links, invitee.new),
+  cancel_url: `${links.site}/cancellations/${invitee.id}`,
+  reschedule_url: `${links.site}/reschedulings/${invitee.id}`,
+  routing_form_submission: invitee.routingFormSubmissionId && uriOf(links, 'routing_form_submissions', invitee.routingFormSubmissionId),
+  ...(invitee.cancellation ? { cancellation: toCancellationResource(invitee.cancellation) } : {}),
+  payment: null,
+  no_show: invitee.noShow && { uri: uriOf(links, 'invitee_no_shows', invitee.noShow.id), created_at: writeInstant(invitee.noShow.at) },
+  reconfirmation: null,
+  scheduling_method: invitee.schedulingMethod,
+  invitee_scheduled_by: invitee.scheduledByUserId && uriOf(links, 'users', invitee.scheduledByUserId),
+})
 
 export const NoShowResource = z.object({ uri, invitee: uri, created_at: timestamp }).meta({ id: 'InviteeNoShow', examples: [noShowExample] })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { trackingNames } from '#bookings/index.ts'
 import { performOpen } from '#contract/perform.ts'
 import { missing, Problem } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
@@ -19,12 +20,10 @@ import { countVisitorWrite } from './visitor-caps.ts'
 
 /** What goes along from the form to the booking page: where somebody came from, and how the page is to look. */
 const passedOn = [
-  ...['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'],
+  ...trackingNames,
   ...['embed_domain', 'embed_type', 'hide_event_type_details', 'hide_landing_page_details', 'hide_gdpr_banner'],
   ...['background_color', 'text_color', 'primary_color', 'locale'],
 ]
-
-const trackingNames = passedOn.slice(0, 7)
 
 /** Forms for anybody, in anybody's frame, without a cookie and without a script. */
 export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Tracking } from '#bookings/index.ts'
+import { trackingFields, trackingFrom } from '#bookings/index.ts'
 import { line, pathId } from '#contract/wire.ts'
 import { plainThanks, SentDestination } from './destination.ts'
 import { FormQuestions } from './question.ts'
@@ -21,30 +21,8 @@ export const UpdateRoutingFormRequest = z
 
 export const OneFormRequest = z.object({ uuid: pathId }).transform(({ uuid }) => ({ formId: uuid }))
 
-/** As it stands in an address: what is too long is dropped, and nothing else is looked at. */
-const tracked = z.string().optional().catch(undefined)
-
-const TrackingParameters = z
-  .object({
-    utm_campaign: tracked,
-    utm_source: tracked,
-    utm_medium: tracked,
-    utm_content: tracked,
-    utm_term: tracked,
-    salesforce_uuid: tracked,
-    crm_uuid: tracked,
-  })
-  .transform((sent): Tracking => {
-    const kept = (text: string | undefined): string | null => (text !== undefined && text !== '' && text.length <= 255 ? text : null)
-    return {
-      utm_campaign: kept(sent.utm_campaign),
-      utm_source: kept(sent.utm_source),
-      utm_medium: kept(sent.utm_medium),
-      utm_content: kept(sent.utm_content),
-      utm_term: kept(sent.utm_term),
-      crm_uuid: kept(sent.crm_uuid) ?? kept(sent.salesforce_uuid),
-    }
-  })
+/** As it stands in an address: what is empty or too long counts as not said, and nobody is refused for it. */
+const TrackingParameters = trackingFields(z.string().min(1).max(255).optional().catch(undefined))
 
 export const SubmitRoutingFormRequest = z
   .object({
@@ -53,4 +31,4 @@ export const SubmitRoutingFormRequest = z
     answers: z.record(z.string(), z.string()),
     tracking: TrackingParameters.prefault({}),
   })
-  .transform(({ uuid, page_key, answers, tracking }) => ({ formId: uuid, pageKey: page_key, sent: answers, tracking }))
+  .transform(({ uuid, page_key, answers, tracking }) => ({ formId: uuid, pageKey: page_key, sent: answers, tracking: trackingFrom(tracking) }))

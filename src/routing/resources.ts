@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inviteeUri } from '#bookings/index.ts'
+import { inviteeUri, TrackingResource, toTrackingResource } from '#bookings/index.ts'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import type { Destination } from './destination.ts'
@@ -71,22 +71,12 @@ export const toFormSetupResource = (links: Links, form: RoutingForm): z.output<t
   fallback: toResultResource(links, form.fallback),
 })
 
-const tracked = z.string().nullable()
-
 export const SubmissionResource = z
   .object({
     uri,
     routing_form: uri,
     questions_and_answers: z.array(z.object({ question_uuid: z.string().nullable(), question: z.string(), answer: z.string().nullable() })),
-    tracking: z.object({
-      utm_campaign: tracked,
-      utm_source: tracked,
-      utm_medium: tracked,
-      utm_content: tracked,
-      utm_term: tracked,
-      salesforce_uuid: tracked,
-      crm_uuid: tracked,
-    }),
+    tracking: TrackingResource,
     result: ResultResource,
     submitter: uri.nullable().meta({ description: 'The invitee, once it has led to a booking' }),
     submitter_type: z.enum(['Invitee']).nullable(),
@@ -95,17 +85,14 @@ export const SubmissionResource = z
   })
   .meta({ id: 'RoutingFormSubmission', examples: [submissionExample] })
 
-export const toSubmissionResource = (links: Links, submission: Submission): z.output<typeof SubmissionResource> => {
-  const { crm_uuid, ...campaign } = submission.tracking
-  return {
-    uri: uriOf(links, 'routing_form_submissions', submission.id),
-    routing_form: uriOf(links, 'routing_forms', submission.formId),
-    questions_and_answers: [...submission.answers],
-    tracking: { ...campaign, salesforce_uuid: crm_uuid, crm_uuid },
-    result: toResultResource(links, submission.result),
-    submitter: submission.invitee && inviteeUri(links, submission.invitee),
-    submitter_type: submission.invitee && 'Invitee',
-    created_at: writeInstant(submission.createdAt),
-    updated_at: writeInstant(submission.updatedAt),
-  }
-}
+export const toSubmissionResource = (links: Links, submission: Submission): z.output<typeof SubmissionResource> => ({
+  uri: uriOf(links, 'routing_form_submissions', submission.id),
+  routing_form: uriOf(links, 'routing_forms', submission.formId),
+  questions_and_answers: [...submission.answers],
+  tracking: toTrackingResource(submission.tracking),
+  result: toResultResource(links, submission.result),
+  submitter: submission.invitee && inviteeUri(links, submission.invitee),
+  submitter_type: submission.invitee && 'Invitee',
+  created_at: writeInstant(submission.createdAt),
+  updated_at: writeInstant(submission.updatedAt),
+})

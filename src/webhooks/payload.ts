@@ -1,3 +1,5 @@
+import { trackingNames } from '#bookings/index.ts'
+
 /** A resource as a fact has it, of which we name only what we look at. */
 type Resource = Readonly<Record<string, unknown>>
 
@@ -24,14 +26,12 @@ const scheduledEventKeys = [
   ...['created_at', 'updated_at', 'event_memberships', 'event_guests', 'cancellation'],
 ]
 
-const trackingKeys = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid']
-
 /** The invitee, with the meeting inside. The database does not keep the order of keys, so it is made here. */
 export const toInviteePayload = ({ invitee, scheduled_event }: InviteeSubject): object => {
   const { cancellation, tracking, ...shown } = only(invitee, inviteeKeys)
   return {
     ...shown,
-    tracking: only(tracking as Resource, trackingKeys),
+    tracking: only(tracking as Resource, trackingNames),
     scheduled_event: {
       ...only(scheduled_event, scheduledEventKeys),
       event_memberships: scheduled_event.event_memberships.map((membership) => only(membership, ['user', 'user_email', 'user_name'])),
@@ -58,5 +58,5 @@ const submissionKeys = [...['uri', 'routing_form', 'questions_and_answers', 'tra
 export const toSubmissionPayload = (submission: SubmissionSubject): object => ({
   ...only(submission, submissionKeys),
   questions_and_answers: submission.questions_and_answers.map((answer) => only(answer, ['question_uuid', 'question', 'answer'])),
-  tracking: only(submission.tracking, trackingKeys),
+  tracking: only(submission.tracking, trackingNames),
 })

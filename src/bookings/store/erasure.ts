@@ -4,8 +4,8 @@ import { erasedPerson } from '#contract/erased.ts'
 import { countingAssigned } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { Traces } from '#platform/traces.ts'
-import { noTracking } from '../invitee.ts'
 import { type Place, untold } from '../place.ts'
+import { noTracking } from '../tracking.ts'
 
 /** What there is of somebody among the bookings, and of whom else something may tell about them. */
 export interface Involvement {

@@ -5,8 +5,9 @@ import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { InviteesTable } from '#platform/db/tables.ts'
 import type { Cancellation } from '../cancellation.ts'
-import type { Answer, Invitee, NewInvitee, Tracking } from '../invitee.ts'
+import type { Answer, Invitee, NewInvitee } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
+import type { Tracking } from '../tracking.ts'
 import { cancellationFrom, endingEvent, isAdministeredBy, isHeldBy, leavingEvent } from './scheduled-events.ts'
 
 const invitees = (reader: Reader, organizationId: string) =>
