@@ -1,13 +1,12 @@
 // seconds: 15
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildWorker } from '#background.ts'
 import { aFounder } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
 import { withoutMail } from '../support/mail.ts'
+import { ownWork } from '../support/own-work.ts'
 import { aReceiver } from '../support/receiver.ts'
-import { recordedLog } from '../support/recorded-log.ts'
 import { aSubscription, webhookApp } from '../support/webhooks.ts'
 
 test('C3: twenty receivers that take a message and say nothing delay no other', async (t) => {
@@ -26,7 +25,7 @@ test('C3: twenty receivers that take a message and say nothing delay no other', 
     return 204
   })
   await aSubscription(app, person, healthy.url, { events })
-  const worker = buildWorker(withoutMail(app.ground), recordedLog())
+  const { worker } = await ownWork(app, withoutMail(app.ground))
   worker.start()
   t.after(async () => {
     for (const receiver of silent) receiver.stop()

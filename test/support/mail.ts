@@ -1,15 +1,11 @@
 import { after } from 'node:test'
-import { buildWorker } from '#background.ts'
 import type { Ground } from '#contract/perform.ts'
 import { type AppSettings, type TestApp, testApp } from './app.ts'
 import { aMailServer, type MailServer, type ReceivedMail } from './mail-server.ts'
-import { recordedLog } from './recorded-log.ts'
+import { type OwnWork, ownWork } from './own-work.ts'
 
-export interface MailApp extends TestApp {
+export interface MailApp extends TestApp, Pick<OwnWork, 'work'> {
   readonly mailServer: MailServer
-  readonly log: ReturnType<typeof recordedLog>
-  /** Announces what happened and sends what is due, until nothing is. */
-  work(): Promise<void>
   /** What arrives while something is done, in the order of those who get it. */
   mailDuring(work: () => Promise<unknown>): Promise<ReceivedMail[]>
 }
@@ -22,18 +18,11 @@ export const mailApp = async ({ settings, ...more }: AppSettings = {}): Promise<
     settings: { SMTP_URL: mailServer.url, OPENSLOT_MAIL_FROM: 'Openslot <no-reply@book.test>', ...settings },
     ...more,
   })
-  const log = recordedLog()
-  const worker = buildWorker(app.ground, log)
   after(() => app.ground.post.mailer.close())
-  const work = async (): Promise<void> => {
-    await worker.drain()
-    const [mistake] = log.lines.filter(({ level }) => level === 'error')
-    if (mistake) throw new Error(`${mistake.message} ${JSON.stringify(mistake.fields)}`)
-  }
+  const { work } = await ownWork(app)
   return {
     ...app,
     mailServer,
-    log,
     work,
     mailDuring: async (doing) => {
       await work()

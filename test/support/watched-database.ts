@@ -47,21 +47,31 @@ const whatIsWrong = (changes: readonly string[], touches: readonly string[], fac
   const logged = changes.filter((table) => !Object.hasOwn(unlogged, table))
   if (facts.length === 0) return logged.length === 0 ? undefined : `a change without an entry: ${logged.join(', ')}`
   if (changes.length === 0 && touches.length === 0 && !facts.every((fact) => changesNothing.test(fact))) return `an entry without a change: ${facts.join(', ')}`
-  const organizations = facts.filter((fact) => !severalAtOnce.test(fact)).map((fact) => fact.split('/')[0])
+  const organizations = facts.filter((fact) => !severalAtOnce.test(fact)).map(organizationOf)
   return new Set(organizations).size === organizations.length ? undefined : `more than one entry: ${facts.join(', ')}`
+}
+
+const organizationOf = (fact: string): string => fact.slice(0, fact.indexOf('/'))
+
+interface Watching {
+  readonly isHeard: boolean
+  /** Where anything happened: it grows. */
+  readonly organizations: Set<string>
 }
 
 /**
  * A database that refuses to commit what the activity log does not tell, or tells twice. Unless somebody is there to hear of it,
  * what happens is announced in thousands of years: tests with a worker would otherwise have to tell all that others did before.
  */
-export const watchedDatabase = (database: Database, { isHeard }: { readonly isHeard: boolean }): Database => {
+export const watchedDatabase = (database: Database, { isHeard, organizations }: Watching): Database => {
   const watched = (write: Database['write']): Database['write'] => {
     return (work) =>
       write(async (tx) => {
         const result = await work(tx)
-        const wrong = await troubleIn(tx, isHeard)
+        const { changes, touches, facts } = await notesOf(tx, isHeard)
+        const wrong = whatIsWrong(changes, touches, facts)
         if (wrong !== undefined) throw new Error(`J7: ${wrong}`)
+        for (const fact of facts) organizations.add(organizationOf(fact))
         return result
       })
   }
@@ -72,11 +82,11 @@ const unannounced = sql`with unannounced as (
   update facts set announce_at = '9999-01-01' where announce_at = '1970-01-01 00:00:00+00' and xmin = pg_current_xact_id()::xid
 )`
 
-const troubleIn = async (tx: Tx, isHeard: boolean): Promise<string | undefined> => {
+const notesOf = async (tx: Tx, isHeard: boolean) => {
   const { rows } = await sql<{ changes: string | null; touches: string | null; facts: string | null }>`
     ${isHeard ? sql`` : unannounced}
     select current_setting('openslot.test_changes', true) as changes, current_setting('openslot.test_touches', true) as touches,
       current_setting('openslot.test_facts', true) as facts`.execute(tx)
   const listed = (text: string | null | undefined): string[] => (text ?? '').split(' ').filter(Boolean)
-  return whatIsWrong(listed(rows[0]?.changes), listed(rows[0]?.touches), listed(rows[0]?.facts))
+  return { changes: listed(rows[0]?.changes), touches: listed(rows[0]?.touches), facts: listed(rows[0]?.facts) }
 }

@@ -1,28 +1,16 @@
-import { buildWorker } from '#background.ts'
 import { resourceOf } from './answers.ts'
 import { type AppSettings, type TestApp, testApp } from './app.ts'
 import { lastPart, type Made, type Person } from './cast.ts'
 import { withoutMail } from './mail.ts'
-import { recordedLog } from './recorded-log.ts'
+import { type OwnWork, ownWork } from './own-work.ts'
 
-export interface WebhookApp extends TestApp {
-  /** Announces what happened and sends what is due, until nothing is. */
-  work(): Promise<void>
-}
+export type WebhookApp = TestApp & Pick<OwnWork, 'work'>
 
 /** An app whose operator lets it send to this machine, with the worker of a real one. */
 export const webhookApp = async ({ settings, ...more }: AppSettings = {}): Promise<WebhookApp> => {
   const app = await testApp({ isHeard: true, settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', ...settings }, ...more })
-  const log = recordedLog()
-  const worker = buildWorker(withoutMail(app.ground), log)
-  return {
-    ...app,
-    work: async () => {
-      await worker.drain()
-      const [mistake] = log.lines.filter(({ level }) => level === 'error')
-      if (mistake) throw new Error(`${mistake.message} ${JSON.stringify(mistake.fields)}`)
-    },
-  }
+  const { work } = await ownWork(app, withoutMail(app.ground))
+  return { ...app, work }
 }
 
 /** Of the whole organization and of everything, unless it is said otherwise. */

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { verifyLog } from '#activity/index.ts'
-import { buildWorker } from '#background.ts'
 import { bookEventType, cancelOwnBooking, rescheduleInvitee, writeMeetingNotes } from '#bookings/index.ts'
 import { configureEventType } from '#event-types/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
@@ -16,25 +15,17 @@ import { everythingOf, hitsInDatabase, hitsInFiles } from '../../support/canary.
 import { aCast, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { assertInvariants } from '../../support/invariants.ts'
+import { ownWork } from '../../support/own-work.ts'
 import { plantByTools, plantOnPages } from '../../support/planting.ts'
 import { aReceiver } from '../../support/receiver.ts'
-import { recordedLog } from '../../support/recorded-log.ts'
 import { aPublishedForm, aSubmission } from '../../support/routing.ts'
 import { aSubscription } from '../../support/webhooks.ts'
 
 const data = await mkdtemp(join(tmpdir(), 'openslot-erasure-'))
 after(() => rm(data, { recursive: true, force: true }))
 const app = await testApp({ isHeard: true, settings: { OPENSLOT_DATA: data, OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
-const log = recordedLog()
-const worker = buildWorker(app.ground, log)
 /** With all that leaves: messages to receivers, and mail, which becomes files. */
-const work = async (): Promise<void> => {
-  await worker.drain()
-  assert.deepEqual(
-    log.lines.filter(({ level }) => level === 'error'),
-    [],
-  )
-}
+const { work, lines: workerLines } = await ownWork(app)
 const { database } = app.ground
 
 // Somebody who is nowhere else: every text of theirs has one of these in it.
@@ -229,7 +220,7 @@ describe('forgetting somebody (J8)', () => {
     await work()
     assert.deepEqual(await hitsInFiles(data, texts, (name) => foreignMails.some((id) => name.includes(id))), [])
     assert.ok((await hitsInFiles(data, texts)).length > 0, 'those of another organization stay')
-    assert.ok(!JSON.stringify([app.logged, log.lines]).includes(tag), 'nothing is in the log')
+    assert.ok(!JSON.stringify([app.logged, workerLines]).includes(tag), 'nothing is in the log')
     assert.ok((await countOf('idempotency_keys')) < keys)
     assert.deepEqual(
       receiver.received.slice(received).filter(({ text }) => text.includes(tag) && text.includes(cast.organizationId)),

@@ -5,6 +5,7 @@ import { insertJobs } from '#platform/db/jobs.ts'
 import { testApp } from '../../support/app.ts'
 import { aFounder } from '../../support/cast.ts'
 import { countJobs } from '../../support/jobs.ts'
+import { putOthersAside } from '../../support/own-work.ts'
 import { recordedLog } from '../../support/recorded-log.ts'
 
 const app = await testApp({ isHeard: true })
@@ -20,6 +21,7 @@ const announcer = (...listeners: readonly Listener[]) => {
   return {
     log,
     announceAll: async () => {
+      await putOthersAside(app)
       while ((await announce()).more);
     },
   }

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { buildWorker } from '#background.ts'
 import { clearMailHistory, erasePersonFromMails } from '#notifications/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, bookingOf, hours } from '../../support/bookings.ts'
@@ -14,8 +13,8 @@ import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { mailApp, recipientOf } from '../../support/mail.ts'
 import { read } from '../../support/mail-server.ts'
+import { ownWork } from '../../support/own-work.ts'
 import { raw } from '../../support/raw.ts'
-import { recordedLog } from '../../support/recorded-log.ts'
 
 const app = await mailApp()
 const { colleague, organizationId } = await aCast(app)
@@ -231,12 +230,11 @@ describe('without a mail server', () => {
     const folder = join(tmpdir(), `openslot-test-${process.pid}-files`)
     const files = await testApp({ isHeard: true, settings: { OPENSLOT_DATA: folder } })
     const { owner } = await aCast(files)
-    const log = recordedLog()
-    const worker = buildWorker(files.ground, log)
+    const { work, lines: logged } = await ownWork(files)
     const invitee = anInviteeNamed()
     await aBooking(files, owner, await anEventType(files, owner, { active: true, name: 'Filed' }), { invitee })
-    await worker.drain()
-    const lines = log.lines.filter(({ message }) => message.includes('written to a file'))
+    await work()
+    const lines = logged.filter(({ message }) => message.includes('written to a file'))
     const paths = lines.map(({ fields }) => (fields as { file: string }).file)
     const mails = await Promise.all(paths.map(async (path) => ({ path, ...(await read(await readFile(path))) })))
     const mine = mails.filter(({ mail }) => mail.to?.[0]?.address === invitee.email)
@@ -250,7 +248,7 @@ describe('without a mail server', () => {
     assert.equal((await stat(join(folder, 'mail'))).mode & 0o077, 0)
     assert.ok((await readdir(join(folder, 'mail'))).every((name) => name.endsWith('.eml')))
     for (const line of lines) assert.deepEqual(Object.keys(line.fields), ['file'])
-    assert.ok(!JSON.stringify(log.lines).includes(invitee.email))
+    assert.ok(!JSON.stringify(logged).includes(invitee.email))
 
     // They are kept for 30 days. What somebody else put there is theirs.
     const others = ['notes.eml', '1999-01-01T00-00-00Z.txt']

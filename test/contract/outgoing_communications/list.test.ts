@@ -11,8 +11,7 @@ import { mailApp } from '../../support/mail.ts'
 
 const app = await mailApp()
 const { owner, admin, colleague, outsider, organization, outsiderOrganization, organizationId } = await aCast(app)
-// Without reminders: a worker of another file may be a day ahead.
-const introCall = await anEventType(app, colleague, { active: true, name: 'Intro call', reminders: [] })
+const introCall = await anEventType(app, colleague, { active: true, name: 'Intro call' })
 const later = hours()
 const invitee = anInviteeNamed()
 await app.work()
