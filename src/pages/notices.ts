@@ -18,9 +18,9 @@ interface Face {
 /** What there is to tell about whatever was thrown. Logs what is ours, and sets the status and the headers that go with it. */
 export const tellProblem = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Problem> => {
   const problem = problemFor(error)
-  const fields = { request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) }
-  if (!problem) face.log.error(fields, 'a request failed')
-  else if (problem.kind.status === 503) face.log.warn(fields, 'a request could not be served now')
+  const fields = () => ({ request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) })
+  if (!problem) face.log.error(fields(), 'a request failed')
+  else if (problem.kind.status === 503) face.log.warn(fields(), 'a request could not be served now')
   const told = problem ?? ourFault()
   if (!reply.hasHeader('x-ratelimit-limit')) {
     if (told.kind.status === 503) face.rateLimits.showUncounted(reply)

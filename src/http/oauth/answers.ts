@@ -25,15 +25,15 @@ export const answerRefusal = async (
     return sendJson(reply, error.body, error.status)
   }
   const problem = problemFor(error)
-  const fields = { request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) }
+  const fields = () => ({ request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) })
   if (!problem) {
-    log.error(fields, 'a request failed')
+    log.error(fields(), 'a request failed')
     return sendJson(reply, new OauthRefusal('server_error', 'This is our fault, and it was written down.').body, 500)
   }
   const { status } = problem.kind
   if (problem.kind === tooManyRequests) return sendJson(reply, problem.body, status)
   if (status === 503) {
-    log.warn(fields, 'a request could not be served now')
+    log.warn(fields(), 'a request could not be served now')
     reply.header('retry-after', 1)
     return sendJson(reply, new OauthRefusal('temporarily_unavailable', 'The service is not available at the moment. Please try again.').body, status)
   }

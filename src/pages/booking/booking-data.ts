@@ -6,7 +6,6 @@ import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
 import type { BookingData, Complaints, Month, Offer, Slot, Speech, Values } from '../../../web/booking/page-data.ts'
 import { carriedBy } from './carried.ts'
-import { newFormToken } from './form-token.ts'
 import { Keeping } from './keeping.ts'
 import { clockAt, dateAt, isDate, isMonth, monthAt, monthOf, reachIn, spanOf, within } from './month.ts'
 import { type Offered, openTimes, type Way } from './offered.ts'
@@ -146,7 +145,7 @@ export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way,
     hour12: readsTwelveHours(speech.locale, visit.acceptLanguage),
     timezone: zone.name,
     isZoneChosen,
-    token: newFormToken(ground.codes, purposeOf(way), now),
+    token: visit.newToken(purposeOf(way)),
     values: sent.values ?? prefillFrom(query, offered),
     complaints: sent.complaints ?? {},
     message: sent.message ?? (sent.start && !slot ? speech.texts.taken : null),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
@@ -43,9 +42,8 @@ const colorsFrom = (query: URLSearchParams, brand: Brand | undefined): Colors =>
   return { primary: asked('primary_color') ?? brand?.color?.slice(1), background: asked('background_color'), text: asked('text_color') }
 }
 
-/** The page as text, and the headers that let exactly this page through. */
-export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 'query' | 'path'>, assets: Assets) => {
-  const nonce = randomBytes(16).toString('base64')
+/** The page as text, and the headers that let exactly this page through, with whichever nonce it goes out. */
+export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 'query' | 'path'>, assets: Assets, nonce: string) => {
   const { speech, brand } = page
   const embedded = isEmbedded(visit)
   const data: PageData = { viewed: null, booking: null, ...page.data, isEmbedded: embedded }
@@ -69,7 +67,8 @@ ${!embedded && foot(visit, speech)}
 </html>
 `.text
   const pictures = [...(page.pictures ?? []), logo].flatMap((address) => originOf(address) ?? [])
-  return { text, headers: headersOf({ ...page, isApart: page.isApart || visit.path.startsWith('/cancellations/'), nonce, pictures }) }
+  const isApart = page.isApart || visit.path.startsWith('/cancellations/')
+  return { text, headersWith: (used: string) => headersOf({ ...page, isApart, nonce: used, pictures }) }
 }
 
 /** From the query alone: a path may look like another host to a browser. */

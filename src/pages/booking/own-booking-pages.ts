@@ -13,7 +13,7 @@ import { keptMonths } from './booking-data.ts'
 import { calendarFile } from './calendar-file.ts'
 import { looksIn } from './carried.ts'
 import { isEmbedded } from './document.ts'
-import { checkBookingForm, newFormToken } from './form-token.ts'
+import { checkBookingForm } from './form-token.ts'
 import { canceledPage, confirmationPath, findBefore, findTypeOf, inWords } from './own-booking.ts'
 import { localeFor, speechOf } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
@@ -67,9 +67,8 @@ const confirmation: KnownPage = async (visit, { own, speech, brand, query }) => 
 const purposeOf = ({ invitee }: OwnBooking): string => `cancel ${invitee.id}`
 
 const askToCancel = async (visit: BookingVisit, { own, speech, brand }: Known, sent: { status?: number; reason?: string; message?: string } = {}) => {
-  const { ground, now } = visit
   const { id } = own.invitee
-  const keepAddress = confirmationPath(await findTypeOf(ground, own), id)
+  const keepAddress = confirmationPath(await findTypeOf(visit.ground, own), id)
   return {
     status: sent.status ?? 200,
     title: `${speech.texts.cancelTitle} · ${own.event.name}`,
@@ -79,7 +78,7 @@ const askToCancel = async (visit: BookingVisit, { own, speech, brand }: Known, s
       speech,
       booked: inWords(speech, own),
       action: `/cancellations/${id}`,
-      token: newFormToken(ground.codes, purposeOf(own), now),
+      token: visit.newToken(purposeOf(own)),
       reason: sent.reason ?? '',
       message: sent.message ?? null,
       keepAddress,

@@ -11,17 +11,20 @@ import type { Addresses } from '#platform/config.ts'
 import { Crowds } from '#platform/crowds.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Log } from '#platform/log.ts'
+import { Together } from '#platform/together.ts'
 import { NoticePage } from '../../../web/booking/notice.tsx'
 import type { Outcome } from '../../../web/booking/page-data.ts'
 import { checkOrigin } from '../forgery.ts'
 import { takeForms } from '../forms.ts'
 import { noticeFor, tellProblem } from '../notices.ts'
 import { countAttempt } from '../too-many-attempts.ts'
-import type { BookingAnswer, BookingPage, BookingPageTable } from './answers.ts'
+import type { BookingPage, BookingPageTable } from './answers.ts'
 import { loadAssets, packedFor } from './assets.ts'
-import { layOutBooking } from './document.ts'
+import { newFormToken } from './form-token.ts'
+import { Keeping } from './keeping.ts'
 import { monthData } from './month-data.ts'
 import { ownBookingPages } from './own-booking-pages.ts'
+import { type Mark, type Print, printOf } from './prints.ts'
 import { profilePages } from './profile-pages.ts'
 import { localeFor, speechOf } from './speech.ts'
 import { typePages } from './type-pages.ts'
@@ -39,13 +42,19 @@ export interface BookingFace {
 /** Every page that strangers book on, by its address. */
 const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData }
 
-/** However many look at once: these are made at a time, the others wait, and bookings go before them. Who waited too long is told so (D8). */
+/**
+ * However many look at once (D8): these pages are made at a time, the others wait, and bookings go before them. Those who want the
+ * same page in the same language get copies of one. Who waited too long is told so.
+ */
 const pagesAtOnce = 8
 
 /** Pages for strangers: in anybody's frame, without cookies. What a form needs to be trusted is seen to here and by its page. */
 export const serveBooking = (server: FastifyInstance, face: BookingFace): void => {
   const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
-  const looking = new Crowds({ maxInside: pagesAtOnce })
+  const crowds = new Crowds({ maxInside: pagesAtOnce })
+  const together = new Together<Print>()
+  const look = (page: BookingPage, request: FastifyRequest): Promise<Print> =>
+    together.ask(sameFor(request), () => crowds.few('pages', () => print(face, page, request)))
   void server.register(async (scope) => {
     takeForms(scope)
     scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
@@ -59,7 +68,7 @@ export const serveBooking = (server: FastifyInstance, face: BookingFace): void =
           checkSlug(request)
           if (method === 'POST') checkOrigin(request, ownOrigins)
         },
-        handler: (request, reply) => (method === 'GET' ? looking.few('pages', () => answer(face, page, request, reply)) : answer(face, page, request, reply)),
+        handler: async (request, reply) => answer(request, reply, await (method === 'GET' ? look(page, request) : print(face, page, request))),
       })
     }
   })
@@ -86,9 +95,14 @@ const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json
 /** A script says where it comes from: its browser does it for it. */
 const isFromOurPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 
-const visitOf = (face: BookingFace, request: FastifyRequest): BookingVisit => {
-  const now = face.ground.clock.now()
-  return {
+/** All that the answer to a `GET` is made from, beside what is in the database. */
+const sameFor = (request: FastifyRequest): string => [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
+
+const print = async (face: BookingFace, page: BookingPage, request: FastifyRequest): Promise<Print> => {
+  const { codes, clock } = face.ground
+  const now = clock.now()
+  const marks: Mark[] = []
+  const visit: BookingVisit = {
     ground: face.ground,
     now,
     source: request.ip,
@@ -98,35 +112,31 @@ const visitOf = (face: BookingFace, request: FastifyRequest): BookingVisit => {
     form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
     acceptLanguage: request.headers['accept-language'],
     wantsJson: wantsJson(request),
+    newToken: (purpose) => {
+      const renew = (): string => newFormToken(codes, purpose, now)
+      const text = renew()
+      marks.push({ text, renew })
+      return text
+    },
     count: (...buckets) => countAttempt(face.limiter, buckets, now),
   }
+  return printOf(await page(visit), visit, marks)
 }
 
-const answer = async (face: BookingFace, page: BookingPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const visit = visitOf(face, request)
-  const answered = await page(visit)
+const answer = (request: FastifyRequest, reply: FastifyReply, ready: Print): FastifyReply => {
   // A program that looked for something else gets what it gets everywhere.
-  if ('status' in answered && answered.status === 404 && !prefersHtml(request.headers.accept) && !isFromOurPage(request)) throw missing()
-  return send(reply, answered, visit)
+  if (ready.status === 404 && !prefersHtml(request.headers.accept) && !isFromOurPage(request)) throw missing()
+  return send(reply, ready)
 }
 
-const send = async (reply: FastifyReply, answered: BookingAnswer, visit: BookingVisit): Promise<FastifyReply> => {
+const send = (reply: FastifyReply, ready: Print): FastifyReply => {
   reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
-  if ('to' in answered) return reply.code(303).headers({ location: answered.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
-  if ('json' in answered) return sendJson(reply.code(answered.status ?? 200), answered.json)
-  if ('file' in answered) {
-    const headers = { 'content-type': answered.type, 'content-disposition': `attachment; filename="${answered.name}"` }
-    return reply.headers({ ...headers, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }).send(answered.file)
-  }
-  const { text, headers } = layOutBooking(answered, visit, await loadAssets())
-  return reply
-    .code(answered.status ?? 200)
-    .headers(headers)
-    .send(text)
+  const { headers, body } = ready.copy()
+  return reply.code(ready.status).headers(headers).send(body)
 }
 
-const sendJson = (reply: FastifyReply, body: object): FastifyReply =>
-  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(JSON.stringify(body))
+/** Whoever hammers at an address is told the same each time. It costs nothing more than to send it. */
+const keptNotices = new Keeping<Print>({ milliseconds: 60_000, max: 100 })
 
 /** As a page in the visitor's language; to a script and a program as data. */
 const answerProblem = async (face: BookingFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -136,9 +146,11 @@ const answerProblem = async (face: BookingFace, error: unknown, request: Fastify
   const speech = speechOf(localeFor(query.get('locale'), request.headers['accept-language'], 'en'))
   const [title, words] = noticeFor(speech, told)
   if (prefersHtml(request.headers.accept)) {
-    const path = splitTarget(request.url).path
-    const page = { title, speech, content: h(NoticePage, { title, words }), isCapability: true, isApart: path.startsWith('/cancellations/') }
-    return send(reply, { ...page, status }, { query, path } as BookingVisit)
+    const make = (): Promise<Print> => {
+      const page = { status, title, speech, content: h(NoticePage, { title, words }), isCapability: true }
+      return printOf(page, { query, path: splitTarget(request.url).path }, [])
+    }
+    return send(reply, await keptNotices.get([status, words, speech.locale, request.url].join('\n'), make))
   }
   // A script of ours shows the words; programs know the rest. Where there is no page, none of our scripts asks.
   const outcome: Outcome = { outcome: 'refused', message: words }

@@ -91,8 +91,22 @@ const variables = ({ paper, ground, ink, accent, bad }: Scheme): string => {
 const light: Scheme = { paper: white, ground: read('f4f6f9'), ink: read('1c2333'), accent: read('0b6b5d'), bad: read('b3261e') }
 const dark: Scheme = { paper: read('161b25'), ground: read('0e1219'), ink: read('e7eaf1'), accent: read('58d1bd'), bad: read('ff8a80') }
 
-/** The colours of a page. Whoever names a background has chosen between light and dark. */
-export const themeOf = ({ primary, background, text }: Colors): string => {
+const maxKept = 500
+const kept = new Map<string, string>()
+
+/** The colours of a page. To find some that can be read takes longer than to lay it out, and most pages have the same. */
+export const themeOf = (colors: Colors): string => {
+  const key = `${colors.primary} ${colors.background} ${colors.text}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const made = newTheme(colors)
+  if (kept.size >= maxKept) kept.clear()
+  kept.set(key, made)
+  return made
+}
+
+/** Whoever names a background has chosen between light and dark. */
+const newTheme = ({ primary, background, text }: Colors): string => {
   const accent = primary === undefined ? {} : { accent: read(primary) }
   if (background === undefined && text === undefined) {
     const scheme = `:root{color-scheme:light dark;${variables({ ...light, ...accent })}}`

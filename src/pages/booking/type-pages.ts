@@ -13,7 +13,7 @@ import { type BookingAnswer, type BookingPageTable, closedPage } from './answers
 import { bookingData, keptMonths, lastingAs, purposeOf } from './booking-data.ts'
 import { readBookingForm, valuesFrom } from './booking-form.ts'
 import { looksIn } from './carried.ts'
-import { inviteeIdFrom, newFormToken, nonceOf } from './form-token.ts'
+import { inviteeIdFrom, nonceOf } from './form-token.ts'
 import { findOffered, type Offered, openTimes, type Way } from './offered.ts'
 import { localeFor, speechOf } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
@@ -119,7 +119,7 @@ const outdated = async (visit: BookingVisit, way: Way, start: Date): Promise<Boo
   if ('closed' in found) return closedPage(visit, speechFor(visit, found.locale), found)
   const speech = speechFor(visit, found.offered.eventType.locale)
   const message = speech.texts.stale
-  if (visit.wantsJson) return { json: { outcome: 'refused', message, token: newFormToken(visit.ground.codes, purposeOf(way), visit.now) }, status: 403 }
+  if (visit.wantsJson) return { json: { outcome: 'refused', message, token: visit.newToken(purposeOf(way)) }, status: 403 }
   return bookingPage(visit, speech, way, found.offered, { start, values: valuesFrom(visit.form), message, keepsForm: true, status: 403 })
 }
 

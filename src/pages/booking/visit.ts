@@ -16,5 +16,7 @@ export interface BookingVisit {
   readonly acceptLanguage: string | undefined
   /** A script asks, and shows the answer itself. */
   readonly wantsJson: boolean
+  /** For a form on the page. Each copy of the page that goes out has its own. */
+  newToken(purpose: string): string
   count(...buckets: readonly Bucket[]): Promise<void>
 }
