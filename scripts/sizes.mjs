@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './ready.mjs'
 
-const folders = ['src', 'test', 'scripts', 'bench']
-const isSource = (name) => /\.(ts|mjs)$/.test(name) && !name.endsWith('/tables.ts')
+const folders = ['src', 'web', 'test', 'scripts', 'bench']
+const isSource = (name) => /\.(tsx?|mjs)$/.test(name) && !name.endsWith('/tables.ts') && !name.includes('node_modules')
 
 const filesIn = (folder) =>
   readdirSync(join(root, folder), { recursive: true })

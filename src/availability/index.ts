@@ -1,5 +1,5 @@
 export { scheduleExample } from './examples.ts'
-export { type Hours, hoursOn, type Range } from './hours.ts'
+export type { Hours, Range } from './hours.ts'
 export { listUserAvailabilitySchedules } from './operations/list-user-availability-schedules.ts'
 export { saveUserAvailabilitySchedule } from './operations/save-user-availability-schedule.ts'
 export { availabilityRoutes } from './routes.ts'
@@ -7,5 +7,5 @@ export { calendarDate, dateDay, hoursFrom, inOrder, type Rule, RuleResource, Rul
 export type { Schedule } from './schedule.ts'
 export { anyStarts, type HostTime, openStarts, type SlotRules, type Span, sharedStarts, whoIsFree } from './slots.ts'
 export { findSchedule } from './store/schedules.ts'
-export { countingSeats, freeingSpans, listTakenSpans, type MeetingTime, takingSpans } from './store/taken-spans.ts'
+export { countingSeats, freeingSpans, listTakenSpans, takingSpans } from './store/taken-spans.ts'
 export type { TakenSpan } from './taken-span.ts'

@@ -40,7 +40,7 @@ export interface Subject {
 
 export const listSubjects = (): readonly Subject[] => Object.entries(subjects).map(([name, { summary }]) => ({ name, summary }))
 
-export const commandsOf = async (subject: string): Promise<readonly Command[]> => {
+const commandsOf = async (subject: string): Promise<readonly Command[]> => {
   const found = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
   if (!found) throw new WrongUsage(`There is no command ${subject}.${didYouMean(subject, Object.keys(subjects))} See: openslot --help`)
   return found.load()

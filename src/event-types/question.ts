@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '#contract/wire.ts'
 
-export const questionTypes = ['string', 'text', 'phone_number', 'single_select', 'multi_select'] as const
+const questionTypes = ['string', 'text', 'phone_number', 'single_select', 'multi_select'] as const
 
 export const maxQuestions = 10
 const maxChoices = 100

@@ -27,7 +27,7 @@ export interface Schema {
 
 const place = '#/components/schemas/'
 
-export const referenceToSchema = (name: string): Schema => ({ $ref: place + name })
+const referenceToSchema = (name: string): Schema => ({ $ref: place + name })
 
 /** The name of the shared schema this is a reference to. */
 export const schemaName = ({ $ref }: Schema): string | undefined => ($ref?.startsWith(place) ? $ref.slice(place.length) : undefined)

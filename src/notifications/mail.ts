@@ -1,5 +1,5 @@
 /** What became of a mail. */
-export const mailStatuses = ['pending', 'sent', 'failed', 'expired', 'erased'] as const
+const mailStatuses = ['pending', 'sent', 'failed', 'expired', 'erased'] as const
 export type MailStatus = (typeof mailStatuses)[number]
 
 /** All of it goes to one server, so many messages at a time. A new password does not wait behind ten thousand invitations. */

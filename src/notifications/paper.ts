@@ -32,7 +32,7 @@ const pieceAsText = (piece: Piece): string => {
   }
 }
 
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
 const inHtml = (text: string): string => escapeHtml(cleaned(text)).replaceAll('\n', '<br>')

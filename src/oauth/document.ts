@@ -13,8 +13,6 @@ export const isDocumentAddress = (clientId: string): boolean => {
   return href === clientId && pathname !== '/' && username === '' && password === '' && hash === '' && search === '' && !clientId.includes('#')
 }
 
-export const hostOfDocument = (clientId: string): string => new URL(clientId).host
-
 /** What a client says of itself at its own address. The document must name that very address, or it is another's. */
 export const readDocument = (address: string, text: string): ClientMetadata => {
   let raw: unknown

@@ -35,5 +35,3 @@ export class OauthRefusal extends Error {
 export const invalidGrant = (): OauthRefusal => new OauthRefusal('invalid_grant', 'The authorization grant is invalid, expired, or revoked.')
 
 export const invalidClient = (): OauthRefusal => new OauthRefusal('invalid_client', 'The client is unknown, or its credentials are wrong.', 401)
-
-export const missingParameter = (name: string): OauthRefusal => new OauthRefusal('invalid_request', `The parameter ${name} is missing.`)

@@ -2,7 +2,7 @@
  * The one cookie. A browser takes the prefix `__Host-` only from a secure page, for this very host and no path below it, and
  * keeps it from scripts and from requests that other sites begin, except for following a link.
  */
-export const cookieName = '__Host-openslot'
+const cookieName = '__Host-openslot'
 
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { invalid, Problem, unsupportedMediaType } from '#contract/problem.ts'
 import { isStorable } from '#http/strict-json.ts'
 
-export const maxFormBytes = 256 * 1024
+const maxFormBytes = 256 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -100,7 +100,7 @@ const afterSignOut = (error: unknown, page: Page, visit: Visit): Promise<PageAns
 }
 
 /** Who is signed in with the browser that holds this; also somebody whose second factor is still to come. */
-export const currentSession = async ({ database }: Pick<Ground, 'database'>, cookie: string, now: Date): Promise<Session | undefined> => {
+const currentSession = async ({ database }: Pick<Ground, 'database'>, cookie: string, now: Date): Promise<Session | undefined> => {
   const session = await findSession(database.reader, sessionHash(cookie))
   if (!session || !isLive(session, now)) return undefined
   if (now.getTime() - session.lastSeenAt.getTime() >= seenEveryMilliseconds) await database.write((tx) => updateLastSeen(tx, session.id, now))

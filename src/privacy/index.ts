@@ -1,5 +1,3 @@
 export { dataDeletions } from './jobs/carry-out.ts'
 export { reapplyDeletions } from './jobs/reapply.ts'
-export { deleteEventData } from './operations/delete-event-data.ts'
-export { deleteInviteeData } from './operations/delete-invitee-data.ts'
 export { privacyRoutes } from './routes.ts'

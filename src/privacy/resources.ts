@@ -6,7 +6,7 @@ import type { Deletion } from './deletion.ts'
 /** Nothing to tell: it is done in a moment. */
 export const Accepted = z.object({}).meta({ id: 'Accepted', examples: [{}] })
 
-export const DeletionSubject = z.object({
+const DeletionSubject = z.object({
   type: z.enum(['invitees', 'events']),
   id: z.string(),
   emails: z.array(z.string()).optional(),

@@ -1,7 +1,6 @@
 export { answersFrom } from './answers.ts'
 export type { Destination } from './destination.ts'
 export { submissionExample } from './examples.ts'
-export { formAddress } from './form.ts'
 export { createRoutingForm } from './operations/create-routing-form.ts'
 export { deleteRoutingForm } from './operations/delete-routing-form.ts'
 export { getRoutingFormSetup } from './operations/get-routing-form-setup.ts'

@@ -1,5 +1,4 @@
 export { clearHistory, queueDeliveries, webhookDeliveries } from './jobs.ts'
-export { createWebhookSubscription } from './operations/create-webhook-subscription.ts'
 export { listEveryWebhookSubscription } from './operations/list-every-webhook-subscription.ts'
 export { listWebhookDeliveries } from './operations/list-webhook-deliveries.ts'
 export { replayWebhookDeliveries } from './operations/replay-webhook-deliveries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { build } from 'esbuild'
 import { packageRoot } from '#platform/root.ts'
@@ -10,10 +10,34 @@ import { violationsIn } from './rules.ts'
 const house = readHouse()
 const onDisk = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
 
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(/[\w$]+/g))
+
+const wordsOfFiles = (folder: string): { path: string; words: ReadonlySet<string> }[] =>
+  readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.includes('node_modules'))
+    .map((name) => ({ path: `${folder}/${name}`, words: wordsIn(readFileSync(join(packageRoot, folder, name), 'utf8')) }))
+
 describe('the house', () => {
   test('is built as its map says', () => {
     const told = violationsIn(house).map(({ rule, from, what }) => `${rule}: ${from}: ${what}`)
     assert.deepEqual(told, [])
+  })
+
+  test('offers nothing that nobody takes: every value that is exported, and every name at a door, is used elsewhere', () => {
+    const elsewhere = ['test', 'web', 'scripts', 'bench', 'bin'].flatMap((folder) => wordsOfFiles(folder))
+    const readers = [...[...house.values()].map(({ path, bare }) => ({ path, words: wordsIn(bare) })), ...elsewhere]
+    const offered = [...house.values()].flatMap(({ path, bare }) => {
+      const room = path.endsWith('/index.ts') ? `${dirname(path)}/` : path
+      const values = [...bare.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)].map(([, name = '']) => name)
+      const passedOn = [...bare.matchAll(/^export (?:type )?\{([^}]*)\} from/gm)].flatMap(([, names = '']) => names.match(/\w+(?=\s*(?:,|$))/g) ?? [])
+      return [...values, ...passedOn].map((name) => ({ path, room, name }))
+    })
+    assert.ok(offered.length > 1000, `only ${offered.length} names were recognised`)
+    const idle = offered.filter(({ room, name }) => !readers.some(({ path, words }) => !path.startsWith(room) && words.has(name)))
+    assert.deepEqual(
+      idle.map(({ path, name }) => `${path}: ${name}`),
+      [],
+    )
   })
 
   test('was read whole: every file of src/, and all that the compiler imports', async () => {

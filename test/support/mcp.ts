@@ -8,7 +8,7 @@ export type Era = 'modern' | 'legacy'
 
 export const modernVersion = '2026-07-28'
 
-export const anMcpApplication = (app: TestApp, owner: Person): Promise<Application> => anApplication(app, owner, { name: 'Assistant', scopes: mcpScopes })
+const anMcpApplication = (app: TestApp, owner: Person): Promise<Application> => anApplication(app, owner, { name: 'Assistant', scopes: mcpScopes })
 
 /** A token for the MCP server, as an application gets it. */
 export const mcpTokenOf = async (app: TestApp, person: Person, granted: readonly string[] = mcpScopes): Promise<string> =>
@@ -65,7 +65,7 @@ export const resultIn = (answer: Answer): ToolResult => {
 }
 
 /** The last message of a stream. */
-export const lastEventIn = (text: string): unknown => JSON.parse(eventsIn(text).at(-1) ?? 'null')
+const lastEventIn = (text: string): unknown => JSON.parse(eventsIn(text).at(-1) ?? 'null')
 
 export const eventsIn = (text: string): string[] => [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => data)
 

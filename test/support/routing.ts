@@ -9,7 +9,7 @@ export interface MadeForm extends Made {
 }
 
 /** Who it is, and how many they are. */
-export const usualQuestions = [
+const usualQuestions = [
   { name: 'Your name', type: 'name', required: true },
   { name: 'Your e-mail', type: 'email', required: true },
   { name: 'Company size', type: 'select', answer_choices: ['1-10', '11-100', '100+'] },

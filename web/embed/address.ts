@@ -7,8 +7,6 @@ export interface Utm {
   readonly [name: string]: unknown
 }
 
-export type EmbedType = 'Inline' | 'PopupText' | 'PopupButton' | 'PopupWidget'
-
 export interface Wanted {
   readonly url: string
   readonly embedType: string

@@ -40,9 +40,6 @@ export const grants = (reader: Reader) =>
       sql<boolean>`oauth_grants.revoked_at is null and membership.ended_at is null and oauth_clients.deleted_at is null`.as('holds'),
     ])
 
-export const findGrant = async (reader: Reader, organizationId: string, grantId: string): Promise<Grant | undefined> =>
-  grants(reader).where('oauth_grants.organization_id', '=', organizationId).where('oauth_grants.id', '=', grantId).executeTakeFirst()
-
 /**
  * Whoever issues something out of a grant, and whoever revokes it, do so one after the other: nothing is issued that a
  * revocation at the same moment would not see.

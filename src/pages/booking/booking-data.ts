@@ -82,7 +82,7 @@ const monthAfter = (month: string): string => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-export const offerOf = (speech: Speech, way: Way, offered: Offered): Offer => {
+const offerOf = (speech: Speech, way: Way, offered: Offered): Offer => {
   const { eventType, hosts, own } = offered
   return {
     name: eventType.name,

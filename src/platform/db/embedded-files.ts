@@ -32,7 +32,7 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-export const syncPath = (path: string): void => {
+const syncPath = (path: string): void => {
   const descriptor = fs.openSync(path, 'r')
   try {
     fs.fsyncSync(descriptor)

@@ -48,13 +48,6 @@ export const faultOf = (error: unknown): Fault => {
   return conflict.test(code) ? 'conflict' : 'unknown'
 }
 
-/** The name of the unique index or constraint that refused, when that is what happened. */
-export const violatedConstraint = (error: unknown): string | undefined => {
-  if (faultOf(error) !== 'conflict') return undefined
-  const { constraint } = error as { constraint?: unknown }
-  return typeof constraint === 'string' ? constraint : undefined
-}
-
 /** What a statement that must fail by itself divides by zero for, because SQL has no other way to: see `asLast`. */
 export const isOwnRefusal = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '22012'
 

@@ -10,5 +10,4 @@ export const german: Language = {
   halves: ['AM', 'PM'],
   minutes: { one: '{count} Minute', other: '{count} Minuten' },
   hours: { one: '{count} Stunde', other: '{count} Stunden' },
-  days: { one: '{count} Tag', other: '{count} Tage' },
 }

@@ -10,5 +10,4 @@ export const english: Language = {
   halves: ['am', 'pm'],
   minutes: { one: '{count} minute', other: '{count} minutes' },
   hours: { one: '{count} hour', other: '{count} hours' },
-  days: { one: '{count} day', other: '{count} days' },
 }

@@ -10,5 +10,4 @@ export const spanish: Language = {
   halves: ['a. m.', 'p. m.'],
   minutes: { one: '{count} minuto', other: '{count} minutos' },
   hours: { one: '{count} hora', other: '{count} horas' },
-  days: { one: '{count} día', other: '{count} días' },
 }

@@ -11,5 +11,4 @@ export const french: Language = {
   halves: ['AM', 'PM'],
   minutes: { one: '{count} minute', other: '{count} minutes' },
   hours: { one: '{count} heure', other: '{count} heures' },
-  days: { one: '{count} jour', other: '{count} jours' },
 }

@@ -11,5 +11,4 @@ export const italian: Language = {
   halves: ['AM', 'PM'],
   minutes: { one: '{count} minuto', other: '{count} minuti' },
   hours: { one: '{count} ora', other: '{count} ore' },
-  days: { one: '{count} giorno', other: '{count} giorni' },
 }

@@ -23,7 +23,6 @@ export interface Language {
   readonly halves: readonly [string, string]
   readonly minutes: Plural
   readonly hours: Plural
-  readonly days: Plural
 }
 
 /** What is said of so many, with `{count}`: by the plural categories of the language, and `other` for the rest. */

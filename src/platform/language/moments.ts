@@ -1,8 +1,8 @@
 import { findZone } from '../time/zones.ts'
-import type { Language, Notation, Plural } from './language.ts'
+import type { Language, Notation } from './language.ts'
 
 // How a language writes days and times. What the clock on the wall shows is computed by our own zones; the runtime gives
-// names and plural categories, and is always asked as if everything were in UTC.
+// names, and is always asked as if everything were in UTC.
 
 const minute = 60_000
 const day = 1440 * minute
@@ -14,16 +14,12 @@ export const wallAt = (instant: Date, zone: string): Date => new Date(findZone(z
 export const writeDay = (language: Language, wall: Date): string => {
   const date = wall.getUTCDate()
   return filled(language.date, {
-    weekday: weekdayName(language, wall.getUTCDay(), 'long'),
+    weekday: namesOf(language).weekdays[wall.getUTCDay()] ?? '',
     day: date === 1 ? (language.firstDay ?? '1') : String(date),
     month: namesOf(language).monthsOfDays[wall.getUTCMonth()] ?? '',
     year: String(wall.getUTCFullYear()),
   })
 }
-
-/** `November 2026`; months from 0. */
-export const writeMonth = (language: Language, year: number, month: number): string =>
-  filled(language.month, { month: namesOf(language).months[month] ?? '', year: String(year) })
 
 /** `9:30 am`, `09:30`: in the notation of the language, or in another. */
 export const writeTime = (language: Language, wall: Date, notation: Notation = language.notation): string => {
@@ -50,46 +46,14 @@ export const writeZone = (zone: string, instant: Date): string => {
   return `${zone.replaceAll('_', ' ')} (UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)})`
 }
 
-/** `30 minutes`, `1 hour`, `1 hour 30 minutes`, `1 day`. */
-export const writeDuration = (language: Language, minutes: number): string => {
-  const parts: string[] = []
-  const days = Math.floor(minutes / 1440)
-  const hours = Math.floor((minutes % 1440) / 60)
-  const rest = minutes % 60
-  if (days > 0) parts.push(writeCount(language, days, language.days))
-  if (hours > 0) parts.push(writeCount(language, hours, language.hours))
-  if (rest > 0 || parts.length === 0) parts.push(writeCount(language, rest, language.minutes))
-  return parts.join(' ')
-}
-
-/** `3 guests`, in the form that the language has for so many. */
-export const writeCount = (language: Language, count: number, plural: Plural): string => {
-  const category = namesOf(language).plurals.select(count)
-  const form = category === 'zero' || category === 'two' ? undefined : plural[category]
-  return filled(form ?? plural.other, { count: String(count) })
-}
-
-/** Of a day of the week, 0 for Sunday. */
-export const weekdayName = (language: Language, weekday: number, length: 'long' | 'short'): string => namesOf(language)[length][weekday] ?? ''
-
-/** In the order in which the language writes a week, each with its number. */
-export const weekOf = (language: Language): readonly { readonly weekday: number; readonly long: string; readonly short: string }[] =>
-  Array.from({ length: 7 }, (_, place) => {
-    const weekday = (place + language.firstWeekday) % 7
-    return { weekday, long: weekdayName(language, weekday, 'long'), short: weekdayName(language, weekday, 'short') }
-  })
-
 /** `Hello {name}` with the name. What is put in is never looked at again. */
 export const filled = (pattern: string, values: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : whole))
 
 interface Names {
-  readonly months: readonly string[]
   /** As they stand after a day, which in some languages is another form. */
   readonly monthsOfDays: readonly string[]
-  readonly long: readonly string[]
-  readonly short: readonly string[]
-  readonly plurals: Intl.PluralRules
+  readonly weekdays: readonly string[]
 }
 
 const known = new Map<string, Names>()
@@ -105,11 +69,8 @@ const namesOf = ({ locale }: Language): Names => {
   // A Sunday, and those after it.
   const inWeek = Array.from({ length: 7 }, (_, weekday) => Date.UTC(2026, 10, 15 + weekday))
   const names: Names = {
-    months: inYear.map(part('month', { month: 'long' })),
     monthsOfDays: inYear.map(part('month', { month: 'long', day: 'numeric' })),
-    long: inWeek.map(part('weekday', { weekday: 'long' })),
-    short: inWeek.map(part('weekday', { weekday: 'short' })),
-    plurals: new Intl.PluralRules(locale),
+    weekdays: inWeek.map(part('weekday', { weekday: 'long' })),
   }
   known.set(locale, names)
   return names

@@ -10,5 +10,4 @@ export const dutch: Language = {
   halves: ['a.m.', 'p.m.'],
   minutes: { one: '{count} minuut', other: '{count} minuten' },
   hours: { one: '{count} uur', other: '{count} uur' },
-  days: { one: '{count} dag', other: '{count} dagen' },
 }

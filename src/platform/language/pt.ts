@@ -10,5 +10,4 @@ export const portuguese: Language = {
   halves: ['AM', 'PM'],
   minutes: { one: '{count} minuto', other: '{count} minutos' },
   hours: { one: '{count} hora', other: '{count} horas' },
-  days: { one: '{count} dia', other: '{count} dias' },
 }

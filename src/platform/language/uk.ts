@@ -10,5 +10,4 @@ export const ukrainian: Language = {
   halves: ['дп', 'пп'],
   minutes: { one: '{count} хвилина', few: '{count} хвилини', many: '{count} хвилин', other: '{count} хвилини' },
   hours: { one: '{count} година', few: '{count} години', many: '{count} годин', other: '{count} години' },
-  days: { one: '{count} день', few: '{count} дні', many: '{count} днів', other: '{count} дня' },
 }

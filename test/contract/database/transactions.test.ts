@@ -3,7 +3,6 @@ import { before, describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { violatedConstraint } from '#platform/db/faults.ts'
 import { raw } from '../../support/raw.ts'
 import { type Trial, trialWith } from '../../support/trial.ts'
 
@@ -71,18 +70,6 @@ test('a read during a transaction does not see what is not committed yet', async
     .catch(() => {})
   for (const numbers of await Promise.all(seen)) assert.deepEqual(numbers, [])
   assert.deepEqual(await takenSeats(30, 31), [])
-})
-
-test('a violated constraint can be told by its name', async () => {
-  await trial.database.write((tx) => take(tx, 40))
-  let refusal: unknown
-  const failing = trial.database.write((tx) =>
-    take(tx, 40).catch((error: unknown) => {
-      refusal = error
-    }),
-  )
-  await assert.rejects(failing)
-  assert.equal(violatedConstraint(refusal), 'seats_pkey')
 })
 
 describe('errors', () => {
