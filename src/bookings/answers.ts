@@ -1,4 +1,5 @@
 import { invalid } from '#contract/problem.ts'
+import { inOneLine } from '#contract/wire.ts'
 import type { Question } from '#event-types/index.ts'
 import type { Answer } from './invitee.ts'
 import { isPhoneNumber } from './phone-number.ts'
@@ -57,7 +58,7 @@ const checked = ({ name, type, answer_choices, include_other }: Question, answer
       return chosen.join('\n')
     }
     case 'string':
-      return answer.replace(/\s*\n\s*/g, ' ')
+      return inOneLine(answer)
     case 'text':
       return answer
   }

@@ -95,6 +95,14 @@ export const email = z
   .refine(isEmail, 'is in invalid format')
   .meta({ format: 'email', examples: ['invitee@client.test'] })
 
+/** What was typed in several lines as one. Takes as long as the text is: no pattern that begins with a repetition does. */
+export const inOneLine = (text: string): string =>
+  text
+    .split(/[\r\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ')
+
 /** A line of text that a person typed: not blank, no control characters. */
 export const line = (maxLength: number): z.ZodType<string, string> =>
   z

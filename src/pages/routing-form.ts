@@ -5,7 +5,6 @@ import { performOpen } from '#contract/perform.ts'
 import { missing, Problem } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { prefersHtml } from '#http/accept.ts'
-import { splitTarget } from '#http/query.ts'
 import { answersFrom, type FormQuestion, findOpenForm, findResult, type OpenForm, submitRoutingForm } from '#routing/index.ts'
 import type { Texts } from '../../web/languages/texts.ts'
 import { newFormToken, nonceOf } from './booking/form-token.ts'
@@ -17,6 +16,7 @@ import { type Frame, fieldOf, formPage, frameFor, noticePage, resultPage } from 
 import type { PageFace } from './serve-pages.ts'
 import { countAttempt } from './too-many-attempts.ts'
 import { countVisitorWrite } from './visitor-caps.ts'
+import { visitorQuery } from './visitor-query.ts'
 
 /** What goes along from the form to the booking page: where somebody came from, and how the page is to look. */
 const passedOn = [
@@ -46,7 +46,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = await formOf(request)
-    const query = queryOf(request)
+    const query = visitorQuery(request)
     const values = Object.fromEntries(form.questions.map((question, place) => [fieldOf(question), prefilled(query, question, place)]))
     return sendForm(request, reply, form, values, {}, 200)
   }
@@ -56,7 +56,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
     const form = await formOf(request)
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const values = Object.fromEntries(form.questions.map((question) => [fieldOf(question), sent.get(fieldOf(question)) ?? '']))
-    const query = queryOf(request)
+    const query = visitorQuery(request)
     const again = (complaints: Complaints, status: number) => sendForm(request, reply, form, values, complaints, status)
     const pageKey = nonceOf(ground.codes, purpose(form.id), sent.get('form_token'), now)
     if (pageKey === undefined) return again({ base: frameOf(request).speech.texts.stale }, 403)
@@ -102,7 +102,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
     complaints: Complaints,
     status: number,
   ): FastifyReply {
-    const query = queryOf(request)
+    const query = visitorQuery(request)
     const frame = frameOf(request)
     const token = newFormToken(ground.codes, purpose(form.id), ground.clock.now())
     const page = formPage(form, frame, { action: `/forms/${form.id}${queryText(query)}`, token, values, complaints })
@@ -113,14 +113,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
   }
 }
 
-const frameOf = (request: FastifyRequest): Frame => frameFor(queryOf(request), request.headers['accept-language'], randomBytes(16).toString('base64url'))
-
-/** The first of each name. */
-const queryOf = (request: FastifyRequest): URLSearchParams => {
-  const query = new URLSearchParams()
-  for (const [name, value] of new URLSearchParams(splitTarget(request.url).query)) if (!query.has(name.toLowerCase())) query.set(name.toLowerCase(), value)
-  return query
-}
+const frameOf = (request: FastifyRequest): Frame => frameFor(visitorQuery(request), request.headers['accept-language'], randomBytes(16).toString('base64url'))
 
 const queryText = (query: URLSearchParams): string => (query.size === 0 ? '' : `?${query}`)
 

@@ -1,6 +1,6 @@
 import { isPhoneNumber } from '#bookings/index.ts'
 import { type Detail, invalid } from '#contract/problem.ts'
-import { isEmail } from '#contract/wire.ts'
+import { inOneLine, isEmail } from '#contract/wire.ts'
 import type { FormQuestion } from './question.ts'
 
 /** An answer with its question as it was put: the form may change, what was answered does not. */
@@ -20,7 +20,7 @@ export const answersFrom = (sent: Readonly<Record<string, string>>, questions: r
     const { uuid, name, type } = question
     const text = (Object.hasOwn(sent, uuid) ? (sent[uuid] ?? '') : '').trim()
     // A line that is sent as several is one: only browsers of old send such, and programs.
-    const answer = type === 'textarea' ? text.replace(/\r\n?/g, '\n') : text.replace(/\s*[\r\n]+\s*/g, ' ')
+    const answer = type === 'textarea' ? text.replace(/\r\n?/g, '\n') : inOneLine(text)
     const fault = faultOf(question, answer)
     if (fault !== undefined) faults.push({ parameter: `answers.${uuid}`, message: fault })
     return { question_uuid: uuid, question: name, answer: answer === '' ? null : answer }

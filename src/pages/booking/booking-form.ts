@@ -1,6 +1,6 @@
 import type { Tracking } from '#bookings/index.ts'
 import { isPhoneNumber, needsInvitee } from '#bookings/index.ts'
-import { isEmail, uuidForm } from '#contract/wire.ts'
+import { inOneLine, isEmail, uuidForm } from '#contract/wire.ts'
 import type { Question } from '#event-types/index.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 import type { Complaints, Speech, Values } from '../../../web/booking/page-data.ts'
@@ -12,14 +12,18 @@ const maxGuests = 10
 const maxLine = 255
 const maxText = 10_000
 
-/** What came in, by the names of the fields, to be shown again. */
+const maxValues = 200
+
+/** What came in, by the names of the fields, to be shown again. Gone through once, and no more of it than a form of ours has: anybody can send a longer one. */
 export const valuesFrom = (form: URLSearchParams): Values => {
-  const values: Record<string, string[]> = {}
-  for (const name of new Set(form.keys())) {
-    const given = form.getAll(name).filter((value) => value !== '')
-    if (given.length > 0 && name !== 'form_token') values[name] = given.slice(0, 200)
+  const values = new Map<string, string[]>()
+  for (const [name, value] of form) {
+    if (value === '' || name === 'form_token') continue
+    const given = values.get(name)
+    if (given === undefined && values.size < maxValues) values.set(name, [value])
+    else if (given !== undefined && given.length < maxValues) given.push(value)
   }
-  return values
+  return Object.fromEntries(values)
 }
 
 /** A form that can be sent on as it is, or what is wrong with it, in the visitor's language. */
@@ -105,7 +109,7 @@ export const readBookingForm = ({ texts }: Speech, offered: Offered, form: URLSe
   function chosenAnswer(question: Question, name: string): string {
     const chosen = [...new Set(form.getAll(name))].slice(0, question.type === 'single_select' ? 1 : undefined)
     const answers = chosen.map((value) => {
-      if (value === 'other' && question.include_other) return textOf(`${name}_other`).replace(/\s*\n\s*/g, ' ')
+      if (value === 'other' && question.include_other) return inOneLine(textOf(`${name}_other`))
       return question.answer_choices[Number(value)]
     })
     if (answers.some((answer) => answer === undefined)) complaints[name] = texts.wrongChoice

@@ -18,6 +18,7 @@ import { checkOrigin } from '../forgery.ts'
 import { takeForms } from '../forms.ts'
 import { noticeFor, tellProblem } from '../notices.ts'
 import { countAttempt } from '../too-many-attempts.ts'
+import { visitorQuery } from '../visitor-query.ts'
 import type { BookingPage, BookingPageTable } from './answers.ts'
 import { loadAssets, packedFor } from './assets.ts'
 import { newFormToken } from './form-token.ts'
@@ -82,14 +83,6 @@ const checkSlug = ({ params }: FastifyRequest): void => {
   if (user !== undefined && (reservedSlugs.has(user.toLowerCase()) || !/^[a-z0-9-]{1,100}$/i.test(user))) throw missing()
 }
 
-/** Names in small letters, the first of each: marketing links carry anything. What no field can hold is not there. */
-const queryOf = (request: FastifyRequest): URLSearchParams => {
-  const query = new URLSearchParams()
-  for (const [name, value] of new URLSearchParams(splitTarget(request.url).query))
-    if (!query.has(name.toLowerCase()) && isStorable(value)) query.set(name.toLowerCase(), value)
-  return query
-}
-
 const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? '') && !prefersHtml(headers.accept)
 
 /** A script says where it comes from: its browser does it for it. */
@@ -107,7 +100,7 @@ const print = async (face: BookingFace, page: BookingPage, request: FastifyReque
     now,
     source: request.ip,
     path: splitTarget(request.url).path,
-    query: queryOf(request),
+    query: visitorQuery(request),
     params: request.params as Record<string, string>,
     form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
     acceptLanguage: request.headers['accept-language'],
@@ -142,7 +135,7 @@ const keptNotices = new Keeping<Print>({ milliseconds: 60_000, max: 100 })
 const answerProblem = async (face: BookingFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const told = await tellProblem(face, error, request, reply)
   const { status } = told.kind
-  const query = queryOf(request)
+  const query = visitorQuery(request)
   const speech = speechOf(localeFor(query.get('locale'), request.headers['accept-language'], 'en'))
   const [title, words] = noticeFor(speech, told)
   if (prefersHtml(request.headers.accept)) {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { configureEventType } from '#event-types/index.ts'
 import { visitorCaps } from '#pages/visitor-caps.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
@@ -9,6 +10,7 @@ import { hours } from '../../support/bookings.ts'
 import { aFounder, type Made, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { rowCounts } from '../../support/inventory.ts'
+import { aPublishedForm } from '../../support/routing.ts'
 import { type Shown, Visitor } from '../../support/visitor.ts'
 
 /** Limits as they are, but for the general one, which these tests would meet first. */
@@ -178,6 +180,34 @@ describe('what strangers can send', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, place) => [`answer_${place + 1}`, 'x']))
     const odd = await send({ ...many, duration: '1e9', timezone: 'Mars/Olympus', place: '-1', text_reminder_number: '', __proto__: 'x', constructor: 'x' })
     assert.equal(odd.status, 303, odd.text)
+  })
+
+  test('as large as it may be, and all in one field, in blanks, or in fields that nobody asked for: the others do not wait for it', async () => {
+    const app = await testApp()
+    const choices = { type: 'single_select', required: true, answer_choices: ['a', 'b'], include_other: true, enabled: true, position: 0, name: 'Which?' }
+    const scene = await aScene(app)
+    await app.run(configureEventType, scene.host.principal, { uuid: scene.type.id, custom_questions: [choices] })
+    const form = await aPublishedForm(app, scene.host)
+    const blanks = `a${' '.repeat(250_000)}b`
+    const names = Object.fromEntries(Array.from({ length: 25_000 }, (_, place) => [`n${place.toString(36)}`, 'x']))
+    const start = scene.nextHour()
+    const good = { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }
+    const question = `q-${form.questions['Your name'] ?? ''}`
+    const longQuery = Array.from({ length: 3500 }, (_, place) => place.toString(36)).join('&')
+    for (const [what, send, status] of [
+      ['an answer of blanks', () => new Visitor(app).submit(`${scene.path}/${start}`, { ...good, answer_0: 'other', answer_0_other: blanks }), 400],
+      ['fields that nobody asked for', () => new Visitor(app).post(`${scene.path}/${start}`, names), 403],
+      ['an answer of blanks to a routing form', () => new Visitor(app).submit(`/forms/${form.id}`, { [question]: blanks }), 400],
+      ['fields that nobody asked for, to a routing form', () => new Visitor(app).post(`/forms/${form.id}`, names), 403],
+      ['an address that holds anything', () => new Visitor(app).get(`${scene.path}?${longQuery}`), 200],
+    ] as const) {
+      const began = process.cpuUsage()
+      assert.equal((await send()).status, status, what)
+      const { user, system } = process.cpuUsage(began)
+      const milliseconds = Math.round((user + system) / 1000)
+      console.log(`${what}: ${milliseconds} ms of work`)
+      assert.ok(milliseconds < 5000, `${what}: ${milliseconds} ms`)
+    }
   })
 
   test('whatever stands in an address is understood or let be', async () => {
