@@ -37,11 +37,11 @@ p, ul { margin: .5rem 0 1rem; max-width: 44rem }
 article { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 3rem; padding: 2.25rem 0; border-top: 1px solid var(--line); }
 .chapter > p + article { border-top: 0 }
 .address { display: flex; align-items: baseline; gap: .6rem; margin: 0 0 .75rem; overflow-wrap: anywhere }
-.address code { background: none; border: 0; padding: 0; font-size: .95em }
+.address code { background: none; border: 0; padding: 0; font-size: .95em; min-width: 0; overflow-wrap: anywhere }
 .method { flex: none; font: 700 .75rem/1 ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; letter-spacing: .03em; padding: .3em .5em; border-radius: 4px; border: 1px solid currentcolor }
 .get { color: var(--get) } .post { color: var(--post) } .patch { color: var(--patch) } .delete { color: var(--delete) }
 dl { margin: 0; max-width: 44rem }
-dt { padding-top: .6rem; border-top: 1px solid var(--line) }
+dt { padding-top: .6rem; border-top: 1px solid var(--line); overflow-wrap: anywhere }
 dt code { font-weight: 600 }
 dt small { color: var(--soft); margin-left: .5rem }
 dt em { color: var(--delete); font-style: normal; font-size: .8rem; margin-left: .5rem }
@@ -55,15 +55,15 @@ summary { cursor: pointer; font-size: .9rem; color: var(--accent); padding: .35r
 .code h4:first-child { margin-top: 0 }
 table { border-collapse: collapse; width: 100%; font-size: .85rem; line-height: 1.45 }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line) }
-th { font-weight: 600 } td { color: var(--soft) }
+th { font-weight: 600 } td { color: var(--soft) } td, td code { overflow-wrap: anywhere }
 @media (max-width: 75rem) { article { grid-template-columns: minmax(0, 1fr) } .code { margin-top: 1.5rem } }
 @media (max-width: 52rem) {
   .reference { display: block }
   nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); padding: 1.1rem }
   nav ul ul { display: none }
   nav > ul { display: flex; flex-wrap: wrap; gap: .4rem; margin-top: .75rem }
-  nav > ul > li { margin: 0 }
-  nav > ul > li > a { font-weight: 500; padding: .35rem .7rem; border: 1px solid var(--line); border-radius: 99px; background: var(--paper) }
+  nav > ul > li, nav > ul > li:first-child { margin: 0 }
+  nav > ul > li > a { font-weight: 500; padding: .7rem .85rem; border: 1px solid var(--line); border-radius: 99px; background: var(--paper) }
   main { padding-top: 1.75rem }
   h1 { font-size: 1.8rem }
   .chapter { margin-top: 3rem }
