@@ -14,7 +14,7 @@ a { color: var(--accent); text-underline-offset: .15em }
 .bar nav a, .bar nav button { padding-block: .7rem }
 .bar nav a { color: var(--soft); text-decoration: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 14rem }
 .bar nav a:hover { color: var(--accent) }
-main { margin: 0 auto; padding: clamp(1.4rem, 5vw, 2.25rem); background: var(--paper); border: 1px solid var(--line); border-radius: 14px }
+main { margin: 0 auto; padding: clamp(1.4rem, 5vw, 2.25rem); background: var(--paper); border: 1px solid var(--line); border-radius: 16px; box-shadow: 0 1px 2px rgb(0 0 0 / 4%), 0 12px 32px -16px rgb(0 0 0 / 14%) }
 .narrow { width: min(100% - 2rem, 27rem) }
 .wide { width: min(100% - 2rem, 49.5rem) }
 .bar.narrow { padding-top: clamp(1.1rem, 8vh, 5rem) }
@@ -29,8 +29,8 @@ form { margin: 0 }
 .field { margin: 1.1rem 0 }
 label, legend { display: block; max-width: 100%; font-weight: 600; font-size: .925rem; margin: 0 0 .35rem; padding: 0; overflow-wrap: anywhere }
 fieldset { border: 0; margin: 1.1rem 0; padding: 0; min-width: 0 }
-input[type=text], input[type=email], input[type=password], select { display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--field); border-radius: 8px }
-input:focus-visible, select:focus-visible { outline-offset: 0; border-color: var(--accent); border-radius: 8px }
+input[type=text], input[type=email], input[type=password], select { display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--field); border-radius: 9px }
+input:focus-visible, select:focus-visible { outline-offset: 0; border-color: var(--accent); border-radius: 9px }
 [aria-invalid=true] { border-color: var(--bad) }
 .wrong { display: block; color: var(--bad); font-size: .875rem; margin: .3rem 0 0 }
 .choices { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: .1rem 1.25rem }
@@ -38,17 +38,18 @@ input:focus-visible, select:focus-visible { outline-offset: 0; border-color: var
 .choice > span { min-width: 0; overflow-wrap: anywhere }
 .choice input { flex: none; width: 1.1rem; height: 1.1rem; margin: .2rem 0 0; accent-color: var(--accent) }
 .choice small { display: block; color: var(--soft); font-size: .8125rem }
-button, .button { display: inline-block; min-height: 2.75rem; padding: .55rem 1.15rem; font: inherit; font-weight: 600; color: var(--accent-ink); background: var(--accent); border: 1px solid transparent; border-radius: 8px; cursor: pointer; text-decoration: none; text-align: center }
+button, .button { display: inline-block; min-height: 2.75rem; padding: .55rem 1.4rem; font: inherit; font-weight: 600; color: var(--accent-ink); background: var(--accent); border: 1px solid transparent; border-radius: 99px; cursor: pointer; text-decoration: none; text-align: center }
 button:hover, .button:hover { filter: brightness(1.08) }
 .narrow .full { width: 100%; margin-top: .4rem }
 button.second, .button.second { color: var(--ink); background: transparent; border-color: var(--field) }
 button.bad { color: var(--bad); background: transparent; border-color: var(--bad) }
-button.quiet { min-height: 0; padding: .2rem 0; color: var(--soft); background: none; font-weight: 500; font-size: inherit; text-decoration: underline; text-underline-offset: .15em; white-space: nowrap }
+button.quiet { padding: .2rem 0; border-radius: 6px; color: var(--soft); background: none; font-weight: 500; font-size: inherit; text-decoration: underline; text-underline-offset: .15em; white-space: nowrap }
 button.quiet:hover { color: var(--accent); filter: none }
+* + .row { margin-top: 1.1rem }
 .row { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center }
-.note { margin: 0 0 1.25rem; padding: .75rem 1rem; border-radius: 8px; background: var(--accent-soft); border: 1px solid transparent }
+.note { margin: 0 0 1.25rem; padding: .75rem 1rem; border-radius: 10px; background: var(--accent-soft); border: 1px solid transparent }
 h1 + .errors { margin-top: 1rem }
-.errors { margin: 0 0 1.25rem; padding: .75rem 1rem; border-radius: 8px; background: var(--bad-soft); border: 1px solid var(--bad) }
+.errors { margin: 0 0 1.25rem; padding: .75rem 1rem; border-radius: 10px; background: var(--bad-soft); border: 1px solid var(--bad) }
 .errors h2 { font-size: 1rem; margin: 0 } .errors ul { margin: .3rem 0 0; padding-left: 1.15rem } .errors a { color: var(--bad) } .errors p { margin: 0 }
 section { margin-top: 2rem; padding-top: 1.75rem; border-top: 1px solid var(--line) }
 section > p:first-of-type { color: var(--soft) }
@@ -59,10 +60,10 @@ main > h1 + section { border-top: 0; padding-top: 0; margin-top: 1rem }
 .list li > div { min-width: 0; flex: 1 1 14rem } .list small { display: block; color: var(--soft); font-size: .85rem }
 .tag { font-size: .75rem; font-weight: 600; color: var(--accent); background: var(--accent-soft); border-radius: 99px; padding: .1rem .55rem; margin-left: .4rem; white-space: nowrap }
 code, .secret { font: .9em/1.55 ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace }
-.secret { display: block; margin: .5rem 0 1rem; padding: .75rem 1rem; background: var(--tint); border: 1px solid var(--line); border-radius: 8px; overflow-wrap: anywhere; user-select: all }
+.secret { display: block; margin: .5rem 0 1rem; padding: .75rem 1rem; background: var(--tint); border: 1px solid var(--line); border-radius: 10px; overflow-wrap: anywhere; user-select: all }
 .codes { columns: 2; column-gap: 1.5rem; white-space: pre-line; user-select: text }
 details { margin-top: .75rem } summary { cursor: pointer; color: var(--accent); font-weight: 600; padding: .6rem 0 }
-.more { margin-top: 1.25rem; color: var(--soft); font-size: .925rem }
-@media (max-width: 30rem) { main { border-radius: 0; border-left: 0; border-right: 0 } main.narrow, main.wide { width: 100% } .bar.narrow { padding-top: 1.1rem } button, .button { width: 100% } .bar button, .list button, button.quiet { width: auto } }
+.more { margin: .75rem 0 0; color: var(--soft); font-size: .925rem } .more a { display: inline-block; padding-block: .7rem }
+@media (max-width: 30rem) { main { border-radius: 0; border-left: 0; border-right: 0; box-shadow: none } main.narrow, main.wide { width: 100% } .bar.narrow { padding-top: 1.1rem } button, .button { width: 100% } .bar button, .list button, button.quiet { width: auto } }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: filter .12s } }
 `
