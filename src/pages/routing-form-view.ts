@@ -1,46 +1,30 @@
 import { html, Markup } from '#http/markup.ts'
+import type { Brand } from '#organizations/index.ts'
 import { type Destination, type FormQuestion, isChoice, type OpenForm } from '#routing/index.ts'
 import type { Speech } from '../../web/booking/page-data.ts'
 import { filled } from '../../web/booking/words.ts'
+import type { Assets } from './booking/assets.ts'
+import { foot } from './booking/foot.ts'
+import { logoMarkup } from './booking/pictures.ts'
 import { localeFor, speechOf } from './booking/speech.ts'
-import { isHexColor, themeOf } from './booking/theme.ts'
+import { colorsFrom, themeOf } from './booking/theme.ts'
 import { type Complaints, errorSummary } from './fields.ts'
-import { pageStyle } from './style.ts'
 
 /** How the page of a form looks to whoever frames it, and how it speaks. */
 export interface Frame {
   /** Stands in somebody else's page, which is told its height. */
   readonly isEmbedded: boolean
-  readonly css: string
+  readonly query: URLSearchParams
   readonly nonce: string
   readonly speech: Speech
 }
 
-const colorIn = (query: URLSearchParams, name: string): string | undefined => {
-  const hex = query.get(name) ?? ''
-  return isHexColor(hex) ? hex : undefined
-}
-
 export const frameFor = (query: URLSearchParams, acceptLanguage: string | undefined, nonce: string): Frame => ({
   isEmbedded: query.has('embed_domain'),
-  css: themeOf({ primary: colorIn(query, 'primary_color'), background: colorIn(query, 'background_color'), text: colorIn(query, 'text_color') }),
+  query,
   nonce,
   speech: speechOf(localeFor(query.get('locale'), acceptLanguage, 'en')),
 })
-
-/** What the pages of a form have beside what all have. Nothing depends on the height of the window, or an embed would never shrink. */
-const formStyle = `
-body { min-height: 0 }
-main { margin-top: clamp(0rem, 6vh, 3rem) }
-.of { color: var(--soft); font-size: .925rem; margin: 0 0 .2rem }
-.field label small, legend small { font-weight: 400; color: var(--soft) }
-input[type=tel], textarea { display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--field); border-radius: 8px }
-textarea { min-height: 7rem; resize: vertical }
-textarea:focus-visible { outline-offset: 0; border-color: var(--accent) }
-@media (max-width: 30rem) { main { margin-top: 0 } }
-.embedded { background: transparent }
-.embedded main { margin: 0 auto; border-color: transparent }
-`
 
 /** Tells the page around how high this one is, when it loads and whenever that changes. */
 const tellHeight = `(() => {
@@ -56,19 +40,34 @@ const tellHeight = `(() => {
   tell()
 })()`
 
-const document = (title: string, { isEmbedded, css, nonce, speech }: Frame, body: Markup): string =>
+/** A page of a form: what is in it, and whose it is. */
+export interface FormPage {
+  readonly title: string
+  readonly body: Markup
+  readonly isNotice?: boolean
+}
+
+/** It looks as the booking pages do, to one of which it leads. */
+export const layOutForm = (
+  { title, body, isNotice = false }: FormPage,
+  { isEmbedded, query, nonce, speech }: Frame,
+  brand: Brand | undefined,
+  { style }: Assets,
+): string =>
   html`<!doctype html>
 <html lang="${speech.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style nonce="${nonce}">${new Markup(pageStyle + formStyle + css)}</style>
+<style nonce="${nonce}">${new Markup(themeOf(colorsFrom(query, brand?.color)) + style)}</style>
 </head>
 <body${isEmbedded && html` class="embedded"`}>
-<main class="narrow">
+${!isEmbedded && logoMarkup(brand)}
+<main><div class="card narrow${isNotice && ' notice'}">
 ${body}
-</main>
+</div></main>
+${!isEmbedded && foot(query, speech)}
 ${isEmbedded && html`<script nonce="${nonce}">${new Markup(tellHeight)}</script>`}
 </body>
 </html>
@@ -118,38 +117,34 @@ const namedIn = (questions: readonly FormQuestion[], complaints: Complaints): Co
     }),
   )
 
-export const formPage = ({ name, organizationName, questions }: OpenForm, frame: Frame, { action, token, values, complaints }: Filling): string =>
-  document(
-    `${name} · ${organizationName}`,
-    frame,
-    html`<p class="of">${organizationName}</p>
+export const formPage = ({ name, organizationName, questions }: OpenForm, frame: Frame, { action, token, values, complaints }: Filling): FormPage => ({
+  title: `${name} · ${organizationName}`,
+  body: html`<p class="soft of">${organizationName}</p>
 <h1>${name}</h1>
 ${errorSummary(namedIn(questions, complaints))}
 <form method="post" action="${action}"><input type="hidden" name="form_token" value="${token}">
 ${questions.map((question) => fieldFor(frame.speech, question, values[fieldOf(question)] ?? '', complaints[fieldOf(question)]))}
-<button class="full" type="submit">${frame.speech.texts.goOn}</button>
+<button class="send" type="submit">${frame.speech.texts.goOn}</button>
 </form>`,
-  )
+})
 
 /** Where it led, when that is no meeting: some words, or another site, which must not be opened in a frame. */
-export const resultPage = (result: Exclude<Destination, { type: 'event_type' }>, frame: Frame): string => {
+export const resultPage = (result: Exclude<Destination, { type: 'event_type' }>, frame: Frame): FormPage => {
   if (result.type === 'custom_message')
-    return document(
-      result.value.headline,
-      frame,
+    return {
+      title: result.value.headline,
       // Built anew from what is allowed when the form was saved.
-      html`<h1>${result.value.headline}</h1>
-<div>${new Markup(result.value.body)}</div>`,
-    )
+      body: html`<h1>${result.value.headline}</h1>
+<div class="description">${new Markup(result.value.body)}</div>`,
+    }
   const { texts } = frame.speech
   const { host } = new URL(result.value)
-  return document(
-    texts.leadsOnTitle,
-    frame,
-    html`<h1>${texts.leadsOnTitle}</h1>
+  return {
+    title: texts.leadsOnTitle,
+    body: html`<h1>${texts.leadsOnTitle}</h1>
 <p>${filled(texts.leadsOn, { host })}</p>
 <p><a class="button" href="${result.value}" target="_top" rel="noopener noreferrer">${filled(texts.openSite, { host })}</a></p>`,
-  )
+  }
 }
 
-export const noticePage = (title: string, words: string, frame: Frame): string => document(title, frame, html`<h1>${title}</h1><p>${words}</p>`)
+export const noticePage = (title: string, words: string): FormPage => ({ title, body: html`<h1>${title}</h1><p class="soft">${words}</p>`, isNotice: true })

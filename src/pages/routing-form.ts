@@ -5,14 +5,17 @@ import { performOpen } from '#contract/perform.ts'
 import { missing, Problem } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { prefersHtml } from '#http/accept.ts'
+import { type Brand, findBrand } from '#organizations/index.ts'
 import { answersFrom, type FormQuestion, findOpenForm, findResult, type OpenForm, submitRoutingForm } from '#routing/index.ts'
 import type { Texts } from '../../web/languages/texts.ts'
+import { loadAssets } from './booking/assets.ts'
 import { newFormToken, nonceOf } from './booking/form-token.ts'
+import { originOf } from './booking/pictures.ts'
 import type { Complaints } from './fields.ts'
 import { checkOrigin } from './forgery.ts'
 import { takeForms } from './forms.ts'
 import { noticeFor, tellProblem } from './notices.ts'
-import { type Frame, fieldOf, formPage, frameFor, noticePage, resultPage } from './routing-form-view.ts'
+import { type FormPage, type Frame, fieldOf, formPage, frameFor, layOutForm, noticePage, resultPage } from './routing-form-view.ts'
 import type { PageFace } from './serve-pages.ts'
 import { countAttempt } from './too-many-attempts.ts'
 import { countVisitorWrite } from './visitor-caps.ts'
@@ -81,10 +84,11 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
 
   async function showResult(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { uuid, submission } = request.params as { readonly uuid: string; readonly submission: string }
-    const result = await findResult(ground.database.reader, pathId.parse(uuid), pathId.parse(submission))
-    if (!result || result.type === 'event_type') throw missing()
+    const found = await findResult(ground.database.reader, pathId.parse(uuid), pathId.parse(submission))
+    if (!found || found.result.type === 'event_type') throw missing()
     const frame = frameOf(request)
-    return reply.headers(headersFor(frame.nonce, [])).header('x-robots-tag', 'noindex, nofollow').send(resultPage(result, frame))
+    reply.header('x-robots-tag', 'noindex, nofollow')
+    return send(reply, resultPage(found.result, frame), frame, { brand: await findBrand(ground.database.reader, found.organizationId) })
   }
 
   async function formOf(request: FastifyRequest): Promise<OpenForm> {
@@ -94,24 +98,31 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
     return form
   }
 
-  function sendForm(
+  async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
     form: OpenForm,
     values: Readonly<Record<string, string>>,
     complaints: Complaints,
     status: number,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     const query = visitorQuery(request)
     const frame = frameOf(request)
     const token = newFormToken(ground.codes, purpose(form.id), ground.clock.now())
     const page = formPage(form, frame, { action: `/forms/${form.id}${queryText(query)}`, token, values, complaints })
-    return reply
-      .code(status)
-      .headers(headersFor(frame.nonce, [addresses.site, ...sitesOf(form)]))
-      .send(page)
+    const brand = await findBrand(ground.database.reader, form.organizationId)
+    return send(reply.code(status), page, frame, { brand, leadsTo: [addresses.site, ...sitesOf(form)] })
   }
 }
+
+interface Around {
+  readonly brand?: Brand | undefined
+  /** Where its form may lead in the end. */
+  readonly leadsTo?: readonly string[]
+}
+
+const send = async (reply: FastifyReply, page: FormPage, frame: Frame, { brand, leadsTo = [] }: Around = {}): Promise<FastifyReply> =>
+  reply.headers(headersFor(frame.nonce, leadsTo, originOf(brand?.logoUrl ?? null))).send(layOutForm(page, frame, brand, await loadAssets()))
 
 const frameOf = (request: FastifyRequest): Frame => frameFor(visitorQuery(request), request.headers['accept-language'], randomBytes(16).toString('base64url'))
 
@@ -134,13 +145,14 @@ const withPassedOn = (address: string, query: URLSearchParams): string => {
 const sitesOf = ({ rules, fallback }: OpenForm): string[] =>
   [...rules.map(({ destination }) => destination), fallback].flatMap(({ type, value }) => (type === 'external_url' ? [value] : []))
 
-/** In anybody's frame; nothing from elsewhere, and no script but our own. The address may hold a name, so nobody is told it. */
-const headersFor = (nonce: string, leadsTo: readonly string[]): Readonly<Record<string, string>> => ({
+/** In anybody's frame; nothing from elsewhere but the logo, and no script but our own. The address may hold a name, so nobody is told it. */
+const headersFor = (nonce: string, leadsTo: readonly string[], logo?: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
+    ...(logo === undefined ? [] : [`img-src ${logo}`]),
     "base-uri 'none'",
     `form-action ${["'self'", ...new Set(leadsTo.map((address) => new URL(address).origin))].join(' ')}`,
     'frame-ancestors *',
@@ -182,8 +194,7 @@ const sentence = (texts: Texts, message: string): string => {
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const told = await tellProblem(face, error, request, reply)
   const frame = frameOf(request)
-  reply.headers(headersFor(frame.nonce, []))
-  if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told.body))
-  const [title, words] = noticeFor(frame.speech, told)
-  return reply.send(noticePage(title, words, frame))
+  if (!prefersHtml(request.headers.accept))
+    return reply.headers({ ...headersFor(frame.nonce, []), 'content-type': 'application/json; charset=utf-8' }).send(JSON.stringify(told.body))
+  return send(reply, noticePage(...noticeFor(frame.speech, told)), frame)
 }

@@ -1,5 +1,7 @@
-import { CalendarIcon, DoneIcon, PersonIcon, PlaceIcon } from './icons.tsx'
-import type { Speech } from './page-data.ts'
+import { CalendarIcon, DoneIcon, PersonIcon } from './icons.tsx'
+import { Moment } from './moment.tsx'
+import type { PlaceChoice, Speech } from './page-data.ts'
+import { PlaceSign } from './place-sign.tsx'
 import { filled } from './words.ts'
 
 /** A booking as its invitee sees it. Days and times are words already. */
@@ -9,7 +11,7 @@ export interface Booked {
   readonly when: string
   readonly zone: string
   readonly formerly: string | null
-  readonly place: { readonly title: string; readonly detail: string | null; readonly joinUrl: string | null } | null
+  readonly place: (Omit<PlaceChoice, 'asks'> & { readonly joinUrl: string | null }) | null
   readonly email: string
 }
 
@@ -23,9 +25,15 @@ const Facts = ({ speech, booked }: { readonly speech: Speech; readonly booked: B
         <span class="unseen">{texts.when}</span>
       </dt>
       <dd>
-        <strong>{when}</strong>
+        <strong>
+          <Moment speech={speech} words={when} />
+        </strong>
         <small>{zone}</small>
-        {formerly !== null && <small>{filled(texts.formerly, { time: formerly })}</small>}
+        {formerly !== null && (
+          <small>
+            <Moment speech={speech} words={filled(texts.formerly, { time: formerly })} />
+          </small>
+        )}
       </dd>
       <dt>
         <PersonIcon />
@@ -40,7 +48,7 @@ const Facts = ({ speech, booked }: { readonly speech: Speech; readonly booked: B
       {place && (
         <>
           <dt>
-            <PlaceIcon />
+            <PlaceSign sign={place.sign} />
             <span class="unseen">{texts.where}</span>
           </dt>
           <dd>
@@ -85,7 +93,7 @@ export const ConfirmationPage = ({ speech, booked, calendars, rescheduleAddress,
       <Facts speech={speech} booked={booked} />
       <section class="not-printed" aria-labelledby="calendars">
         <h2 id="calendars">{texts.addToCalendar}</h2>
-        <p class="buttons">
+        <p class="buttons calendars">
           <a class="button second" href={calendars.file} download="invite.ics">
             {texts.calendarFile}
           </a>

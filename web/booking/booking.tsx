@@ -4,9 +4,10 @@ import { Calendar } from './calendar.tsx'
 import { Details } from './details.tsx'
 import { BookingForm } from './form.tsx'
 import { LeftIcon } from './icons.tsx'
+import { Moment } from './moment.tsx'
 import type { BookingData, Complaints, Month, Outcome, Slot, Time, Values } from './page-data.ts'
 import { Times } from './times.tsx'
-import { filled, lasting, nextMonth, writeClock, writeDate, writeMonth } from './words.ts'
+import { filled, lasting, nextMonth, writeClock, writeDate, writeMonth, zoneLabel } from './words.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
 /** What the page can do beside showing itself; there is none of it on the server. */
@@ -69,6 +70,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
   const month = loaded === 'failed' ? undefined : loaded
   // Until they are there, the same month as another zone or length has it: most of its days are the same.
   const similar = month ?? Object.values(months).find((other): other is Month => other !== 'failed' && other.month === shown)
+  const ahead = month && monthAhead(month, (name) => months[keyOf(zone, duration, name)])
   const isMove = offer.bookedNow !== null
 
   const load = async (name: string, timezone: string, minutes: number): Promise<Month | undefined> => {
@@ -105,17 +107,17 @@ export const Booking = ({ data: begun, actions }: Given) => {
     [],
   )
 
-  // One request for the month that is looked at, and the next one before it is asked for.
+  // One request for the month that is looked at, and the next one before it is asked for; after an empty one, until there is something.
   useEffect(() => {
     if (!isLive) return
     if (loaded === undefined) void load(shown, zone, duration)
     // Whoever fills in the form has found their time.
-    else if (!slot && loaded !== 'failed' && loaded.hasNext && months[keyOf(zone, duration, nextMonth(shown))] === undefined) {
-      const later = setTimeout(() => void load(nextMonth(shown), zone, duration), 300)
+    else if (!slot && ahead !== undefined && months[keyOf(zone, duration, ahead)] === undefined) {
+      const later = setTimeout(() => void load(ahead, zone, duration), 300)
       return () => clearTimeout(later)
     }
     return undefined
-  }, [isLive, key, loaded, round, slot === null])
+  }, [isLive, key, loaded, round, slot === null, ahead])
 
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
@@ -195,7 +197,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
   const endless = slot && `${writeClock(speech, slot.clock, hour12)} – ${writeClock(speech, clockAfter(slot.clock, duration), hour12)}`
   const chosen = slot ? `${endless}, ${writeDate(speech, slot.date)}` : undefined
   const times = date === null ? undefined : month?.days[date]
-  const aside = !begun.hidesDetails && <Details speech={speech} offer={offer} duration={duration} chosen={chosen} />
+  const aside = !begun.hidesDetails && <Details speech={speech} offer={offer} duration={duration} chosen={chosen} zone={zone} />
 
   return (
     <div ref={root} class={`card booking${aside ? '' : ' bare'}${slot ? ' filling' : times ? ' with-times' : ''}`}>
@@ -215,7 +217,14 @@ export const Booking = ({ data: begun, actions }: Given) => {
           <h2 tabIndex={-1} data-focus="form">
             {isMove ? texts.moveTitle : texts.yourDetails}
           </h2>
-          {!aside && <p class="chosen">{chosen}</p>}
+          {!aside && (
+            <p class="chosen">
+              <strong>
+                <Moment speech={speech} words={chosen ?? ''} />
+              </strong>
+              <small>{zoneLabel(zone)}</small>
+            </p>
+          )}
           <BookingForm
             data={data}
             action={timeAddress(data, slot.start, slot.date)}
@@ -272,18 +281,18 @@ export const Booking = ({ data: begun, actions }: Given) => {
                   </button>
                 </p>
               )}
-              {month && Object.keys(month.days).length === 0 && (
+              {month && isEmpty(month) && (
                 <p class="empty" role="status">
                   {filled(texts.noTimes, { month: writeMonth(speech, shown) })}{' '}
-                  {month.hasNext && (
+                  {ahead !== undefined && (
                     <a
-                      href={monthAddress(data, nextMonth(shown))}
+                      href={monthAddress(data, ahead)}
                       onClick={(event) => {
                         event.preventDefault()
-                        setShown(nextMonth(shown))
+                        setShown(ahead)
                       }}
                     >
-                      {filled(texts.lookAt, { month: writeMonth(speech, nextMonth(shown)) })}
+                      {filled(texts.lookAt, { month: writeMonth(speech, ahead) })}
                     </a>
                   )}
                 </p>
@@ -317,6 +326,23 @@ export const Booking = ({ data: begun, actions }: Given) => {
 }
 
 const keyOf = (zone: string, duration: number, month: string): string => `${zone} ${duration} ${month}`
+
+const isEmpty = ({ days }: Month): boolean => Object.keys(days).length === 0
+
+/** So many months are looked through for somebody who stands before an empty one. */
+const farthestAhead = 6
+
+/** The month to go on to: the next one or, from an empty month, the first that has times or is not known yet. Undefined if there is nothing. */
+const monthAhead = (from: Month, known: (name: string) => Loaded | undefined): string | undefined => {
+  let last = from
+  for (let step = 1; last.hasNext; step += 1) {
+    const name = nextMonth(last.month)
+    const next = known(name)
+    if (next === undefined || next === 'failed' || !isEmpty(from) || !isEmpty(next) || step === farthestAhead) return name
+    last = next
+  }
+  return undefined
+}
 
 const timeIn = ({ days }: Month, start: string): [date: string, time: Time] | [] => {
   for (const [date, times] of Object.entries(days)) {

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { CalendarIcon, ClockIcon, PlaceIcon } from './icons.tsx'
+import { CalendarIcon, ClockIcon, GlobeIcon, PlaceIcon } from './icons.tsx'
+import { Moment } from './moment.tsx'
 import type { Offer, Speech } from './page-data.ts'
-import { filled, lasting } from './words.ts'
+import { PlaceSign } from './place-sign.tsx'
+import { filled, lasting, zoneLabel } from './words.ts'
 
 export const Avatar = ({ name, url }: { readonly name: string; readonly url: string | null }) =>
   url === null ? (
@@ -12,26 +14,37 @@ export const Avatar = ({ name, url }: { readonly name: string; readonly url: str
     <img class="avatar" src={url} alt="" width="44" height="44" referrerpolicy="no-referrer" />
   )
 
+/** So many hosts are named; of the others, how many. */
+const most = 3
+
 interface Given {
   readonly speech: Speech
   readonly offer: Offer
   readonly duration: number
-  /** The time that was chosen, in words. */
+  /** The time that was chosen, in words, and whose clock shows it. */
   readonly chosen?: string | undefined
+  readonly zone: string
   readonly children?: ComponentChildren
 }
 
 /** What is booked and with whom, beside whatever is to do. */
-export const Details = ({ speech, offer, duration, chosen, children }: Given) => {
+export const Details = ({ speech, offer, duration, chosen, zone, children }: Given) => {
   const { texts } = speech
   const [place, ...others] = offer.places
+  const first = offer.hosts.slice(0, most)
+  const more = offer.hosts.length - first.length
   return (
     <div class="details">
-      <p class="hosts">
-        {offer.hosts.slice(0, 3).map(({ name, avatarUrl }) => (
-          <Avatar key={name} name={name} url={avatarUrl} />
-        ))}
-        <span>{offer.hosts.map(({ name }) => name).join(', ')}</span>
+      <p class={`hosts${first.length > 1 ? ' several' : ''}`}>
+        <span class="avatars">
+          {first.map(({ name, avatarUrl }) => (
+            <Avatar key={name} name={name} url={avatarUrl} />
+          ))}
+        </span>
+        <span>
+          {first.map(({ name }) => name).join(', ')}
+          {more > 0 && ` +${more}`}
+        </span>
       </p>
       <h1>{offer.name}</h1>
       <ul class="facts">
@@ -41,23 +54,42 @@ export const Details = ({ speech, offer, duration, chosen, children }: Given) =>
         </li>
         {place && others.length === 0 && (
           <li>
-            <PlaceIcon />
+            <PlaceSign sign={place.sign} />
             <span>
               {place.title}
               {place.detail !== null && <small>{place.detail}</small>}
             </span>
           </li>
         )}
-        {chosen !== undefined && (
-          <li class="chosen">
-            <CalendarIcon />
-            <strong>{chosen}</strong>
+        {others.length > 0 && (
+          <li>
+            <PlaceIcon />
+            <span>{[...new Set(offer.places.map(({ title }) => title))].join(' · ')}</span>
           </li>
+        )}
+        {chosen !== undefined && (
+          <>
+            <li class="chosen">
+              <CalendarIcon />
+              <strong>
+                <Moment speech={speech} words={chosen} />
+              </strong>
+            </li>
+            <li>
+              <GlobeIcon />
+              <span>
+                <span class="unseen">{texts.timeZone}: </span>
+                {zoneLabel(zone)}
+              </span>
+            </li>
+          </>
         )}
         {offer.bookedNow !== null && (
           <li>
             <CalendarIcon />
-            <span>{filled(texts.bookedNow, { time: offer.bookedNow })}</span>
+            <span>
+              <Moment speech={speech} words={filled(texts.bookedNow, { time: offer.bookedNow })} />
+            </span>
           </li>
         )}
       </ul>

@@ -61,7 +61,7 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
           ))}
           <details class="more" open={values.guests !== undefined || complaints.guests !== undefined}>
             <summary>{texts.addGuests}</summary>
-            <Field {...given} name="guests" label={texts.guests} hint={texts.guestsHint} isRequired={false} isLong />
+            <Field {...given} name="guests" label={texts.guests} hint={texts.guestsHint} isRequired={false} isLong isNamedAbove />
           </details>
           <details class="more" open={values.text_reminder_number !== undefined || complaints.text_reminder_number !== undefined}>
             <summary>{texts.reminderNumber}</summary>
@@ -73,6 +73,7 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
               type="tel"
               autocomplete="tel"
               isRequired={false}
+              isNamedAbove
             />
           </details>
         </>
@@ -118,9 +119,11 @@ interface FieldGiven extends Common {
   readonly autocomplete?: string
   readonly isRequired?: boolean
   readonly isLong?: boolean
+  /** What opened it says the same: its name is for those who cannot see that. */
+  readonly isNamedAbove?: boolean
 }
 
-const Field = ({ speech, values, complaints, name, label, hint, type = 'text', autocomplete = 'off', isRequired = true, isLong = false }: FieldGiven) => {
+const Field = ({ speech, values, complaints, name, label, hint, type = 'text', autocomplete = 'off', isRequired = true, isLong, isNamedAbove }: FieldGiven) => {
   const wrong = complaints[name]
   const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
   const traits = {
@@ -134,7 +137,7 @@ const Field = ({ speech, values, complaints, name, label, hint, type = 'text', a
   const value = values[name]?.[0] ?? ''
   return (
     <div class="field">
-      <label for={name}>
+      <label for={name} class={isNamedAbove ? 'unseen' : undefined}>
         {label} {!isRequired && <small>({speech.texts.optional})</small>}
       </label>
       {isLong ? (

@@ -31,6 +31,15 @@ export const PlaceIcon = () =>
       <circle cx="12" cy="9.5" r="2.5" />
     </>,
   )
+export const PhoneIcon = () =>
+  icon(<path d="M5 4h3.5l1.8 4.5-2.3 1.6a12 12 0 0 0 5.9 5.9l1.6-2.3L20 15.5V19a1.5 1.5 0 0 1-1.7 1.5A16.5 16.5 0 0 1 3.5 5.7 1.5 1.5 0 0 1 5 4z" />)
+export const VideoIcon = () =>
+  icon(
+    <>
+      <rect x="3" y="6.5" width="12.5" height="11" rx="2.5" />
+      <path d="m15.5 10.8 5.5-3v8.400l-5.5-3" />
+    </>,
+  )
 export const CalendarIcon = () =>
   icon(
     <>

@@ -17,8 +17,12 @@ export interface Speech {
   readonly texts: Texts
 }
 
+/** What stands before the words of a place. */
+export type PlaceSign = 'spot' | 'phone' | 'video'
+
 /** Where a meeting can take place. */
 export interface PlaceChoice {
+  readonly sign: PlaceSign
   readonly title: string
   readonly detail: string | null
   /** What only the invitee can say about it. */

@@ -46,11 +46,13 @@ const TypeList = ({ speech, types }: { readonly speech: Speech; readonly types: 
             {description !== null && <span class="soft clipped">{description}</span>}
             <span class="soft facts-line">
               <span>
-                <ClockIcon /> {durations.map((minutes) => lasting(speech, minutes)).join(' · ')}
+                <ClockIcon />
+                <span>{durations.map((minutes) => lasting(speech, minutes)).join(' · ')}</span>
               </span>
               {seats !== null && (
                 <span>
-                  <PersonIcon /> {counted(speech, seats, { other: '≤ {count}' })}
+                  <PersonIcon />
+                  {counted(speech, seats, speech.texts.upTo)}
                 </span>
               )}
             </span>

@@ -35,7 +35,7 @@ export const Times = ({ data, date, times, hour12, onTime }: Given) => {
               >
                 {writeClock(speech, clock, hour12)}
                 {offset !== undefined && <small> {offset}</small>}
-                {offer.isGroup && <small>{counted(speech, remaining, texts.seatsLeft)}</small>}
+                {offer.isGroup && <small class="seats">{counted(speech, remaining, texts.seatsLeft)}</small>}
               </a>
             </li>
           )

@@ -8,6 +8,7 @@ export const german: Texts = {
   profileHint: 'Wählen Sie, was Sie buchen möchten.',
   profileEmpty: 'Hier kann zurzeit nichts gebucht werden.',
   teamHint: 'Wählen Sie, wen Sie treffen möchten.',
+  upTo: { other: 'Bis zu {count} Personen' },
 
   chooseDay: 'Tag wählen',
   chooseTime: 'Uhrzeit wählen',

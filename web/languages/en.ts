@@ -8,6 +8,7 @@ export const english: Texts = {
   profileHint: 'Choose what you would like to book.',
   profileEmpty: 'Nothing can be booked here at the moment.',
   teamHint: 'Choose whom you would like to meet.',
+  upTo: { other: 'Up to {count} people' },
 
   chooseDay: 'Choose a day',
   chooseTime: 'Choose a time',

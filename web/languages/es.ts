@@ -8,6 +8,7 @@ export const spanish: Texts = {
   profileHint: 'Elija lo que desea reservar.',
   profileEmpty: 'En este momento no se puede reservar nada aquí.',
   teamHint: 'Elija con quién desea reunirse.',
+  upTo: { other: 'Hasta {count} personas' },
 
   chooseDay: 'Elija un día',
   chooseTime: 'Elija una hora',

@@ -8,6 +8,7 @@ export const french: Texts = {
   profileHint: 'Choisissez ce que vous souhaitez réserver.',
   profileEmpty: 'Rien ne peut être réservé ici pour le moment.',
   teamHint: 'Choisissez la personne que vous souhaitez rencontrer.',
+  upTo: { other: 'Jusqu’à {count} personnes' },
 
   chooseDay: 'Choisissez un jour',
   chooseTime: 'Choisissez une heure',

@@ -8,6 +8,7 @@ export const italian: Texts = {
   profileHint: 'Scelga che cosa prenotare.',
   profileEmpty: 'Al momento qui non si può prenotare nulla.',
   teamHint: 'Scelga chi desidera incontrare.',
+  upTo: { other: 'Fino a {count} persone' },
 
   chooseDay: 'Scelga un giorno',
   chooseTime: 'Scelga un orario',

@@ -8,6 +8,7 @@ export const dutch: Texts = {
   profileHint: 'Kies wat u wilt boeken.',
   profileEmpty: 'Hier kan op dit moment niets worden geboekt.',
   teamHint: 'Kies wie u wilt ontmoeten.',
+  upTo: { other: 'Maximaal {count} personen' },
 
   chooseDay: 'Kies een dag',
   chooseTime: 'Kies een tijd',

@@ -8,6 +8,7 @@ export const portuguese: Texts = {
   profileHint: 'Escolha o que pretende marcar.',
   profileEmpty: 'De momento não é possível marcar nada aqui.',
   teamHint: 'Escolha com quem pretende reunir.',
+  upTo: { other: 'Até {count} pessoas' },
 
   chooseDay: 'Escolha um dia',
   chooseTime: 'Escolha uma hora',

@@ -16,6 +16,7 @@ export interface Texts {
   readonly profileHint: string
   readonly profileEmpty: string
   readonly teamHint: string
+  readonly upTo: Plural
 
   // The calendar.
   readonly chooseDay: string

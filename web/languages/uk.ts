@@ -8,6 +8,7 @@ export const ukrainian: Texts = {
   profileHint: 'Виберіть, що ви хочете забронювати.',
   profileEmpty: 'Зараз тут нічого не можна забронювати.',
   teamHint: 'Виберіть, з ким ви хочете зустрітися.',
+  upTo: { one: 'До {count} особи', other: 'До {count} осіб' },
 
   chooseDay: 'Виберіть день',
   chooseTime: 'Виберіть час',

@@ -2,12 +2,11 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
-import { languages } from '#platform/language/languages.ts'
-import { queryWith } from '../../../web/booking/addresses.ts'
 import type { PageData, Speech } from '../../../web/booking/page-data.ts'
 import type { Assets } from './assets.ts'
-import { understoodIn } from './carried.ts'
-import { type Colors, colorClasses, isHexColor, themeOf } from './theme.ts'
+import { foot } from './foot.ts'
+import { logoMarkup, originOf } from './pictures.ts'
+import { colorClasses, colorsFrom, themeOf } from './theme.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** A booking page that is to be shown. */
@@ -34,21 +33,12 @@ export interface ShownBookingPage {
 /** Any value at all says that the page is in a frame: react-calendly sends `1`. */
 export const isEmbedded = ({ query }: Pick<BookingVisit, 'query'>): boolean => query.has('embed_domain')
 
-const colorsFrom = (query: URLSearchParams, brand: Brand | undefined): Colors => {
-  const asked = (name: string): string | undefined => {
-    const value = query.get(name)?.replace(/^#/, '')
-    return value !== undefined && isHexColor(value) ? value.toLowerCase() : undefined
-  }
-  return { primary: asked('primary_color') ?? brand?.color?.slice(1), background: asked('background_color'), text: asked('text_color') }
-}
-
 /** The page as text, and the headers that let exactly this page through, with whichever nonce it goes out. */
 export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 'query' | 'path'>, assets: Assets, nonce: string) => {
   const { speech, brand } = page
   const embedded = isEmbedded(visit)
   const data: PageData = { viewed: null, booking: null, ...page.data, isEmbedded: embedded }
-  const logo = brand?.logoUrl ?? null
-  const style = new Markup(`${themeOf(colorsFrom(visit.query, brand))}${colorClasses(page.colors ?? [])}${assets.style}`)
+  const style = new Markup(`${themeOf(colorsFrom(visit.query, brand?.color))}${colorClasses(page.colors ?? [])}${assets.style}`)
   const text = html`<!doctype html>
 <html lang="${speech.locale}">
 <head>
@@ -59,34 +49,21 @@ export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 
 <script nonce="${nonce}" src="${assets.scriptPath}" defer></script>
 </head>
 <body${embedded && html` class="embedded"`}>
-${logo !== null && !embedded && html`<img class="logo" src="${logo}" alt="${brand?.name}" referrerpolicy="no-referrer">`}
+${!embedded && logoMarkup(brand)}
 <main id="booking">${new Markup(renderToString(page.content))}</main>
-${!embedded && foot(visit, speech)}
+${!embedded && foot(visit.query, speech)}
 <script type="application/json" id="page-data">${asData(data)}</script>
 </body>
 </html>
 `.text
-  const pictures = [...(page.pictures ?? []), logo].flatMap((address) => originOf(address) ?? [])
+  const pictures = [...(page.pictures ?? []), brand?.logoUrl ?? null].flatMap((address) => originOf(address) ?? [])
   const isApart = page.isApart || visit.path.startsWith('/cancellations/')
   return { text, headersWith: (used: string) => headersOf({ ...page, isApart, nonce: used, pictures }) }
 }
 
-/** From the query alone: a path may look like another host to a browser. */
-const foot = ({ query }: Pick<BookingVisit, 'query'>, { locale, texts }: Speech): Markup =>
-  html`<footer class="foot"><details class="languages"><summary lang="${locale}">${texts.language}</summary><ul>${languages.map(
-    (language) =>
-      html`<li><a href="${queryWith(understoodIn(query), { locale: language.locale })}" lang="${language.locale}" hreflang="${language.locale}" rel="nofollow"${language.locale === locale && html` aria-current="true"`}>${language.name}</a></li>`,
-  )}</ul></details></footer>`
-
 /** JSON that no element can end. */
 const asData = (data: PageData): Markup =>
   new Markup(JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
-
-const originOf = (address: string | null): string | undefined => {
-  if (address === null || !URL.canParse(address)) return undefined
-  const { protocol, origin } = new URL(address)
-  return protocol === 'https:' || protocol === 'http:' ? origin : undefined
-}
 
 interface HeaderNeeds extends Pick<ShownBookingPage, 'isCapability' | 'isApart' | 'formTargets'> {
   readonly nonce: string

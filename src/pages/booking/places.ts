@@ -1,5 +1,6 @@
 import type { Place } from '#bookings/index.ts'
 import type { Location } from '#event-types/index.ts'
+import type { Booked } from '../../../web/booking/booked.tsx'
 import type { PlaceChoice, Speech } from '../../../web/booking/page-data.ts'
 import type { Offered } from './offered.ts'
 
@@ -7,17 +8,17 @@ import type { Offered } from './offered.ts'
 const choiceOf = ({ texts }: Speech, location: Location, isHidden: boolean): PlaceChoice => {
   switch (location.kind) {
     case 'physical':
-      return { title: texts.inPerson, detail: [location.location, location.additional_info].filter(Boolean).join('\n'), asks: null }
+      return { sign: 'spot', title: texts.inPerson, detail: [location.location, location.additional_info].filter(Boolean).join('\n'), asks: null }
     case 'custom':
-      return isHidden ? { title: texts.toldLater, detail: null, asks: null } : { title: location.location, detail: null, asks: null }
+      return { sign: 'spot', title: isHidden ? texts.toldLater : location.location, detail: null, asks: null }
     case 'ask_invitee':
-      return { title: texts.youChoose, detail: location.location ?? null, asks: 'place' }
+      return { sign: 'spot', title: texts.youChoose, detail: location.location ?? null, asks: 'place' }
     case 'inbound_call':
-      return { title: texts.phoneCall, detail: texts.youCallUs, asks: null }
+      return { sign: 'phone', title: texts.phoneCall, detail: texts.youCallUs, asks: null }
     case 'outbound_call':
-      return { title: texts.phoneCall, detail: texts.weCallYou, asks: 'number' }
+      return { sign: 'phone', title: texts.phoneCall, detail: texts.weCallYou, asks: 'number' }
     default:
-      return { title: texts.videoCall, detail: conferenceNames[location.kind] ?? null, asks: null }
+      return { sign: 'video', title: texts.videoCall, detail: conferenceNames[location.kind] ?? null, asks: null }
   }
 }
 
@@ -41,22 +42,23 @@ export const placeChoices = (speech: Speech, offered: Pick<Offered, 'eventType' 
   locationsOf(offered).map((location) => choiceOf(speech, location, offered.link?.terms?.hideLocation ?? false))
 
 /** Where a booked meeting takes place, for whoever booked it. */
-export const bookedPlace = ({ texts }: Speech, place: Place | null): { title: string; detail: string | null; joinUrl: string | null } | null => {
+export const bookedPlace = ({ texts }: Speech, place: Place | null): Booked['place'] => {
   if (place === null) return null
   const told = { detail: place.location, joinUrl: null }
   switch (place.type) {
     case 'physical':
-      return { title: texts.inPerson, ...told, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
+      return { sign: 'spot', title: texts.inPerson, ...told, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
     case 'custom':
-      return { title: place.location ?? texts.toFollow, detail: null, joinUrl: null }
+      return { sign: 'spot', title: place.location ?? texts.toFollow, detail: null, joinUrl: null }
     case 'ask_invitee':
-      return { title: place.location ?? texts.youChoose, detail: null, joinUrl: null }
+      return { sign: 'spot', title: place.location ?? texts.youChoose, detail: null, joinUrl: null }
     case 'inbound_call':
-      return { title: texts.youCallUs, ...told, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
+      return { sign: 'phone', title: texts.youCallUs, ...told, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
     case 'outbound_call':
-      return { title: texts.weCallYou, ...told }
+      return { sign: 'phone', title: texts.weCallYou, ...told }
     default:
       return {
+        sign: 'video',
         title: `${texts.videoCall}: ${conferenceNames[place.type] ?? place.type}`,
         detail: place.join_url === null ? texts.toFollow : null,
         joinUrl: webAddress(place.join_url),

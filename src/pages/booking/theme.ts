@@ -7,6 +7,15 @@ export interface Colors {
   readonly text?: string | undefined
 }
 
+/** As the address asks, or else the organization's own: with or without the sign before the digits. */
+export const colorsFrom = (query: URLSearchParams, brandColor: string | null | undefined): Colors => {
+  const asked = (name: string): string | undefined => {
+    const value = query.get(name)?.replace(/^#/, '')
+    return value !== undefined && isHexColor(value) ? value.toLowerCase() : undefined
+  }
+  return { primary: asked('primary_color') ?? brandColor?.slice(1), background: asked('background_color'), text: asked('text_color') }
+}
+
 const black: Color = [0, 0, 0]
 const white: Color = [255, 255, 255]
 
@@ -63,7 +72,9 @@ interface Scheme {
 /** Everything that has a colour, out of five. */
 const variables = ({ paper, ground, ink, accent, bad }: Scheme): string => {
   const tint = tinted(ink, paper, 0.05)
-  const accentSoft = tinted(accent, paper, 0.13)
+  // A dark colour on dark paper, or a light one on light, would not be seen.
+  const seen = legible(accent, paper)
+  const accentSoft = tinted(seen, paper, 0.15)
   const badSoft = tinted(bad, paper, 0.1)
   const all: Readonly<Record<string, Color>> = {
     ink,
@@ -78,8 +89,8 @@ const variables = ({ paper, ground, ink, accent, bad }: Scheme): string => {
     'accent-ink': inkOn(accent),
     'accent-text': legible(accent, paper, accentSoft, tint),
     'accent-soft': accentSoft,
-    'accent-line': mixed(accent, paper, 0.45),
-    focus: legible(accent, paper),
+    'accent-line': mixed(seen, paper, 0.45),
+    focus: seen,
     bad: legible(bad, paper, badSoft),
     'bad-soft': badSoft,
   }

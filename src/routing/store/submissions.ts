@@ -57,7 +57,11 @@ export const findSubmission = async (reader: Reader, organizationId: string, id:
 }
 
 /** Where it led, for whoever sent it: they know the form and the submission. */
-export const findResult = async (reader: Reader, formId: string, submissionId: string): Promise<Destination | undefined> => {
+export const findResult = async (
+  reader: Reader,
+  formId: string,
+  submissionId: string,
+): Promise<{ readonly organizationId: string; readonly result: Destination } | undefined> => {
   const row = await reader
     .selectFrom('routing_form_submissions')
     .innerJoin('routing_forms', (join) =>
@@ -65,11 +69,11 @@ export const findResult = async (reader: Reader, formId: string, submissionId: s
         .onRef('routing_forms.organization_id', '=', 'routing_form_submissions.organization_id')
         .onRef('routing_forms.id', '=', 'routing_form_submissions.routing_form_id'),
     )
-    .select('routing_form_submissions.result')
+    .select(['routing_form_submissions.result', 'routing_forms.organization_id as organizationId'])
     .where('routing_forms.id', '=', formId)
     .where('routing_form_submissions.id', '=', submissionId)
     .executeTakeFirst()
-  return row && (JSON.parse(row.result) as Destination)
+  return row && { organizationId: row.organizationId, result: JSON.parse(row.result) as Destination }
 }
 
 const submissionPages = pagesOf(

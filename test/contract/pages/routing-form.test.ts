@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { configureEventType, deleteEventType } from '#event-types/index.ts'
+import { brandOrganization } from '#organizations/index.ts'
 import { deleteRoutingForm, unpublishRoutingForm, updateRoutingForm } from '#routing/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aTypeAsking } from '../../support/bookings.ts'
-import { aCast } from '../../support/cast.ts'
+import { aCast, aFounder } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { aForm, aPublishedForm, type MadeForm } from '../../support/routing.ts'
 import { type Shown, Visitor } from '../../support/visitor.ts'
@@ -71,6 +72,24 @@ describe('GET /forms/{uuid}', () => {
     )
     const again = await new Visitor(app).get(`/forms/${form.id}`)
     assert.notEqual(/<style nonce="([^"]+)">/.exec(again.text)?.[1], nonce)
+  })
+
+  test('200: with the logo and the colour of its organization, and what an address asks for instead', async () => {
+    const founder = await aFounder(app)
+    const brand = { logo_url: 'https://pictures.test/logo.png', color: '#0069ff' }
+    await app.runOpen(brandOrganization, { organization: founder.principal.organizationId, ...brand })
+    const fallback = { type: 'custom_message', value: { headline: 'Not yet', body: 'Later.' } }
+    const form = await aPublishedForm(app, founder, { fallback })
+    const result = (await send(form, who)).location ?? ''
+    for (const path of [`/forms/${form.id}`, result]) {
+      const { headers, text } = await new Visitor(app).get(path)
+      assert.match(text, /<img class="logo" src="https:\/\/pictures\.test\/logo\.png"/)
+      assert.match(text, /--accent:#0069ff/)
+      assert.match(String(headers['content-security-policy']), /; img-src https:\/\/pictures\.test;/)
+    }
+    const framed = await new Visitor(app).get(`/forms/${form.id}?embed_domain=1&primary_color=%23ff0000`)
+    assert.doesNotMatch(framed.text, /<img/)
+    assert.match(framed.text, /--accent:#ff0000/)
   })
 
   test('200: filled in with what the address says, in its colours, and tells its height to who embeds it', async () => {

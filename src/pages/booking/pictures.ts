@@ -1,0 +1,13 @@
+import { html, type Markup } from '#http/markup.ts'
+import type { Brand } from '#organizations/index.ts'
+
+/** Above a page that stands alone: whose it is. */
+export const logoMarkup = (brand: Brand | undefined): Markup | false =>
+  brand !== undefined && brand.logoUrl !== null && html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}" referrerpolicy="no-referrer">`
+
+/** What a policy must let through for a picture, or for a form that leads there. */
+export const originOf = (address: string | null): string | undefined => {
+  if (address === null || !URL.canParse(address)) return undefined
+  const { protocol, origin } = new URL(address)
+  return protocol === 'https:' || protocol === 'http:' ? origin : undefined
+}

@@ -1,0 +1,20 @@
+import type { Speech } from './page-data.ts'
+
+/** Words in which times stand: `1:30 pm`, and from when until when, are never broken into two lines. */
+export const Moment = ({ speech: { halves }, words }: { readonly speech: Speech; readonly words: string }) => {
+  const clock = `\\d{1,2}:\\d\\d(?: (?:${halves.map((half) => half.replaceAll('.', '\\.')).join('|')}))?`
+  const parts = words.split(new RegExp(`(${clock}(?: – ${clock})?)`))
+  return (
+    <>
+      {parts.map((part, place) =>
+        place % 2 === 0 ? (
+          part
+        ) : (
+          <span key={place} class="whole">
+            {part}
+          </span>
+        ),
+      )}
+    </>
+  )
+}
