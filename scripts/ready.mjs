@@ -117,7 +117,7 @@ const removeOldParts = (current) => {
 const isFresh = () => {
   if (!existsSync(bundle)) return false
   const made = statSync(bundle).mtimeMs
-  return !['src', 'web', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs'].some((path) => isNewer(join(root, path), made))
+  return !['src', 'web', 'languages', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs'].some((path) => isNewer(join(root, path), made))
 }
 
 /** Folders count too: their time changes when a file in them goes away. */

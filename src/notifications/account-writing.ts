@@ -2,12 +2,11 @@ import { accountLink } from '#accounts/index.ts'
 import type { Links } from '#contract/wire.ts'
 import { invitationLink } from '#organizations/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
-import { languageOf } from '#platform/language/languages.ts'
 import { filled, wallAt, writeDay, writeTime, writeZone } from '#platform/language/moments.ts'
+import { languageOf } from '../../languages/all.ts'
+import type { MailTexts } from '../../languages/mail-texts.ts'
 import type { AccountLetter, Writing } from './letter.ts'
 import { asHtml, asText, type Piece } from './paper.ts'
-import { wordsOf } from './words/all.ts'
-import type { Words } from './words/words.ts'
 
 interface Addressing {
   readonly links: Links
@@ -16,14 +15,14 @@ interface Addressing {
 
 /** Whoever reads it may follow its link: it is made here, and kept nowhere. */
 export const writeAccount = (letter: AccountLetter, addressing: Addressing): Writing => {
-  const words = wordsOf(letter.locale)
+  const words = languageOf(letter.locale).mails
   const { subject, pieces } = contentOf(letter, words, addressing)
   return { subject, text: asText(pieces), html: asHtml(pieces) }
 }
 
 const line = (text: string): Piece => ({ kind: 'line', text })
 
-const contentOf = (letter: AccountLetter, words: Words, { links, codes }: Addressing): { subject: string; pieces: Piece[] } => {
+const contentOf = (letter: AccountLetter, words: MailTexts, { links, codes }: Addressing): { subject: string; pieces: Piece[] } => {
   switch (letter.kind) {
     case 'invitation': {
       const { organization, inviter, invitationId, sentAt } = letter

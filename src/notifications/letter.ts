@@ -1,4 +1,4 @@
-import type { Notation } from '#platform/language/language.ts'
+import type { Notation } from '../../languages/language.ts'
 
 /** What can be said about a meeting. */
 export type MeetingNews = 'booked' | 'moved' | 'canceled' | 'reminder'

@@ -1,15 +1,14 @@
 import type { Links } from '#contract/wire.ts'
-import { languageOf } from '#platform/language/languages.ts'
 import { filled, wallAt, writeDay, writeSpan, writeTime, writeZone } from '#platform/language/moments.ts'
+import { languageOf } from '../../languages/all.ts'
+import type { MailTexts } from '../../languages/mail-texts.ts'
 import { type Attendee, writeCalendar } from './calendar.ts'
 import type { MeetingLetter, MeetingPlace, Somebody, Span, Writing } from './letter.ts'
 import { asHtml, asText, type Piece, type Row } from './paper.ts'
-import { wordsOf } from './words/all.ts'
-import type { Words } from './words/words.ts'
 
 /** What a letter about a meeting says. Only whoever booked gets the addresses at which it can be moved and canceled. */
 export const writeMeeting = (letter: MeetingLetter, links: Links, writtenAt: Date): Writing => {
-  const words = wordsOf(letter.locale)
+  const words = languageOf(letter.locale).mails
   const subject = subjectOf(letter, words)
   const actions = actionsFor(letter, words, links)
   const pieces: Piece[] = [
@@ -50,7 +49,7 @@ const inviteeName = (letter: MeetingLetter): string => {
 
 const hostNames = ({ hosts }: MeetingLetter): string => hosts.map(({ name }) => name).join(', ')
 
-const subjectOf = (letter: MeetingLetter, words: Words): string => {
+const subjectOf = (letter: MeetingLetter, words: MailTexts): string => {
   const language = languageOf(letter.locale)
   const start = wallAt(new Date(letter.span.startsAt), letter.zone)
   const pattern = letter.kind === 'booked' && letter.to === 'host' ? words.subject.bookedForHost : words.subject[letter.kind]
@@ -58,18 +57,18 @@ const subjectOf = (letter: MeetingLetter, words: Words): string => {
   return filled(pattern, { event: letter.event, name: letter.to === 'host' ? inviteeName(letter) : hostNames(letter), when })
 }
 
-const greetingOf = ({ name }: MeetingLetter, words: Words): string => {
+const greetingOf = ({ name }: MeetingLetter, words: MailTexts): string => {
   const called = safely(name)
   return called === undefined || called === '' ? words.helloSomebody : filled(words.hello, { name: called })
 }
 
-const introOf = (letter: MeetingLetter, { intro }: Words): string => {
+const introOf = (letter: MeetingLetter, { intro }: MailTexts): string => {
   const { kind, to } = letter
   const pattern = kind !== 'booked' ? intro[kind] : to === 'invitee' ? intro.bookedForInvitee : to === 'guest' ? intro.bookedForGuest : intro.bookedForHost
   return filled(pattern, { host: hostNames(letter), invitee: inviteeName(letter) })
 }
 
-const rowsOf = (letter: MeetingLetter, words: Words): Row[] => {
+const rowsOf = (letter: MeetingLetter, words: MailTexts): Row[] => {
   const { label } = words
   const { place, seats, before, canceledBy, reason, guests, to, invitee } = letter
   const where = place && placeIn(place, words)
@@ -96,7 +95,7 @@ const spanIn = ({ locale, zone, notation }: MeetingLetter, { startsAt, endsAt }:
   return `${writeSpan(languageOf(locale), start, new Date(endsAt), zone, notation ?? undefined)}\n${writeZone(zone, start)}`
 }
 
-const placeIn = ({ kind, text, info }: MeetingPlace, { place }: Words): string => {
+const placeIn = ({ kind, text, info }: MeetingPlace, { place }: MailTexts): string => {
   const said = {
     text: text ?? '',
     they_call: text === null ? '' : filled(place.theyCall, { number: text }),
@@ -106,7 +105,7 @@ const placeIn = ({ kind, text, info }: MeetingPlace, { place }: Words): string =
   return [said, info ?? ''].filter(Boolean).join('\n')
 }
 
-const actionsFor = ({ kind, to, invitee }: MeetingLetter, { action }: Words, { site }: Links): { text: string; url: string }[] =>
+const actionsFor = ({ kind, to, invitee }: MeetingLetter, { action }: MailTexts, { site }: Links): { text: string; url: string }[] =>
   to !== 'invitee' || kind === 'canceled' || !invitee
     ? []
     : [
@@ -114,7 +113,7 @@ const actionsFor = ({ kind, to, invitee }: MeetingLetter, { action }: Words, { s
         { text: action.cancel, url: `${site}/cancellations/${invitee.id}` },
       ]
 
-const calendarOf = (letter: MeetingLetter, words: Words, links: Links, writtenAt: Date): string => {
+const calendarOf = (letter: MeetingLetter, words: MailTexts, links: Links, writtenAt: Date): string => {
   const { calendar, span, hosts, invitee, guests, seats, to, place } = letter
   if (!calendar) return ''
   const actions = actionsFor(letter, words, links)

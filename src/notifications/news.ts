@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { erasedPerson } from '#contract/erased.ts'
-import type { Notation } from '#platform/language/language.ts'
 import { readInstant } from '#platform/time/instant.ts'
+import type { Notation } from '../../languages/language.ts'
 import type { CalendarPlace, MeetingLetter, MeetingNews, MeetingPlace, Part, Somebody, Span } from './letter.ts'
 
 /** An invitee as facts show them, of whom we name only what we look at. */

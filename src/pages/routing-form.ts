@@ -7,7 +7,7 @@ import { pathId } from '#contract/wire.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
 import { answersFrom, type FormQuestion, findOpenForm, findResult, type OpenForm, submitRoutingForm } from '#routing/index.ts'
-import type { Texts } from '../../web/languages/texts.ts'
+import type { PageTexts } from '../../languages/page-texts.ts'
 import { loadAssets } from './booking/assets.ts'
 import { newFormToken, nonceOf } from './booking/form-token.ts'
 import { originOf } from './booking/pictures.ts'
@@ -163,7 +163,7 @@ const headersFor = (nonce: string, leadsTo: readonly string[], logo?: string): R
   vary: 'accept-language',
 })
 
-const complaintsIn = (texts: Texts, error: unknown): Complaints => {
+const complaintsIn = (texts: PageTexts, error: unknown): Complaints => {
   if (!(error instanceof Problem) || error.kind.status !== 400) throw error
   return Object.fromEntries(
     error.details.map(({ parameter = '', message }) => [
@@ -174,7 +174,7 @@ const complaintsIn = (texts: Texts, error: unknown): Complaints => {
 }
 
 /** The API's words are for programs. */
-const sentence = (texts: Texts, message: string): string => {
+const sentence = (texts: PageTexts, message: string): string => {
   if (message.startsWith('size cannot be greater than')) return texts.tooLong
   switch (message) {
     case 'must be filled':

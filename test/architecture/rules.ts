@@ -51,7 +51,7 @@ const importRules: Readonly<Record<string, Judge>> = {
   },
   'nobody-imports-the-wiring': ({ path }, { target }) => roomOf(path) !== undefined && /^src\/[^/]+\.ts$/.test(target),
   'stays-inside': ({ path }, { target, isPackage }) =>
-    !isPackage && !target.startsWith('src/') && !isTest(path) && !(roomOf(path) === 'pages' && target.startsWith('web/')),
+    !isPackage && !target.startsWith('src/') && !target.startsWith('languages/') && !isTest(path) && !(roomOf(path) === 'pages' && target.startsWith('web/')),
   'is-there': (_, { target, isPackage }, house) => !isPackage && target.startsWith('src/') && !target.endsWith('.json') && !house.has(target),
 }
 

@@ -1,4 +1,5 @@
-import type { Plural, Texts } from '../languages/texts.ts'
+import type { Plural } from '../../languages/language.ts'
+import type { PageTexts } from '../../languages/page-texts.ts'
 
 /** How a page speaks: its words, and how its language writes days and times. Only one language travels with a page. */
 export interface Speech {
@@ -14,7 +15,7 @@ export interface Speech {
   readonly halves: readonly [string, string]
   readonly minutes: Plural
   readonly hours: Plural
-  readonly texts: Texts
+  readonly texts: PageTexts
 }
 
 /** What stands before the words of a place. */

@@ -1,4 +1,4 @@
-import type { Plural } from '../languages/texts.ts'
+import type { Plural } from '../../languages/language.ts'
 import type { Speech } from './page-data.ts'
 
 // Days and times are texts here, computed by the server: the runtime is asked for names and plural categories alone, and

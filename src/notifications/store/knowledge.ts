@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import type { Notation } from '#platform/language/language.ts'
+import type { Notation } from '../../../languages/language.ts'
 import type { Chain } from '../news.ts'
 
 /** What mails need of an event type. */

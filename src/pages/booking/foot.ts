@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
-import { languageOf, languages } from '#platform/language/languages.ts'
+import { languageOf, languages } from '../../../languages/all.ts'
 import { queryWith } from '../../../web/booking/addresses.ts'
 import { GlobeIcon } from '../../../web/booking/icons.tsx'
 import type { Speech } from '../../../web/booking/page-data.ts'

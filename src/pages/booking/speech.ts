@@ -1,13 +1,12 @@
-import { languageOf, languages } from '#platform/language/languages.ts'
+import { languageOf, languages } from '../../../languages/all.ts'
 import type { Speech } from '../../../web/booking/page-data.ts'
-import { textsOf } from '../../../web/languages/all.ts'
 
 export const locales: readonly string[] = languages.map(({ locale }) => locale)
 
 /** All that a page says, in one language. */
 export const speechOf = (locale: string): Speech => {
   const { firstWeekday, date, month, firstDay, halves, minutes, hours } = languageOf(locale)
-  return { locale, firstWeekday, date, month, ...(firstDay === undefined ? {} : { firstDay }), halves, minutes, hours, texts: textsOf(locale) }
+  return { locale, firstWeekday, date, month, ...(firstDay === undefined ? {} : { firstDay }), halves, minutes, hours, texts: languageOf(locale).pages }
 }
 
 /** `de-CH, fr;q=0.8` → `['de-ch', 'fr']`, best first. */

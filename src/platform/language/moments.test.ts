@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { languageOf, languages } from './languages.ts'
+import { languageOf, languages } from '../../../languages/all.ts'
 import { filled, wallAt, writeDay, writeSpan, writeTime, writeZone } from './moments.ts'
 
 const first = new Date(Date.UTC(2026, 10, 1, 15, 5))

@@ -1,5 +1,5 @@
+import type { Language, Notation } from '../../../languages/language.ts'
 import { findZone } from '../time/zones.ts'
-import type { Language, Notation } from './language.ts'
 
 // How a language writes days and times. What the clock on the wall shows is computed by our own zones; the runtime gives
 // names, and is always asked as if everything were in UTC.

@@ -1,5 +1,5 @@
 /** What is said in mails, in one language. Patterns name what is put into them: `{event}`, `{name}`, `{host}`, `{invitee}`, `{when}`. */
-export interface Words {
+export interface MailTexts {
   readonly hello: string
   readonly helloSomebody: string
   /** With `{event}`, `{name}` (whom they meet) and `{when}`. */

@@ -1,6 +1,8 @@
-import type { Texts } from './texts.ts'
+import type { Language } from './language.ts'
+import type { MailTexts } from './mail-texts.ts'
+import type { PageTexts } from './page-texts.ts'
 
-export const dutch: Texts = {
+const pages: PageTexts = {
   optional: 'optioneel',
   back: 'Terug',
   language: 'Taal',
@@ -123,4 +125,75 @@ export const dutch: Texts = {
   away: 'De dienst kan op dit moment niet antwoorden. Probeer het opnieuw.',
   faultTitle: 'Er ging iets mis',
   fault: 'Dit is onze fout, en ze is vastgelegd. Probeer het zo nog eens.',
+}
+
+const mails: MailTexts = {
+  hello: 'Hallo {name},',
+  helloSomebody: 'Hallo,',
+  subject: {
+    booked: 'Bevestigd: {event} met {name}, {when}',
+    bookedForHost: 'Nieuwe afspraak: {event} met {name}, {when}',
+    moved: 'Gewijzigd: {event} met {name}, {when}',
+    canceled: 'Geannuleerd: {event} met {name}, {when}',
+    reminder: 'Herinnering: {event} met {name}, {when}',
+  },
+  intro: {
+    bookedForInvitee: 'Uw afspraak met {host} is bevestigd.',
+    bookedForGuest: '{invitee} nodigt u uit voor een afspraak met {host}.',
+    bookedForHost: '{invitee} heeft een afspraak met u geboekt.',
+    moved: 'Deze afspraak is verplaatst.',
+    canceled: 'Deze afspraak is geannuleerd.',
+    reminder: 'Deze afspraak vindt binnenkort plaats.',
+  },
+  label: {
+    what: 'Wat',
+    when: 'Wanneer',
+    before: 'Eerder',
+    where: 'Waar',
+    host: 'Gastheer',
+    invitee: 'Genodigde',
+    guests: 'Gasten',
+    seats: 'Bezette plaatsen',
+    canceledBy: 'Geannuleerd door',
+    reason: 'Reden',
+  },
+  place: { theyCall: 'Telefoongesprek op {number}', youCall: 'Telefoongesprek: bel {number}', conference: 'Videogesprek' },
+  action: { reschedule: 'Een ander tijdstip kiezen', cancel: 'Annuleren' },
+  worksOnce: 'Deze link werkt één keer, tot {until}.',
+  notYou: 'Hebt u dit niet aangevraagd, negeer dan dit bericht: er gebeurt niets.',
+  invitation: {
+    subject: 'Uitnodiging voor {organization}',
+    intro: '{name} nodigt u uit om lid te worden van {organization}.',
+    action: 'De uitnodiging beantwoorden',
+  },
+  passwordReset: {
+    subject: 'Een nieuw wachtwoord instellen',
+    intro: 'Er is een nieuw wachtwoord aangevraagd voor uw account.',
+    action: 'Een nieuw wachtwoord instellen',
+  },
+  emailChange: {
+    subject: 'Uw nieuwe adres bevestigen',
+    intro: 'Bevestig dat dit het nieuwe e-mailadres van uw account is.',
+    action: 'Het adres bevestigen',
+  },
+  webhookDisabled: {
+    subject: 'Een webhookabonnement is uitgeschakeld',
+    intro: 'Gedurende 24 uur kon niets op dit adres worden bezorgd; daarom is uw webhookabonnement uitgeschakeld: {url}',
+    advice:
+      'Verwijder het abonnement zodra het adres weer bereikbaar is en maak een nieuw aan. Wat ontbreekt wordt 30 dagen bewaard en kan opnieuw worden verstuurd.',
+  },
+}
+
+export const dutch: Language = {
+  locale: 'nl',
+  name: 'Nederlands',
+  notation: '24h',
+  firstWeekday: 1,
+  date: '{weekday} {day} {month} {year}',
+  month: '{month} {year}',
+  halves: ['a.m.', 'p.m.'],
+  minutes: { one: '{count} minuut', other: '{count} minuten' },
+  hours: { one: '{count} uur', other: '{count} uur' },
+  pages,
+  mails,
 }

@@ -1,6 +1,8 @@
-import type { Texts } from './texts.ts'
+import type { Language } from './language.ts'
+import type { MailTexts } from './mail-texts.ts'
+import type { PageTexts } from './page-texts.ts'
 
-export const english: Texts = {
+const pages: PageTexts = {
   optional: 'optional',
   back: 'Back',
   language: 'Language',
@@ -123,4 +125,62 @@ export const english: Texts = {
   away: 'The service cannot answer at the moment. Please try again.',
   faultTitle: 'Something went wrong',
   fault: 'This is our fault, and it was written down. Please try again in a moment.',
+}
+
+const mails: MailTexts = {
+  hello: 'Hello {name},',
+  helloSomebody: 'Hello,',
+  subject: {
+    booked: 'Confirmed: {event} with {name}, {when}',
+    bookedForHost: 'New event: {event} with {name}, {when}',
+    moved: 'Updated: {event} with {name}, {when}',
+    canceled: 'Canceled: {event} with {name}, {when}',
+    reminder: 'Reminder: {event} with {name}, {when}',
+  },
+  intro: {
+    bookedForInvitee: 'Your meeting with {host} is confirmed.',
+    bookedForGuest: '{invitee} invites you to a meeting with {host}.',
+    bookedForHost: '{invitee} has booked a meeting with you.',
+    moved: 'This meeting has been moved to another time.',
+    canceled: 'This meeting has been canceled.',
+    reminder: 'This meeting takes place soon.',
+  },
+  label: {
+    what: 'What',
+    when: 'When',
+    before: 'Before',
+    where: 'Where',
+    host: 'Host',
+    invitee: 'Invitee',
+    guests: 'Guests',
+    seats: 'Seats taken',
+    canceledBy: 'Canceled by',
+    reason: 'Reason',
+  },
+  place: { theyCall: 'Phone call to {number}', youCall: 'Phone call: please dial {number}', conference: 'Web conference' },
+  action: { reschedule: 'Choose another time', cancel: 'Cancel' },
+  worksOnce: 'This link works once, until {until}.',
+  notYou: 'If you did not ask for this, nothing happens when you ignore this message.',
+  invitation: { subject: 'Invitation to {organization}', intro: '{name} invites you to join {organization}.', action: 'Answer the invitation' },
+  passwordReset: { subject: 'Set a new password', intro: 'Somebody asked for a new password for your account.', action: 'Set a new password' },
+  emailChange: { subject: 'Confirm your new address', intro: 'Confirm that this is the new e-mail address of your account.', action: 'Confirm the address' },
+  webhookDisabled: {
+    subject: 'A webhook subscription was disabled',
+    intro: 'Nothing could be delivered to this address for 24 hours, so your webhook subscription was disabled: {url}',
+    advice: 'Once the address can be reached, delete the subscription and make a new one. What was missed is kept for 30 days and can be sent again.',
+  },
+}
+
+export const english: Language = {
+  locale: 'en',
+  name: 'English',
+  notation: '12h',
+  firstWeekday: 0,
+  date: '{weekday}, {month} {day}, {year}',
+  month: '{month} {year}',
+  halves: ['am', 'pm'],
+  minutes: { one: '{count} minute', other: '{count} minutes' },
+  hours: { one: '{count} hour', other: '{count} hours' },
+  pages,
+  mails,
 }

@@ -1,9 +1,12 @@
+import type { MailTexts } from './mail-texts.ts'
+import type { PageTexts } from './page-texts.ts'
+
 /** 24 hours, or twice 12. */
 export type Notation = '12h' | '24h'
 
 /**
- * All that a language must say about dates and times. Names of months and weekdays and the rules of plurals are known to the
- * runtime; how they are put together is written here, in one file for each language.
+ * All that we need to speak a language: how it writes dates and times, and what pages and mails say. A new one is one file that has
+ * all of it, and its line in `all.ts`. Names of months and weekdays and the rules of plurals are known to the runtime.
  */
 export interface Language {
   /** `fr` */
@@ -23,6 +26,8 @@ export interface Language {
   readonly halves: readonly [string, string]
   readonly minutes: Plural
   readonly hours: Plural
+  readonly pages: PageTexts
+  readonly mails: MailTexts
 }
 
 /** What is said of so many, with `{count}`: by the plural categories of the language, and `other` for the rest. */

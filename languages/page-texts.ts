@@ -1,13 +1,7 @@
-/** What is said of so many, with `{count}`: by the plural categories of the language, and `other` for the rest. */
-export interface Plural {
-  readonly one?: string
-  readonly few?: string
-  readonly many?: string
-  readonly other: string
-}
+import type { Plural } from './language.ts'
 
-/** Everything that the booking pages say. A new language is one file that has all of it, and a line in `all.ts`. */
-export interface Texts {
+/** Everything that the booking pages say. */
+export interface PageTexts {
   readonly optional: string
   readonly back: string
   readonly language: string
