@@ -33,8 +33,8 @@ const run = async (words: readonly string[], paper: Paper, loadWiring: () => Pro
       paper.show({ version }, version)
       return 0
     }
-    const isHelp = (word: string): boolean => word === '--help' || word === '-h'
-    const asked = await findCommand(words.filter((word) => !isHelp(word)))
+    const isHelp = (word: string, place: number): boolean => word === '--help' || word === '-h' || (word === 'help' && place === 0)
+    const asked = await findCommand(words.filter((word, place) => !isHelp(word, place)))
     if (asked.kind !== 'command' || words.some(isHelp)) {
       const { document, text } = await helpOn(asked)
       paper.show(document, text)

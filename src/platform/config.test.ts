@@ -52,6 +52,8 @@ describe('settings', () => {
     ['PORT', '80a'],
     ['PORT', '-1'],
     ['PORT', '3e3'],
+    ['HOST', '300.1.1.1'],
+    ['HOST', 'http://127.0.0.1'],
     ['DATABASE_URL', 'mysql://localhost/openslot'],
     ['DATABASE_URL', 'openslot'],
     ['REDIS_URL', 'http://localhost'],
@@ -72,6 +74,8 @@ describe('settings', () => {
     ['OPENSLOT_LINK_DAYS', '36501'],
     ['OPENSLOT_LINK_DAYS', '1.5'],
     ['OPENSLOT_METRICS_PORT', 'metrics'],
+    ['OPENSLOT_TRUSTED_PROXIES', 'proxy'],
+    ['OPENSLOT_TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/40'],
     ['OPENSLOT_OUTBOUND_ALLOW', 'localhost'],
     ['OPENSLOT_OUTBOUND_ALLOW', '10.0.0.0/8,10.0.0.0/33'],
     ['OPENSLOT_OUTBOUND_ALLOW', 'fd00::/8/1'],
@@ -86,6 +90,11 @@ describe('settings', () => {
         `${name}=${value}`,
       )
     }
+  })
+
+  test('that look like ours and are none are named, and nothing else is', () => {
+    const environment = { OPENSLOT_RATELIMIT: '5', OPENSLOT_TEST_REQUIRE: 'redis', OPENSLOT_LOG: 'warn', PATH: '/bin' }
+    assert.deepEqual(readConfig(environment).settings.unknown, ['OPENSLOT_RATELIMIT'])
   })
 
   test('never show a secret when they are refused', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Mailbox } from './mail/mail.ts'
 import { type Network, readNetwork } from './net/address.ts'
@@ -36,6 +37,13 @@ export interface Config {
   /** What was asked to be forgotten, for when a backup from before is restored. */
   readonly deletionsFile: string
   readonly logLevel: LogLevel
+  readonly settings: SettingNames
+}
+
+/** The names of all settings; and those that were set and look like ours, but are none: somebody's slip. */
+export interface SettingNames {
+  readonly known: readonly string[]
+  readonly unknown: readonly string[]
 }
 
 /** Where the world reaches us. None ends with a slash. */
@@ -57,11 +65,15 @@ export class WrongSetting extends Error {
 type Environment = Readonly<Record<string, string | undefined>>
 
 export const readConfig = (environment: Environment = process.env): Config => {
-  const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const host = setting('HOST') ?? '127.0.0.1'
+  const known = new Set<string>()
+  const setting = (name: string): string | undefined => {
+    known.add(name)
+    return environment[name]?.trim() || undefined
+  }
+  const host = hostFrom('HOST', setting('HOST')) ?? '127.0.0.1'
   const port = portFrom('PORT', setting('PORT')) ?? 3000
   const addresses = addressesFrom(setting, host, port)
-  return {
+  const config = {
     host,
     port,
     dataFolder: resolve(setting('OPENSLOT_DATA') ?? './data'),
@@ -76,7 +88,10 @@ export const readConfig = (environment: Environment = process.env): Config => {
     rateLimits: oneOf('OPENSLOT_RATE_LIMITS', setting('OPENSLOT_RATE_LIMITS'), ['on', 'off']) !== 'off',
     generalRateLimit: countFrom('OPENSLOT_RATE_LIMIT', setting('OPENSLOT_RATE_LIMIT')) ?? 500,
     linkDays: daysFrom('OPENSLOT_LINK_DAYS', setting('OPENSLOT_LINK_DAYS')) ?? 90,
-    trustedProxies: entriesIn(setting('OPENSLOT_TRUSTED_PROXIES')),
+    trustedProxies: entriesIn(setting('OPENSLOT_TRUSTED_PROXIES')).map((entry) => {
+      const { address, prefix } = networkFrom('OPENSLOT_TRUSTED_PROXIES', entry)
+      return `${address}/${prefix}`
+    }),
     outboundAllow: entriesIn(setting('OPENSLOT_OUTBOUND_ALLOW')).map((entry) => networkFrom('OPENSLOT_OUTBOUND_ALLOW', entry)),
     mcpAllowPersonalTokens: oneOf('OPENSLOT_MCP_ALLOW_PAT', setting('OPENSLOT_MCP_ALLOW_PAT'), ['on', 'off']) === 'on',
     mcpOrigins: entriesIn(setting('OPENSLOT_MCP_ORIGINS')).map((entry) => originFrom('OPENSLOT_MCP_ORIGINS', entry)),
@@ -84,6 +99,13 @@ export const readConfig = (environment: Environment = process.env): Config => {
     deletionsFile: resolve(setting('OPENSLOT_DELETIONS') ?? join(setting('OPENSLOT_DATA') ?? './data', 'deletions.jsonl')),
     logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
   }
+  const unknown = Object.keys(environment).filter((name) => /^OPENSLOT_(?!TEST_)/.test(name) && !known.has(name))
+  return { ...config, settings: { known: [...known], unknown } }
+}
+
+const hostFrom = (name: string, text: string | undefined): string | undefined => {
+  if (text === undefined || isIP(text) !== 0 || (/^[a-z0-9.-]+$/i.test(text) && URL.canParse(`http://${text}`))) return text
+  throw new WrongSetting(`${name} must be an address of this machine like 127.0.0.1, or 0.0.0.0 for all of them; it is "${text}".`)
 }
 
 const addressesFrom = (setting: (name: string) => string | undefined, host: string, port: number): Addresses => {
@@ -116,7 +138,7 @@ const entriesIn = (text: string | undefined): string[] =>
 
 const networkFrom = (name: string, text: string): Network => {
   const network = readNetwork(text)
-  if (!network) throw new WrongSetting(`${name} must be a list of networks like 127.0.0.0/8,10.0.0.0/8; "${text}" is none.`)
+  if (!network) throw new WrongSetting(`${name} must be a list of addresses and networks like 127.0.0.1,10.0.0.0/8; "${text}" is none.`)
   return network
 }
 

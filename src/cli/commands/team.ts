@@ -66,7 +66,7 @@ const list = databaseCommand({
   },
   show: ({ collection }) =>
     collection.length === 0
-      ? 'There are no such teams.'
+      ? 'There are no teams.'
       : table(
           ['name', 'page'],
           collection.map(({ name, scheduling_url }) => [name, scheduling_url]),

@@ -4,9 +4,8 @@ import { act, actingAs, collect } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { orRefuse, WrongUsage } from '../refusal.ts'
+import { checkScopes, wordsIn } from '../scope-words.ts'
 import { enter, memberOf, organizationOption } from '../tenant.ts'
-
-const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 const create = databaseCommand({
   name: 'token create',
@@ -25,9 +24,10 @@ const create = databaseCommand({
   check: ({ scopes: chosen, 'all-scopes': all, legacy }) => {
     if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1) throw new WrongUsage('Give exactly one of --scopes, --all-scopes and --legacy.')
     if (chosen !== undefined && wordsIn(chosen).length === 0) throw new WrongUsage('--scopes is empty. Name at least one, like "users:read".')
+    checkScopes(chosen, [...scopes, legacyScope])
   },
   run: async (ground, { email, name, scopes: chosen, 'all-scopes': all, legacy, organization: wanted }) => {
-    const granted = all ? scopes : legacy ? [legacyScope] : wordsIn(chosen ?? '')
+    const granted = all ? scopes : legacy ? [legacyScope] : wordsIn(chosen)
     const { organization, owner } = await enter(ground, { organization: wanted, email })
     const holder = email === undefined ? owner : actingAs(await memberOf(ground, organization, email), organization)
     const { token, secret } = await act(ground, createPersonalAccessToken, holder, { name, scopes: [...granted] })

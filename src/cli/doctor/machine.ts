@@ -3,6 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '#platform/config.ts'
 import { zoneDataVersion } from '#platform/time/zones.ts'
+import { didYouMean } from '../nearest.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** What this computer gives us: the runtime, the folder, the disk. */
@@ -10,6 +11,7 @@ export const examineMachine = async (config: Config): Promise<Finding[]> => [
   node(process.versions.node),
   zones(),
   settings(config),
+  ...unknownSettings(config),
   await folder(config.dataFolder),
   await disk(config.dataFolder),
 ]
@@ -22,7 +24,7 @@ export const node = (version: string): Finding => {
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
     return wrong('node', `Node ${version} is too old. Install ${oldestNode.join('.')} or newer.`)
   if (major < recommendedNode)
-    return warning('node', `Node ${version} works, but gets no security updates for long or any more. Use ${recommendedNode} or newer in production.`)
+    return warning('node', `Node ${version} works, but its makers end its security updates, or have ended them. Use ${recommendedNode} or newer in production.`)
   return ok('node', `Node ${version}`)
 }
 
@@ -32,6 +34,9 @@ const settings = ({ host, port, databaseUrl, rateLimits }: Config): Finding => {
   const used = `Listens on ${host}, port ${port}; ${databaseUrl === undefined ? 'embedded database' : 'PostgreSQL'}`
   return rateLimits ? ok('settings', used) : warning('settings', `${used}; OPENSLOT_RATE_LIMITS=off, so nobody is slowed down. Unset it in production.`)
 }
+
+const unknownSettings = ({ settings: { known, unknown } }: Config): Finding[] =>
+  unknown.map((name) => warning('settings', `${name} is set, but there is no such setting.${didYouMean(name, known) || ' The README lists them all.'}`))
 
 const folder = async (dataFolder: string): Promise<Finding> => {
   const found = await stat(dataFolder).catch(() => undefined)

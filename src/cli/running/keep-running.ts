@@ -51,6 +51,7 @@ export const keepRunning = async (surroundings: Surroundings, duties: Duties): P
 }
 
 const start = async ({ config, loadWiring, runWords }: Surroundings, duties: Duties, log: Log, endings: Endings): Promise<undefined> => {
+  for (const setting of config.settings.unknown) log.warn({ setting }, 'there is no such setting: it changes nothing')
   const wiring = await loadWiring()
   // First of all: who starts a second time by mistake wants to hear of the first.
   const desk = config.databaseUrl === undefined ? openDesk(runWords) : undefined

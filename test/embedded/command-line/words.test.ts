@@ -41,6 +41,11 @@ describe('the words of the command line', () => {
     for (const { name } of commands) assert.ok(all?.stdout.includes(` ${name.split(' ')[0]} `), name)
     assert.match(subject.stdout, /token create.*\n.*token list.*\n.*token revoke/)
     assert.match(one.stdout, /--all-scopes/)
+    const asked = await Promise.all([openslot(['help'], {}), openslot(['help', 'token', 'create'], {})])
+    assert.deepEqual(
+      asked.map(({ stdout }) => stdout),
+      [all.stdout, one.stdout],
+    )
   })
 
   test('every command takes --json: one document on standard output and nothing else, also when it is refused', async () => {
@@ -62,6 +67,7 @@ describe('the words of the command line', () => {
     [['token', 'crate'], 'There is no command token crate. Did you mean create? There are: create, list, revoke.'],
     [['member', 'add', '--emial', 'x'], 'There is no option --emial. Did you mean --email?'],
     [['member', 'add', '--email', 'x@acme.test', '--name', 'X', '--role', 'amdin'], '--role must be one of admin, user; it is "amdin". Did you mean admin?'],
+    [['token', 'create', '--name', 'X', '--scopes', 'users:read users:reed'], 'users:reed is not a scope. Did you mean users:read?'],
     [['token', 'create', '--name', 'X'], 'Give exactly one of --scopes, --all-scopes and --legacy.'],
   ]
 
