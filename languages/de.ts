@@ -10,7 +10,7 @@ const pages: PageTexts = {
   profileHint: 'Wählen Sie, was Sie buchen möchten.',
   profileEmpty: 'Hier kann zurzeit nichts gebucht werden.',
   teamHint: 'Wählen Sie, wen Sie treffen möchten.',
-  upTo: { other: 'Bis zu {count} Personen' },
+  upTo: { one: 'Bis zu {count} Person', other: 'Bis zu {count} Personen' },
 
   chooseDay: 'Tag wählen',
   chooseTime: 'Uhrzeit wählen',

@@ -10,7 +10,7 @@ const pages: PageTexts = {
   profileHint: 'Choose what you would like to book.',
   profileEmpty: 'Nothing can be booked here at the moment.',
   teamHint: 'Choose whom you would like to meet.',
-  upTo: { other: 'Up to {count} people' },
+  upTo: { one: 'Up to {count} person', other: 'Up to {count} people' },
 
   chooseDay: 'Choose a day',
   chooseTime: 'Choose a time',

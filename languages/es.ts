@@ -10,7 +10,7 @@ const pages: PageTexts = {
   profileHint: 'Elija lo que desea reservar.',
   profileEmpty: 'En este momento no se puede reservar nada aquí.',
   teamHint: 'Elija con quién desea reunirse.',
-  upTo: { other: 'Hasta {count} personas' },
+  upTo: { one: 'Hasta {count} persona', other: 'Hasta {count} personas' },
 
   chooseDay: 'Elija un día',
   chooseTime: 'Elija una hora',

@@ -10,7 +10,7 @@ const pages: PageTexts = {
   profileHint: 'Choisissez ce que vous souhaitez réserver.',
   profileEmpty: 'Rien ne peut être réservé ici pour le moment.',
   teamHint: 'Choisissez la personne que vous souhaitez rencontrer.',
-  upTo: { other: 'Jusqu’à {count} personnes' },
+  upTo: { one: 'Jusqu’à {count} personne', other: 'Jusqu’à {count} personnes' },
 
   chooseDay: 'Choisissez un jour',
   chooseTime: 'Choisissez une heure',

@@ -10,7 +10,7 @@ const pages: PageTexts = {
   profileHint: 'Scelga che cosa prenotare.',
   profileEmpty: 'Al momento qui non si può prenotare nulla.',
   teamHint: 'Scelga chi desidera incontrare.',
-  upTo: { other: 'Fino a {count} persone' },
+  upTo: { one: 'Fino a {count} persona', other: 'Fino a {count} persone' },
 
   chooseDay: 'Scelga un giorno',
   chooseTime: 'Scelga un orario',

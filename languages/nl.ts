@@ -10,7 +10,7 @@ const pages: PageTexts = {
   profileHint: 'Kies wat u wilt boeken.',
   profileEmpty: 'Hier kan op dit moment niets worden geboekt.',
   teamHint: 'Kies wie u wilt ontmoeten.',
-  upTo: { other: 'Maximaal {count} personen' },
+  upTo: { one: 'Maximaal {count} persoon', other: 'Maximaal {count} personen' },
 
   chooseDay: 'Kies een dag',
   chooseTime: 'Kies een tijd',

@@ -10,7 +10,7 @@ const pages: PageTexts = {
   profileHint: 'Escolha o que pretende marcar.',
   profileEmpty: 'De momento não é possível marcar nada aqui.',
   teamHint: 'Escolha com quem pretende reunir.',
-  upTo: { other: 'Até {count} pessoas' },
+  upTo: { one: 'Até {count} pessoa', other: 'Até {count} pessoas' },
 
   chooseDay: 'Escolha um dia',
   chooseTime: 'Escolha uma hora',

@@ -10,7 +10,7 @@ const pages: PageTexts = {
   profileHint: 'Виберіть, що ви хочете забронювати.',
   profileEmpty: 'Зараз тут нічого не можна забронювати.',
   teamHint: 'Виберіть, з ким ви хочете зустрітися.',
-  upTo: { one: 'До {count} особи', other: 'До {count} осіб' },
+  upTo: { one: 'До {count} особи', few: 'До {count} осіб', many: 'До {count} осіб', other: 'До {count} осіб' },
 
   chooseDay: 'Виберіть день',
   chooseTime: 'Виберіть час',
