@@ -20,6 +20,7 @@ import { noteOf, withNote } from './notes.ts'
 import { provePassword, wrongPassword } from './proving.ts'
 import { gather, run } from './running.ts'
 import { type Page, type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
+import { recipientCaps } from './visitor-caps.ts'
 
 /** What came back wrong, and from which of the forms: names of fields are theirs alone. */
 interface Returned {
@@ -115,7 +116,7 @@ const takeEmail = signedIn(async (visit) => {
   const email = (visit.form.get('email') ?? '').trim()
   const proven = await provePassword(visit, 'email_password')
   if (proven === undefined) return accountPage(visit, { complaints: { email_password: wrongPassword }, email })
-  await visit.count(...attemptsOn(visit, 'reset', email))
+  await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.ground, [email]))
   try {
     await run(visit, requestEmailChange, { proven_hash: proven, email })
     return { to: withNote('/account', 'email-requested') }

@@ -1,5 +1,6 @@
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { sourceKey } from '#platform/limits/source-address.ts'
+import { alike } from './mailbox.ts'
 import type { Visit } from './visit.ts'
 
 const quarterHour = 15 * 60
@@ -31,7 +32,7 @@ const allowances = {
 
 /** The windows an attempt is counted in. Addresses of people are hashed, because windows are stored. */
 export const attemptsOn = ({ ground, source }: Pick<Visit, 'ground' | 'source'>, what: keyof typeof allowances, account: string): Bucket[] => {
-  const person = ground.persons.of(what, account).toString('base64url')
+  const person = ground.persons.of(what, alike(account)).toString('base64url')
   const { perAccount, perSource } = allowances[what]
   return [
     ...perAccount.map((bucket) => ({ ...bucket, key: `${what}:account:${person}` })),

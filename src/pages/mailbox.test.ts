@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailboxOf } from './mailbox.ts'
+import { eachMailboxOnce, mailboxOf } from './mailbox.ts'
 
 test('addresses of one mailbox are one', () => {
   for (const [address, mailbox] of [
@@ -11,8 +11,16 @@ test('addresses of one mailbox are one', () => {
     ['A.d.a+x@GoogleMail.com', 'ada@gmail.com'],
     ['ａda@acme.test', 'ada@acme.test'],
     ['+@acme.test', '@acme.test'],
+    ['vİctİm@acme.test', 'victim@acme.test'],
+    ['\u212aim@acme.test', 'kim@acme.test'],
     ['"a@b"@acme.test', '"a@b"@acme.test'],
     ['nobody', 'nobody'],
   ] as const)
     assert.equal(mailboxOf(address), mailbox)
+})
+
+test('of the addresses of one mailbox the first is kept, and none of the one that is told anyway', () => {
+  const given = ['Ada+1@acme.test', 'bob@acme.test', 'ada@acme.test', 'Bob+x@ACME.test', 'eve@acme.test']
+  assert.deepEqual(eachMailboxOnce(given, 'nobody@acme.test'), ['Ada+1@acme.test', 'bob@acme.test', 'eve@acme.test'])
+  assert.deepEqual(eachMailboxOnce(given, 'ada+2@acme.test'), ['bob@acme.test', 'eve@acme.test'])
 })

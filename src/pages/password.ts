@@ -8,6 +8,7 @@ import { type Complaints, errorSummary, field, usernameField } from './fields.ts
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
 import type { Page, PageTable, ShownPage, Visit } from './visit.ts'
+import { recipientCaps } from './visitor-caps.ts'
 
 const forgotForm = (visit: Visit): ShownPage => ({
   title: 'Forgot your password?',
@@ -27,7 +28,7 @@ const answerMilliseconds = 250
 
 const requestReset: Page = async (visit) => {
   const email = (visit.form.get('email') ?? '').trim().slice(0, 320)
-  await visit.count(...attemptsOn(visit, 'reset', email))
+  await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.ground, [email]))
   await Promise.all([performOpen(visit.ground, requestPasswordReset, { email }), pause(answerMilliseconds)])
   return {
     title: 'Look into your mail',

@@ -31,15 +31,18 @@ export interface VisitorWrite {
   readonly recipients: readonly string[]
 }
 
-/** The windows it is counted in. Mailboxes are hashed, because windows are stored. */
-export const visitorCaps = ({ ground, source }: Pick<Visit, 'ground' | 'source'>, { eventTypeId, recipients }: VisitorWrite): Bucket[] => {
-  const mailboxes = new Set(recipients.map((address) => ground.persons.of('visitor', mailboxOf(address)).toString('base64url')))
-  return [
-    ...[...mailboxes].flatMap((mailbox) => caps.recipient.map((cap) => ({ ...cap, key: `visitor:recipient:${mailbox}` }))),
-    ...caps.source.map((cap) => ({ ...cap, key: `visitor:source:${sourceKey(source)}` })),
-    ...caps.eventType.map((cap) => ({ ...cap, key: `visitor:type:${eventTypeId}` })),
-  ]
+/** The windows of everybody's letters, whatever they are about. Mailboxes are hashed, because windows are stored. */
+export const recipientCaps = ({ persons }: Pick<Visit['ground'], 'persons'>, recipients: readonly string[]): Bucket[] => {
+  const mailboxes = new Set(recipients.map((address) => persons.of('visitor', mailboxOf(address)).toString('base64url')))
+  return [...mailboxes].flatMap((mailbox) => caps.recipient.map((cap) => ({ ...cap, key: `visitor:recipient:${mailbox}` })))
 }
+
+/** The windows it is counted in. */
+export const visitorCaps = ({ ground, source }: Pick<Visit, 'ground' | 'source'>, { eventTypeId, recipients }: VisitorWrite): Bucket[] => [
+  ...recipientCaps(ground, recipients),
+  ...caps.source.map((cap) => ({ ...cap, key: `visitor:source:${sourceKey(source)}` })),
+  ...caps.eventType.map((cap) => ({ ...cap, key: `visitor:type:${eventTypeId}` })),
+]
 
 /**
  * To be asked before every booking, new time and cancellation by a visitor, once what they sent is known to be complete: what

@@ -5,6 +5,7 @@ import type { Question } from '#event-types/index.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 import type { Complaints, Speech, Values } from '../../../web/booking/page-data.ts'
 import { filled } from '../../../web/booking/words.ts'
+import { eachMailboxOnce } from '../mailbox.ts'
 import type { Offered } from './offered.ts'
 import { locationsOf } from './places.ts'
 
@@ -47,9 +48,12 @@ export const readBookingForm = ({ texts }: Speech, offered: Offered, form: URLSe
   if (email === '') complaints.email = texts.missing
   else if (!isEmail(email)) complaints.email = texts.wrongEmail
 
-  const guests = textOf('guests')
-    .split(/[\s,;]+/)
-    .filter(Boolean)
+  const guests = eachMailboxOnce(
+    textOf('guests')
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+    email,
+  )
   const wrongGuest = guests.find((address) => !isEmail(address))
   if (wrongGuest !== undefined) complaints.guests = filled(texts.wrongGuest, { address: wrongGuest.slice(0, 100) })
   else if (guests.length > maxGuests) complaints.guests = texts.tooManyGuests

@@ -1,12 +1,13 @@
 // seconds: 6
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { attemptsOn } from '#pages/attempts.ts'
 import { hashPassword } from '#platform/crypto/password.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 import { memoryLimiter } from '#platform/limits/memory.ts'
 import { testApp } from '../../support/app.ts'
-import { aCast } from '../../support/cast.ts'
+import { aCast, aFounder } from '../../support/cast.ts'
 import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -156,6 +157,17 @@ describe('attempts to sign in (F3)', () => {
     assert.equal(await statusOf(admin.email, '192.0.2.99', rightPassword), 303, 'another account')
     limited.clock.advance(15 * 60_000)
     assert.equal(await statusOf(owner.email, '192.0.2.99', rightPassword), 303)
+  })
+
+  test('429: who writes an address in other ways is counted as one, also where the database takes them for the same', async () => {
+    const limited = await limitedApp()
+    const { email } = await aFounder(limited, `irini ${randomUUID().slice(0, 8)}`)
+    const statusOf = async (address: string): Promise<number> =>
+      (await new Visitor(limited).submit('/login', { email: address, password: 'wrong wrong wrong' }, { from: '192.0.2.1' })).status
+    for (let place = 0; place < 14; place += 1)
+      await limiter.take(attemptsOn({ ground: limited.ground, source: `192.0.2.${place + 10}` }, 'sign-in', email), limited.clock.now())
+    assert.equal(await statusOf(email.replace('i', 'İ')), 400)
+    for (const way of [email, email.replaceAll('i', 'İ'), email.toUpperCase()]) assert.equal(await statusOf(way), 429, way)
   })
 
   test('429: each attempt counts, by the account and by the place', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { findOwnBooking } from '#bookings/index.ts'
 import { configureEventType } from '#event-types/index.ts'
 import { visitorCaps } from '#pages/visitor-caps.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
@@ -85,6 +86,29 @@ describe('what strangers can have mailed (I5)', () => {
 
     app.clock.advance(3_600_000)
     assert.equal((await book(scene, { email: victim })).status, 303)
+  })
+
+  test('one mailbox under ten addresses is one guest, and the invitee is none: nobody gets two letters of one booking', async () => {
+    const scene = await aScene(await limited())
+    const many = Array.from({ length: 9 }, (_, place) => `victim+${place}@x.test`)
+    const booked = await book(scene, { email: 'Visitor@x.test', guests: [...many, 'visitor+again@x.test', 'other@x.test'].join(', ') })
+    assert.equal(booked.status, 303, booked.text)
+    const own = await findOwnBooking(scene.app.ground.database.reader, idIn(booked))
+    assert.deepEqual(own?.invitee.guests, ['victim+0@x.test', 'other@x.test'])
+  })
+
+  test('429: the sixth letter to one mailbox in an hour, whatever it is about: bookings and forgotten passwords, however the address is written', async () => {
+    const app = await limited()
+    const scene = await aScene(app)
+    const victim = await aFounder(app, `irini ${randomUUID().slice(0, 8)}`)
+    const forget = (email: string): Promise<Shown> => new Visitor(app).submit('/password', { email }, { from: elsewhere() })
+    for (let time = 0; time < 3; time += 1) assert.equal((await book(scene, { email: victim.email })).status, 303)
+    // To the embedded database the first two are the address of the same account.
+    const statuses: number[] = []
+    for (const email of [victim.email.replaceAll('i', 'İ'), victim.email.toUpperCase(), victim.email]) statuses.push((await forget(email)).status)
+    assert.deepEqual(statuses, [200, 200, 429])
+    assert.equal((await book(scene, { email: victim.email })).status, 429)
+    assert.equal((await forget(anAddress())).status, 200)
   })
 
   test('nobody is mailed about what is not booked, so it does not count: a time that is gone, an address that is mistyped', async () => {
