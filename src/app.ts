@@ -6,6 +6,7 @@ import type { Serving } from '#cli/wiring.ts'
 import type { Ground } from '#contract/perform.ts'
 import type { RouteTable } from '#contract/route-table.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
+import type { ShowRefusal } from '#http/broken-requests.ts'
 import { Departure } from '#http/departure.ts'
 import { type Readiness, serveHealth } from '#http/health.ts'
 import { Metrics, serveMetrics } from '#http/metrics.ts'
@@ -17,7 +18,7 @@ import { serveMcp } from '#mcp/serve-mcp.ts'
 import { notificationRoutes } from '#notifications/index.ts'
 import { organizationRoutes } from '#organizations/index.ts'
 import { authorizePages } from '#pages/authorize.ts'
-import { serveBooking } from '#pages/booking/serve-booking.ts'
+import { noticeTo, serveBooking } from '#pages/booking/serve-booking.ts'
 import { serveEmbed } from '#pages/embed.ts'
 import { pages } from '#pages/pages.ts'
 import { serveRoutingForms } from '#pages/routing-form.ts'
@@ -45,6 +46,8 @@ export const routes: RouteTable = {
   ...notificationRoutes,
 }
 
+const showRefusal: ShowRefusal = async (request, problem) => (await noticeTo(request, problem)).copy()
+
 /** The HTTP face, built but not listening. */
 export const buildHttp = (
   config: Config,
@@ -54,7 +57,7 @@ export const buildHttp = (
 ): { server: FastifyInstance; readiness: Readiness } => {
   const rateLimits = new RateLimits(limiter, { enabled: config.rateLimits, ceiling: config.generalRateLimit })
   const readiness: Readiness = { accepting: true }
-  const server = buildServer({ ground, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers })
+  const server = buildServer({ ground, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers, showRefusal })
   serveHealth(server, ground.database, rateLimits, ground.clock, readiness)
   serveReference(server, routes, ground, rateLimits)
   serveEmbed(server, ground, rateLimits)

@@ -8,7 +8,7 @@ import { answerBrokenRequest } from './broken-requests.ts'
 /** What is written for an error of Node's parser. */
 const answerTo = async (code: string): Promise<string> => {
   const socket = new PassThrough()
-  answerBrokenRequest(Object.assign(new Error('as Node says it'), { code }), socket as unknown as Socket)
+  await answerBrokenRequest(Object.assign(new Error('as Node says it'), { code }), socket as unknown as Socket)
   return text(socket).catch(() => '')
 }
 

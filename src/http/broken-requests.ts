@@ -1,32 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
-import { headersTooLarge, invalidArgument, type ProblemKind } from '#contract/problem.ts'
+import { headersTooLarge, invalidArgument, Problem, type ProblemKind } from '#contract/problem.ts'
+import { prefersHtml } from './accept.ts'
+
+/** A refusal as a page, in the language of whoever asked. */
+export type ShowRefusal = (
+  request: { readonly url: string; readonly headers: Pick<IncomingHttpHeaders, 'accept-language'> },
+  problem: Problem,
+) => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer | undefined }>
+
+/** What Node's parser gave up on: the last that came of it, if anything did. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: unknown
+}
 
 /** The parser gave up before there was a request, so there is no reply object either: the answer is written by hand. */
-export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
+export const answerBrokenRequest = async (error: ParserError, socket: Socket, showRefusal?: ShowRefusal): Promise<void> => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
   }
   const kind = error.code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : invalidArgument
-  socket.end(
-    written(
-      error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? { ...kind, status: 408, title: 'Request Timeout', message: 'The request did not arrive in time.' } : kind,
-    ),
-  )
+  const page = await shown(error, kind, showRefusal).catch(() => undefined)
+  if (page) socket.end(written(kind, page.headers, page.body ?? ''))
+  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    socket.end(inJson({ ...kind, status: 408, title: 'Request Timeout', message: 'The request did not arrive in time.' }))
+  else socket.end(inJson(kind))
 }
 
-const written = ({ status, title, message }: Pick<ProblemKind, 'status' | 'title' | 'message'>): string => {
-  const body = JSON.stringify({ title, message })
-  return [
+/** To a browser, as far as one can tell from what came of it: an address that is too long is somebody's link. */
+const shown = async ({ rawPacket }: ParserError, kind: ProblemKind, showRefusal: ShowRefusal | undefined) => {
+  const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
+  const headerIn = (name: string): string | undefined => new RegExp(`^${name}:(.*)$`, 'im').exec(text)?.[1]?.trim()
+  if (!showRefusal || !/^(GET|POST) /.test(text) || !prefersHtml(headerIn('accept'))) return undefined
+  return showRefusal({ url: '/', headers: { 'accept-language': headerIn('accept-language') } }, new Problem(kind))
+}
+
+const inJson = ({ title, message, ...kind }: Pick<ProblemKind, 'status' | 'title' | 'message'>): Buffer =>
+  written({ title, ...kind }, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ title, message }))
+
+const written = ({ status, title }: Pick<ProblemKind, 'status' | 'title'>, headers: Readonly<Record<string, string>>, body: string | Buffer): Buffer => {
+  const head = [
     `HTTP/1.1 ${status} ${title}`,
-    'Content-Type: application/json; charset=utf-8',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    'x-content-type-options: nosniff',
     // Nobody is known to have asked, and nothing was counted.
     'x-ratelimit-limit: 500',
     'x-ratelimit-remaining: 500',
     'x-ratelimit-reset: 60',
-    '',
-    body,
-  ].join('\r\n')
+  ]
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), Buffer.from(body)])
 }

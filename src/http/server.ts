@@ -12,7 +12,7 @@ import { textOrBytes, type Written } from '#platform/written.ts'
 import { prefersHtml } from './accept.ts'
 import { authenticate } from './authentication.ts'
 import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
-import { answerBrokenRequest } from './broken-requests.ts'
+import { answerBrokenRequest, type ShowRefusal } from './broken-requests.ts'
 import { checkAnswer } from './check-answer.ts'
 import { listEnvelope } from './envelope.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -39,6 +39,8 @@ export interface Face {
   readonly log: Log
   readonly metrics: Metrics
   readonly trustedProxies: readonly string[]
+  /** For people who came to no address that there is. Without it they get what programs get. */
+  readonly showRefusal?: ShowRefusal
   /** Checks every answer against its schema; for tests, so that drift fails a test and not a request. */
   readonly checkAnswers?: boolean
 }
@@ -57,11 +59,11 @@ export const buildServer = (face: Face): FastifyInstance => {
     keepAliveTimeout: 72_000,
     // A missing host is refused below, in our own shape; Node would answer it with nothing.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384, requireHostHeader: false },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, face.showRefusal),
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read: no hook has run for it.
       introduce(request, reply)
-      return answerProblem(face, error, request, reply)
+      return answerUnreadable(face, error, request, reply)
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
   })
@@ -207,13 +209,24 @@ const answerProblem = async (face: Face, error: unknown, request: FastifyRequest
 
 const answerUnknownPath = async (face: Face, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
-  if (prefersHtml(request.headers.accept)) return sendNotFoundPage(reply)
-  throw missing()
+  return answerNowhere(face, missing(), request, reply)
 }
 
-const sendNotFoundPage = async (reply: FastifyReply): Promise<FastifyReply> => {
-  const [{ notFoundPage }, { pageHeaders }] = await Promise.all([import('./not-found.ts'), import('./page.ts')])
-  return reply.code(404).headers(pageHeaders).send(notFoundPage())
+const answerUnreadable = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  try {
+    await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+    return await answerNowhere(face, error, request, reply)
+  } catch (thrown) {
+    return answerProblem(face, thrown, request, reply)
+  }
+}
+
+/** At an address that is none of ours: a page for people, and for programs what they get everywhere. */
+const answerNowhere = async ({ showRefusal }: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const problem = problemFor(error)
+  if (!problem || !showRefusal || !prefersHtml(request.headers.accept)) throw error
+  const { headers, body } = await showRefusal(request, problem)
+  return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers').code(problem.kind.status).headers(headers).send(body)
 }
 
 const routeName = (request: FastifyRequest): string => request.routeOptions?.url ?? 'none'

@@ -42,6 +42,7 @@ export const noticeFor = (speech: Speech, problem: Problem): readonly [title: st
     case 404:
       return [texts.notFoundTitle, texts.notFound]
     case 413:
+    case 431:
       return [texts.wrongTitle, texts.tooMuch]
     case 429: {
       const minutes = problem instanceof TooManyAttempts ? Math.ceil(problem.seconds / 60) : 1

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import type { Ground } from '#contract/perform.ts'
-import { missing } from '#contract/problem.ts'
+import { missing, type Problem } from '#contract/problem.ts'
 import { prefersHtml } from '#http/accept.ts'
+import type { ShowRefusal } from '#http/broken-requests.ts'
 import { splitTarget } from '#http/query.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { isStorable } from '#http/strict-json.ts'
@@ -13,7 +14,7 @@ import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Log } from '#platform/log.ts'
 import { Together } from '#platform/together.ts'
 import { NoticePage } from '../../../web/booking/notice.tsx'
-import type { Outcome } from '../../../web/booking/page-data.ts'
+import type { Outcome, Speech } from '../../../web/booking/page-data.ts'
 import { checkOrigin } from '../forgery.ts'
 import { takeForms } from '../forms.ts'
 import { noticeFor, tellProblem } from '../notices.ts'
@@ -131,20 +132,27 @@ const send = (reply: FastifyReply, ready: Print): FastifyReply => {
 /** Whoever hammers at an address is told the same each time. It costs nothing more than to send it. */
 const keptNotices = new Keeping<Print>({ milliseconds: 60_000, max: 100 })
 
+type Asking = Parameters<ShowRefusal>[0]
+
+const speechTo = (request: Asking): Speech => speechOf(localeFor(visitorQuery(request).get('locale'), request.headers['accept-language'], 'en'))
+
+/** What there is to tell a stranger, as a page in their language. */
+export const noticeTo = (request: Asking, told: Problem): Promise<Print> => {
+  const { status } = told.kind
+  const speech = speechTo(request)
+  const [title, words] = noticeFor(speech, told)
+  return keptNotices.get([status, words, speech.locale, request.url].join('\n'), () => {
+    const page = { status, title, speech, content: h(NoticePage, { title, words }), isCapability: true }
+    return printOf(page, { query: visitorQuery(request), path: splitTarget(request.url).path }, [])
+  })
+}
+
 /** As a page in the visitor's language; to a script and a program as data. */
 const answerProblem = async (face: BookingFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const told = await tellProblem(face, error, request, reply)
   const { status } = told.kind
-  const query = visitorQuery(request)
-  const speech = speechOf(localeFor(query.get('locale'), request.headers['accept-language'], 'en'))
-  const [title, words] = noticeFor(speech, told)
-  if (prefersHtml(request.headers.accept)) {
-    const make = (): Promise<Print> => {
-      const page = { status, title, speech, content: h(NoticePage, { title, words }), isCapability: true }
-      return printOf(page, { query, path: splitTarget(request.url).path }, [])
-    }
-    return send(reply, await keptNotices.get([status, words, speech.locale, request.url].join('\n'), make))
-  }
+  if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, told))
+  const [, words] = noticeFor(speechTo(request), told)
   // A script of ours shows the words; programs know the rest. Where there is no page, none of our scripts asks.
   const outcome: Outcome = { outcome: 'refused', message: words }
   return reply

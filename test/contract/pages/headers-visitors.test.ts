@@ -1,6 +1,7 @@
 // seconds: 4
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { type AddressInfo, connect } from 'node:net'
+import { after, describe, test } from 'node:test'
 import { createSchedulingLink } from '#event-types/index.ts'
 import { addTeamMember } from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
@@ -9,9 +10,10 @@ import { aFounder, aTeam, type Made } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { rowCounts } from '../../support/inventory.ts'
 import { aPublishedForm } from '../../support/routing.ts'
-import { Visitor } from '../../support/visitor.ts'
+import { type Shown, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
+after(() => app.server.close())
 const host = await aFounder(app)
 const nextHour = hours()
 const pathOf = async ({ uri }: Made): Promise<string> => new URL((await app.ask(`GET ${uri}`, { token: host.token })).body.resource.scheduling_url).pathname
@@ -57,7 +59,26 @@ const policyOf = (headers: Readonly<Record<string, unknown>>): Record<string, st
       .map((directive) => directive.split(/ (.*)/).slice(0, 2) as [string, string]),
   )
 
-const assertPage = ({ headers, text }: Awaited<ReturnType<Visitor['get']>>, kind: Kind): void => {
+/** As it comes over the wire: what stands in a first line is not always an address. */
+const asBytes = (port: number, bytes: string): Promise<Pick<Shown, 'status' | 'headers' | 'text'>> =>
+  new Promise((done, fail) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let all = ''
+    socket
+      .setEncoding('utf8')
+      .on('data', (part) => {
+        all += part
+      })
+      .on('error', fail)
+      .on('close', () => {
+        const [head = '', ...rest] = all.split('\r\n\r\n')
+        const [first = '', ...lines] = head.split('\r\n')
+        const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+        done({ status: Number(first.split(' ')[1]), headers, text: rest.join('\r\n\r\n') })
+      })
+  })
+
+const assertPage = ({ headers, text }: Pick<Shown, 'headers' | 'text'>, kind: Kind): void => {
   const policy = policyOf(headers)
   const nonce = /^'nonce-([\w+/=-]{20,})'$/.exec(policy['style-src'] ?? '')?.[1] ?? 'none'
   assert.equal(policy['default-src'], "'none'")
@@ -117,6 +138,35 @@ describe('the headers of pages for strangers (G2)', () => {
       assert.equal(answer.status, status, path)
       assertPage(answer, kind)
       assert.equal(answer.headers['set-cookie'], undefined)
+    }
+  })
+
+  test('who comes to no address of ours is told so in their language, and in the frame where they look for it', async () => {
+    const told: readonly (readonly [method: string, target: string, status: number])[] = [
+      ['GET', '/one/two/three/four', 404],
+      ['GET', '///', 404],
+      ['PUT', page, 404],
+      ['POST', page, 404],
+      ['GET', `${page}/%E0%A4%A`, 400],
+      ['GET', '/%ff', 400],
+      ['GET', `/${'x'.repeat(3000)}`, 400],
+      ['GET', `${page}?name=${'x'.repeat(20_000)}`, 431],
+    ]
+    await app.server.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.server.address() as AddressInfo
+    for (const [method, target, status] of told) {
+      const answer = await asBytes(
+        port,
+        `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\nAccept-Language: de\r\nConnection: close\r\n\r\n`,
+      )
+      const what = `${method} ${target.slice(0, 40)}`
+      assert.equal(answer.status, status, what)
+      assert.match(answer.text, /<html lang="de">.*<h1/s, what)
+      assertPage(answer, 'open')
+      assert.equal(answer.headers['cache-control'], 'no-store', what)
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff', what)
+      const forProgram = await asBytes(port, `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`)
+      assert.deepEqual([forProgram.status, Object.keys(JSON.parse(forProgram.text)).slice(0, 2)], [status, ['title', 'message']], what)
     }
   })
 
