@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { allowancesOf, type LimitName } from '#contract/limits.ts'
 import type { Principal } from '#contract/principal.ts'
 import { Problem, tooManyRequests } from '#contract/problem.ts'
@@ -52,6 +52,7 @@ export class RateLimits {
     writeHeaders(reply, verdict)
     if (verdict.allowed) return
     reply.header('retry-after', verdict.resetSeconds)
+    if (comesItself(reply.request)) reply.header('connection', 'close')
     throw new Problem(tooManyRequests, { message: `Rate limit exceeded. Retry after ${verdict.resetSeconds} seconds.` })
   }
 
@@ -73,6 +74,12 @@ export class RateLimits {
     return { allowed: true, limit: this.#ceiling, remaining: this.#ceiling, resetSeconds: 60 }
   }
 }
+
+/**
+ * Not through a proxy, whose connections carry others too. Node lets in one new connection in each round of its loop and answers all
+ * who are in already: whoever hammers on over hundreds would keep newcomers out. So they have to line up again behind them.
+ */
+const comesItself = ({ ip, socket }: FastifyRequest): boolean => ip === socket.remoteAddress
 
 const writeHeaders = (reply: FastifyReply, { limit, remaining, resetSeconds }: Verdict): void => {
   reply.header('x-ratelimit-limit', limit)

@@ -57,6 +57,31 @@ describe('rate limits', () => {
     }
   })
 
+  test('whoever is over theirs loses the connection too; one that a proxy shares among many is kept', async () => {
+    const settings = { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '1', OPENSLOT_TRUSTED_PROXIES: '192.0.2.7' }
+    const narrow = await testApp({ settings })
+    const ask = async (from: string, headers = {}) => {
+      const { status, headers: answered } = await narrow.ask('GET /nowhere', { from, headers })
+      return [status, answered.connection]
+    }
+    const forwarded = { 'x-forwarded-for': fromSomewhere() }
+    assert.deepEqual(
+      [await ask('192.0.2.7', forwarded), await ask('192.0.2.7', forwarded)],
+      [
+        [404, 'keep-alive'],
+        [429, 'keep-alive'],
+      ],
+    )
+    const itself = fromSomewhere()
+    assert.deepEqual(
+      [await ask(itself), await ask(itself)],
+      [
+        [404, 'keep-alive'],
+        [429, 'close'],
+      ],
+    )
+  })
+
   test('count down per token, each for itself, and never up inside a window', async () => {
     const [one, other] = [await aToken(app, owner.principal, scopes), await aToken(app, owner.principal, scopes)]
     assert.deepEqual(limits(await app.ask('GET /users/me', { token: one })), [500, 499, 60])
