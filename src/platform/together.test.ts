@@ -49,6 +49,21 @@ describe('those who ask for the same at once', () => {
     await page
   })
 
+  test('do not wait for ever for what hangs, and are let in when it is over', async () => {
+    const { endings, work, settle } = stage()
+    const together = new Together<string>({ maxWait: 5 })
+    const first = together.ask('page', work)
+    await assert.rejects(together.ask('page', work), { name: 'DatabaseAway' })
+    await assert.rejects(together.ask('page', work), { name: 'DatabaseAway' })
+    endings[0]?.()
+    assert.equal(await first, 'old')
+    await settle()
+    const after = together.ask('page', work)
+    assert.equal(endings.length, 2, 'nothing is done for those who left')
+    endings[1]?.()
+    assert.equal(await after, 'old')
+  })
+
   test('a failure is told to those who shared it, and the next begins anew', async () => {
     const { endings, work, settle } = stage()
     const together = new Together<string>()
