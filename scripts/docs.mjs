@@ -8,7 +8,12 @@ import { root } from './ready.mjs'
 /** The source is TypeScript and asks for packages, so it is bundled to a place from where they are found. */
 const load = async () => {
   const outfile = join(root, 'dist', `docs-${process.pid}.mjs`)
-  const contents = `export { routes } from '#app.ts'; export * as problems from '#contract/problem.ts'; export { routeOf } from '#contract/route-table.ts'`
+  const contents = `
+    export { routes } from '#app.ts'
+    export { listSubjects } from '#cli/catalogue.ts'
+    export { helpOn } from '#cli/help.ts'
+    export * as problems from '#contract/problem.ts'
+    export { routeOf } from '#contract/route-table.ts'`
   await build({
     absWorkingDir: root,
     stdin: { contents, resolveDir: root, loader: 'ts' },
@@ -26,7 +31,7 @@ const load = async () => {
   }
 }
 
-const { problems, routes, routeOf } = await load()
+const { helpOn, listSubjects, problems, routes, routeOf } = await load()
 
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
@@ -66,7 +71,52 @@ ${table(
 )}
 `
 
-const documents = { 'docs/errors.md': errors }
+const { commands } = (await helpOn({ kind: 'everything' })).document
+
+/** `--json` and `--help` are everybody's, and said once at the top. */
+const optionsOf = ({ options }) => options.filter(({ name }) => !['json', 'help'].includes(name))
+
+const describeCommand = (command) =>
+  [
+    `${command.name.includes(' ') ? '###' : '##'} ${command.name}`,
+    `${command.summary}.${command.description === undefined ? '' : ` ${command.description}`}`,
+    ...(optionsOf(command).length === 0
+      ? []
+      : [
+          table(
+            ['Option', ''],
+            optionsOf(command).map(({ name, value, summary, required, choices }) => [
+              code(`--${name}${value === undefined ? '' : ` ${value}`}`),
+              [summary, choices && `(${choices.join(', ')})`, required && '**required**'].filter(Boolean).join(' '),
+            ]),
+          ),
+        ]),
+    `\`\`\`sh\n${command.example}\n\`\`\``,
+  ].join('\n\n')
+
+const isOf = (subject) => (command) => command.name.split(' ')[0] === subject
+
+const commandLine = `# The command line
+
+Made from the source by \`npm run docs\`. Do not edit.
+
+\`openslot\` stands for \`npm run openslot --\`, or for \`bin/openslot.mjs\`. Every command takes \`--help\`, and \`--json\`: then it prints one JSON
+document and nothing else, errors too. The exit code is 0, 1 when it was refused, and 2 when the words were not understood.
+[Operating Openslot](operations.md) says when to use which.
+
+${listSubjects()
+  .map(({ name, summary }) => `- [${name}](#${name}): ${summary}`)
+  .join('\n')}
+
+${listSubjects()
+  .flatMap(({ name, summary }) => {
+    const chapter = commands.filter(isOf(name))
+    return chapter.some((command) => command.name === name) ? chapter.map(describeCommand) : [`## ${name}`, `${summary}.`, ...chapter.map(describeCommand)]
+  })
+  .join('\n\n')}
+`
+
+const documents = { 'docs/errors.md': errors, 'docs/commands.md': commandLine }
 
 for (const [path, text] of Object.entries(documents)) {
   const file = join(root, path)

@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, test } from 'node:test'
 import { readConfig } from '#platform/config.ts'
 import { packageRoot } from '#platform/root.ts'
+import { rooms } from '../../architecture.mjs'
 
 const read = (path: string): string => readFileSync(join(packageRoot, path), 'utf8')
 const exists = (path: string): boolean => existsSync(join(packageRoot, path))
@@ -171,6 +172,40 @@ const rowsBelow = (text: string, heading: string): string[][] => {
 const codeIn = (cell: string | undefined): string => /`([^`]+)`/.exec(cell ?? '')?.[1] ?? ''
 
 describe('what a document promises to list', () => {
+  test('every room is on the map of the README, in the order of the map that the source is held to', () => {
+    const listed = [...read('README.md').matchAll(/^src\/([\w-]+)\/ /gm)].map(([, room]) => room)
+    assert.deepEqual(listed, rooms)
+  })
+
+  test('the README leads to every guide', () => {
+    const named = [...read('README.md').matchAll(/\]\(((?:docs\/)?[\w-]+\.md)\)/g)].map(([, path]) => path)
+    assert.deepEqual(
+      guides.filter((guide) => guide !== 'README.md' && !named.includes(guide)),
+      [],
+    )
+  })
+
+  // The list of commands is made from the source, and `npm run check` holds it to that.
+  test('every command that a document shows is one, with options that it has', () => {
+    const chapters = read('docs/commands.md').split(/^##+ /m).slice(1)
+    const optionsOf = new Map(chapters.map((chapter) => [chapter.split('\n')[0] ?? '', ['--json', '--help', ...(chapter.match(/--[a-z][a-z-]*/g) ?? [])]]))
+    const shown = guides
+      .filter((guide) => guide !== 'docs/commands.md')
+      .flatMap((document) =>
+        [...read(document).matchAll(/(?:^|`)(?:\w+=\S+ )*(?:openslot|npm run openslot --) ([a-z][^\n`#|]*)/gm)].map(([, words = '']) => ({ document, words })),
+      )
+    const isRight = (words: string): boolean => {
+      const [subject = '', verb] = words.trim().split(/[\s,]+/)
+      const options = optionsOf.get(`${subject} ${verb}`) ?? optionsOf.get(subject)
+      return options !== undefined && (words.match(/(?<= )--[a-z][a-z-]*/g) ?? []).every((option) => options.includes(option))
+    }
+    assert.ok(shown.length > 40, `only ${shown.length} commands were recognised`)
+    assert.deepEqual(
+      shown.filter(({ words }) => !isRight(words)).map(({ document, words }) => `${document}: openslot ${words}`),
+      [],
+    )
+  })
+
   test('every setting is in the table of the README, and no other', () => {
     const asked = new Set<string>()
     readConfig(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }))
