@@ -8,19 +8,35 @@ import type { Speech } from './page-data.ts'
 export const filled = (pattern: string, values: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** To make one of these takes as long as to use it a thousand times, and a month needs dozens. There are few, so they are kept. */
-const kept = <Made>(make: (locale: string, options: Intl.DateTimeFormatOptions) => Made) => {
-  const made = new Map<string, Made>()
-  return (locale: string, options: Intl.DateTimeFormatOptions = {}): Made => {
-    const key = `${locale} ${JSON.stringify(options)}`
-    const known = made.get(key) ?? make(locale, options)
-    made.set(key, known)
+/** What the runtime knows of a language. To ask it takes long, and a month has dozens of dates, so it is asked once. */
+const kept = <Known>(ask: (locale: string) => Known) => {
+  const answers = new Map<string, Known>()
+  return (locale: string): Known => {
+    const known = answers.get(locale) ?? ask(locale)
+    answers.set(locale, known)
     return known
   }
 }
 
 const pluralRules = kept((locale) => new Intl.PluralRules(locale))
-const dateFormat = kept((locale, options) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+
+/** 15 November 2026 was a Sunday. */
+const inWeek = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 10, 15 + day))
+const inYear = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15))
+
+const namesOf = kept((locale) => {
+  const names = (part: 'weekday' | 'month', options: Intl.DateTimeFormatOptions, moments: readonly number[]): readonly string[] => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return moments.map((at) => format.formatToParts(at).find(({ type }) => type === part)?.value ?? '')
+  }
+  return {
+    weekdays: names('weekday', { weekday: 'long' }, inWeek),
+    shortWeekdays: names('weekday', { weekday: 'short' }, inWeek),
+    months: names('month', { month: 'long' }, inYear),
+    /** As they stand after a day, which in some languages is another form. */
+    monthsOfDays: names('month', { month: 'long', day: 'numeric' }, inYear),
+  }
+})
 
 export const counted = ({ locale }: Speech, count: number, plural: Plural): string => {
   const category = pluralRules(locale).select(count)
@@ -35,11 +51,6 @@ export const lasting = (speech: Speech, minutes: number): string =>
     ...(minutes % 60 > 0 || minutes === 0 ? [counted(speech, minutes % 60, speech.minutes)] : []),
   ].join(' ')
 
-const named = ({ locale }: Speech, at: number, part: 'weekday' | 'month', options: Intl.DateTimeFormatOptions): string =>
-  dateFormat(locale, options)
-    .formatToParts(at)
-    .find(({ type }) => type === part)?.value ?? ''
-
 export const dayNumber = (date: string): number => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return Date.UTC(year, month - 1, day) / 86_400_000
@@ -47,21 +58,26 @@ export const dayNumber = (date: string): number => {
 
 export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
+/** 0 is Sunday; 1970 began on a Thursday. */
+const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
+
+const monthIn = (date: string): number => Number(date.slice(5, 7)) - 1
+
 /** `Monday, November 16, 2026` */
 export const writeDate = (speech: Speech, date: string): string => {
-  const at = dayNumber(date) * 86_400_000
+  const { weekdays, monthsOfDays } = namesOf(speech.locale)
   const day = Number(date.slice(8))
   return filled(speech.date, {
-    weekday: named(speech, at, 'weekday', { weekday: 'long' }),
+    weekday: weekdays[weekdayOf(dayNumber(date))] ?? '',
     day: day === 1 ? (speech.firstDay ?? '1') : String(day),
-    month: named(speech, at, 'month', { month: 'long', day: 'numeric' }),
+    month: monthsOfDays[monthIn(date)] ?? '',
     year: date.slice(0, 4),
   })
 }
 
 /** `November 2026` */
 export const writeMonth = (speech: Speech, month: string): string =>
-  filled(speech.month, { month: named(speech, dayNumber(`${month}-15`) * 86_400_000, 'month', { month: 'long' }), year: month.slice(0, 4) })
+  filled(speech.month, { month: namesOf(speech.locale).months[monthIn(month)] ?? '', year: month.slice(0, 4) })
 
 /** `09:30`, or `9:30 am` */
 export const writeClock = ({ halves }: Speech, clock: string, hour12: boolean): string => {
@@ -70,19 +86,17 @@ export const writeClock = ({ halves }: Speech, clock: string, hour12: boolean): 
   return `${hours % 12 === 0 ? 12 : hours % 12}${clock.slice(2)} ${halves[hours < 12 ? 0 : 1]}`
 }
 
-/** The days of a week as the language begins it; 15 November 2026 was a Sunday. */
-export const weekdays = (speech: Speech): readonly { readonly long: string; readonly short: string }[] =>
-  Array.from({ length: 7 }, (_, place) => {
-    const at = Date.UTC(2026, 10, 15 + ((place + speech.firstWeekday) % 7))
-    return { long: named(speech, at, 'weekday', { weekday: 'long' }), short: named(speech, at, 'weekday', { weekday: 'short' }) }
-  })
+/** The days of a week as the language begins it. */
+export const weekdays = ({ locale, firstWeekday }: Speech): readonly { readonly long: string; readonly short: string }[] => {
+  const { weekdays: long, shortWeekdays: short } = namesOf(locale)
+  return Array.from({ length: 7 }, (_, place) => (place + firstWeekday) % 7).map((day) => ({ long: long[day] ?? '', short: short[day] ?? '' }))
+}
 
 /** The days of a month in weeks; undefined where another month begins or ends. */
 export const weeksOf = ({ firstWeekday }: Speech, month: string): readonly (readonly (string | undefined)[])[] => {
   const first = dayNumber(`${month}-01`)
   const days = dayNumber(`${nextMonth(month)}-01`) - first
-  // 1970 began on a Thursday.
-  const before = (((first + 4 - firstWeekday) % 7) + 7) % 7
+  const before = weekdayOf(first - firstWeekday)
   return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, place) => {
       const day = week * 7 + place - before
