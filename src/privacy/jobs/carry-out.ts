@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { countErased, recordFact, system } from '#activity/index.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { findErasedMails } from '#notifications/index.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { DatabaseAway } from '#platform/db/faults.ts'
 import type { JobKind } from '#platform/jobs/kind.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { toDeletionSubject } from '../resources.ts'
 import { completeDeletion, deletionJob, findDeletions, type KnownDeletion } from '../store/deletions.ts'
-import { forgetMeetings, forgetPerson } from '../store/forgetting.ts'
+import { forgetMeetings, forgetPerson, takeTurn } from '../store/forgetting.ts'
 import { deleteMailFiles, keepOutside } from './outside.ts'
 
 export interface Means {
@@ -59,13 +61,27 @@ export const dataDeletions = (means: Means): JobKind<KnownDeletion, void> => ({
 export const carryOut = async (means: Means, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<void> => {
   const { database, clock, persons, links, places } = means
   const mails: string[] = [...(await findErasedMails(database.reader, organizationId))]
-  for (const person of wanted) mails.push(...(await database.write((tx) => forgetPerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
+  for (const person of wanted)
+    mails.push(...(await inTurn(database, organizationId, (tx) => forgetPerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
   for (let more = span !== null; more && span; ) {
-    const piece = await database.write((tx) => forgetMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce))
+    const piece = await inTurn(database, organizationId, (tx) => forgetMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce))
     mails.push(...piece.mails)
     more = piece.more
   }
   await deleteMailFiles(places.mails, mails)
+}
+
+/** Less than a lease lasts. */
+const turnMilliseconds = 30_000
+
+/** Waits with no transaction open; who waits for too long is tried again later. */
+const inTurn = async <T>(database: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  for (let waited = 0; waited < turnMilliseconds; waited += 50) {
+    const taken = await database.write(async (tx) => ((await takeTurn(tx, organizationId)) ? { result: await work(tx) } : undefined))
+    if (taken) return taken.result
+    await pause(50)
+  }
+  throw new DatabaseAway(new Error('Somebody else is being forgotten for very long.'))
 }
 
 /** Says so, once. */

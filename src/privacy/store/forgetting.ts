@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
 import { deleteMeetings, erasePersonFromBookings, findInvolvement, findPastMeetings } from '#bookings/index.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
@@ -12,6 +13,16 @@ import { cleanDeliveriesOf, eraseDeliveriesAbout, erasePersonFromDeliveries } fr
 export interface Means {
   readonly persons: Persons
   readonly links: Links
+}
+
+/**
+ * One at a time in an organization: whoever met was told about in the same rows, and each of two who are forgotten at once would
+ * wait for the other. Until the end of the transaction; false when somebody else has it.
+ */
+export const takeTurn = async (tx: Tx, organizationId: string): Promise<boolean> => {
+  const { rows } = await sql<{ won: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`forgetting in ${organizationId}`}::text, 0)) as won`.execute(tx)
+  return rows[0]?.won === true
 }
 
 const nobody = (): Buffer => randomBytes(32)
