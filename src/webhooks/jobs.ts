@@ -30,7 +30,7 @@ import {
   type PendingDelivery,
   recordAttempts,
 } from './store/deliveries.ts'
-import { type Audience, clearFailures, deleteOldSubscriptions, listAudience, noteFailures } from './store/subscriptions.ts'
+import { type Audience, clearFailures, deleteOldSubscriptions, deleteThoseOfNoGroup, listAudience, noteFailures } from './store/subscriptions.ts'
 
 interface Means {
   readonly links: Links
@@ -193,9 +193,13 @@ const inWords = (outcome: Outcome): string => {
   }
 }
 
-/** A piece of what is older than we keep; whether there is more. */
+/** A piece of what is older than we keep, and subscriptions that nobody can hear by; whether there is more. */
 export const clearHistory = async (database: Database, now: Date): Promise<{ readonly more: boolean }> => {
   const more = (await database.write((tx) => deleteOldDeliveries(tx, now))) > 0
-  if (!more) await database.write((tx) => deleteOldSubscriptions(tx, new Date(now.getTime() - historyMilliseconds)))
+  if (more) return { more }
+  await database.write(async (tx) => {
+    await deleteThoseOfNoGroup(tx, now)
+    await deleteOldSubscriptions(tx, new Date(now.getTime() - historyMilliseconds))
+  })
   return { more }
 }

@@ -212,6 +212,17 @@ export const noteFailures = async (
   return rows.filter(({ state }) => state === 'disabled').map(({ id, organizationId }) => ({ id, organizationId }))
 }
 
+/** A group that is deleted takes its subscriptions along: nobody sees them any more, and their keys sign nothing. */
+export const deleteThoseOfNoGroup = async (tx: Tx, now: Date): Promise<void> => {
+  await tx
+    .updateTable('webhook_subscriptions')
+    .set({ deleted_at: now, updated_at: now, signing_key: null })
+    .where('scope', '=', 'group')
+    .where('group_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** Deleted ones that nobody sends from any more, and of which no history is left. */
 export const deleteOldSubscriptions = async (tx: Tx, before: Date): Promise<void> => {
   await tx

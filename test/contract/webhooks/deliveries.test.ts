@@ -280,7 +280,8 @@ describe('what waits for somebody who is gone', () => {
       { scope: 'user', user: member.uri },
       { scope: 'group', group: group.uri },
     ]
-    for (const reach of reaches) await aSubscription(app, person, `${receiver.url}/${reach.scope}`, { events: ['event_type.created'], ...reach })
+    const signing_key = 'a key that is long enough for this'
+    for (const reach of reaches) await aSubscription(app, person, `${receiver.url}/${reach.scope}`, { events: ['event_type.created'], signing_key, ...reach })
     await anEventType(app, member)
     await app.work()
     assert.deepEqual(receiver.received.map(({ path }) => path).sort(), ['/group', '/user'])
@@ -293,6 +294,15 @@ describe('what waits for somebody who is gone', () => {
       (await deliveriesOf(person)).map(({ status }: { status: string }) => status),
       ['failed', 'failed'],
     )
+    // Nobody sees that of the group any more. What cleans up deletes it, and its key at once.
+    while ((await clearHistory(app.ground.database, app.clock.now())).more);
+    const ofGroup = await app.ground.database.reader
+      .selectFrom('webhook_subscriptions')
+      .select(['deleted_at', 'signing_key'])
+      .where('organization_id', '=', person.principal.organizationId)
+      .where('scope', '=', 'group')
+      .execute()
+    assert.deepEqual(ofGroup, [{ deleted_at: app.clock.now(), signing_key: null }])
   })
 })
 
