@@ -56,7 +56,10 @@ export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
     for (const { url, host, onlyPost } of placesOf(face.addresses)) {
       const constraints = host === undefined ? {} : { constraints: { host } }
       scope.route({ method: 'POST', url, ...constraints, handler: answerPost })
-      if (!onlyPost) scope.route({ method: ['GET', 'DELETE'], url, ...constraints, handler: answerOthers })
+      if (onlyPost) continue
+      scope.route({ method: ['GET', 'DELETE'], url, ...constraints, handler: answerOthers })
+      // Whatever their body is.
+      scope.route({ method: ['PUT', 'PATCH'], url, ...constraints, onRequest: answerOthers, handler: answerOthers })
     }
   })
   server.addHook('preClose', async () => {

@@ -537,6 +537,8 @@ export const matrix: readonly Row[] = [
   { address: 'POST /mcp', request: nothing, expected: forTools(415) },
   { address: 'GET /mcp', request: nothing, expected: forTools(405) },
   { address: 'DELETE /mcp', request: nothing, expected: forTools(405) },
+  { address: 'PUT /mcp', request: nothing, expected: forTools(405) },
+  { address: 'PATCH /mcp', request: nothing, expected: forTools(405) },
   { address: 'POST /oauth/token', request: nothing, expected: open(400) },
   { address: 'POST /oauth/revoke', request: nothing, expected: open(400) },
   { address: 'POST /oauth/introspect', request: nothing, expected: open(400) },

@@ -140,6 +140,17 @@ describe('every address', () => {
     }
   })
 
+  test('404: at every address there is, another method than it has', async () => {
+    const known = app.server.routeAddresses.map((address) => address.replaceAll(/:\w+/g, 'none')).filter((address) => !/^OPTIONS|[*]/.test(address))
+    const paths = [...new Set(known.map((address) => address.slice(address.indexOf(' ') + 1)))]
+    const others = paths.flatMap((path) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} ${path}`)).filter((one) => !known.includes(one))
+    assert.ok(others.length > 200, String(others.length))
+    for (const address of others) {
+      const answer = await app.ask(address, { token: owner.token })
+      assert.deepEqual([answer.status, answer.body], [404, notFound], address)
+    }
+  })
+
   test('lets browsers in: the preflight needs no token and allows what the API needs', async () => {
     for (const path of ['/users/me', '/organization_invitations', '/nowhere']) {
       const answer = await app.ask(`OPTIONS ${path}`, {

@@ -137,8 +137,9 @@ describe('the MCP server', () => {
       assert.equal(answer.body.error.code, code, what)
       assert.ok(answer.body.error.message.length > 10, what)
     }
-    for (const method of ['GET', 'DELETE']) {
-      const answer = await app.ask(`${method} /mcp`, { token })
+    for (const [method, content] of [['GET'], ['DELETE'], ['PUT'], ['PATCH', 'application/json'], ['PUT', 'text/plain']] as const) {
+      const sent = content ? { body: 'nonsense', headers: { 'content-type': content } } : {}
+      const answer = await app.ask(`${method} /mcp`, { token, ...sent })
       assert.equal(answer.status, 405)
       assert.equal(answer.headers.allow, 'POST')
     }
