@@ -12,6 +12,7 @@ import type { Limiter } from '#platform/limits/limiter.ts'
 import { memoryLimiter } from '#platform/limits/memory.ts'
 import type { Log } from '#platform/log.ts'
 import { openTestDatabase } from './databases.ts'
+import { holdingAnswers } from './described-answers.ts'
 import { watchedDatabase } from './watched-database.ts'
 
 /** A clock that stands still until it is moved. */
@@ -97,7 +98,7 @@ export const testApp = async ({
   const { server } = buildHttp(config, watched, { limiter: limiter(memoryLimiter()), log, metrics: new Metrics(database) }, true)
   await server.ready()
 
-  const ask = askOver(server, ground.links.api)
+  const ask = holdingAnswers(askOver(server, ground.links.api), ground.links.api)
 
   const run: TestApp['run'] = async (operation, as, input = {}) => {
     const performed = await perform(
