@@ -20,6 +20,11 @@ export const historyMilliseconds = 90 * 24 * 3_600_000
 /** The same at every attempt. */
 export const messageIdOf = (mailId: string, from: string): string => `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`
 
-/** When those who come to a meeting are to be reminded; what is over when they book is not made up for. */
+const hour = 60 * 60_000
+
+/**
+ * When those who come to a meeting are to be reminded. What is over when they book is not made up for, and of what they have heard within the
+ * hour nobody needs to be reminded: so one booking is one letter in an hour.
+ */
 export const reminderTimes = (startsAt: Date, minutesBefore: readonly number[], now: Date): Date[] =>
-  [...new Set(minutesBefore)].map((minutes) => new Date(startsAt.getTime() - minutes * 60_000)).filter((at) => at > now)
+  [...new Set(minutesBefore)].map((minutes) => new Date(startsAt.getTime() - minutes * 60_000)).filter((at) => at.getTime() >= now.getTime() + hour)

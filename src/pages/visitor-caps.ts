@@ -15,6 +15,8 @@ const caps = {
     { limit: 5, seconds: hour },
     { limit: 20, seconds: day },
   ],
+  /** Of meetings that begin in the same hour of a day. Their reminders come together. */
+  meeting: [{ limit: 3, seconds: day }],
   source: [
     { limit: 60, seconds: hour },
     { limit: 200, seconds: day },
@@ -29,17 +31,24 @@ export interface VisitorWrite {
   readonly eventTypeId: string
   /** Everybody the visitor names who will get a mail about it: the invitee, and the guests. */
   readonly recipients: readonly string[]
+  /** When they are to meet, and so to be reminded; undefined for what leads to no meeting. */
+  readonly startsAt?: Date
 }
 
 /** The windows of everybody's letters, whatever they are about. Mailboxes are hashed, because windows are stored. */
-export const recipientCaps = ({ persons }: Pick<Visit['ground'], 'persons'>, recipients: readonly string[]): Bucket[] => {
+export const recipientCaps = ({ persons }: Pick<Visit['ground'], 'persons'>, recipients: readonly string[], startsAt?: Date): Bucket[] => {
   const mailboxes = new Set(recipients.map((address) => persons.of('visitor', mailboxOf(address)).toString('base64url')))
-  return [...mailboxes].flatMap((mailbox) => caps.recipient.map((cap) => ({ ...cap, key: `visitor:recipient:${mailbox}` })))
+  return [...mailboxes].flatMap((mailbox) => [
+    ...caps.recipient.map((cap) => ({ ...cap, key: `visitor:recipient:${mailbox}` })),
+    ...(startsAt === undefined
+      ? []
+      : caps.meeting.map((cap) => ({ ...cap, key: `visitor:meeting:${mailbox}:${Math.floor(startsAt.getTime() / hour / 1000)}` }))),
+  ])
 }
 
 /** The windows it is counted in. */
-export const visitorCaps = ({ ground, source }: Pick<Visit, 'ground' | 'source'>, { eventTypeId, recipients }: VisitorWrite): Bucket[] => [
-  ...recipientCaps(ground, recipients),
+export const visitorCaps = ({ ground, source }: Pick<Visit, 'ground' | 'source'>, { eventTypeId, recipients, startsAt }: VisitorWrite): Bucket[] => [
+  ...recipientCaps(ground, recipients, startsAt),
   ...caps.source.map((cap) => ({ ...cap, key: `visitor:source:${sourceKey(source)}` })),
   ...caps.eventType.map((cap) => ({ ...cap, key: `visitor:type:${eventTypeId}` })),
 ]

@@ -88,7 +88,7 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
     const meanwhile = await findSame()
     return meanwhile ? booked(visit, meanwhile) : gone(isWhenItIs(offered, start) ? texts.sameTime : texts.taken)
   }
-  await countVisitorWrite(visit, { eventTypeId: offered.eventType.id, recipients: read.recipients })
+  await countVisitorWrite(visit, { eventTypeId: offered.eventType.id, recipients: read.recipients, startsAt: start })
   try {
     const request = { ...read.request, start_time: writeSecond(start.getTime()), invitee_id: newId }
     const resource = await perform(visit, way, offered, request)

@@ -65,6 +65,17 @@ describe('the caps of visitors (I5)', () => {
     assert.ok((await writes({ recipients: ['guest@x.test'] })) > 0)
   })
 
+  test('one mailbox is brought to three meetings of one hour, from wherever and for whatever: their reminders would come together', async () => {
+    const { writes, wait } = visitorsOf(memoryLimiter())
+    const at = (time: string): Promise<number> => writes({ recipients: ['victim@x.test'], startsAt: new Date(`2026-04-01T${time}Z`) })
+    assert.equal(passed([await at('09:00:00'), await at('09:30:00'), await at('09:45:00')]), 3)
+    assert.ok((await at('09:15:00')) > 3600)
+    assert.equal(await at('10:00:00'), 0, 'another hour')
+    assert.equal(await writes({ startsAt: new Date('2026-04-01T09:00:00Z') }), 0, 'another mailbox')
+    wait(hour)
+    assert.ok((await at('09:00:00')) > 0)
+  })
+
   test('one source, which is a whole /64, is let through sixty times in an hour', async () => {
     const { writes } = visitorsOf(memoryLimiter())
     const answers = await Promise.all(Array.from({ length: 80 }, (_, place) => writes({}, `2001:db8:1:2::${place.toString(16)}`)))
