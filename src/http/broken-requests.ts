@@ -21,18 +21,21 @@ export const answerBrokenRequest = async (error: ParserError, socket: Socket, sh
     return
   }
   const kind = error.code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : invalidArgument
-  const page = await shown(error, kind, showRefusal).catch(() => undefined)
-  if (page) socket.end(written(kind, page.headers, page.body ?? ''))
-  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    socket.end(inJson({ ...kind, status: 408, title: 'Request Timeout', message: 'The request did not arrive in time.' }))
-  else socket.end(inJson(kind))
+  const asked = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : ''
+  const page = await shown(asked, kind, showRefusal).catch(() => undefined)
+  const answer = page
+    ? written(kind, page.headers, page.body ?? '')
+    : inJson(
+        error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? { ...kind, status: 408, title: 'Request Timeout', message: 'The request did not arrive in time.' } : kind,
+      )
+  // Who asked for the head alone takes what follows it for another answer.
+  socket.end(asked.startsWith('HEAD ') ? answer.subarray(0, answer.indexOf('\r\n\r\n') + 4) : answer)
 }
 
 /** To a browser, as far as one can tell from what came of it: an address that is too long is somebody's link. */
-const shown = async ({ rawPacket }: ParserError, kind: ProblemKind, showRefusal: ShowRefusal | undefined) => {
-  const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
-  const headerIn = (name: string): string | undefined => new RegExp(`^${name}:(.*)$`, 'im').exec(text)?.[1]?.trim()
-  if (!showRefusal || !/^(GET|POST) /.test(text) || !prefersHtml(headerIn('accept'))) return undefined
+const shown = async (asked: string, kind: ProblemKind, showRefusal: ShowRefusal | undefined) => {
+  const headerIn = (name: string): string | undefined => new RegExp(`^${name}:(.*)$`, 'im').exec(asked)?.[1]?.trim()
+  if (!showRefusal || !prefersHtml(headerIn('accept'))) return undefined
   return showRefusal({ url: '/', headers: { 'accept-language': headerIn('accept-language') } }, new Problem(kind))
 }
 

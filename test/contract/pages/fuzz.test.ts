@@ -1,0 +1,17 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../support/app.ts'
+import { fuzzPages } from '../../support/fuzz/pages.ts'
+
+const requests = Number(process.env.FUZZ_REQUESTS ?? 300)
+// A new one for each run. To repeat a run: FUZZ_SEED=… npm test -- pages/fuzz
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+test(`${requests} requests to the pages: the right refusal or a page, never our fault, nothing blank, nothing told that is nobody else's business`, async () => {
+  const prototypeBefore = Reflect.ownKeys(Object.prototype)
+  const { complaints, seconds, statuses, slowest } = await fuzzPages(await testApp(), { requests, seed })
+  console.log(`Pages, seed ${seed}: ${Math.round(requests / seconds)} a second, ${JSON.stringify(Object.fromEntries(statuses))}; the slowest took ${slowest}`)
+  assert.deepEqual(complaints, [], `seed ${seed}`)
+  assert.deepEqual(Reflect.ownKeys(Object.prototype), prototypeBefore)
+})
