@@ -10,7 +10,7 @@ body { margin: 0; color: var(--ink); background: var(--paper); font: 16px/1.6 sy
 .reference { display: grid; grid-template-columns: 17rem minmax(0, 1fr) }
 code, pre { font: .875em/1.55 ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace }
 p code, li code, td code, dd code { background: var(--tint); border: 1px solid var(--line); border-radius: 4px; padding: .05em .3em; overflow-wrap: break-word; box-decoration-break: clone; -webkit-box-decoration-break: clone }
-a { color: var(--accent); text-underline-offset: .15em }
+a { color: var(--accent); text-underline-offset: .15em; overflow-wrap: anywhere }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px }
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.75rem 1.25rem 3rem; background: var(--tint); border-right: 1px solid var(--line); font-size: .875rem; line-height: 1.4 }
 nav small { display: block; color: var(--soft) }

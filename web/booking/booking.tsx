@@ -201,7 +201,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
 
   return (
     <div ref={root} class={`card booking${aside ? '' : ' bare'}${slot ? ' filling' : times ? ' with-times' : ''}`}>
-      {aside}
+      {aside || <h1 class="unseen">{offer.name}</h1>}
       {slot ? (
         <div class="step">
           <a
@@ -249,7 +249,6 @@ export const Booking = ({ data: begun, actions }: Given) => {
               {message}
             </p>
           )}
-          {begun.hidesDetails && <h1 class="unseen">{offer.name}</h1>}
           {offer.durations.length > 1 && <Durations data={data} onDuration={setDuration} />}
           <div class="pick">
             <div class="days">

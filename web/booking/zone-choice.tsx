@@ -93,7 +93,7 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: Given) => 
     event.preventDefault()
   }
   return (
-    <div class="zone">
+    <div class={isOpen ? 'zone opened' : 'zone'}>
       <button ref={button} class="quiet" type="button" aria-expanded={isOpen} aria-controls="zones" onClick={() => (isOpen ? close() : open(true))}>
         <GlobeIcon />
         <span class="unseen">{texts.timeZone}: </span>

@@ -3,7 +3,9 @@ import type { Brand } from '#organizations/index.ts'
 
 /** Above a page that stands alone: whose it is. */
 export const logoMarkup = (brand: Brand | undefined): Markup | false =>
-  brand !== undefined && brand.logoUrl !== null && html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}" referrerpolicy="no-referrer">`
+  brand !== undefined &&
+  brand.logoUrl !== null &&
+  html`<header><img class="logo" src="${brand.logoUrl}" alt="${brand.name}" referrerpolicy="no-referrer"></header>`
 
 /** What a policy must let through for a picture, or for a form that leads there. */
 export const originOf = (address: string | null): string | undefined => {
