@@ -1,19 +1,16 @@
-// seconds: 40
+// seconds: 30
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
-import { configureEventType, createSchedulingLink } from '#event-types/index.ts'
+import { configureEventType } from '#event-types/index.ts'
 import { languages } from '../../languages/all.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { aBooking, aSharedType, eventOf, inviteeOf, tuesday } from '../support/bookings.ts'
 import { openWindow } from '../support/browser.ts'
-import { aCast, aMember, aTeam, type Made, type Person } from '../support/cast.ts'
+import { aCast, aMember, type Made, type Person } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
 import { type OtherSite, openOtherSite } from '../support/other-site.ts'
-import { aPublishedForm } from '../support/routing.ts'
 
 // The service's clock stands on Monday, 2 March 2026, 10:00 UTC. The browsers are in Berlin, an hour ahead of their hosts.
 
@@ -417,94 +414,5 @@ describe('languages', () => {
       assert.deepEqual(complaints, [], locale)
       await page.context().close()
     }
-  })
-})
-
-describe('axe-core', () => {
-  test('finds nothing serious or critical on any page, light and dark', async () => {
-    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-    const { host, type, path } = await aPage(
-      { duration: 30 },
-      {
-        duration_options: [15, 30],
-        locations: [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'outbound_call' }],
-        custom_questions: [
-          { name: 'One', type: 'single_select', position: 0, answer_choices: ['Red', 'Blue'], include_other: true, required: true },
-          { name: 'Several', type: 'multi_select', position: 1, answer_choices: ['A', 'B'] },
-          { name: 'Lines', type: 'text', position: 2 },
-        ],
-      },
-    )
-    const team = await aTeam(app, owner)
-    const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
-    const booking = (start: string) =>
-      aBooking(app, host, type, {
-        start_time: start,
-        location: { kind: 'physical', location: 'Rua Nova 1' },
-        questions_and_answers: [{ question: 'One', answer: 'Red' }],
-      })
-    const kept = await booking(tuesday('12:00'))
-    const canceled = await booking(tuesday('13:00'))
-    await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: host.token, body: { reason: 'Ill' } })
-    const form = await aPublishedForm(app, owner)
-    const { scheduling_url } = (await app.ask(`GET ${team.uri}`, { token: owner.token })).body.resource
-
-    const pages: Readonly<Record<string, readonly [path: string, act?: (page: Page) => Promise<unknown>]>> = {
-      profile: [path.split('/').slice(0, 2).join('/')],
-      team: [new URL(scheduling_url).pathname],
-      type: [path],
-      'type with times': [`${path}?date=2026-03-03`],
-      'type with zones': [
-        path,
-        (page) =>
-          page
-            .getByRole('button', { name: 'Europe / Berlin' })
-            .click()
-            .then(() => page.getByRole('option').first().waitFor()),
-      ],
-      link: [new URL(booking_url).pathname],
-      form: [`${path}/${tuesday()}`],
-      'form with complaints': [
-        `${path}/${tuesday()}`,
-        (page) =>
-          page
-            .getByRole('button', { name: 'Book' })
-            .click()
-            .then(() => page.locator('.wrong').first().waitFor()),
-      ],
-      'other colours': [`${path}?date=2026-03-03&primary_color=ffdd00&background_color=fffbe6&embed_domain=x`],
-      confirmation: [`${path}/invitees/${kept.inviteeId}`],
-      canceled: [`/cancellations/${canceled.inviteeId}`],
-      cancel: [`/cancellations/${kept.inviteeId}`],
-      reschedule: [`/reschedulings/${kept.inviteeId}`],
-      'not found': ['/nobody/here'],
-      'routing form': [`/forms/${form.id}`],
-      'routing form with complaints': [
-        `/forms/${form.id}`,
-        async (page) => {
-          await page.evaluate("document.querySelector('form').noValidate = true")
-          await page.getByRole('button', { name: 'Continue' }).click()
-          await page.getByRole('alert').waitFor()
-        },
-      ],
-      'sign-in': ['/login'],
-    }
-    const found: string[] = []
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await openWindow({ ...inBerlin, colorScheme, bypassCSP: true })
-      for (const [name, [where, act]] of Object.entries(pages)) {
-        await page.goto(address + where)
-        if (where.startsWith(path)) await page.locator('.clock, .booking-form, .confirmation').first().waitFor()
-        await act?.(page)
-        await page.evaluate(source)
-        const violations = (await page.evaluate(
-          `axe.run({ resultTypes: ['violations'], ${colorScheme === 'dark' ? "runOnly: { type: 'rule', values: ['color-contrast'] }" : ''} }).then(({ violations }) => violations.map(({ id, impact, nodes }) => [impact, id, nodes.map(({ html, failureSummary }) => html.slice(0, 120) + ' ' + failureSummary.slice(0, 200)).slice(0, 3).join(' | ')]))`,
-        )) as [string, string, string][]
-        found.push(
-          ...violations.filter(([impact]) => impact === 'serious' || impact === 'critical').map((words) => `${name}, ${colorScheme}: ${words.join(' ')}`),
-        )
-      }
-    }
-    assert.deepEqual(found, [])
   })
 })

@@ -1,0 +1,244 @@
+// seconds: 35
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { configureEventType, createSchedulingLink } from '#event-types/index.ts'
+import { brandOrganization } from '#organizations/index.ts'
+import { anEmailLink, aPasswordLink } from '../support/account-links.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { anApplication, authorizePath, pkce } from '../support/application.ts'
+import { aBooking, aSharedType, tuesday } from '../support/bookings.ts'
+import { openWindow } from '../support/browser.ts'
+import { aFounder, aMember, anInvitation, aTeam, type Made, type Person } from '../support/cast.ts'
+import { anEventType } from '../support/event-types.ts'
+import { eventually } from '../support/eventually.ts'
+import { aPublishedForm } from '../support/routing.ts'
+import { givePassword, rightPassword, Visitor } from '../support/visitor.ts'
+
+// The service's clock stands on Monday, 2 March 2026, 10:00 UTC. The browsers are in Berlin, an hour ahead of their hosts.
+
+let app: TestApp
+let address: string
+let owner: Person
+let host: Person
+let type: Made
+let path: string
+
+const pathOf = async ({ uri }: Made): Promise<string> => new URL((await app.ask(`GET ${uri}`, { token: owner.token })).body.resource.scheduling_url).pathname
+
+before(async () => {
+  app = await testApp()
+  owner = await aFounder(app)
+  host = await aMember(app, owner)
+  type = await anEventType(app, host, { active: true })
+  path = await pathOf(type)
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+after(() => app.server.close())
+
+const inBerlin: BrowserContextOptions = { timezoneId: 'Europe/Berlin', locale: 'en-US' }
+const phone: BrowserContextOptions = { ...inBerlin, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true }
+
+const settled = (page: Page): Promise<void> => page.locator('table[aria-busy=false]').waitFor()
+
+describe('the calendar', () => {
+  test('while times are on their way, it says so and shows it; what was there can still be read', async () => {
+    const { page } = await openWindow(inBerlin)
+    let letThrough = (): void => {}
+    const allowed = new Promise<void>((done) => {
+      letThrough = done
+    })
+    await page.route('**/months/**', (route) => allowed.then(() => route.continue()))
+    await page.goto(`${address}${path}`)
+    await page.getByRole('button', { name: 'Europe / Berlin' }).waitFor()
+    await page.locator('table[aria-busy=true]').waitFor()
+    const told = page.locator('.step > [role=status]')
+    assert.equal(await told.textContent(), 'Looking for times …')
+    assert.ok((await page.locator('a.day').count()) > 20, 'the days of the other zone')
+    // Not for those who wait for a moment only.
+    await eventually('it turns', async () => (await page.evaluate("getComputedStyle(document.querySelector('.spinner')).opacity")) === '1')
+    letThrough()
+    await settled(page)
+    assert.deepEqual([await page.locator('.spinner').count(), await told.textContent()], [0, ''])
+  })
+
+  test('an empty month leads to the next one that has times, however far it is', async () => {
+    const { page } = await openWindow(inBerlin)
+    const day = (month: string) => ({ [`${month}-02`]: [[`${month}-02T09:00:00Z`, '11:00', 1]] })
+    await page.route('**/months/**', (route) => {
+      const month = /months\/([\d-]+)/.exec(route.request().url())?.[1] ?? ''
+      const days = month === '2026-06' ? day(month) : {}
+      return route.fulfill({
+        json: { month, timezone: 'Europe/Berlin', today: '2026-03-02', days, hasPrevious: month > '2026-03', hasNext: month < '2026-08' },
+      })
+    })
+    await page.goto(`${address}${path}`)
+    await page.getByText('There are no times in March 2026.').waitFor()
+    await page.getByRole('link', { name: 'Look at June 2026' }).click()
+    await page.getByRole('link', { name: /^Tuesday, June 2, 2026/ }).waitFor()
+    // After the last one there is nothing to look at.
+    await page.getByRole('link', { name: 'Next month' }).click()
+    await page.getByText('There are no times in July 2026.').waitFor()
+    await page.locator('.empty:not(:has(a))').waitFor()
+  })
+
+  test('the page in another language keeps the day', async () => {
+    const { page } = await openWindow(inBerlin)
+    await page.goto(`${address}${path}?date=2026-03-05`)
+    await page.locator('.languages summary', { hasText: 'English' }).click()
+    await page.getByRole('link', { name: 'Français' }).click()
+    await page.getByRole('heading', { name: /jeudi 5 mars 2026/ }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr')
+    assert.equal(await page.locator('.languages [aria-current]').textContent(), 'Français')
+  })
+})
+
+describe('on the smallest telephone', () => {
+  test('a finger finds everything, and no time is broken into two lines', async () => {
+    const wordy = await aSharedType(app, host, 'group', { seats: 12, hosts: [host], name: 'An afternoon for everybody who would like to come' })
+    const { page } = await openWindow(phone)
+    const booking = await aBooking(app, host, type, { start_time: '2026-03-04T16:30:00Z' })
+    const form = await aPublishedForm(app, owner)
+    const profile = path.split('/').slice(0, 2).join('/')
+    const places = [profile, `${await pathOf(wordy)}?date=2026-03-04`, `${path}/${tuesday()}`, `${path}/invitees/${booking.inviteeId}`]
+    for (const place of [...places, `/cancellations/${booking.inviteeId}`, `/forms/${form.id}`, '/login', '/password']) {
+      await page.goto(address + place)
+      if (place.startsWith(path) || place.includes('date=')) await page.locator('.clock, .booking-form, .confirmation').first().waitFor()
+      const found = (await page.evaluate(`({
+        over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        small: [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea, summary')]
+          .filter((node) => node.checkVisibility())
+          .map((node) => [node.textContent.trim() || node.name, (node.closest('label') ?? node).getBoundingClientRect()])
+          .filter(([, { width, height }]) => width > 1 && (Math.round(height) < 44 || Math.round(width) < 44))
+          .map(([words, { width, height }]) => words + ' ' + width + ' x ' + height),
+      })`)) as { over: number; small: string[] }
+      assert.deepEqual(found, { over: 0, small: [] }, place)
+    }
+    await page.goto(`${address}${path}/invitees/${booking.inviteeId}`)
+    // Also where there is less room than for the words.
+    const lines = await page.evaluate("document.querySelector('dd').style.width = '6rem', document.querySelector('dd .whole').getClientRects().length")
+    assert.deepEqual([await page.locator('dd .whole').textContent(), lines], ['5:30 pm – 6:00 pm', 1])
+  })
+})
+
+describe('axe-core', () => {
+  /** What it finds, of what matters. Dark pages differ in their colours alone. */
+  const examine = async (page: Page, source: string, isDark: boolean): Promise<string[]> => {
+    await page.evaluate(source)
+    const violations = (await page.evaluate(
+      `axe.run({ resultTypes: ['violations'], ${isDark ? "runOnly: { type: 'rule', values: ['color-contrast'] }" : ''} }).then(({ violations }) => violations.map(({ id, impact, nodes }) => [impact, id, nodes.map(({ html, failureSummary }) => html.slice(0, 120) + ' ' + failureSummary.slice(0, 200)).slice(0, 3).join(' | ')]))`,
+    )) as [string, string, string][]
+    return violations.filter(([impact]) => impact === 'serious' || impact === 'critical').map((words) => words.join(' '))
+  }
+
+  const signIn = async (page: Page): Promise<void> => {
+    await page.goto(`${address}/login`)
+    await page.locator('#email').fill(host.email)
+    await page.locator('#password').fill(rightPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${address}/account`)
+  }
+
+  test('finds nothing serious or critical on any page: light, on a telephone, in German; and dark', async () => {
+    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    await app.runOpen(brandOrganization, { organization: owner.principal.organizationId, color: '#7a1fa2' })
+    await givePassword(app, host)
+    const rich = await anEventType(app, host, { active: true, name: 'Many questions' })
+    await app.run(configureEventType, host.principal, {
+      uuid: rich.id,
+      duration_options: [15, 30],
+      locations: [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'outbound_call' }],
+      custom_questions: [
+        { name: 'One', type: 'single_select', position: 0, answer_choices: ['Red', 'Blue'], include_other: true, required: true },
+        { name: 'Several', type: 'multi_select', position: 1, answer_choices: ['A', 'B'] },
+        { name: 'Lines', type: 'text', position: 2 },
+      ],
+    })
+    const richPath = await pathOf(rich)
+    const team = await aTeam(app, owner)
+    const off = await anEventType(app, host, { active: false, name: 'Not now' })
+    const aLink = async (): Promise<string> =>
+      new URL((await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })).booking_url).pathname
+    const used = await aLink()
+    await new Visitor(app).submit(`${used}/${tuesday('15:00')}`, { name: 'A Visitor', email: 'visitor@client.test', timezone: 'Europe/Berlin' })
+    const kept = await aBooking(app, host, type, { start_time: tuesday('12:00') })
+    const canceled = await aBooking(app, host, type, { start_time: tuesday('13:00') })
+    await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: host.token, body: { reason: 'Ill' } })
+    const form = await aPublishedForm(app, owner)
+    const teamUrl = (await app.ask(`GET ${team.uri}`, { token: owner.token })).body.resource.scheduling_url
+
+    type Act = (page: Page) => Promise<unknown>
+    const openMore: Act = async (page) => {
+      await page.locator('input[name=place]').last().check()
+      await page.locator('input[name=answer_0][value=other]').check()
+      for (const summary of await page.locator('.more summary').all()) await summary.click()
+    }
+    const sendIt: Act = async (page) => {
+      await page.locator('input[name=timezone][value="Europe/Berlin"]').waitFor({ state: 'attached' })
+      await page.locator('.send').click()
+      await page.locator('.wrong').first().waitFor()
+    }
+    const sendUnchecked: Act = async (page) => {
+      await page.evaluate("document.querySelector('form').noValidate = true")
+      await page.locator('.send').click()
+      await page.getByRole('alert').waitFor()
+    }
+    const openZones: Act = async (page) => {
+      await page.locator('.zone button').click()
+      await page.getByRole('option').first().waitFor()
+    }
+    const pages: Readonly<Record<string, readonly [path: string, act?: Act]>> = {
+      profile: [path.split('/').slice(0, 2).join('/')],
+      team: [new URL(teamUrl).pathname],
+      'type with times': [`${richPath}?date=2026-03-03`],
+      'type with zones': [path, openZones],
+      link: [await aLink()],
+      form: [`${richPath}/${tuesday()}`, openMore],
+      'form with complaints': [`${richPath}/${tuesday()}`, sendIt],
+      'form without details': [`${richPath}/${tuesday()}?embed_domain=x&hide_event_type_details=1`],
+      'other colours': [`${richPath}?date=2026-03-03&primary_color=ffdd00&background_color=fffbe6&embed_domain=x`],
+      'a time that is taken': [`${path}/${tuesday('12:00')}`],
+      confirmation: [`${path}/invitees/${kept.inviteeId}`],
+      canceled: [`/cancellations/${canceled.inviteeId}`],
+      cancel: [`/cancellations/${kept.inviteeId}`],
+      reschedule: [`/reschedulings/${kept.inviteeId}`],
+      'not found': ['/nobody/here'],
+      inactive: [await pathOf(off)],
+      used: [used],
+      'routing form': [`/forms/${form.id}`],
+      'routing form with complaints': [`/forms/${form.id}`, sendUnchecked],
+      'sign-in': ['/login'],
+      'forgotten password': ['/password'],
+      'new password': [await aPasswordLink(app, owner.email)],
+      'new address': [await anEmailLink(app, owner, 'another@acme.test')],
+      invitation: [`/invitations/${(await anInvitation(app, owner)).code}`],
+      'no invitation': ['/invitations/nothing'],
+    }
+    const signedIn: typeof pages = {
+      account: ['/account'],
+      tokens: ['/account/tokens'],
+      apps: ['/account/apps'],
+      'second factor': ['/account/second-factor'],
+      consent: [authorizePath(await anApplication(app, owner), pkce())],
+    }
+    const found: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const isDark = colorScheme === 'dark'
+      const { page } = await openWindow({ ...(isDark ? inBerlin : { ...phone, locale: 'de-DE' }), colorScheme, bypassCSP: true })
+      const look = async (all: typeof pages): Promise<void> => {
+        for (const [name, [where, act]] of Object.entries(all)) {
+          await page.goto(address + where)
+          await page.locator('body:not(:has(.booking)), .clock, .booking-form').first().waitFor()
+          await act?.(page)
+          found.push(...(await examine(page, source, isDark)).map((words) => `${name}, ${colorScheme}: ${words}`))
+        }
+      }
+      await look(pages)
+      await signIn(page)
+      await look(signedIn)
+    }
+    assert.deepEqual(found, [])
+  })
+})
