@@ -3,7 +3,7 @@ import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
 
 const pages: PageTexts = {
-  optional: 'freiwillig',
+  optional: 'optional',
   back: 'Zurück',
   language: 'Sprache',
 
@@ -79,7 +79,7 @@ const pages: PageTexts = {
   what: 'Was',
   when: 'Wann',
   withWhom: 'Mit',
-  formerly: 'Vorher: {time}',
+  formerly: 'Bisher: {time}',
   addToCalendar: 'In Ihren Kalender eintragen',
   calendarFile: 'Kalenderdatei',
   plansChange: 'Kommt etwas dazwischen?',
@@ -108,11 +108,11 @@ const pages: PageTexts = {
   openSite: '{host} öffnen',
 
   notFoundTitle: 'Hier ist nichts',
-  notFound: 'Vielleicht ist die Adresse falsch geschrieben, oder was hier war, gibt es nicht mehr. Bitte fragen Sie, wer sie Ihnen gegeben hat.',
+  notFound: 'Vielleicht ist die Adresse falsch geschrieben, oder was hier war, gibt es nicht mehr. Bitte fragen Sie die Person, die sie Ihnen gegeben hat.',
   inactiveTitle: 'Das kann jetzt nicht gebucht werden',
-  inactive: 'Hier werden zurzeit keine Buchungen angenommen. Bitte fragen Sie, wer Ihnen den Link gegeben hat, nach einem anderen Weg.',
+  inactive: 'Hier werden zurzeit keine Buchungen angenommen. Bitte fragen Sie die Person, die Ihnen den Link gegeben hat, nach einem anderen Weg.',
   usedTitle: 'Dieser Link wurde schon benutzt',
-  used: 'Er galt für eine Buchung, und die gibt es. Bitte fragen Sie nach einem neuen Link.',
+  used: 'Er galt für eine einzige Buchung, und die ist erfolgt. Bitte fragen Sie nach einem neuen Link.',
   expiredTitle: 'Dieser Link ist abgelaufen',
   expired: 'Er wurde zu lange nicht benutzt. Bitte fragen Sie nach einem neuen Link.',
   overTitle: 'Dieser Termin ist vorbei',
@@ -152,12 +152,12 @@ const mails: MailTexts = {
     where: 'Wo',
     host: 'Gastgeber',
     invitee: 'Gast',
-    guests: 'Begleitung',
+    guests: 'Weitere Gäste',
     seats: 'Belegte Plätze',
     canceledBy: 'Abgesagt von',
     reason: 'Grund',
   },
-  place: { theyCall: 'Anruf unter {number}', youCall: 'Telefonat: bitte wählen Sie {number}', conference: 'Videokonferenz' },
+  place: { theyCall: 'Anruf unter {number}', youCall: 'Telefonat: bitte wählen Sie {number}', conference: 'Videogespräch' },
   action: { reschedule: 'Andere Zeit wählen', cancel: 'Absagen' },
   worksOnce: 'Dieser Link funktioniert einmal, bis {until}.',
   notYou: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',

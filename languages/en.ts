@@ -157,7 +157,7 @@ const mails: MailTexts = {
     canceledBy: 'Canceled by',
     reason: 'Reason',
   },
-  place: { theyCall: 'Phone call to {number}', youCall: 'Phone call: please dial {number}', conference: 'Web conference' },
+  place: { theyCall: 'Phone call to {number}', youCall: 'Phone call: please dial {number}', conference: 'Video call' },
   action: { reschedule: 'Choose another time', cancel: 'Cancel' },
   worksOnce: 'This link works once, until {until}.',
   notYou: 'If you did not ask for this, nothing happens when you ignore this message.',
