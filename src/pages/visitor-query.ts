@@ -2,12 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { splitTarget } from '#http/query.ts'
 import { isStorable } from '#http/strict-json.ts'
 
-/** Names in small letters, the first of each: marketing links carry anything. What no field can hold is not there. */
+/** Names in small letters, the first of each, but of guests all: marketing links carry anything. What no field can hold is not there. */
 export const visitorQuery = ({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams => {
   const first = new Map<string, string>()
+  const guests: string[] = []
   for (const [name, value] of new URLSearchParams(splitTarget(url).query)) {
     const known = name.toLowerCase()
-    if (!first.has(known) && isStorable(known) && isStorable(value)) first.set(known, value)
+    if (!isStorable(known) || !isStorable(value)) continue
+    if (/^guests(\[\d*\])?$/.test(known)) guests.push(value)
+    else if (!first.has(known)) first.set(known, value)
   }
+  if (guests.length > 0) first.set('guests', guests.join(','))
   return new URLSearchParams([...first])
 }

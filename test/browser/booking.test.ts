@@ -7,7 +7,7 @@ import { languages } from '../../languages/all.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { aBooking, aSharedType, eventOf, inviteeOf, tuesday } from '../support/bookings.ts'
 import { openWindow } from '../support/browser.ts'
-import { aCast, aMember, type Made, type Person } from '../support/cast.ts'
+import { aCast, aMember, lastPart, type Made, type Person } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
 import { type OtherSite, openOtherSite } from '../support/other-site.ts'
@@ -374,16 +374,64 @@ describe('what can go wrong', () => {
     await page.getByRole('heading', { name: 'You are booked' }).waitFor()
   })
 
-  test('after booking, on to the page of the type', async () => {
+  test('after booking, on to the page of the type: the whole window, from a frame as well, unless the frame may not', async () => {
     const thanks = around.put('<h1>Thank you</h1>')
     const { path } = await aPage({}, { redirect_url: thanks })
     const { page } = await openWindow(inBerlin)
+    const book = async (view: View): Promise<void> => {
+      await view.locator('input[name=timezone][value="Europe/Berlin"]').waitFor({ state: 'attached' })
+      await fill(view)
+      await view.getByRole('button', { name: 'Book' }).click()
+    }
     await page.goto(`${address}${path}/${tuesday()}`)
-    await page.locator('input[name=timezone][value="Europe/Berlin"]').waitFor({ state: 'attached' })
-    await fill(page)
-    await page.getByRole('button', { name: 'Book' }).click()
+    await book(page)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.equal(new URL(page.url()).searchParams.get('invitee_email'), 'visitor@client.test')
+
+    const framed = async (start: string, traits = ''): Promise<Frame> => {
+      const keeping = `<script>addEventListener('message', ({ data }) => data.event === 'calendly.event_scheduled' && sessionStorage.setItem('heard', 'yes'))</script>`
+      await page.goto(around.put(`${keeping}<iframe title="Booking" src="${address}${path}/${start}?embed_domain=1" height="900" ${traits}></iframe>`))
+      return page.frames()[1] as Frame
+    }
+    await book(await framed(tuesday('11:00')))
+    await page.waitForURL((url) => url.href.startsWith(thanks))
+    assert.equal(await page.evaluate("sessionStorage.getItem('heard')"), 'yes', 'the page around heard of it first')
+    const frame = await framed(tuesday('12:00'), 'sandbox="allow-scripts allow-forms allow-same-origin"')
+    await book(frame)
+    await frame.getByRole('heading', { name: 'You are booked' }).waitFor()
+  })
+
+  test('a zone that only the browser knows: the page stays in that of its host', async () => {
+    const { path } = await aPage()
+    const { page } = await openWindow(inBerlin)
+    await page.addInitScript(`Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone: 'Etc/Unknown' })`)
+    const refused = page.waitForResponse((answer) => answer.url().includes('Etc%2FUnknown'))
+    await page.goto(`${address}${path}`)
+    assert.equal((await refused).status(), 400)
+    await page.getByRole('button', { name: 'Europe / Lisbon' }).waitFor()
+    await day(page, 'Tuesday, March 3').click()
+    await time(page, '9:00 am').waitFor()
+    assert.equal(await page.getByRole('alert').count(), 0)
+  })
+
+  test('on the night of a clock change the form says which of two times it is, and when that ends', async () => {
+    const { host, type, path } = await aPage({}, { scheduling_rules: { booking_window: { type: 'unlimited' } } })
+    const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
+    const rules = [{ type: 'date', date: '2026-10-25', intervals: [{ from: '00:00', to: '04:00' }] }]
+    await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, {
+      token: host.token,
+      body: { availability_rule: { rules, timezone: 'Europe/Lisbon' } },
+    })
+    const { page } = await openWindow({ ...inBerlin, timezoneId: 'Europe/Lisbon' })
+    await page.goto(`${address}${path}?date=2026-10-25`)
+    await page.locator('.clock').waitFor()
+    await page.getByRole('link', { name: '1:30 am UTC+1', exact: true }).click()
+    await page.getByText('1:30 am (UTC+1) – 1:00 am, Sunday, October 25, 2026').waitFor()
+    await fill(page)
+    await page.getByRole('button', { name: 'Book' }).click()
+    await page.getByText('Sunday, October 25, 2026, 1:30 am – 1:00 am').waitFor()
+    await page.getByText('Europe/Lisbon (UTC+01:00)').waitFor()
+    assert.equal((await inviteeAt(page.url(), host)).event.start_time, '2026-10-25T00:30:00.000000Z')
   })
 })
 

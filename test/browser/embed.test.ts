@@ -87,6 +87,20 @@ describe('inline', () => {
     assert.deepEqual(complaints, [])
   })
 
+  test('the script before everything else, and places that come later: each is filled once', async () => {
+    const { page, complaints } = await openWindow()
+    const early = `<script src="${assets}/widget.js"></script>`
+    await page.goto(host.put(`${early}${inline('id="first"')}${inline('id="second" data-auto-load="false"')}`))
+    await page.locator('#first iframe').waitFor()
+    assert.equal(await page.locator('iframe').count(), 1)
+    await page.evaluate(js`document.body.insertAdjacentHTML('beforeend', ${inline('id="third"')})
+      Calendly.initInlineWidgets()
+      Calendly.initInlineWidgets()
+      Calendly.initInlineWidget({ url: ${bookingUrl}, parentElement: document.getElementById('second') })`)
+    assert.deepEqual(await page.evaluate("['first', 'second', 'third'].map((id) => document.getElementById(id).querySelectorAll('iframe').length)"), [1, 1, 1])
+    assert.deepEqual(complaints, [])
+  })
+
   test('on a page that allows nothing but our two files and the frame', async () => {
     const policy = `default-src 'none'; script-src ${new URL(assets).origin}; style-src ${new URL(assets).origin}; img-src ${new URL(assets).origin}; frame-src ${booking.origin}`
     const { page, complaints } = await visit(`${sheet()}<div class="calendly-inline-widget" data-url="${bookingUrl}" data-resize="true"></div>${script()}`, {
@@ -121,8 +135,8 @@ describe('inline', () => {
         },
       ],
       [
-        "{ prefill: { first_name: 'Ada', last_name: 'L', date: '2027-01-09', a2: 'two' } }",
-        { first_name: 'Ada', last_name: 'L', date: '2027-01-09', a2: 'two' },
+        "{ prefill: { first_name: 'Ada', last_name: 'L', date: '2027-01-09', a2: 'two', smsReminderNumber: '+1 5' } }",
+        { first_name: 'Ada', last_name: 'L', date: '2027-01-09', a2: 'two', phone_number: '+1 5' },
       ],
       ["{ prefill: { name: undefined, email: null, guests: [], date: new Date(NaN), toString: 'x', __proto__: { a1: 'x' } } }", { guests: '' }],
       [
@@ -251,6 +265,8 @@ describe('popup', () => {
     const seen = new Set<string>()
     for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
       await page.keyboard.press(key)
+      // On its way between two processes it is nowhere for a moment.
+      await page.waitForFunction('document.activeElement !== document.body')
       seen.add(await page.evaluate('document.activeElement.className || document.activeElement.localName'))
     }
     await page.evaluate('document.getElementById("before").focus()')

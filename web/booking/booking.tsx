@@ -5,14 +5,15 @@ import { Details } from './details.tsx'
 import { BookingForm } from './form.tsx'
 import { LeftIcon } from './icons.tsx'
 import { Moment } from './moment.tsx'
-import type { BookingData, Complaints, Month, Outcome, Slot, Time, Values } from './page-data.ts'
+import type { BookingData, Complaints, Month, Outcome, Slot, Speech, Time, Values } from './page-data.ts'
 import { Times } from './times.tsx'
 import { filled, lasting, nextMonth, writeClock, writeDate, writeMonth, zoneLabel } from './words.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
 /** What the page can do beside showing itself; there is none of it on the server. */
 export interface Actions {
-  loadMonth(month: string, timezone: string, duration: number): Promise<Month>
+  /** Undefined: the server does not know that zone. */
+  loadMonth(month: string, timezone: string, duration: number): Promise<Month | undefined>
   loadZones(): Promise<readonly (readonly [zone: string, offset: string])[]>
   send(action: string, form: HTMLFormElement): Promise<Outcome>
   valuesOf(form: HTMLFormElement): Values
@@ -79,6 +80,8 @@ export const Booking = ({ data: begun, actions }: Given) => {
     asked.current.add(wantedKey)
     try {
       const answer = await actions.loadMonth(name, timezone, minutes)
+      // A zone that only this browser knows: the one that the page came with is better than none.
+      if (!answer) return void setZone(begun.timezone)
       setMonths((known) => ({ ...known, [keyOf(timezone, minutes, answer.month)]: answer }))
       return answer
     } catch {
@@ -139,7 +142,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
     if (answer && day !== undefined && time) {
       setShown(answer.month)
       setDate(day)
-      setSlot({ start: slot.start, date: day, clock: time[1] })
+      setSlot(slotOf(time, day, duration))
     } else {
       setZone(zone)
       setZoneChosen(isZoneChosen)
@@ -151,13 +154,13 @@ export const Booking = ({ data: begun, actions }: Given) => {
     wanted.current = 'times'
     actions?.go(dayAddress(data, day), { month: shown, date: day, slot: null })
   }
-  const chooseTime = ([start, clock]: Time): void => {
+  const chooseTime = (time: Time): void => {
     if (date === null) return
-    const chosen = { start, date, clock }
+    const chosen = slotOf(time, date, duration)
     setSlot(chosen)
     setMessage(null)
     wanted.current = 'form'
-    actions?.go(timeAddress(data, start, date), { month: shown, date, slot: chosen })
+    actions?.go(timeAddress(data, chosen.start, date), { month: shown, date, slot: chosen })
     actions?.tellChosen()
   }
   const goBack = (): void => {
@@ -194,8 +197,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
     } else if (outcome.token !== undefined) setToken(outcome.token)
   }
 
-  const endless = slot && `${writeClock(speech, slot.clock, hour12)} – ${writeClock(speech, clockAfter(slot.clock, duration), hour12)}`
-  const chosen = slot ? `${endless}, ${writeDate(speech, slot.date)}` : undefined
+  const chosen = slot ? `${clocksOf(speech, slot, hour12)}, ${writeDate(speech, slot.date)}` : undefined
   const times = date === null ? undefined : month?.days[date]
   const aside = !begun.hidesDetails && <Details speech={speech} offer={offer} duration={duration} chosen={chosen} zone={zone} />
 
@@ -351,7 +353,19 @@ const timeIn = ({ days }: Month, start: string): [date: string, time: Time] | []
   return []
 }
 
-/** Only for reading: on the night of a clock change it is off by what the clock was changed. The confirmation has the end from the server. */
+const slotOf = ([start, clock, , offset = null, until]: Time, date: string, minutes: number): Slot => ({
+  start,
+  date,
+  clock,
+  until: until ?? clockAfter(clock, minutes),
+  offset,
+})
+
+/** `1:30 am – 2:30 am`, and which, where there are two */
+const clocksOf = (speech: Speech, { clock, until, offset }: Slot, hour12: boolean): string =>
+  [writeClock(speech, clock, hour12), ...(offset ? [`(${offset})`] : []), '–', writeClock(speech, until, hour12)].join(' ')
+
+/** Where the clock is not changed meanwhile. */
 const clockAfter = (clock: string, minutes: number): string => {
   const after = (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) + minutes) % 1440
   return `${String(Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}`

@@ -5,16 +5,20 @@ import type { BookingData, Month, Outcome, PageData } from './page-data.ts'
 
 const page = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData
 
-const json = async <T,>(address: string): Promise<T> => {
-  const answer = await fetch(address, { headers: { accept: 'application/json' } })
+const ask = (address: string): Promise<Response> => fetch(address, { headers: { accept: 'application/json' } })
+
+const json = async <T,>(answer: Response): Promise<T> => {
   if (!answer.ok) throw new Error(String(answer.status))
   return (await answer.json()) as T
 }
 
 const actionsFor = ({ offer, speech }: BookingData): Actions => ({
-  loadMonth: (month, timezone, duration) =>
-    json<Month>(`${offer.months}${encodeURIComponent(month)}?${new URLSearchParams({ timezone, duration: String(duration), ...offer.monthsQuery })}`),
-  loadZones: () => json('/api/booking/time_zones'),
+  loadMonth: async (month, timezone, duration) => {
+    const query = new URLSearchParams({ timezone, duration: String(duration), ...offer.monthsQuery })
+    const answer = await ask(`${offer.months}${encodeURIComponent(month)}?${query}`)
+    return answer.status === 400 ? undefined : json<Month>(answer)
+  },
+  loadZones: async () => json(await ask('/api/booking/time_zones')),
   send: async (action, form) => {
     try {
       const answer = await fetch(action, {
@@ -37,8 +41,9 @@ const actionsFor = ({ offer, speech }: BookingData): Actions => ({
   finish: ({ to, redirect, event, invitee }) => {
     tell('event_scheduled', { event: { uri: event }, invitee: { uri: invitee } })
     if (redirect === null) window.location.assign(to)
-    else if (page.isEmbedded) window.open(redirect, '_top')
-    else window.location.assign(redirect)
+    else if (!page.isEmbedded) window.location.assign(redirect)
+    // A frame that may not lead the window around it away shows our own page.
+    else if (window.open(redirect, '_top') === null) window.location.assign(to)
   },
   ownZone: () => {
     try {

@@ -58,8 +58,11 @@ export interface Offer {
   readonly bookedNow: string | null
 }
 
-/** The instant it starts, what the clock shows then, how many can still come, and which of two equal times it is. */
-export type Time = readonly [start: string, clock: string, remaining: number, offset?: string]
+/**
+ * The instant it starts, what the clock shows then, how many can still come, which of two equal times it is, and what the clock
+ * shows at its end, where the clock is changed before.
+ */
+export type Time = readonly [start: string, clock: string, remaining: number, offset?: string | null, until?: string]
 
 /** What is open in a month, by the days of the zone that was asked for. */
 export interface Month {
@@ -77,6 +80,10 @@ export interface Slot {
   readonly start: string
   readonly date: string
   readonly clock: string
+  /** What the clock shows at its end. */
+  readonly until: string
+  /** Which of two times that the clock shows alike. */
+  readonly offset?: string | null
 }
 
 /** By the name of the field; several where several can be chosen. */

@@ -34,7 +34,7 @@ export const Times = ({ data, date, times, hour12, onTime }: Given) => {
                 }}
               >
                 {writeClock(speech, clock, hour12)}
-                {offset !== undefined && <small> {offset}</small>}
+                {offset && <small> {offset}</small>}
                 {offer.isGroup && <small class="seats">{counted(speech, remaining, texts.seatsLeft)}</small>}
               </a>
             </li>

@@ -18,6 +18,7 @@ type Parameters = Record<string, string>
 
 const prefillNames: Readonly<Record<string, string>> = {
   ...{ name: 'name', email: 'email', location: 'location', guests: 'guests', date: 'date' },
+  ...{ smsReminderNumber: 'phone_number', phone_number: 'phone_number' },
   ...{ firstName: 'first_name', first_name: 'first_name', lastName: 'last_name', last_name: 'last_name' },
 }
 

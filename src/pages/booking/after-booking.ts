@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { InviteeResource, OwnBooking } from '#bookings/index.ts'
 import type { EventType } from '#event-types/index.ts'
-import { writeInstant } from '#platform/time/instant.ts'
+import { writeOffset } from '#platform/time/instant.ts'
+import { findZone } from '#platform/time/zones.ts'
 import { bookedPlace } from './places.ts'
 import { speechOf } from './speech.ts'
 
@@ -25,8 +26,8 @@ export const redirectAfter = (
   put('assigned_to', event.hosts.map(({ name }) => name).join(', '))
   put('event_type_uuid', eventType.id)
   put('event_type_name', eventType.name)
-  put('event_start_time', writeInstant(event.startsAt))
-  put('event_end_time', writeInstant(event.endsAt))
+  put('event_start_time', onTheClockOf(invitee.timezone, event.startsAt))
+  put('event_end_time', onTheClockOf(invitee.timezone, event.endsAt))
   put('invitee_uuid', invitee.id)
   put('invitee_full_name', invitee.name)
   put('invitee_first_name', invitee.firstName ?? first)
@@ -40,6 +41,9 @@ export const redirectAfter = (
   for (const name of trackingNames) put(name, resource.tracking[name])
   return url.href
 }
+
+/** `2026-11-20T09:00:00-05:00`: what the invitee's own clock shows. */
+const onTheClockOf = (zone: string, instant: Date): string => writeOffset(instant, findZone(zone)?.offsetAt(instant.getTime()) ?? 0)
 
 /** `20261120T090000Z` */
 const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`

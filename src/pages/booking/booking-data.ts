@@ -64,7 +64,7 @@ export const monthFor = (ground: Ground, offered: Offered, month: string, zone: 
   return keptMonths.get(key, async () => {
     const reach = reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
     const openings = month < reach.first || month > reach.last ? [] : await openTimes(ground, offered, spanOf(zone, month), now)
-    return monthOf(month, zone, openings, reach, now.getTime())
+    return monthOf(month, zone, openings, eventType.duration, reach, now.getTime())
   })
 }
 
@@ -118,6 +118,14 @@ interface Sent {
   readonly keepsForm?: boolean
 }
 
+/** The time that an address names, if it can be booked; or if it is shown anyhow. */
+const slotAt = (zone: Zone, { days }: Month, at: number, minutes: number, isShownAnyhow: boolean): Slot | null => {
+  const [start, date] = [writeSecond(at), dateAt(zone, at)]
+  const time = days[date]?.find(([one]) => one === start)
+  if (!time && !isShownAnyhow) return null
+  return { start, date, clock: clockAt(zone, at), until: clockAt(zone, at + minutes * 60_000), offset: time?.[3] ?? null }
+}
+
 /** Everything a page for booking begins with. */
 export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way, found: Offered, sent: Sent = {}): Promise<BookingData> => {
   const { ground, query, form, now } = visit
@@ -132,9 +140,7 @@ export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way,
   const month = isMonth(askedMonth) ? await monthFor(ground, offered, within(askedMonth, reach), zone, now) : await firstMonth(ground, offered, zone, now)
 
   const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null
-  const isOpen = sent.start !== undefined && (month.days[date ?? ''] ?? []).some(([start]) => start === writeSecond(sent.start?.getTime() ?? 0))
-  const slot: Slot | null =
-    sent.start && (isOpen || sent.keepsForm) ? { start: writeSecond(sent.start.getTime()), date: date ?? '', clock: clockAt(zone, sent.start.getTime()) } : null
+  const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), offered.eventType.duration, sent.keepsForm ?? false) : null
   return {
     speech,
     offer: offerOf(speech, way, offered),

@@ -18,10 +18,12 @@ const answers = [
   'guests',
   'location',
   'text_reminder_number',
+  'phone_number',
   ...Array.from({ length: 10 }, (_, at) => `a${at + 1}`),
 ]
 
-const choices = ['month', 'date', 'duration', 'timezone', 'invitee']
+const days = ['month', 'date', 'timezone']
+const choices = [...days, 'duration', 'invitee']
 
 const only = (query: URLSearchParams, names: readonly string[]): string => {
   const kept = new URLSearchParams(names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])))
@@ -30,6 +32,9 @@ const only = (query: URLSearchParams, names: readonly string[]): string => {
 
 /** What goes along from page to page until something is booked; whatever else stands in an address is dropped on the way. */
 export const carriedBy = (query: URLSearchParams): string => only(query, [...looks, ...origins, ...answers])
+
+/** From a page that lists types to one of them: also where it is to open. */
+export const onwardFrom = (query: URLSearchParams): string => only(query, [...looks, ...origins, ...answers, ...days])
 
 /** What goes along afterwards: how the page looks, and nothing about anybody. */
 export const looksIn = (query: URLSearchParams): string => only(query, looks)

@@ -68,7 +68,7 @@ interface Opening {
 }
 
 /** A month's open times by the days of a zone; of two that the clock shows alike, each says which it is. */
-export const monthOf = (month: string, zone: Zone, openings: readonly Opening[], reach: Reach, now: Instant): Month => {
+export const monthOf = (month: string, zone: Zone, openings: readonly Opening[], minutes: number, reach: Reach, now: Instant): Month => {
   const byDate = new Map<string, Opening[]>()
   for (const opening of openings) {
     const date = dateAt(zone, opening.start)
@@ -76,17 +76,19 @@ export const monthOf = (month: string, zone: Zone, openings: readonly Opening[],
     if (others) others.push(opening)
     else byDate.set(date, [opening])
   }
-  const days = Object.fromEntries([...byDate].map(([date, ofDay]) => [date, timesOf(zone, ofDay)]))
+  const days = Object.fromEntries([...byDate].map(([date, ofDay]) => [date, timesOf(zone, ofDay, minutes * minute)]))
   return { month, timezone: zone.name, today: dateAt(zone, now), days, hasPrevious: month > reach.first, hasNext: month < reach.last }
 }
 
-const timesOf = (zone: Zone, openings: readonly Opening[]): Time[] => {
+const timesOf = (zone: Zone, openings: readonly Opening[], duration: number): Time[] => {
   const clocks = openings.map(({ start }) => clockAt(zone, start))
   const isDoubled = new Set(clocks).size < clocks.length
   return openings.map(({ start, remaining }, place): Time => {
     const clock = clocks[place] ?? ''
     const isTwice = isDoubled && clocks.filter((other) => other === clock).length > 1
-    return isTwice ? [writeSecond(start), clock, remaining, offsetText(zone.offsetAt(start))] : [writeSecond(start), clock, remaining]
+    const offset = isTwice ? offsetText(zone.offsetAt(start)) : undefined
+    if (zone.offsetAt(start) !== zone.offsetAt(start + duration)) return [writeSecond(start), clock, remaining, offset ?? null, clockAt(zone, start + duration)]
+    return offset === undefined ? [writeSecond(start), clock, remaining] : [writeSecond(start), clock, remaining, offset]
   })
 }
 

@@ -27,13 +27,14 @@ export const prefillFrom = (query: URLSearchParams, offered: Offered): Values =>
       .filter(Boolean)
       .join(', '),
   )
-  put('text_reminder_number', query.get('text_reminder_number'))
+  put('text_reminder_number', numberIn(query.get('text_reminder_number') ?? query.get('phone_number')))
 
   const said = query.get('location')
-  const place = locationsOf(offered).findIndex(({ kind }) => kind === 'ask_invitee' || kind === 'outbound_call')
+  const locations = locationsOf(offered)
+  const place = locations.findIndex(({ kind }) => kind === 'ask_invitee' || kind === 'outbound_call')
   if (said !== null && place !== -1) {
     put('place', String(place))
-    put(`place_${place}`, said)
+    put(`place_${place}`, locations[place]?.kind === 'outbound_call' ? numberIn(said) : said)
   }
 
   const asked = eventType.questions.filter(({ enabled }) => enabled)
@@ -44,10 +45,13 @@ export const prefillFrom = (query: URLSearchParams, offered: Offered): Values =>
   return values
 }
 
+/** In an address a plus that nobody has written as `%2B` is a space. */
+const numberIn = (given: string | null): string | undefined => given?.replace(/^ (?=\d)/, '+').trim()
+
 const prefillAnswer = (question: Question, answer: string, put: (name: string, ...given: readonly string[]) => void): void => {
   const name = `answer_${question.position}`
   if (question.type !== 'single_select' && question.type !== 'multi_select') {
-    put(name, answer)
+    put(name, question.type === 'phone_number' ? (numberIn(answer) ?? '') : answer)
     return
   }
   // A choice may have a comma of its own: the whole is tried first.

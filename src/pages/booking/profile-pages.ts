@@ -3,7 +3,7 @@ import { type EventType, listShownTypes } from '#event-types/index.ts'
 import { findBrand, findProfile, findTeamPage } from '#organizations/index.ts'
 import { type Listed, ProfilePage, TeamPage } from '../../../web/booking/profile.tsx'
 import { type BookingPage, type BookingPageTable, closedPage } from './answers.ts'
-import { carriedBy } from './carried.ts'
+import { onwardFrom } from './carried.ts'
 import { localeFor, speechOf } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -27,7 +27,7 @@ const profile: BookingPage = async (visit) => {
   if (!found) return closedPage(visit, speechIn(visit), { closed: 'unknown' })
   const [types, brand] = await Promise.all([listShownTypes(reader, found.organizationId, [found.membershipId]), findBrand(reader, found.organizationId)])
   const speech = speechIn(visit, types)
-  const query = carriedBy(visit.query)
+  const query = onwardFrom(visit.query)
   return {
     title: found.name,
     speech,
@@ -54,7 +54,7 @@ const team: BookingPage = async (visit) => {
   // What one person holds alone stands on their own page.
   const types = shown.filter(({ pooling }) => pooling !== null)
   const speech = speechIn(visit, shown)
-  const query = carriedBy(visit.query)
+  const query = onwardFrom(visit.query)
   return {
     title: found.name,
     speech,

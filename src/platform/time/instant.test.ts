@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { daysIn, readInstant, writeInstant, writeSecond } from './instant.ts'
+import { daysIn, readInstant, writeInstant, writeOffset, writeSecond } from './instant.ts'
 
 const accepted: readonly (readonly [text: string, meaning: string])[] = [
   ['2026-01-14T09:12:44Z', '2026-01-14T09:12:44.000Z'],
@@ -145,4 +145,18 @@ test('months have the days of the Gregorian calendar', () => {
     [1900, 2000, 2024, 2026, 2100].map((year) => daysIn(year, 2)),
     [28, 29, 29, 28, 28],
   )
+})
+
+describe('writeOffset', () => {
+  for (const [hours, written] of [
+    [0, '2026-01-14T23:30:00+00:00'],
+    [14, '2026-01-15T13:30:00+14:00'],
+    [5.75, '2026-01-15T05:15:00+05:45'],
+    [-3.5, '2026-01-14T20:00:00-03:30'],
+  ] as const)
+    test(written, () => {
+      const instant = new Date('2026-01-14T23:30:00Z')
+      assert.equal(writeOffset(instant, hours * 3_600_000), written)
+      assert.deepEqual(readInstant(written), instant)
+    })
 })

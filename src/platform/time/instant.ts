@@ -13,6 +13,12 @@ export const writeSecond = (time: number): string => {
   return `${dateOf(day)}${minutes[Math.floor(rest / 60_000)]}${seconds[Math.floor(rest / 1000) % 60]}Z`
 }
 
+/** `2026-01-14T10:12:44+01:00`: the same instant, by a clock that is so many milliseconds ahead. */
+export const writeOffset = (instant: Date, offset: number): string => {
+  const size = Math.round(Math.abs(offset) / 60_000)
+  return `${writeSecond(instant.getTime() + offset).slice(0, -1)}${offset < 0 ? '-' : '+'}${padded(Math.floor(size / 60))}:${padded(size % 60)}`
+}
+
 // `toISOString` for every instant of a page takes longer than to read its rows. All there is to write is prepared instead.
 const padded = (number: number, length = 2): string => String(number).padStart(length, '0')
 const minutes = Array.from({ length: 24 * 60 }, (_, minute) => `T${padded(Math.floor(minute / 60))}:${padded(minute % 60)}:`)

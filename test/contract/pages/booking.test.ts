@@ -1,6 +1,7 @@
 // seconds: 10
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { configureEventType, createOneOffEventType, createSchedulingLink, deleteEventType } from '#event-types/index.ts'
 import { addTeamMember, brandOrganization } from '#organizations/index.ts'
@@ -70,6 +71,9 @@ describe('a page of somebody', () => {
     for (const words of ['Shown here', 'Held together', host.name]) assert.ok(shown.text.includes(words), words)
     for (const words of ['Is off', 'Is secret', 'Is gone', owner.email, host.email]) assert.ok(!shown.text.includes(words), words)
     assert.equal((await visitor().get(await pathOf(secret, host))).status, 200)
+    const carried = 'embed_domain=1&primary_color=ff0000&utm_source=s&name=Ann&a1=x&month=2026-04&date=2026-04-07&timezone=Asia%2FTokyo'
+    const led = await visitor().get(`${path.split('/').slice(0, 2).join('/')}?${carried}&gclid=1`)
+    assert.ok(led.text.includes(`href="${path}?${carried.replaceAll('&', '&amp;')}"`), 'all that a page understands goes on to the type')
   })
 
   test('200: a team shows what it holds together, and who is in it', async () => {
@@ -214,7 +218,34 @@ describe('a month of open times', () => {
     assert.deepEqual([body.hasPrevious, body.hasNext, body.today], [false, true, '2026-03-02'])
   })
 
-  test('200: of two times that the clock shows alike, each says which it is', async () => {
+  test('200: half a day ahead of the host and half a day behind, every time is on its own day, and none is missing', async () => {
+    const { host, type } = await aPage()
+    const listed = await app.ask('GET /event_type_available_times', {
+      token: host.token,
+      query: { event_type: type.uri, start_time: '2026-03-10T12:00:00Z', end_time: '2026-04-09T12:00:00Z' },
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+    const wanted: string[] = listed.body.collection.map(({ start_time }: any) => start_time)
+    for (const [timezone, hours] of [
+      ['Pacific/Kiritimati', 14],
+      ['Pacific/Pago_Pago', -11],
+    ] as const) {
+      const months = await Promise.all(['2026-03', '2026-04'].map(async (month) => (await monthOf(type, month, { timezone })).body))
+      const shown = months.flatMap(({ days }) =>
+        Object.entries(days as Record<string, [string, string][]>).flatMap(([date, times]) =>
+          times.map(([start, clock]) => ({ start, local: `${date}T${clock}` })),
+        ),
+      )
+      const among = new Set(wanted)
+      assert.deepEqual(
+        shown.filter(({ start }) => among.has(start)),
+        wanted.map((start) => ({ start, local: new Date(Date.parse(start) + hours * 3_600_000).toISOString().slice(0, 16) })),
+        timezone,
+      )
+    }
+  })
+
+  test('200: of two times that the clock shows alike, each says which it is, and when it ends', async () => {
     const { host, type } = await aPage()
     await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
     const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
@@ -230,6 +261,12 @@ describe('a month of open times', () => {
       ['2026-10-25T00:00:00Z', '01:00', 1, 'UTC+1'],
       ['2026-10-25T01:00:00Z', '01:00', 1, 'UTC+0'],
     ])
+    assert.deepEqual(
+      day.filter(([start]: [string]) => start === '2026-10-25T00:30:00Z'),
+      [['2026-10-25T00:30:00Z', '01:30', 1, 'UTC+1', '01:00']],
+    )
+    const form = await visitor().get(`${await pathOf(type, host)}/2026-10-25T00:30:00Z`)
+    assert.match(form.text.replaceAll(/<[^>]+>/g, ''), /1:30 am \(UTC\+1\) – 1:00 am, Sunday, October 25, 2026/)
   })
 
   test('200: seats of a group type, and lengths of one that has several', async () => {
@@ -301,9 +338,31 @@ describe('booking on a page', () => {
     assert.match(confirmation.text, /You are booked/)
     assert.match(confirmation.text, /Tuesday, March 3, 2026, <[^>]+>10:00 am – 10:30 am</)
     assert.deepEqual([confirmation.headers['referrer-policy'], confirmation.headers['cache-control']], ['no-referrer', 'no-store'])
-    const calendar = await visitor().get(`/invitees/${id}/ics`)
-    assert.match(calendar.text, /DTSTART:20260303T090000Z/)
-    assert.match(String(calendar.headers['content-disposition']), /attachment/)
+  })
+
+  test('into a calendar in three ways, each with the same beginning and end', async () => {
+    const { host, path } = await aPage()
+    const id = bookedIn(await fillIn(path))
+    const file = await visitor().get(`/invitees/${id}/ics`)
+    assert.match(String(file.headers['content-disposition']), /attachment/)
+    const entries = new ICAL.Component(ICAL.parse(file.text)).getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry))
+    assert.deepEqual(
+      entries.map(({ startDate, endDate, summary, attendees }) => [String(startDate), String(endDate), summary, attendees.length]),
+      [['2026-03-03T09:00:00Z', '2026-03-03T09:30:00Z', 'Intro call', 1]],
+    )
+    const { text } = await visitor().get(`${path}/invitees/${id}`)
+    const parametersOf = (origin: string, ...names: readonly string[]): (string | null)[] => {
+      const address = new URL(new RegExp(`href="(${origin}[^"]+)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '')
+      return names.map((name) => address.searchParams.get(name))
+    }
+    const title = `Intro call · ${host.name}`
+    assert.deepEqual(parametersOf('https://calendar\\.google\\.com/', 'action', 'dates', 'text'), ['TEMPLATE', '20260303T090000Z/20260303T093000Z', title])
+    assert.deepEqual(parametersOf('https://outlook\\.live\\.com/', 'rru', 'startdt', 'enddt', 'subject'), [
+      'addevent',
+      '2026-03-03T09:00:00.000Z',
+      '2026-03-03T09:30:00.000Z',
+      title,
+    ])
   })
 
   test('201 for a script: where to go, and the addresses in the API', async () => {
@@ -396,27 +455,38 @@ describe('booking on a page', () => {
     assert.deepEqual([one.fields.name, one.fields.email, one.fields.answer_0, one.fields.answer_1_other], ['Ann Other', 'ann+x@client.test', 'Hi', 'D'])
     assert.match(one.text, /a@b\.test<\/textarea>/)
     assert.equal(one.text.match(/name="answer_1" value="[02]" checked/g)?.length, 2)
-    await app.run(configureEventType, host.principal, { uuid: type.id, name_format: 'first_and_last' })
-    const two = await visitor().get(`${path}/${tuesday()}?name=Ann%20Mary%20Other`)
+    await app.run(configureEventType, host.principal, { uuid: type.id, name_format: 'first_and_last', locations: [{ kind: 'outbound_call' }] })
+    const numbers = 'location=+351+219&phone_number=%2B351%20210'
+    const two = await visitor().get(`${path}/${tuesday()}?name=Ann%20Mary%20Other&guests[]=a@b.test&guests[]=c@d.test&${numbers}`)
     assert.deepEqual([two.fields.first_name, two.fields.last_name], ['Ann', 'Mary Other'])
+    assert.deepEqual([two.fields.place_0, two.fields.text_reminder_number], ['+351 219', '+351 210'])
+    assert.match(two.text, />a@b\.test, c@d\.test<\/textarea>/)
   })
 
   test('303 to the page of the type, with what it may want to know', async () => {
     const host = await aHost()
-    const type = await aTypeAsking(app, host, { name: 'Line' })
-    await app.run(configureEventType, host.principal, { uuid: type.id, redirect_url: 'https://thanks.test/done?x=1' })
+    const type = await aTypeAsking(app, host, { name: 'Line' }, { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'] })
+    await app.run(configureEventType, host.principal, { uuid: type.id, redirect_url: 'https://thanks.test/done?x=1#part' })
     const path = await pathOf(type, host)
-    const page = await visitor().get(`${path}/${tuesday()}?utm_term=t`)
+    const campaign = { utm_campaign: 'c', utm_source: 's', utm_medium: 'm', utm_content: 'n', utm_term: 't' }
+    const where = `${path}/${tuesday()}?${new URLSearchParams({ ...campaign, crm_uuid: 'crm-1' })}`
+    const page = await visitor().get(where)
     assert.match(String(page.headers['content-security-policy']), /form-action 'self' https:\/\/thanks\.test;/)
-    const sent = await visitor().post(`${path}/${tuesday()}?utm_term=t`, { ...details, answer_0: 'Hi', form_token: page.fields.form_token ?? '' })
+    const more = { name: 'Ann Mary Other', answer_0: 'Hi', answer_1: ['0', '2'], guests: 'a@b.test c@d.test', text_reminder_number: '+351 210 000 000' }
+    const sent = await visitor().post(where, { ...details, ...more, form_token: page.fields.form_token ?? '' })
     const to = new URL(sent.location ?? '')
-    assert.equal(to.origin + to.pathname, 'https://thanks.test/done')
-    assert.deepEqual(
-      ['x', 'event_type_name', 'assigned_to', 'invitee_full_name', 'invitee_email', 'event_start_time', 'answer_1', 'utm_term'].map((name) =>
-        to.searchParams.get(name),
-      ),
-      ['1', 'Intro call', host.name, 'A Visitor', 'visitor@client.test', '2026-03-03T09:00:00.000000Z', 'Hi', 't'],
-    )
+    assert.equal(to.origin + to.pathname + to.hash, 'https://thanks.test/done#part')
+    const id = to.searchParams.get('invitee_uuid') ?? ''
+    assert.deepEqual(Object.fromEntries(to.searchParams), {
+      x: '1',
+      ...{ assigned_to: host.name, event_type_uuid: type.id, event_type_name: 'Intro call' },
+      // By the clock of the invitee, who is in Stockholm.
+      ...{ event_start_time: '2026-03-03T10:00:00+01:00', event_end_time: '2026-03-03T10:30:00+01:00' },
+      ...{ invitee_uuid: id, invitee_full_name: 'Ann Mary Other', invitee_first_name: 'Ann', invitee_last_name: 'Mary Other' },
+      ...{ invitee_email: 'visitor@client.test', answer_1: 'Hi', answer_2: 'A, C', text_reminder_number: '+351 210 000 000', guests: 'a@b.test,c@d.test' },
+      ...{ ...campaign, salesforce_uuid: 'crm-1' },
+    })
+    assert.deepEqual((await inviteeFor(host, id)).tracking, { ...campaign, salesforce_uuid: 'crm-1', crm_uuid: 'crm-1' })
   })
 
   test('400 when the time was taken meanwhile: it says so, the answers stay, and other times are at hand', async () => {
