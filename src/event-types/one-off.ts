@@ -82,8 +82,8 @@ export interface OneOffTimes {
   readonly minimumNotice?: number
   /** Undefined: the hours that its hosts have anyway. */
   readonly hours?: { readonly timezone: string; readonly rules: readonly Rule[] }
-  /** After this there is nothing left to book. */
-  readonly endsAt: Date
+  /** After this there is nothing left to book. Null: there is always something. */
+  readonly endsAt: Date | null
 }
 
 /** Dates are counted in the zone; a refusal names the field. */
@@ -98,7 +98,7 @@ export const oneOffTimes = (dates: Dates, { duration, zone, now }: { readonly du
     }
     case 'days_in_future': {
       const type = dates.only_weekdays ? 'available_moving' : 'moving'
-      return { window: { type, days: dates.days, start_date: null, end_date: null }, endsAt: now }
+      return { window: { type, days: dates.days, start_date: null, end_date: null }, endsAt: null }
     }
     case 'spots': {
       for (const [place, { start_time, end_time }] of dates.spots.entries()) {

@@ -45,8 +45,8 @@ export const createOneOffEventType = write({
     await insertHosts(tx, organizationId, id, members, now, hours)
     if (timezone !== undefined && !hours) await setOwnTimezone(tx, organizationId, id, host.id, timezone, now)
 
-    // As long as there is something to book, however few days other links have.
-    const expiresAt = new Date(Math.max(linkExpiry(links, now).getTime(), endsAt.getTime()))
+    // As long as there is something to book, however many days other links have.
+    const expiresAt = endsAt ?? linkExpiry(links, now)
     const link = { id: randomUUID(), eventTypeId: id, createdBy: membershipId, terms: null, expiresAt }
     await insertBookingLink(tx, organizationId, { ...link, codeHash: linkCodeHash(linkCode(codes, link.id)) }, now)
     await tieToLink(tx, organizationId, id, link.id)

@@ -4,6 +4,7 @@ import type { Ground } from '#contract/perform.ts'
 import { uuidForm } from '#contract/wire.ts'
 import {
   type BookingLink,
+  bookableDays,
   findBookingLink,
   findLinkByCode,
   findOffering,
@@ -16,6 +17,7 @@ import {
   underTerms,
 } from '#event-types/index.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
+import { findZone } from '#platform/time/zones.ts'
 
 /** How somebody came to what they want to book. */
 export type Way =
@@ -50,6 +52,7 @@ export const findOffered = async ({ database: { reader } }: Pick<Ground, 'databa
   const closed = closedTo(way, offering, link, own, now)
   if (closed) return { closed, ...told }
   const terms = underTerms(offering, link?.terms ?? null)
+  if (way.kind === 'link' && hasNoDayLeft(terms, now)) return { closed: 'expired', ...told }
   const eventType = own ? movable(terms.eventType, own.event) : terms.eventType
   return { offered: { ...terms, eventType, organizationId, brand, link, own } }
 }
@@ -86,6 +89,12 @@ const closedTo = (way: Way, { eventType, hosts }: Offering, link: BookingLink | 
     if (!isOpenLink(link, now)) return 'expired'
   }
   return eventType.active && eventType.deletedAt === null && hosts.length > 0 ? undefined : 'inactive'
+}
+
+/** A link may be good for longer than the days that it is for. */
+const hasNoDayLeft = ({ eventType, hosts }: Offering, now: Date): boolean => {
+  const today = Math.floor((findZone(hosts[0]?.timezone ?? 'UTC')?.localAt(now.getTime()) ?? now.getTime()) / 86_400_000)
+  return bookableDays(eventType.rules.booking_window, today).last < today
 }
 
 /** By the id of a type, for whoever asks for its months: a one-off type, and a share, are shown to those alone who have the link. */

@@ -184,9 +184,14 @@ describe('POST /one_off_event_types', () => {
       assert.deepEqual(await timesOf(resource, '2026-04-06T00:00:00Z'), ['2026-04-09T13:00:00Z', '2026-04-10T13:00:00Z'])
     })
 
-    test('its link works until the last of them, however few days links have', async () => {
-      const { scheduling_url } = await made({ date_setting: { type: 'date_range', start_date: '2026-12-01', end_date: '2026-12-24' } })
-      assert.equal((await linkBehind(app, scheduling_url))?.expiresAt.toISOString(), '2026-12-25T00:00:00.000Z')
+    test('its link works until the last of them, however few days links have, or many', async () => {
+      for (const [start_date, end_date, last] of [
+        ['2026-12-01', '2026-12-24', '2026-12-25T00:00:00.000Z'],
+        ['2026-03-03', '2026-03-10', '2026-03-11T00:00:00.000Z'],
+      ] as const) {
+        const { scheduling_url } = await made({ date_setting: { type: 'date_range', start_date, end_date } })
+        assert.equal((await linkBehind(app, scheduling_url))?.expiresAt.toISOString(), last)
+      }
     })
   })
 

@@ -188,6 +188,27 @@ describe('the page of a type', () => {
   })
 })
 
+describe('a month without times', () => {
+  test('200: it says so and leads to the next; who asks for no month sees the first one that has some', async () => {
+    const { host, type, path } = await aPage()
+    await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
+    const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
+    await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, {
+      token: host.token,
+      body: { availability_rule: { rules: [{ type: 'date', date: '2026-04-07', intervals: [{ from: '09:00', to: '10:00' }] }], timezone: 'Europe/Lisbon' } },
+    })
+    const empty = await visitor().get(`${path}?month=2026-03`)
+    assert.match(empty.text, /There are no times in March 2026\..*<a href="[^"]*month=2026-04">/)
+    assert.doesNotMatch(empty.text, /class="day open/)
+    const first = await visitor().get(path)
+    assert.match(first.text, /<h2 id="month"[^>]*>April 2026/)
+    assert.deepEqual(
+      [...first.text.matchAll(/class="day open[^"]*"[^>]*data-date="([^"]+)"/g)].map(([, date]) => date),
+      ['2026-04-07'],
+    )
+  })
+})
+
 describe('a month of open times', () => {
   const monthOf = (type: Made, month: string, query: Readonly<Record<string, string>> = {}) =>
     app.ask(`GET /api/booking/event_types/${type.id}/months/${month}`, { query: { timezone: 'Europe/Lisbon', ...query } })
@@ -606,6 +627,27 @@ describe('links that work once', () => {
     const expired = await visitor().get(path)
     assert.deepEqual([expired.status, /This link has expired/.test(expired.text)], [410, true])
     assert.equal((await visitor().get('/d/aaaaaaaaaaaaaaaaaaaaaaaaaa/x')).status, 404)
+  })
+
+  test('410 when the days that it was for are over, and not before: of a one-off type, and of a share', async () => {
+    const { path: oneOff } = await aOneOff()
+    const { host, type } = await aPage()
+    const terms = { event_type: type.uri, period_type: 'fixed', start_date: '2026-03-03', end_date: '2026-03-10' }
+    const { body } = await app.ask('POST /shares', { token: host.token, body: terms })
+    const share = new URL(body.resource.scheduling_links[0].booking_url).pathname
+    const lookAfter = async (path: string, days: number) => {
+      app.clock.advance(days * 86_400_000)
+      try {
+        const { status, text } = await visitor().get(path)
+        return [status, /<h1>This link has expired/.test(text)]
+      } finally {
+        app.clock.advance(-days * 86_400_000)
+      }
+    }
+    for (const path of [oneOff, share]) {
+      assert.deepEqual(await lookAfter(path, 8), [200, false], path)
+      assert.deepEqual(await lookAfter(path, 9), [410, true], path)
+    }
   })
 })
 
