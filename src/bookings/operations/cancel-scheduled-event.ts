@@ -5,7 +5,8 @@ import { untold } from '../place.ts'
 import { CancellationRequest } from '../requests.ts'
 import { CanceledEventResource, toCanceledEventResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
-import { cancelEventRow, lockScheduledEvent } from '../store/scheduled-events.ts'
+import { cancelEventRow } from '../store/event-endings.ts'
+import { lockScheduledEvent } from '../store/scheduled-events.ts'
 
 export const cancelScheduledEvent = write({
   name: 'cancel_scheduled_event',

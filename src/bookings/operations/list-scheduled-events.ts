@@ -7,7 +7,7 @@ import { email, instant, referenceTo } from '#contract/wire.ts'
 import { findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
-import { listScheduledEvents as listEventRows } from '../store/scheduled-events.ts'
+import { listScheduledEvents as listEventRows } from '../store/event-pages.ts'
 
 export const listScheduledEvents = list({
   name: 'list_scheduled_events',

@@ -8,7 +8,8 @@ import type { Cancellation } from '../cancellation.ts'
 import type { Answer, Invitee, NewInvitee } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 import type { Tracking } from '../tracking.ts'
-import { cancellationFrom, endingEvent, isAdministeredBy, isHeldBy, leavingEvent } from './scheduled-events.ts'
+import { endingEvent, leavingEvent } from './event-endings.ts'
+import { cancellationFrom, isAdministeredBy, isHeldBy } from './scheduled-events.ts'
 
 const invitees = (reader: Reader, organizationId: string) =>
   reader

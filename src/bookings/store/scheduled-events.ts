@@ -1,9 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countingSeats, freeingSpans } from '#availability/index.ts'
-import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import { countingAssigned } from '#event-types/index.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { Place } from '../place.ts'
@@ -62,7 +58,8 @@ const hostsOfEvent = sql<string>`(
   where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
 )`
 
-const events = (reader: Reader, organizationId: string) =>
+/** With their hosts and guests. */
+export const events = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('scheduled_events')
     .selectAll('scheduled_events')
@@ -115,6 +112,12 @@ export const isAdministeredBy = (membershipId: string, { organizationId, id }: E
   where holding.organization_id = ${organizationId} and holding.scheduled_event_id = ${id} and administering.membership_id = ${membershipId}::uuid
 )`
 
+/** Whether this member holds the meeting. */
+export const isHeldBy = (membershipId: string, { organizationId, id }: EventColumns = theEvent) => sql<boolean>`exists (
+  select from scheduled_event_hosts as holding
+  where holding.organization_id = ${organizationId} and holding.scheduled_event_id = ${id} and holding.membership_id = ${membershipId}::uuid
+)`
+
 /** A meeting, and what the member who looks at it has to do with it. */
 export interface SeenEvent {
   readonly event: ScheduledEvent
@@ -164,116 +167,6 @@ export const lockEventOfInvitee = async (tx: Tx, organizationId: string, invitee
     .executeTakeFirst()
   return row && { event: eventFrom(row), callerName: row.caller_name ?? '' }
 }
-
-export type EventFilter = {
-  /** Meetings that this member holds. */
-  readonly membershipId?: string | undefined
-  /** Meetings that a member of this group holds. */
-  readonly groupId?: string | undefined
-  /** Meetings with this person, whether they come or canceled. */
-  readonly person?: Buffer | undefined
-  readonly status?: 'active' | 'canceled' | undefined
-  readonly from?: Date | undefined
-  readonly to?: Date | undefined
-}
-
-type InTenant = EventFilter & { readonly organizationId: string }
-
-const eventPages = pagesOf(
-  (reader, { organizationId, membershipId, groupId, person, status, from, to }: InTenant) => {
-    let query = events(reader, organizationId)
-    if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
-    if (from !== undefined) query = query.where('scheduled_events.starts_at', '>=', from)
-    if (to !== undefined) query = query.where('scheduled_events.starts_at', '<=', to)
-    if (membershipId !== undefined) query = query.where(isHeldBy(membershipId))
-    if (groupId !== undefined) query = query.where(heldByGroup(groupId))
-    if (person !== undefined) query = query.where(bookedBy(person))
-    return query
-  },
-  {
-    created_at: { sql: sql`scheduled_events.created_at`, of: (row) => row.created_at, type: 'instant' },
-    start_time: { sql: sql`scheduled_events.starts_at`, of: (row) => row.starts_at, type: 'instant' },
-    id: { sql: sql`scheduled_events.id`, of: (row) => row.id, type: 'uuid' },
-  },
-)
-
-/** The same of one host: read in the order of their own meetings, so that nobody else's are looked at. */
-const hostPages = pagesOf(
-  (reader, { organizationId, membershipId, person, status, from, to }: InTenant & { readonly membershipId: string }) => {
-    let query = events(reader, organizationId)
-      .innerJoin('scheduled_event_hosts as own', (join) =>
-        join.onRef('own.organization_id', '=', 'scheduled_events.organization_id').onRef('own.scheduled_event_id', '=', 'scheduled_events.id'),
-      )
-      .where('own.organization_id', '=', organizationId)
-      .where('own.membership_id', '=', membershipId)
-    if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
-    if (from !== undefined) query = query.where('own.starts_at', '>=', from)
-    if (to !== undefined) query = query.where('own.starts_at', '<=', to)
-    if (person !== undefined) query = query.where(bookedBy(person))
-    return query
-  },
-  {
-    created_at: { sql: sql`own.created_at`, of: (row) => row.created_at, type: 'instant' },
-    start_time: { sql: sql`own.starts_at`, of: (row) => row.starts_at, type: 'instant' },
-    id: { sql: sql`own.scheduled_event_id`, of: (row) => row.id, type: 'uuid' },
-  },
-)
-
-/** Whether this member holds the meeting. */
-export const isHeldBy = (membershipId: string, { organizationId, id }: EventColumns = theEvent) => sql<boolean>`exists (
-  select from scheduled_event_hosts as holding
-  where holding.organization_id = ${organizationId} and holding.scheduled_event_id = ${id} and holding.membership_id = ${membershipId}::uuid
-)`
-
-const heldByGroup = (groupId: string) => sql<boolean>`exists (
-  select from scheduled_event_hosts as holding
-  join group_relationships as belonging
-    on belonging.organization_id = holding.organization_id and belonging.membership_id = holding.membership_id and belonging.role = 'member'
-  where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
-    and belonging.group_id = ${groupId}
-)`
-
-const bookedBy = (person: Buffer) => sql<boolean>`exists (
-  select from invitees as booking
-  where booking.organization_id = scheduled_events.organization_id and booking.scheduled_event_id = scheduled_events.id and booking.person = ${person}
-)`
-
-export const listScheduledEvents = async (reader: Reader, organizationId: string, filter: EventFilter, page: PageRequest): Promise<Page<ScheduledEvent>> => {
-  const { membershipId, groupId } = filter
-  const found =
-    membershipId !== undefined && groupId === undefined
-      ? await hostPages(reader, { organizationId, ...filter, membershipId }, page)
-      : await eventPages(reader, { organizationId, ...filter }, page)
-  return mapPage(found, eventFrom)
-}
-
-/** Calls the meeting off for everybody who would have come, and gives its hosts their time back. It must be locked. Tells who they were. */
-export const cancelEventRow = async (tx: Tx, event: ScheduledEvent, { by, type, reason, at }: Cancellation): Promise<{ id: string; email: string }[]> => {
-  const { organizationId, id } = event
-  const { rows } = await sql<{ id: string; email: string }>`
-    with ${endingEvent(event, { by, type, reason, at })}
-    update invitees set status = 'canceled', canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason}, canceled_at = ${at}, updated_at = ${at}
-    where organization_id = ${organizationId} and scheduled_event_id = ${id} and status = 'active'
-    returning id, email`.execute(tx)
-  return rows
-}
-
-/** Parts of a statement: nobody comes any more, so the meeting is off and its hosts have their time back. */
-export const endingEvent = ({ organizationId, id, eventTypeId, hosts }: ScheduledEvent, { by, type, reason, at }: Cancellation): RawBuilder<unknown> => {
-  const [host] = hosts
-  return sql`ended as (
-      update scheduled_events set status = 'canceled', invitees_active = 0, canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason},
-        canceled_at = ${at}, updated_at = ${at}
-      where organization_id = ${organizationId} and id = ${id}
-    ), freed as (${freeingSpans(organizationId, id)})${host ? sql`, counted as (${countingAssigned(organizationId, eventTypeId, host.membershipId, -1)})` : sql``}`
-}
-
-/** Parts of a statement: one fewer comes. */
-export const leavingEvent = ({ organizationId, id }: ScheduledEvent, now: Date): RawBuilder<unknown> => sql`ended as (
-      update scheduled_events set invitees_active = invitees_active - 1, updated_at = ${now}
-      where organization_id = ${organizationId} and id = ${id}
-      returning invitees_active
-    ), freed as (${countingSeats(organizationId, id, sql`select invitees_active from ended`)})`
 
 export const updateNotes = async (
   tx: Tx,

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader } from '#platform/db/database.ts'
+import { pagesOf } from '#platform/db/keyset.ts'
+import type { ScheduledEvent } from '../scheduled-event.ts'
+import { eventFrom, events, isHeldBy } from './scheduled-events.ts'
+
+export type EventFilter = {
+  /** Meetings that this member holds. */
+  readonly membershipId?: string | undefined
+  /** Meetings that a member of this group holds. */
+  readonly groupId?: string | undefined
+  /** Meetings with this person, whether they come or canceled. */
+  readonly person?: Buffer | undefined
+  readonly status?: 'active' | 'canceled' | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+type InTenant = EventFilter & { readonly organizationId: string }
+
+const eventPages = pagesOf(
+  (reader, { organizationId, membershipId, groupId, person, status, from, to }: InTenant) => {
+    let query = events(reader, organizationId)
+    if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
+    if (from !== undefined) query = query.where('scheduled_events.starts_at', '>=', from)
+    if (to !== undefined) query = query.where('scheduled_events.starts_at', '<=', to)
+    if (membershipId !== undefined) query = query.where(isHeldBy(membershipId))
+    if (groupId !== undefined) query = query.where(heldByGroup(groupId))
+    if (person !== undefined) query = query.where(bookedBy(person))
+    return query
+  },
+  {
+    created_at: { sql: sql`scheduled_events.created_at`, of: (row) => row.created_at, type: 'instant' },
+    start_time: { sql: sql`scheduled_events.starts_at`, of: (row) => row.starts_at, type: 'instant' },
+    id: { sql: sql`scheduled_events.id`, of: (row) => row.id, type: 'uuid' },
+  },
+)
+
+/** The same of one host: read in the order of their own meetings, so that nobody else's are looked at. */
+const hostPages = pagesOf(
+  (reader, { organizationId, membershipId, person, status, from, to }: InTenant & { readonly membershipId: string }) => {
+    let query = events(reader, organizationId)
+      .innerJoin('scheduled_event_hosts as own', (join) =>
+        join.onRef('own.organization_id', '=', 'scheduled_events.organization_id').onRef('own.scheduled_event_id', '=', 'scheduled_events.id'),
+      )
+      .where('own.organization_id', '=', organizationId)
+      .where('own.membership_id', '=', membershipId)
+    if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
+    if (from !== undefined) query = query.where('own.starts_at', '>=', from)
+    if (to !== undefined) query = query.where('own.starts_at', '<=', to)
+    if (person !== undefined) query = query.where(bookedBy(person))
+    return query
+  },
+  {
+    created_at: { sql: sql`own.created_at`, of: (row) => row.created_at, type: 'instant' },
+    start_time: { sql: sql`own.starts_at`, of: (row) => row.starts_at, type: 'instant' },
+    id: { sql: sql`own.scheduled_event_id`, of: (row) => row.id, type: 'uuid' },
+  },
+)
+
+const heldByGroup = (groupId: string) => sql<boolean>`exists (
+  select from scheduled_event_hosts as holding
+  join group_relationships as belonging
+    on belonging.organization_id = holding.organization_id and belonging.membership_id = holding.membership_id and belonging.role = 'member'
+  where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
+    and belonging.group_id = ${groupId}
+)`
+
+const bookedBy = (person: Buffer) => sql<boolean>`exists (
+  select from invitees as booking
+  where booking.organization_id = scheduled_events.organization_id and booking.scheduled_event_id = scheduled_events.id and booking.person = ${person}
+)`
+
+export const listScheduledEvents = async (reader: Reader, organizationId: string, filter: EventFilter, page: PageRequest): Promise<Page<ScheduledEvent>> => {
+  const { membershipId, groupId } = filter
+  const found =
+    membershipId !== undefined && groupId === undefined
+      ? await hostPages(reader, { organizationId, ...filter, membershipId }, page)
+      : await eventPages(reader, { organizationId, ...filter }, page)
+  return mapPage(found, eventFrom)
+}
