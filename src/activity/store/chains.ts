@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { beginning } from '../chain.ts'
 
-interface Head {
-  position: number
-  hash: Buffer
+export interface Head {
+  readonly position: number
+  readonly hash: Buffer
 }
 
 /** The last link of each of these chains. Whoever else adds to one waits. */
-export const lockHeads = async (tx: Tx, organizationIds: readonly string[]): Promise<ReadonlyMap<string, Head>> => {
+export const lockHeads = async (tx: Tx, organizationIds: readonly string[]): Promise<Map<string, Head>> => {
   const { rows } = await sql<{ readonly organizationId: string; readonly position: number; readonly hash: Buffer }>`
     insert into activity_chains (organization_id, position, hash)
     select organization_id, 0, ${beginning} from unnest(${[...organizationIds]}::uuid[]) as one (organization_id)
@@ -17,10 +17,18 @@ export const lockHeads = async (tx: Tx, organizationIds: readonly string[]): Pro
   return new Map(rows.map(({ organizationId, position, hash }) => [organizationId, { position, hash }]))
 }
 
-export interface ChainHead {
+/** What was added since they were locked is behind them. */
+export const moveHeads = async (tx: Tx, heads: ReadonlyMap<string, Head>): Promise<void> => {
+  const moved = [...heads]
+  await sql`
+    update activity_chains set position = moved.position, hash = moved.hash
+    from unnest(${moved.map(([id]) => id)}::uuid[], ${moved.map(([, { position }]) => position)}::bigint[], ${moved.map(([, { hash }]) => hash)}::bytea[])
+      as moved (organization_id, position, hash)
+    where activity_chains.organization_id = moved.organization_id`.execute(tx)
+}
+
+export interface ChainHead extends Head {
   readonly organizationId: string
-  readonly position: number
-  readonly hash: Buffer
 }
 
 /** The last link of every chain. */

@@ -6,7 +6,7 @@ import { digestOf, hashOf, type StandingLink } from '../chain.ts'
 import { systemName } from '../entry.ts'
 import type { RecordedFact } from '../fact.ts'
 import { type PlacedWord, placeWords, textsIn, vectorOf, wordsBegin } from '../words.ts'
-import { lockHeads } from './chains.ts'
+import { type Head, lockHeads, moveHeads } from './chains.ts'
 import { takeDownShelves } from './shelves.ts'
 
 /** What an entry can be filtered by stands among its words, under names that no word can have. */
@@ -37,34 +37,39 @@ export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<
   const rows = facts.map((fact) => {
     const head = heads.get(fact.organizationId)
     if (!head) throw new Error('An organization has no chain.')
-    const actor = fact.actorId === null ? undefined : actors.get(fact.actorId)
-    const told = tellingOf(fact.name, JSON.parse(fact.subject))
-    const isSystem = fact.actorType === 'system'
-    const salt = randomBytes(16)
-    const link = {
-      organizationId: fact.organizationId,
-      position: head.position + 1,
-      factId: fact.id,
-      factName: fact.name,
-      namespace: told.namespace,
-      action: told.action,
-      actorType: fact.actorType,
-      actorId: fact.actorId,
-      actorName: actor?.name ?? (isSystem ? systemName : ''),
-      occurredAt: fact.occurredAt,
-      subjectDigest: digestOf(salt, fact.subject),
-    }
-    head.hash = hashOf(head.hash, link)
-    head.position = link.position
-    const own = [tags.namespace(told.namespace), tags.action(told.action), ...(actor ? [tags.user(actor.userId)] : [])]
-    return {
-      ...link,
-      salt,
-      hash: head.hash,
-      userId: actor?.userId ?? null,
-      words: vectorOf(wordsOf(told, actor, isSystem), own, wordsBegin(fact.organizationId)),
-    }
+    const row = rowBehind(head, fact, fact.actorId === null ? undefined : actors.get(fact.actorId))
+    heads.set(fact.organizationId, { position: row.position, hash: row.hash })
+    return row
   })
+  await insertRows(tx, rows)
+  await moveHeads(tx, heads)
+  await takeDownShelves(tx, oldestOf(facts))
+}
+
+/** The entry of a fact as it is written, sealed to the one before it. */
+const rowBehind = (head: Head, fact: RecordedFact, actor: Named | undefined) => {
+  const told = tellingOf(fact.name, JSON.parse(fact.subject))
+  const isSystem = fact.actorType === 'system'
+  const salt = randomBytes(16)
+  const link = {
+    organizationId: fact.organizationId,
+    position: head.position + 1,
+    factId: fact.id,
+    factName: fact.name,
+    namespace: told.namespace,
+    action: told.action,
+    actorType: fact.actorType,
+    actorId: fact.actorId,
+    actorName: actor?.name ?? (isSystem ? systemName : ''),
+    occurredAt: fact.occurredAt,
+    subjectDigest: digestOf(salt, fact.subject),
+  }
+  const own = [tags.namespace(told.namespace), tags.action(told.action), ...(actor ? [tags.user(actor.userId)] : [])]
+  const words = vectorOf(wordsOf(told, actor, isSystem), own, wordsBegin(fact.organizationId))
+  return { ...link, salt, hash: hashOf(head.hash, link), userId: actor?.userId ?? null, words }
+}
+
+const insertRows = async (tx: Tx, rows: readonly ReturnType<typeof rowBehind>[]): Promise<void> => {
   await sql`
     insert into activity_log (
       organization_id, position, fact_id, occurred_at, namespace, action, actor_type, actor_id, actor_name, actor_user_id, salt, subject_digest, hash, words
@@ -76,13 +81,6 @@ export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<
       ${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => row.salt)}::bytea[], ${rows.map((row) => row.subjectDigest)}::bytea[],
       ${rows.map((row) => row.hash)}::bytea[], ${rows.map((row) => row.words)}::tsvector[]
     )`.execute(tx)
-  const moved = [...heads]
-  await sql`
-    update activity_chains set position = moved.position, hash = moved.hash
-    from unnest(${moved.map(([id]) => id)}::uuid[], ${moved.map(([, { position }]) => position)}::bigint[], ${moved.map(([, { hash }]) => hash)}::bytea[])
-      as moved (organization_id, position, hash)
-    where activity_chains.organization_id = moved.organization_id`.execute(tx)
-  await takeDownShelves(tx, oldestOf(facts))
 }
 
 const oldestOf = (facts: readonly RecordedFact[]): Map<string, Date> => {
