@@ -45,7 +45,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.equal((await ask(pathOf(first.organization))).resource.name, 'My organization')
   })
 
-  test('organization', async () => {
+  test('organization: what was set is what the API shows', async () => {
     await run('organization', 'set', '--plan', 'professional', '--stage', 'trial', '--name', 'Acme Lisbon')
     const { name, plan, stage } = (await ask(pathOf(first.organization))).resource
     assert.deepEqual({ name, plan, stage }, { name: 'Acme Lisbon', plan: 'professional', stage: 'trial' })
@@ -56,7 +56,7 @@ describe('every command changes what it says, and the API shows it', () => {
     )
   })
 
-  test('member, and a token for one', async () => {
+  test('member: added, changed, made the owner and removed, the API shows it; a token acts for the one it was made for', async () => {
     const added = await run('member', 'add', '--email', 'colleague@acme.test', '--name', 'Demo Colleague', '--role', 'admin', '--timezone', 'Asia/Kolkata')
     assert.match(added.password, /^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/)
     const { role, user } = (await ask(pathOf(added.resource))).resource
@@ -94,7 +94,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.equal((await ask(pathOf(added.resource))).message, 'This user is not in your organization')
   })
 
-  test('invitation', async () => {
+  test('invitation: made, sent again, accepted, declined and revoked, the API shows it; of several organizations one must be named', async () => {
     // Whoever was removed has an organization of their own: now it must be said which one is meant.
     assert.match(
       await refusal('invitation', 'create', '--email', 'hire@acme.test'),
@@ -135,7 +135,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.match(await refusal('email', 'change', '--email', 'hire@acme.test', '--to', 'OWNER@openslot.test'), /^There is an account with the address/)
   })
 
-  test('group', async () => {
+  test('group: who was put in is in, who was taken out is out, and a deleted one is gone', async () => {
     const here = ['--organization', first.organization.uri.split('/').at(-1)]
     const { resource: group } = await run('group', 'create', '--name', 'Sales', ...here)
     await run('group', 'rename', '--group', 'sales', '--name', 'European sales', ...here)
@@ -163,7 +163,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.equal((await service.ask(pathOf(group), first.token)).status, 404)
   })
 
-  test('team', async () => {
+  test('team: who was put in is in, who was taken out is out, and a deleted one is gone', async () => {
     const here = ['--organization', 'Acme Lisbon']
     const { resource: team } = await run('team', 'create', '--name', 'Support', ...here)
     await run('team', 'rename', '--team', 'Support', '--name', 'First line', ...here)
@@ -177,7 +177,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.equal((await service.ask(pathOf(team), first.token)).status, 404)
   })
 
-  test('booking', async () => {
+  test('booking: made, moved and canceled, the API shows it; a time that is taken is refused', async () => {
     const here = ['--organization', 'Acme Lisbon']
     const always = JSON.stringify(
       ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({
@@ -241,7 +241,7 @@ describe('every command changes what it says, and the API shows it', () => {
     for (const { slug } of [call, class_]) await run('event-type', 'delete', '--type', slug, ...here)
   })
 
-  test('event-type, schedule and conference', async () => {
+  test('event-type, schedule and conference: what was made and changed is what the API shows', async () => {
     const here = ['--organization', 'Acme Lisbon']
     const { resource: solo } = await run('event-type', 'create', '--name', 'Intro call', '--duration', '45', ...here)
     const { resource: panel } = await run('event-type', 'create', '--name', 'Panel', '--kind', 'collective', '--hosts', 'hire@acme.test', '--active', ...here)
@@ -361,7 +361,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.match(await refusal('member', 'list', '--organization', 'Acme'), /^There is no organization "Acme"\. There are: "Acme Lisbon"/)
   })
 
-  test('how the booking pages of an organization look', async () => {
+  test('organization brand: sets a colour and a logo, and takes the logo away again', async () => {
     const { resource } = await run('organization', 'brand', '--color', '#0b6b5d', '--logo', 'https://acme.test/logo.png', '--organization', 'Acme Lisbon')
     assert.deepEqual([resource.color, resource.logo_url], ['#0b6b5d', 'https://acme.test/logo.png'])
     const { resource: bare } = await run('organization', 'brand', '--logo', '', '--organization', 'Acme Lisbon')
@@ -392,7 +392,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.equal((await run('group', 'list', '--organization', 'Acme Lisbon')).collection.length, 2)
   })
 
-  test('none was left out', async () => {
+  test('no command is without a test', async () => {
     const { stdout } = await openslot(['--help', '--json'], {})
     const declared = JSON.parse(stdout).commands.map(({ name }: Json) => name)
     // Each in a file of its own.

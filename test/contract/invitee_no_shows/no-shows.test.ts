@@ -65,7 +65,7 @@ describe('POST /invitee_no_shows', () => {
     assertAnswer(await create(introCall.uri), 400, invalidArgument(['invitee', 'invalid']))
   })
 
-  test('one fact', async () => {
+  test('one fact is recorded, about the invitee', async () => {
     const one = await booked()
     const [fact, ...others] = await factsDuring(app, organizationId, () => create(one.invitee.uri))
     assert.deepEqual([fact?.name, fact?.subject.invitee, others], ['invitee_no_show.created', await inviteeOf(app, colleague, one), []])

@@ -112,7 +112,7 @@ describe('GET /scheduled_events', () => {
     assertAnswer(await list(owner, { invitee_email: 'regular' }), 400, invalidArgument(['invitee_email', 'is in invalid format']))
   })
 
-  test('status', async () => {
+  test('status: only those that are canceled, or only the others', async () => {
     assert.deepEqual(await uris(colleague, { status: 'canceled' }), eventsOf(canceled))
     assert.deepEqual(await uris(colleague, { status: 'active' }), eventsOf(late, early, middle))
     assert.deepEqual(await uris(owner, { status: 'canceled' }), eventsOf(canceled))

@@ -23,7 +23,7 @@ describe('a wrong setting is refused at start with one sentence', () => {
     [{ HOST: '203.0.113.7', OPENSLOT_BASE_URL: 'https://schedule.example.com' }, /^This machine has no address 203\.0\.113\.7\. Set HOST/],
   ]
 
-  test('whatever it is', async () => {
+  test('that names it and says what is right', async () => {
     await Promise.all(table.map(([settings, sentence]) => assertRefused(settings, sentence)))
   })
 
