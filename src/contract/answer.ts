@@ -8,7 +8,7 @@ export interface Answer {
   readonly location: string | undefined
 }
 
-/** A text in which every code has been left out: what it is made of stands in its place. */
+/** A text without its secret codes: where one stood, there is the recipe from which it can be made again. */
 type Gapped = readonly (string | Recipe)[]
 
 interface WithoutCodes {
@@ -38,12 +38,12 @@ const replaceIn = (text: string, code: string, recipe: Recipe): Gapped =>
 
 const fillIn = (codes: Codes, gapped: Gapped): string => gapped.map((piece) => (typeof piece === 'string' ? piece : codes.make(piece))).join('')
 
-/** Every address that stands anywhere in a resource: whom it tells about. */
+/** Every e-mail address anywhere in a resource: they tell which people it is about. */
 export const addressesIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value.match(address) ?? []
   if (value === null || typeof value !== 'object') return []
   return Object.values(value).flatMap(addressesIn)
 }
 
-// Rather too much than too little: what is no address is nobody's.
+// Generous on purpose: a text that only looks like an address belongs to nobody, so that finding it does no harm.
 const address = /[^\s@<>()[\]",;:]+@[^\s@<>()[\]",;:]+/g

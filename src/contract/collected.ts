@@ -1,12 +1,12 @@
 import { bytesOf, type Written } from '#platform/written.ts'
 
 /**
- * Hundreds of items, of which JSON.stringify would be most of the work: they write themselves, and each is made only for
- * whoever looks at it.
+ * A long list that knows how to write its own JSON. For hundreds of items JSON.stringify would be most of the work of a
+ * request; the items themselves are built only if somebody reads `items`.
  */
 export interface Collected<Item> {
   readonly items: readonly Item[]
-  /** As JSON.stringify would write them. Quoted, it is what stands between the quotes where that JSON is itself a text in JSON. */
+  /** What JSON.stringify would write; with `isQuoted`, escaped to stand inside a JSON string. */
   write(isQuoted?: boolean): Written
 }
 
@@ -20,7 +20,7 @@ export const itemsOf = <Item>(collection: Collection<Item>): readonly Item[] => 
 export const collectionJson = (collection: Collection): readonly (string | Written)[] =>
   isCollected(collection) ? ['{"collection":', collection.write(), '}'] : [JSON.stringify({ collection })]
 
-/** The same as a text within JSON. */
+/** The same, as one JSON string: MCP sends its answers so. */
 export const quotedCollectionJson = (collection: Collection): readonly (string | Written)[] =>
   isCollected(collection) ? ['"{\\"collection\\":', collection.write(true), '}"'] : [JSON.stringify(JSON.stringify({ collection }))]
 

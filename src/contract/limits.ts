@@ -26,8 +26,8 @@ const booking = {
 const limits = { booking } as const satisfies Record<LimitName, typeof booking>
 
 /**
- * What somebody on this plan may do. The free plan has what a trial has, whatever plan is tried. On Enterprise a user may do
- * as much as a token may: an operator who raises the general ceiling raises both.
+ * What somebody on this plan may do. A trial has the limits of the free plan, whichever plan is tried. On Enterprise the
+ * limit is at least the general one of tokens, so that an operator who raises that one raises both.
  */
 export const allowancesOf = (
   name: LimitName,

@@ -21,7 +21,7 @@ interface Call {
   readonly codes: Codes
   readonly persons: Persons
   readonly seals: Seals
-  /** Where we may send to, later. */
+  /** Judges addresses that somebody wants us to send to later, such as those of webhooks. */
   readonly destinations: Destinations
 }
 
@@ -38,7 +38,7 @@ export interface WriteCall extends Call {
   readonly tx: Tx
 }
 
-/** There is nobody yet to act as: an organization is founded, or somebody holds the code of an invitation. */
+/** Without a principal: a visitor books, an organization is founded, or somebody holds the code of an invitation. */
 export type OpenCall = Omit<WriteCall, 'principal'>
 
 interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
@@ -49,7 +49,7 @@ interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
   readonly description?: string
   /** All of them are needed. */
   readonly scopes: readonly Scope[]
-  /** Or all of these instead. A refusal names the former. */
+  /** All of these are enough as well. A refusal names only those of `scopes`. */
   readonly orScopes?: readonly Scope[]
   /** The plan an organization must have. */
   readonly plan?: Plan
@@ -70,7 +70,7 @@ export interface ReadOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
 export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
   readonly kind: 'list'
   readonly sorting: Sorting
-  /** How much may be asked for where that is more than a page can hold: then the page is as large as pages get. */
+  /** The largest `count` that is accepted, where clients ask for more than a page holds; the page is then as large as pages get. */
   readonly maxCount?: number
   /** What stands beside the collection, for the reference. */
   readonly beside?: z.ZodObject
@@ -85,7 +85,7 @@ export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out exten
 
 export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
   readonly kind: 'write'
-  /** What many may want at the same time: a few are let in at once, so that the others leave the database to those who want something else. */
+  /** Names what many may want at the same time, like one event type. Only a few of them run at once (`Crowds`), so that database connections are left for others. */
   readonly crowdedBy?: (input: z.output<In>) => string
   run(call: WriteCall, input: z.output<In>): Promise<z.output<Out>>
 }

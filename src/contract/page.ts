@@ -48,7 +48,7 @@ export const readOrder = (text: string | undefined, { fields, default: fallback 
     if (!known || rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) throw invalid({ parameter: 'sort', message: 'invalid' })
     return { field, direction }
   })
-  // A field has its say once: what comes after it decides nothing, and a list of them without end would be work for nothing.
+  // To sort by a field a second time changes nothing, and a list without end would be work for nothing.
   if (new Set(order.map(({ field }) => field)).size < order.length) throw invalid({ parameter: 'sort', message: 'invalid' })
   return order
 }
@@ -91,7 +91,7 @@ export class PageTokens {
     if (!/^[A-Za-z0-9_-]{24,16384}$/.test(text)) return undefined
     const bytes = Buffer.from(text, 'base64url')
     const payload = bytes.subarray(signatureBytes)
-    // The last digit of a text may say nothing about the bytes; only the text we wrote is a token.
+    // Base64 has spare bits in its last digit, so that several texts give the same bytes: only the one we wrote counts.
     if (bytes.length <= signatureBytes || bytes.toString('base64url') !== text || !timingSafeEqual(this.#sign(payload), bytes.subarray(0, signatureBytes)))
       return undefined
     const parsed = TokenContents.safeParse(JSON.parse(payload.toString()))

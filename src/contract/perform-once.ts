@@ -22,7 +22,7 @@ export interface OnceAnswer {
 
 /**
  * As `perform`, but what was done under a key is not done again: its answer is kept, in the same transaction, and given again.
- * A refusal keeps nothing, so the key stays free. Keys belong to one member; another's are others.
+ * A refusal keeps nothing, so the key stays free. Keys belong to one member: the same key of another member is another key.
  */
 export const performOnce = async (
   ground: Ground,

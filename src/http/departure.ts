@@ -5,12 +5,12 @@ import type { Readiness } from './health.ts'
 /** How long whoever sends us requests may take to notice that they should go elsewhere. */
 const usualNotice = { watchedMilliseconds: 5_000, unwatchedMilliseconds: 500 }
 
-/** Somebody who was told "ready" this often lately, and not only until the first time, decides by it where requests go. */
+/** Who asks `/health/ready` this often is a load balancer, which must see "not ready" before we stop listening. A supervisor asks only until the first "ready". */
 const watcher = { times: 3, withinMilliseconds: 60_000 }
 
 const maxUntilQuietMilliseconds = 2_000
 
-/** A connection is let in at one look of the process at its sockets, and read at the next. */
+/** Turns of the event loop: a connection is accepted in one of them, and what it sent is read in the next. */
 const looksUntilQuiet = 5
 
 /**

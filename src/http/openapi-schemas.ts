@@ -100,5 +100,5 @@ const choice = (options: readonly Schema[]): Schema => {
   return isNullable ? { ...only, type: [only.type as string, 'null'], ...(only.enum ? { enum: [...only.enum, null] } : {}) } : { anyOf: options }
 }
 
-/** What is left when nobody explains: the same for references to different things. */
+/** A schema without its prose, to tell whether two are the same but for what they explain. */
 const formOf = (schema: Schema): string => JSON.stringify({ ...schema, description: undefined, examples: undefined })

@@ -144,7 +144,7 @@ const needs = ({ scopes, orScopes, plan }: Operation): string => {
   return `Needs the scope ${named}${plan === undefined ? '' : ` and the plan \`${plan}\``}.`
 }
 
-/** Of what `/users/` stands before. */
+/** An id of the resource that the parameter is about: `/users/{uuid}` gives that of the example user. */
 const exampleOf = (path: string, name: string): string =>
   exampleId(
     path

@@ -1,4 +1,4 @@
-/** What somebody left in texts that are about others as well: their addresses and numbers, and what they are called. */
+/** By what a person is recognised in texts that are about others as well, and so cannot be deleted whole. */
 export interface Left {
   readonly emails: readonly string[]
   readonly phones: readonly string[]
@@ -7,7 +7,7 @@ export interface Left {
 
 const mark = 'Erased'
 
-/** Only here a name is looked for: elsewhere it may be any word. */
+/** Names are looked for only in these fields, which people type. Elsewhere a name could be any word of ours. */
 const freeTexts = new Set(['meeting_notes_plain', 'meeting_notes_html', 'reason', 'canceled_by'])
 
 /** Finds somebody in texts, and takes them out. */
@@ -30,7 +30,7 @@ export class Traces {
     return this.#cut(this.#cut(text, this.#certain), this.#named) as T
   }
 
-  /** Of JSON, down to its texts. Who is listed by their address is listed no more. The same text when there was nothing. */
+  /** Of every string in a JSON text; whoever is an item of a list by their address is taken off it. Unchanged, to the byte, when nothing was found. */
   outOfJson(json: string): string {
     const value: unknown = JSON.parse(json)
     const before = JSON.stringify(value)

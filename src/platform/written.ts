@@ -1,4 +1,4 @@
-/** A text that is written where it goes: made first and put there afterwards, a long one would be copied several times. */
+/** A long text that writes itself into the buffer that is sent. As a string it would be copied several times on the way. */
 export interface Written {
   readonly byteLength: number
   writeTo(bytes: Buffer, at: number): void
@@ -6,7 +6,7 @@ export interface Written {
 
 type Pieces = readonly (string | Written)[]
 
-/** Them all, one after the other, in UTF-8. */
+/** All pieces one after the other, in UTF-8. */
 export const bytesOf = (...pieces: Pieces): Buffer => {
   const sizes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.byteLength))
   const bytes = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0))
@@ -14,7 +14,7 @@ export const bytesOf = (...pieces: Pieces): Buffer => {
   for (const [place, piece] of pieces.entries()) {
     const size = sizes[place] as number
     if (typeof piece !== 'string') piece.writeTo(bytes, at)
-    // A text is written letter by letter, unless every letter is one byte: then it is only copied.
+    // As UTF-8, Node looks at each letter; where every letter is one byte, latin1 gives the same and is a plain copy.
     else bytes.write(piece, at, size === piece.length ? 'latin1' : 'utf8')
     at += size
   }

@@ -7,7 +7,7 @@ export interface Stay {
 /** An answer that takes longer is not expected any more: the lane counts as one that does not answer, until it does. */
 const patienceMilliseconds = 2_000
 
-// Beyond that a lane has its full share, as if it answered: an attempt more, and nothing lost.
+// Of so many failing lanes the failures are remembered. Forgetting one costs an attempt too many, and nothing else.
 const maxRemembered = 5000
 
 /** Ten thousand messages to a place that refuses each at once would otherwise be tried as fast as the machine can. */
