@@ -1,4 +1,4 @@
-// seconds: 6
+// seconds: 7
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'

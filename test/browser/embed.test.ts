@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 9
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Frame, Page } from 'playwright-core'
