@@ -68,5 +68,5 @@ const placeOf = (uri: string): string => {
 const formTarget = (uri: string): string => {
   const { protocol, origin, hostname } = new URL(uri)
   if (protocol !== 'https:' && protocol !== 'http:') return protocol
-  return hostname.startsWith('[') ? protocol : origin
+  return /^[\w.-]+$/.test(hostname) ? origin : protocol
 }

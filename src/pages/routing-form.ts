@@ -154,7 +154,7 @@ const headersFor = (nonce: string, leadsTo: readonly string[], logo?: string): R
     `style-src 'nonce-${nonce}'`,
     ...(logo === undefined ? [] : [`img-src ${logo}`]),
     "base-uri 'none'",
-    `form-action ${["'self'", ...new Set(leadsTo.map((address) => new URL(address).origin))].join(' ')}`,
+    `form-action ${["'self'", ...new Set(leadsTo.flatMap((address) => originOf(address) ?? []))].join(' ')}`,
     'frame-ancestors *',
   ].join('; '),
   'cache-control': 'no-store',

@@ -10,6 +10,7 @@ export const logoMarkup = (brand: Brand | undefined): Markup | false =>
 /** What a policy must let through for a picture, or for a form that leads there. */
 export const originOf = (address: string | null): string | undefined => {
   if (address === null || !URL.canParse(address)) return undefined
-  const { protocol, origin } = new URL(address)
-  return protocol === 'https:' || protocol === 'http:' ? origin : undefined
+  const { origin } = new URL(address)
+  // A semicolon may stand in the name of a host, and would end what the policy says there.
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined
 }

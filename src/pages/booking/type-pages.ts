@@ -14,7 +14,7 @@ import { bookingData, keptMonths, lastingAs, purposeOf } from './booking-data.ts
 import { readBookingForm, valuesFrom } from './booking-form.ts'
 import { looksIn } from './carried.ts'
 import { inviteeIdFrom, nonceOf } from './form-token.ts'
-import { findOffered, type Offered, openTimes, type Way } from './offered.ts'
+import { type Closed, type Found, findOffered, type Offered, openTimes, type Way } from './offered.ts'
 import { localeFor, speechOf } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -64,11 +64,12 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
   if (before) return booked(visit, before)
 
   const found = await findOffered(ground, way, now)
-  if ('closed' in found) {
+  const closed = async (why: Extract<Found, { closed: Closed }>): Promise<BookingAnswer> => {
     // Perhaps the same form closed it a moment ago.
     const meanwhile = await findSame()
-    return meanwhile ? booked(visit, meanwhile) : closedPage(visit, speechFor(visit, found.locale), found)
+    return meanwhile ? booked(visit, meanwhile) : closedPage(visit, speechFor(visit, why.locale), why)
   }
+  if ('closed' in found) return closed(found)
   const offered = lastingAs(found.offered, form.get('duration'))
   const speech = speechFor(visit, offered.eventType.locale)
   const { texts } = speech
@@ -96,7 +97,11 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
     if (!own) throw missing()
     return booked(visit, own)
   } catch (error) {
-    if (!(error instanceof Problem) || error.kind !== invalidArgument) throw error
+    if (!(error instanceof Problem)) throw error
+    // Whoever was a moment earlier has used the link, or moved or canceled the booking: that is what there is to say.
+    const since = error.kind.status < 500 ? await findOffered(ground, way, now) : undefined
+    if (since && 'closed' in since) return closed(since)
+    if (error.kind !== invalidArgument) throw error
     if (error.details.some(({ code }) => code === 'already_filled')) return gone(texts.taken)
     return refused(texts.wrong, { outcome: 'wrong', complaints: {}, message: texts.wrong })
   } finally {
@@ -127,7 +132,7 @@ const outdated = async (visit: BookingVisit, way: Way, start: Date): Promise<Boo
 const readMove = ({ invitee }: OwnBooking, form: URLSearchParams) => {
   const zone = form.get('timezone') ?? ''
   return {
-    request: { uuid: invitee.id, reason: (form.get('reason') ?? '').slice(0, 10_000), timezone: isZoneName(zone) ? zone : undefined },
+    request: { uuid: invitee.id, reason: (form.get('reason') ?? '').slice(0, 10_000).toWellFormed(), timezone: isZoneName(zone) ? zone : undefined },
     recipients: [invitee.email, ...invitee.guests],
   }
 }

@@ -170,6 +170,13 @@ describe('the headers of pages for strangers (G2)', () => {
     }
   })
 
+  test('an address that a host gave adds nothing to a policy but itself', async () => {
+    const odd = await anEventType(app, host, { active: true, name: 'Odd', redirect_url: 'https://a;sandbox/x' })
+    const { headers } = await new Visitor(app).get(await pathOf(odd))
+    assert.equal(policyOf(headers)['form-action'], "'self'")
+    assert.doesNotMatch(String(headers['content-security-policy']), /sandbox/)
+  })
+
   test('no link of a page leads elsewhere, whatever its own address is (G6)', async () => {
     for (const path of [
       '//evil.test',

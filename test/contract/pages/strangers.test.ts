@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { findOwnBooking } from '#bookings/index.ts'
-import { configureEventType } from '#event-types/index.ts'
+import { configureEventType, createSchedulingLink } from '#event-types/index.ts'
 import { visitorCaps } from '#pages/visitor-caps.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
@@ -273,5 +273,52 @@ describe('what strangers can send', () => {
     await app.ask(`PATCH ${type.uri}`, { token: host.token, body: { active: false } })
     assert.equal((await new Visitor(app).get(path)).status, 404)
     assert.equal((await new Visitor(app).get(months)).status, 404)
+  })
+})
+
+describe('strangers who come at the same moment', () => {
+  test('one is served, and each of the others is told what became of it: a form sent twice, a link that works once, a booking moved and canceled', async () => {
+    const app = await testApp()
+    const { host, type, path, nextHour } = await aScene(app)
+    const fields = { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }
+    const tokenAt = async (page: string): Promise<string> => (await new Visitor(app).get(page)).fields.form_token ?? ''
+
+    const start = nextHour()
+    const form_token = await tokenAt(`${path}/${start}`)
+    const twice = await Promise.all([1, 2, 3].map(() => new Visitor(app).post(`${path}/${start}`, { ...fields, form_token })))
+    assert.deepEqual(
+      twice.map((shown) => [shown.status, idIn(shown)]),
+      [1, 2, 3].map(() => [303, idIn(twice[0] as Shown)]),
+    )
+
+    const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
+    const link = new URL(booking_url).pathname
+    const starts = [nextHour(), nextHour(), nextHour(), nextHour()]
+    const linkTokens = await Promise.all(starts.map((at) => tokenAt(`${link}/${at}`)))
+    const taken = await Promise.all(
+      starts.map((at, place) => new Visitor(app).post(`${link}/${at}`, { ...fields, email: anAddress(), form_token: linkTokens[place] ?? '' })),
+    )
+    assert.deepEqual(taken.map(({ status }) => status).sort(), [303, 410, 410, 410])
+
+    const own = idIn(await new Visitor(app).submit(`${path}/${nextHour()}`, fields))
+    const times = [nextHour(), nextHour()]
+    const moveTokens = await Promise.all(times.map((at) => tokenAt(`/reschedulings/${own}/${at}`)))
+    const cancelToken = await tokenAt(`/cancellations/${own}`)
+    const [canceled, ...moved] = await Promise.all([
+      new Visitor(app).post(`/cancellations/${own}`, { form_token: cancelToken }),
+      ...times.map((at, place) => new Visitor(app).post(`/reschedulings/${own}/${at}`, { timezone: 'UTC', form_token: moveTokens[place] ?? '' })),
+    ])
+    // Who cancels what is canceled or moved already is led to the page that says so.
+    assert.equal(canceled?.status, 303)
+    const statuses = moved.map(({ status }) => status)
+    assert.ok(statuses.every((status) => status === 303 || status === 410) && statuses.filter((status) => status === 303).length <= 1, statuses.join(' '))
+  })
+
+  test('a reason that is too long is cut, and not in the middle of a character', async () => {
+    const app = await testApp()
+    const { path, nextHour } = await aScene(app)
+    const own = idIn(await new Visitor(app).submit(`${path}/${nextHour()}`, { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }))
+    const moved = await new Visitor(app).submit(`/reschedulings/${own}/${nextHour()}`, { timezone: 'UTC', reason: `${'a'.repeat(9999)}😀` })
+    assert.equal(moved.status, 303, moved.text)
   })
 })
