@@ -1,8 +1,6 @@
 import { h } from 'preact'
-import type { OwnBooking } from '#bookings/index.ts'
 import { NoticePage } from '../../../web/booking/notice.tsx'
 import type { Outcome, Speech } from '../../../web/booking/page-data.ts'
-import { looksIn } from './carried.ts'
 import type { ShownBookingPage } from './document.ts'
 import type { Closed, Found } from './offered.ts'
 import { canceledPage } from './own-booking.ts'
@@ -48,9 +46,6 @@ export const closedPage = async (visit: BookingVisit, speech: Speech, found: Ext
     const outcome: Outcome = { outcome: 'refused', message: [title, words].filter(Boolean).join('. ') }
     return { json: outcome, status: statuses[closed] }
   }
-  if (closed === 'canceled' && own) return { ...(await canceled(visit, speech, own)), brand, status: statuses[closed] }
+  if (closed === 'canceled' && own) return { ...(await canceledPage(visit, speech, own)), brand, status: statuses[closed] }
   return { status: statuses[closed], title, speech, content: h(NoticePage, { title, words }), brand, isCapability: true }
 }
-
-const canceled = ({ ground, query }: BookingVisit, speech: Speech, own: OwnBooking): Promise<ShownBookingPage> =>
-  canceledPage(ground, speech, own, looksIn(query))

@@ -1,14 +1,13 @@
 import type { Ground } from '#contract/perform.ts'
-import { writeSpan } from '#platform/language/moments.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
-import { languageOf } from '../../../languages/all.ts'
 import type { BookingData, Complaints, Month, Offer, Slot, Speech, Values } from '../../../web/booking/page-data.ts'
 import { carriedBy } from './carried.ts'
 import { Keeping } from './keeping.ts'
 import { clockAt, dateAt, isDate, isMonth, monthAt, monthOf, reachIn, spanOf, within } from './month.ts'
 import { type Offered, openTimes, type Way } from './offered.ts'
+import { spanInWords } from './own-booking.ts'
 import { placeChoices } from './places.ts'
 import { prefillFrom } from './prefill.ts'
 import { readsTwelveHours } from './speech.ts'
@@ -82,7 +81,7 @@ const monthAfter = (month: string): string => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-const offerOf = (speech: Speech, way: Way, offered: Offered): Offer => {
+const offerOf = (visit: BookingVisit, speech: Speech, way: Way, offered: Offered): Offer => {
   const { eventType, hosts, own } = offered
   return {
     name: eventType.name,
@@ -105,7 +104,7 @@ const offerOf = (speech: Speech, way: Way, offered: Offered): Offer => {
         includeOther: include_other,
       })),
     splitsName: eventType.nameFormat === 'first_and_last',
-    bookedNow: own ? writeSpan(languageOf(speech.locale), own.event.startsAt, own.event.endsAt, own.invitee.timezone) : null,
+    bookedNow: own ? spanInWords(visit, speech, own) : null,
   }
 }
 
@@ -143,7 +142,7 @@ export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way,
   const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), offered.eventType.duration, sent.keepsForm ?? false) : null
   return {
     speech,
-    offer: offerOf(speech, way, offered),
+    offer: offerOf(visit, speech, way, offered),
     month,
     date: date !== null && month.days[date] ? date : null,
     slot,

@@ -45,7 +45,7 @@ const isOver = ({ event }: OwnBooking, now: Date): boolean => event.endsAt <= no
 
 const confirmation: KnownPage = async (visit, { own, speech, brand, query }) => {
   const { ground } = visit
-  if (own.invitee.status === 'canceled') return { ...(await canceledPage(ground, speech, own, query)), brand }
+  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand }
   const { id } = own.invitee
   const before = await findBefore(ground, own)
   return {
@@ -54,7 +54,7 @@ const confirmation: KnownPage = async (visit, { own, speech, brand, query }) => 
     brand,
     content: h(ConfirmationPage, {
       speech,
-      booked: inWords(speech, own, before),
+      booked: inWords(visit, speech, own, before),
       calendars: { file: `/invitees/${id}/ics`, ...webCalendars(own, speech.locale) },
       rescheduleAddress: `/reschedulings/${id}${query}`,
       cancelAddress: `/cancellations/${id}`,
@@ -76,7 +76,7 @@ const askToCancel = async (visit: BookingVisit, { own, speech, brand }: Known, s
     brand,
     content: h(CancelPage, {
       speech,
-      booked: inWords(speech, own),
+      booked: inWords(visit, speech, own),
       action: `/cancellations/${id}`,
       token: visit.newToken(purposeOf(own)),
       reason: sent.reason ?? '',
@@ -89,8 +89,8 @@ const askToCancel = async (visit: BookingVisit, { own, speech, brand }: Known, s
 }
 
 const showCancellation: KnownPage = async (visit, known) => {
-  const { own, speech, brand, query } = known
-  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit.ground, speech, own, query)), brand, isApart: true }
+  const { own, speech, brand } = known
+  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand, isApart: true }
   if (isOver(own, visit.now)) return closedPage(visit, speech, { closed: 'over', ...(brand ? { brand } : {}) })
   return askToCancel(visit, known)
 }

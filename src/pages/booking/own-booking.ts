@@ -6,18 +6,29 @@ import { writeSpan, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../../languages/all.ts'
 import { type Booked, CanceledPage } from '../../../web/booking/booked.tsx'
 import type { Speech } from '../../../web/booking/page-data.ts'
+import { looksIn } from './carried.ts'
 import type { ShownBookingPage } from './document.ts'
 import { bookedPlace } from './places.ts'
+import { readsTwelveHours } from './speech.ts'
+import type { BookingVisit } from './visit.ts'
+
+/** When a meeting is, for its invitee: by the clock that the calendar showed them. */
+export const spanInWords = (
+  { acceptLanguage }: Pick<BookingVisit, 'acceptLanguage'>,
+  { locale }: Speech,
+  { invitee, event }: OwnBooking,
+  zone = invitee.timezone,
+): string => writeSpan(languageOf(locale), event.startsAt, event.endsAt, zone, readsTwelveHours(locale, acceptLanguage) ? '12h' : '24h')
 
 /** A booking in words, for its invitee. */
-export const inWords = (speech: Speech, { invitee, event }: OwnBooking, before?: OwnBooking): Booked => {
-  const language = languageOf(speech.locale)
+export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, speech: Speech, own: OwnBooking, before?: OwnBooking): Booked => {
+  const { invitee, event } = own
   return {
     name: event.name,
     hosts: event.hosts.map(({ name }) => name),
-    when: writeSpan(language, event.startsAt, event.endsAt, invitee.timezone),
+    when: spanInWords(visit, speech, own),
     zone: writeZone(invitee.timezone, event.startsAt),
-    formerly: before ? writeSpan(language, before.event.startsAt, before.event.endsAt, invitee.timezone) : null,
+    formerly: before ? spanInWords(visit, speech, before, invitee.timezone) : null,
     place: bookedPlace(speech, event.place),
     email: invitee.email,
   }
@@ -33,8 +44,10 @@ export const findTypeOf = ({ database: { reader } }: Pick<Ground, 'database'>, {
 export const confirmationPath = (offering: Offering | undefined, inviteeId: string): string =>
   `/${offering?.eventType.owner.slug ?? 'd'}/${offering?.eventType.slug ?? 'booking'}/invitees/${inviteeId}`
 
-export const canceledPage = async (ground: Ground, speech: Speech, own: OwnBooking, query: string): Promise<ShownBookingPage> => {
+export const canceledPage = async (visit: BookingVisit, speech: Speech, own: OwnBooking): Promise<ShownBookingPage> => {
+  const { ground } = visit
   const { invitee } = own
+  const query = looksIn(visit.query)
   const offering = await findTypeOf(ground, own)
   const { eventType } = offering ?? {}
   const again = eventType?.active && eventType.linkId === null && eventType.deletedAt === null ? `/${eventType.owner.slug}/${eventType.slug}${query}` : null
@@ -45,7 +58,7 @@ export const canceledPage = async (ground: Ground, speech: Speech, own: OwnBooki
     speech,
     content: h(CanceledPage, {
       speech,
-      booked: inWords(speech, own),
+      booked: inWords(visit, speech, own),
       by: invitee.cancellation?.by ?? '',
       reason: invitee.cancellation?.reason ?? null,
       again,

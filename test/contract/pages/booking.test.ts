@@ -358,6 +358,9 @@ describe('booking on a page', () => {
     assert.equal(confirmation.status, 200)
     assert.match(confirmation.text, /You are booked/)
     assert.match(confirmation.text, /Tuesday, March 3, 2026, <[^>]+>10:00 am – 10:30 am</)
+    // By the clock that the calendar had.
+    const british = await visitor().get(sent?.location ?? '', { headers: { 'accept-language': 'en-GB' } })
+    assert.match(british.text, /Tuesday, March 3, 2026, <[^>]+>10:00 – 10:30</)
     assert.deepEqual([confirmation.headers['referrer-policy'], confirmation.headers['cache-control']], ['no-referrer', 'no-store'])
   })
 
