@@ -216,7 +216,7 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-const ask = (port: number, method: string, path: string, headers: Readonly<Record<string, string>>, body: Buffer | undefined): Promise<Answer> =>
+const askOnce = (port: number, method: string, path: string, headers: Readonly<Record<string, string>>, body: Buffer | undefined): Promise<Answer> =>
   new Promise((done, fail) => {
     const sending = send({ port, host: '127.0.0.1', method, path, agent, headers }, (response) => {
       const parts: Buffer[] = []
@@ -226,6 +226,18 @@ const ask = (port: number, method: string, path: string, headers: Readonly<Recor
     })
     sending.on('error', fail).end(body)
   })
+
+/** What is too long is answered before all of it was sent, and then the connection may be gone before the answer was read: it is asked again. */
+const ask = async (...asked: Parameters<typeof askOnce>): Promise<Answer> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await askOnce(...asked)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (attempt === 5 || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error
+    }
+  }
+}
 
 const maxComplaints = 10
 
