@@ -39,3 +39,8 @@ describe('where to go on after signing in', () => {
     assert.equal(ownPath(new URL(loginPath(back), 'https://us.test').searchParams.get('return_to')), back)
   })
 })
+
+test('who is sent to sign in gets an address that can be sent back to us', () => {
+  assert.equal(loginPath('/account?x=1'), '/login?return_to=%2Faccount%3Fx%3D1')
+  assert.equal(loginPath(`/account?x=${'%20'.repeat(3000)}`), '/login')
+})
