@@ -64,6 +64,9 @@ const refusalOfTheMachine = (error: unknown): string | undefined => {
     case 'EEXIST':
     case 'ENOTDIR':
       return path === undefined ? undefined : `${path} is not a folder. Set OPENSLOT_DATA to one.`
+    case 'ENOENT':
+      // The folders above it were there, or were made: the place itself takes none.
+      return syscall === 'mkdir' ? `No folder can be made at ${path}. Set OPENSLOT_DATA to a place where one can.` : undefined
     case 'ENOSPC':
       return 'The disk is full. Make room, and try again.'
     case 'EROFS':

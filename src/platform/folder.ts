@@ -1,7 +1,8 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beElected, type Claim, ownerName } from './folder-election.ts'
 import { ask } from './line-socket.ts'
+import { makeFolder } from './make-folder.ts'
 import { shortNameOf } from './short-name.ts'
 
 export type { Answer, Claim } from './folder-election.ts'
@@ -34,7 +35,7 @@ export class FolderExposed extends Error {
  * the listening with the process, so a crash leaves a file that refuses connections, and the next start takes over.
  */
 export const claimFolder = async (folder: string): Promise<Claim> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   if (((await stat(folder)).mode & 0o007) !== 0) throw new FolderExposed(folder)
   const outcome = await beElected(await shortNameOf(folder))
   if (outcome.kind === 'lost') throw new FolderInUse(folder, outcome.ownerPid)

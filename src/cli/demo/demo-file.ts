@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#platform/make-folder.ts'
 import { Refusal } from '../refusal.ts'
 import type { DemoScheduledEvent } from './bookings.ts'
 import type { DemoEventType } from './event-types.ts'
@@ -68,7 +69,7 @@ export const readDemo = async (dataFolder: string): Promise<Demo | undefined> =>
 export const writeDemo = async (dataFolder: string, demo: Demo): Promise<void> => {
   const path = demoFileIn(dataFolder)
   const unfinished = `${path}.${randomUUID()}`
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await makeFolder(dataFolder)
   try {
     const file = await open(unfinished, 'wx', 0o600)
     try {

@@ -1,8 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WrongSetting } from '../config.ts'
+import { makeFolder } from '../make-folder.ts'
 
 /** The instance's secret. Each use derives its own key from it, so that none can stand in for another. */
 export class Secret {
@@ -36,7 +37,7 @@ export const loadSecret = async (setting: string | undefined, dataFolder: string
   if (setting !== undefined) return new Secret(Buffer.from(setting))
   const path = join(dataFolder, 'secret.key')
   if (!mayMake && !existsSync(path)) throw otherSecret()
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await makeFolder(dataFolder)
   await writeFile(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -1,6 +1,10 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import type { Mail, Mailer } from './mail.ts'
+
+/** Where messages go that no server takes. */
+export const mailFolderIn = (dataFolder: string): string => join(dataFolder, 'mail')
 
 /** Without a server, messages are files that any mail program opens; a repeat is the same file. Only this account may read them. */
 export const fileMailer = (folder: string): Mailer => ({
@@ -8,7 +12,7 @@ export const fileMailer = (folder: string): Mailer => ({
     const file = fileNameOf(mail)
     const path = join(folder, file)
     const message = await written(mail)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     const handle = await open(`${path}.part`, 'w', 0o600)
     try {
       await handle.writeFile(message)

@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from '#platform/make-folder.ts'
 import { type Deletion, writeLine } from '../deletion.ts'
 
 const instant = z.string().transform((text) => new Date(text))
@@ -40,7 +41,7 @@ export const readKept = async (path: string): Promise<readonly Deletion[]> => {
 
 /** On the disk before it returns. The same again is a second line, which does no harm. */
 export const keepOutside = async (path: string, deletion: Deletion): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   const handle = await open(path, 'a', 0o600)
   try {
     await handle.appendFile(writeLine(deletion))

@@ -1,5 +1,6 @@
 // seconds: 4
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -39,7 +40,7 @@ describe('a wrong setting is refused at start with one sentence', () => {
     taken.close()
   })
 
-  test('a data folder that others can look into, or that is a file', async () => {
+  test('a data folder that others can look into, that is a file, or that cannot be made', async () => {
     const open = join(await newFolder(), 'data')
     await mkdir(open)
     await chmod(open, 0o755)
@@ -47,6 +48,9 @@ describe('a wrong setting is refused at start with one sentence', () => {
     const file = join(await newFolder(), 'data')
     await writeFile(file, '')
     await assertRefused({ OPENSLOT_DATA: file }, /data is not a folder\. Set OPENSLOT_DATA to one\.$/m)
+    // Below /proc the system finds no such place, however often it is asked; elsewhere there is no such folder.
+    if (existsSync('/proc/self'))
+      await assertRefused({ OPENSLOT_DATA: '/proc/none/data' }, /^No folder can be made at \/proc\/none\. Set OPENSLOT_DATA to a place where one can\.$/m)
   })
 
   test('work on the embedded database, which serves one process', async () => {
