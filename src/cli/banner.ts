@@ -1,12 +1,20 @@
 import { facts } from './columns.ts'
 import type { Founded } from './founding.ts'
 
+interface Standing {
+  /** The file that holds the secrets, where they can be read again. */
+  readonly keptIn?: string | undefined
+  /** Whether the request can be tried at once. */
+  readonly isRunning: boolean
+}
+
 /** The secrets of a new organization, and a request that works at that address. Shown once, on standard output. */
-export const welcome = ({ organization, owner, password, token }: Founded, address: string, keptIn?: string): string =>
+export const welcome = ({ organization, owner, password, token }: Founded, address: string, { keptIn, isRunning }: Standing): string =>
   [
     facts({ Organization: organization.name, Owner: owner.email, Password: password, Token: token, 'Sign in at': `${address}/login` }),
     '',
-    keptIn === undefined ? 'The password and the token are shown only this once. Try:' : `Everybody's passwords and tokens are in ${keptIn}. Try:`,
+    keptIn === undefined ? 'The password and the token are shown only this once.' : `Everybody's passwords and tokens are in ${keptIn}.`,
+    isRunning ? 'Try:' : 'If the service does not run yet, start it with: openslot start. Then try:',
     '',
     `  curl -H "Authorization: Bearer ${token}" ${address}/users/me`,
   ].join('\n')

@@ -21,7 +21,7 @@ const init = databaseCommand({
     const founded = await foundingTogether(ground, (together) => found(together, { email, name, organization, timezone }, password))
     return { ...founded, base_url: ground.links.api }
   },
-  show: (document) => welcome(document, document.base_url),
+  show: (document) => welcome(document, document.base_url, { isRunning: false }),
 })
 
 export const commands = [init]

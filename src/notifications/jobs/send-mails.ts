@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Links } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -30,40 +31,53 @@ interface Sent {
 }
 
 /** Sends what was queued, again and again for days, until a server takes it. */
-export const mailDeliveries = ({ clock, links, codes, post }: Sender, log: Log): JobKind<PendingMail, Sent> => ({
-  name: mailJob,
-  load: async (tx, jobs) => {
-    const ids = jobs.map(({ subjectId }) => subjectId)
-    const pending = new Map((await loadPending(tx, ids, clock.now())).map((mail) => [mail.id, mail]))
-    return new Map(
-      jobs.flatMap((job) => {
-        const mail = pending.get(job.subjectId)
-        return mail ? [[job.id, mail]] : []
-      }),
-    )
-  },
-  act: async ({ id, recipient, letter, createdAt }) => {
-    const writing = isMeetingLetter(letter) ? writeMeeting(letter, links, createdAt) : writeAccount(letter, { links, codes })
-    const { replyTo } = writing
-    const outcome = await post.mailer.send({
-      messageId: messageIdOf(id, post.from.address),
-      date: createdAt,
-      from: post.from,
-      to: { name: 'name' in letter && !('inviter' in letter) ? letter.name : '', address: recipient },
-      ...(replyTo ? { replyTo: { name: replyTo.name, address: replyTo.email } } : {}),
-      thread: writing.thread,
-      subject: writing.subject,
-      text: writing.text,
-      html: pageAround(writing.html, writing.subject, letter.locale),
-      calendar: writing.calendar,
-    })
-    if (outcome.kind === 'written') log.info({ file: outcome.file }, 'no SMTP server is set, so a message was written to a file')
-    else if (outcome.kind !== 'accepted') log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')
-    return { outcome, subject: writing.subject, body: writing.html }
-  },
-  isAway: ({ outcome }) => outcome.kind === 'unreachable' || outcome.kind === 'timed_out',
-  settle: (tx, done) => settle(tx, done, post.from.address, clock.now()),
-})
+export const mailDeliveries = ({ clock, links, codes, post }: Sender, log: Log): JobKind<PendingMail, Sent> => {
+  const logFile = fileLogger(log)
+  return {
+    name: mailJob,
+    load: async (tx, jobs) => {
+      const ids = jobs.map(({ subjectId }) => subjectId)
+      const pending = new Map((await loadPending(tx, ids, clock.now())).map((mail) => [mail.id, mail]))
+      return new Map(
+        jobs.flatMap((job) => {
+          const mail = pending.get(job.subjectId)
+          return mail ? [[job.id, mail]] : []
+        }),
+      )
+    },
+    act: async ({ id, recipient, letter, createdAt }) => {
+      const writing = isMeetingLetter(letter) ? writeMeeting(letter, links, createdAt) : writeAccount(letter, { links, codes })
+      const { replyTo } = writing
+      const outcome = await post.mailer.send({
+        messageId: messageIdOf(id, post.from.address),
+        date: createdAt,
+        from: post.from,
+        to: { name: 'name' in letter && !('inviter' in letter) ? letter.name : '', address: recipient },
+        ...(replyTo ? { replyTo: { name: replyTo.name, address: replyTo.email } } : {}),
+        thread: writing.thread,
+        subject: writing.subject,
+        text: writing.text,
+        html: pageAround(writing.html, writing.subject, letter.locale),
+        calendar: writing.calendar,
+      })
+      if (outcome.kind === 'written') logFile(outcome.file)
+      else if (outcome.kind !== 'accepted') log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')
+      return { outcome, subject: writing.subject, body: writing.html }
+    },
+    isAway: ({ outcome }) => outcome.kind === 'unreachable' || outcome.kind === 'timed_out',
+    settle: (tx, done) => settle(tx, done, post.from.address, clock.now()),
+  }
+}
+
+/** An operator is told once where messages go while there is no server; each single file is of interest only to whoever looks for it. */
+const fileLogger = (log: Log): ((file: string) => void) => {
+  let isFolderTold = false
+  return (file) => {
+    if (!isFolderTold) log.info({ folder: dirname(file) }, 'no SMTP server is set, so messages are written to files in this folder')
+    isFolderTold = true
+    log.debug({ file }, 'a message was written to a file')
+  }
+}
 
 const settle = async (tx: Tx, done: readonly Done<PendingMail, Sent>[], sender: string, now: Date): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { deleteOldFiles, fileMailer } from './files.ts'
+import { deleteOldFiles, fileMailer, mailFolderIn } from './files.ts'
 import type { Mailbox, Mailer } from './mail.ts'
 import { smtpMailer } from './smtp.ts'
 
@@ -16,7 +15,7 @@ const dayMilliseconds = 24 * 3_600_000
 
 /** What the settings name: a server, or a folder. Nothing is opened before there is something to send. */
 export const openPost = ({ smtpUrl, mailFrom, mailFileDays, dataFolder }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailFileDays' | 'dataFolder'>): Post => {
-  const folder = join(dataFolder, 'mail')
+  const folder = mailFolderIn(dataFolder)
   return {
     from: mailFrom,
     mailer: smtpUrl === undefined ? fileMailer(folder) : smtpMailer(smtpUrl),

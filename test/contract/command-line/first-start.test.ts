@@ -1,9 +1,13 @@
 // seconds: 12
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
 
 const secretForms = /openslot_pat_|(?<![\w-])[a-z2-9]{4}(-[a-z2-9]{4}){4}(?![\w-])/
+
+const onlyAddress = ({ address }: Service, { OPENSLOT_DATA = '' }: Readonly<Record<string, string>>): string =>
+  `Openslot is running at ${address}\nMails are written to files in ${join(OPENSLOT_DATA, 'mail')} until SMTP_URL names a server\n`
 
 describe('the first start', () => {
   let settings: Readonly<Record<string, string>>
@@ -41,9 +45,9 @@ describe('the first start', () => {
     assert.doesNotMatch(stderr, /owner@openslot\.test/)
   })
 
-  test('is followed by starts that keep the data and print only the address', async () => {
+  test('is followed by starts that keep the data and print only the address, and where mails go', async () => {
     const second = await startService(settings)
-    assert.equal(second.stdout(), `Openslot is running at ${second.address}\n`)
+    assert.equal(second.stdout(), onlyAddress(second, settings))
     const token = requestIn(banner).header.split(' ').at(-1)
     assert.equal((await second.ask('/users/me', token)).status, 200)
     const { stdout, code } = await second.stop()
@@ -60,15 +64,15 @@ test('init makes the first organization as it is told, and start keeps it', asyn
   const founded = JSON.parse(stdout)
 
   const service = await startService(settings)
-  assert.equal(service.stdout(), `Openslot is running at ${service.address}\n`)
+  assert.equal(service.stdout(), onlyAddress(service, settings))
   const { body } = await service.ask('/users/me', founded.token)
   assert.deepEqual(
     { name: body.resource.name, email: body.resource.email, timezone: body.resource.timezone },
     { name: 'Demo Founder', email: 'founder@acme.test', timezone: 'Asia/Tokyo' },
   )
 
-  const again = await openslot([...words.slice(0, 2), 'second@acme.test', ...words.slice(3)], settings)
-  assert.equal(JSON.parse(again.stdout).organization.name, 'Acme')
+  const again = await openslot([...words.slice(0, 2), 'second@acme.test', ...words.slice(3, -1)], settings)
+  assert.match(again.stdout, /^Organization +Acme$.*If the service does not run yet, start it with: openslot start\. Then try:\n\n {2}curl /ms)
   const taken = await openslot(words, settings)
   assert.deepEqual([taken.code, JSON.parse(taken.stdout).error.details[0].parameter], [1, 'email'])
   await service.stop()

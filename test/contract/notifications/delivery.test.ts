@@ -226,7 +226,7 @@ describe('somebody who is forgotten', () => {
 })
 
 describe('without a mail server', () => {
-  test('messages are files that mail programs read, for nobody else to see; the log names the file and nothing else', async () => {
+  test('messages are files that mail programs read, for nobody else to see; the log says once where, and each file only to who asks', async () => {
     const folder = join(tmpdir(), `openslot-test-${process.pid}-files`)
     const files = await testApp({ isHeard: true, settings: { OPENSLOT_DATA: folder } })
     const { owner } = await aCast(files)
@@ -235,6 +235,13 @@ describe('without a mail server', () => {
     await aBooking(files, owner, await anEventType(files, owner, { active: true, name: 'Filed' }), { invitee })
     await work()
     const lines = logged.filter(({ message }) => message.includes('written to a file'))
+    assert.ok(lines.length >= 2)
+    assert.ok(lines.every(({ level }) => level === 'debug'))
+    const told = logged.filter(({ level, message }) => level !== 'debug' && message.includes('SMTP'))
+    assert.deepEqual(
+      told.map(({ level, fields }) => [level, fields]),
+      [['info', { folder: join(folder, 'mail') }]],
+    )
     const paths = lines.map(({ fields }) => (fields as { file: string }).file)
     const mails = await Promise.all(paths.map(async (path) => ({ path, ...(await read(await readFile(path))) })))
     const mine = mails.filter(({ mail }) => mail.to?.[0]?.address === invitee.email)
