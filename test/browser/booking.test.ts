@@ -344,6 +344,32 @@ describe('what can go wrong', () => {
     assert.equal(events.body.collection.length, 1)
   })
 
+  test('who comes back to the form that they sent can use it again, and books once', async () => {
+    const { host, path } = await aPage()
+    const { page } = await openWindow(inBerlin)
+    await page.goto(`${address}${path}/${tuesday()}`)
+    await page.locator('input[name=timezone][value="Europe/Berlin"]').waitFor({ state: 'attached' })
+    await fill(page)
+    let letGo = (): void => {}
+    const held = new Promise<void>((done) => (letGo = done))
+    await page.route('**/*', async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.continue()
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.getByRole('button', { name: 'Book' }).click()
+    await Promise.all([sent, page.getByRole('button', { name: 'Sending' }).waitFor()])
+    // What a browser tells a page that it has kept as it was left.
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+    const again = page.waitForRequest((request) => request.method() === 'POST')
+    await page.getByRole('button', { name: 'Book' }).click()
+    await again
+    letGo()
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+    const events = await app.ask('GET /scheduled_events', { token: host.token, query: { user: host.uri } })
+    assert.equal(events.body.collection.length, 1)
+  })
+
   test('a day in the address has its times in the zone of the browser, too; the way back goes from the time to the day', async () => {
     const { path } = await aPage()
     const { page } = await openWindow(inBerlin)

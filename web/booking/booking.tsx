@@ -26,6 +26,8 @@ export interface Actions {
   go(address: string, state: Standing): void
   /** Undefined: to where the page began. */
   onBack(listener: (standing: Standing | undefined) => void): () => void
+  /** Somebody comes back from another page, and the browser shows this one as they left it. */
+  onReturn(listener: () => void): () => void
 }
 
 /** What somebody looked at, or had chosen. */
@@ -109,6 +111,9 @@ export const Booking = ({ data: begun, actions }: Given) => {
       }),
     [],
   )
+
+  // The form was left while it was being sent. Sent once more it books nothing twice, so it is there to be used.
+  useEffect(() => actions?.onReturn(() => setSending(false)), [])
 
   // One request for the month that is looked at, and the next one before it is asked for; after an empty one, until there is something.
   useEffect(() => {

@@ -58,6 +58,13 @@ const actionsFor = ({ offer, speech }: BookingData): Actions => ({
     window.addEventListener('popstate', listen)
     return () => window.removeEventListener('popstate', listen)
   },
+  onReturn: (listener) => {
+    const listen = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) listener()
+    }
+    window.addEventListener('pageshow', listen)
+    return () => window.removeEventListener('pageshow', listen)
+  },
 })
 
 const tell = (name: string, payload: object = {}): void => {
