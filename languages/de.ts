@@ -91,6 +91,12 @@ const pages: PageTexts = {
   reason: 'Grund',
   cancelIt: 'Termin absagen',
   keepIt: 'Behalten',
+
+  stopTitle: 'Nicht mehr erinnern?',
+  stopHint: 'Sie und Ihre Begleitung werden an diesen Termin nicht mehr erinnert. Änderungen und Absagen kommen weiterhin per E-Mail.',
+  stopIt: 'Nicht mehr erinnern',
+  stopped: 'Keine Erinnerungen mehr',
+
   canceled: 'Dieser Termin ist abgesagt',
   canceledBy: 'Abgesagt von {name}.',
   bookAgain: 'Neuen Termin buchen',
@@ -158,7 +164,7 @@ const mails: MailTexts = {
     reason: 'Grund',
   },
   place: { theyCall: 'Anruf unter {number}', youCall: 'Telefonat: bitte wählen Sie {number}', conference: 'Videogespräch' },
-  action: { reschedule: 'Andere Zeit wählen', cancel: 'Absagen' },
+  action: { reschedule: 'Andere Zeit wählen', cancel: 'Absagen', stopReminders: 'Nicht mehr erinnern' },
   worksOnce: 'Dieser Link funktioniert einmal, bis {until}.',
   notYou: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',
   invitation: { subject: 'Einladung zu {organization}', intro: '{name} lädt Sie ein, {organization} beizutreten.', action: 'Einladung beantworten' },

@@ -91,6 +91,12 @@ const pages: PageTexts = {
   reason: 'Reason',
   cancelIt: 'Cancel the meeting',
   keepIt: 'Keep it',
+
+  stopTitle: 'Stop reminders?',
+  stopHint: 'You and your guests get no more reminders of this meeting. Changes and cancellations are still mailed.',
+  stopIt: 'Stop reminders',
+  stopped: 'No more reminders',
+
   canceled: 'This meeting is canceled',
   canceledBy: 'Canceled by {name}.',
   bookAgain: 'Book another time',
@@ -158,7 +164,7 @@ const mails: MailTexts = {
     reason: 'Reason',
   },
   place: { theyCall: 'Phone call to {number}', youCall: 'Phone call: please dial {number}', conference: 'Video call' },
-  action: { reschedule: 'Choose another time', cancel: 'Cancel' },
+  action: { reschedule: 'Choose another time', cancel: 'Cancel', stopReminders: 'Stop reminders' },
   worksOnce: 'This link works once, until {until}.',
   notYou: 'If you did not ask for this, nothing happens when you ignore this message.',
   invitation: { subject: 'Invitation to {organization}', intro: '{name} invites you to join {organization}.', action: 'Answer the invitation' },

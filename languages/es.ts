@@ -91,6 +91,12 @@ const pages: PageTexts = {
   reason: 'Motivo',
   cancelIt: 'Cancelar la reunión',
   keepIt: 'Mantenerla',
+
+  stopTitle: '¿No recibir más recordatorios?',
+  stopHint: 'Ni usted ni sus acompañantes recibirán más recordatorios de esta reunión. Los cambios y las cancelaciones se seguirán enviando.',
+  stopIt: 'No recibir más recordatorios',
+  stopped: 'No habrá más recordatorios',
+
   canceled: 'Esta reunión está cancelada',
   canceledBy: 'Cancelada por {name}.',
   bookAgain: 'Reservar otro horario',
@@ -158,7 +164,7 @@ const mails: MailTexts = {
     reason: 'Motivo',
   },
   place: { theyCall: 'Llamada al {number}', youCall: 'Llamada: marque el {number}', conference: 'Videollamada' },
-  action: { reschedule: 'Elegir otro horario', cancel: 'Cancelar' },
+  action: { reschedule: 'Elegir otro horario', cancel: 'Cancelar', stopReminders: 'No recibir más recordatorios' },
   worksOnce: 'Este enlace funciona una sola vez, hasta el {until}.',
   notYou: 'Si no lo ha pedido usted, ignore este mensaje: no ocurrirá nada.',
   invitation: { subject: 'Invitación a {organization}', intro: '{name} le invita a unirse a {organization}.', action: 'Responder a la invitación' },

@@ -91,6 +91,12 @@ const pages: PageTexts = {
   reason: 'Motif',
   cancelIt: 'Annuler le rendez-vous',
   keepIt: 'Le garder',
+
+  stopTitle: 'Ne plus recevoir de rappels ?',
+  stopHint: 'Vous et vos invités ne recevrez plus de rappels de ce rendez-vous. Les changements et les annulations vous seront toujours envoyés.',
+  stopIt: 'Ne plus recevoir de rappels',
+  stopped: 'Plus de rappels',
+
   canceled: 'Ce rendez-vous est annulé',
   canceledBy: 'Annulé par {name}.',
   bookAgain: 'Réserver un autre horaire',
@@ -158,7 +164,7 @@ const mails: MailTexts = {
     reason: 'Motif',
   },
   place: { theyCall: 'Appel téléphonique au {number}', youCall: 'Appel téléphonique : composez le {number}', conference: 'Visioconférence' },
-  action: { reschedule: 'Choisir un autre horaire', cancel: 'Annuler' },
+  action: { reschedule: 'Choisir un autre horaire', cancel: 'Annuler', stopReminders: 'Ne plus recevoir de rappels' },
   worksOnce: 'Ce lien fonctionne une seule fois, jusqu’au {until}.',
   notYou: 'Si vous n’êtes pas à l’origine de cette demande, ignorez ce message : rien ne se passera.',
   invitation: { subject: 'Invitation à rejoindre {organization}', intro: '{name} vous invite à rejoindre {organization}.', action: 'Répondre à l’invitation' },

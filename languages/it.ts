@@ -91,6 +91,12 @@ const pages: PageTexts = {
   reason: 'Motivo',
   cancelIt: 'Annulla l’appuntamento',
   keepIt: 'Mantieni',
+
+  stopTitle: 'Non ricevere più promemoria?',
+  stopHint: 'Lei e i Suoi ospiti non riceverete più promemoria di questo incontro. Le modifiche e gli annullamenti verranno comunque inviati.',
+  stopIt: 'Non ricevere più promemoria',
+  stopped: 'Nessun altro promemoria',
+
   canceled: 'Questo appuntamento è annullato',
   canceledBy: 'Annullato da {name}.',
   bookAgain: 'Prenota un altro orario',
@@ -158,7 +164,7 @@ const mails: MailTexts = {
     reason: 'Motivo',
   },
   place: { theyCall: 'Telefonata al {number}', youCall: 'Telefonata: chiamare il {number}', conference: 'Videochiamata' },
-  action: { reschedule: 'Scegliere un altro orario', cancel: 'Annullare' },
+  action: { reschedule: 'Scegliere un altro orario', cancel: 'Annullare', stopReminders: 'Non ricevere più promemoria' },
   worksOnce: 'Questo link funziona una sola volta, fino a {until}.',
   notYou: 'Se non è stata una sua richiesta, ignori questo messaggio: non succederà nulla.',
   invitation: { subject: 'Invito a {organization}', intro: '{name} la invita a unirsi a {organization}.', action: 'Rispondere all’invito' },

@@ -26,7 +26,7 @@ export interface MailTexts {
     readonly reason: string
   }
   readonly place: { readonly theyCall: string; readonly youCall: string; readonly conference: string }
-  readonly action: { readonly reschedule: string; readonly cancel: string }
+  readonly action: { readonly reschedule: string; readonly cancel: string; readonly stopReminders: string }
   /** With `{until}`. */
   readonly worksOnce: string
   readonly notYou: string

@@ -91,6 +91,12 @@ const pages: PageTexts = {
   reason: 'Reden',
   cancelIt: 'Afspraak annuleren',
   keepIt: 'Behouden',
+
+  stopTitle: 'Geen herinneringen meer?',
+  stopHint: 'U en uw gasten krijgen geen herinneringen meer aan deze afspraak. Wijzigingen en annuleringen worden nog wel gemaild.',
+  stopIt: 'Geen herinneringen meer',
+  stopped: 'Geen herinneringen meer',
+
   canceled: 'Deze afspraak is geannuleerd',
   canceledBy: 'Geannuleerd door {name}.',
   bookAgain: 'Een andere tijd boeken',
@@ -158,7 +164,7 @@ const mails: MailTexts = {
     reason: 'Reden',
   },
   place: { theyCall: 'Telefoongesprek op {number}', youCall: 'Telefoongesprek: bel {number}', conference: 'Videogesprek' },
-  action: { reschedule: 'Andere tijd kiezen', cancel: 'Annuleren' },
+  action: { reschedule: 'Andere tijd kiezen', cancel: 'Annuleren', stopReminders: 'Geen herinneringen meer' },
   worksOnce: 'Deze link werkt één keer, tot {until}.',
   notYou: 'Hebt u dit niet aangevraagd, negeer dan dit bericht: er gebeurt niets.',
   invitation: {

@@ -105,6 +105,13 @@ export interface PageTexts {
   readonly reason: string
   readonly cancelIt: string
   readonly keepIt: string
+
+  // No more reminders.
+  readonly stopTitle: string
+  readonly stopHint: string
+  readonly stopIt: string
+  readonly stopped: string
+
   readonly canceled: string
   /** With `{name}`. */
   readonly canceledBy: string

@@ -91,6 +91,12 @@ const pages: PageTexts = {
   reason: 'Motivo',
   cancelIt: 'Cancelar a reunião',
   keepIt: 'Manter',
+
+  stopTitle: 'Não receber mais lembretes?',
+  stopHint: 'Você e os seus convidados não receberão mais lembretes desta reunião. Alterações e cancelamentos continuam a ser enviados.',
+  stopIt: 'Não receber mais lembretes',
+  stopped: 'Sem mais lembretes',
+
   canceled: 'Esta reunião está cancelada',
   canceledBy: 'Cancelada por {name}.',
   bookAgain: 'Marcar outro horário',
@@ -158,7 +164,7 @@ const mails: MailTexts = {
     reason: 'Motivo',
   },
   place: { theyCall: 'Chamada para {number}', youCall: 'Chamada: ligue para {number}', conference: 'Videochamada' },
-  action: { reschedule: 'Escolher outro horário', cancel: 'Cancelar' },
+  action: { reschedule: 'Escolher outro horário', cancel: 'Cancelar', stopReminders: 'Não receber mais lembretes' },
   worksOnce: 'Esta ligação funciona uma só vez, até {until}.',
   notYou: 'Se não fez este pedido, ignore esta mensagem: nada acontecerá.',
   invitation: {

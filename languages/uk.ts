@@ -91,6 +91,12 @@ const pages: PageTexts = {
   reason: 'Причина',
   cancelIt: 'Скасувати зустріч',
   keepIt: 'Залишити',
+
+  stopTitle: 'Не нагадувати більше?',
+  stopHint: 'Ви та ваші гості більше не отримуватимете нагадувань про цю зустріч. Про зміни та скасування ми й надалі повідомлятимемо.',
+  stopIt: 'Не нагадувати більше',
+  stopped: 'Нагадувань більше не буде',
+
   canceled: 'Цю зустріч скасовано',
   canceledBy: 'Хто скасував: {name}.',
   bookAgain: 'Забронювати інший час',
@@ -158,7 +164,7 @@ const mails: MailTexts = {
     reason: 'Причина',
   },
   place: { theyCall: 'Телефонний дзвінок на {number}', youCall: 'Телефонний дзвінок: наберіть {number}', conference: 'Відеодзвінок' },
-  action: { reschedule: 'Вибрати інший час', cancel: 'Скасувати' },
+  action: { reschedule: 'Вибрати інший час', cancel: 'Скасувати', stopReminders: 'Не нагадувати більше' },
   worksOnce: 'Посилання діє один раз. Термін дії: {until}.',
   notYou: 'Якщо ви цього не просили, не зважайте на цей лист: нічого не станеться.',
   invitation: { subject: 'Запрошення до {organization}', intro: '{name} запрошує вас приєднатися до {organization}.', action: 'Відповісти на запрошення' },

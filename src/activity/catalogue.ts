@@ -106,6 +106,7 @@ const catalogue: Readonly<Record<FactName, Heading>> = {
   'invitee.created': simple('Scheduled_Events', 'Booked', meeting),
   'invitee.canceled': simple('Scheduled_Events', 'Invitee_Canceled', meeting),
   'invitee.rescheduled': simple('Scheduled_Events', 'Rescheduled', moved),
+  'invitee.reminders_stopped': simple('Scheduled_Events', 'Reminders_Stopped', meeting),
   'scheduled_event.canceled': simple('Scheduled_Events', 'Canceled', meeting),
   'scheduled_event.notes_changed': simple('Scheduled_Events', 'Notes_Modified', meeting),
   'invitee_no_show.created': simple('Scheduled_Events', 'No-Show_Marked', meeting),

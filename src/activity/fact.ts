@@ -38,6 +38,7 @@ export const factNames = [
   'invitee.created',
   'invitee.canceled',
   'invitee.rescheduled',
+  'invitee.reminders_stopped',
   'scheduled_event.canceled',
   'scheduled_event.notes_changed',
   'invitee_no_show.created',

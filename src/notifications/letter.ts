@@ -90,4 +90,6 @@ export interface Writing {
   /** What belongs together is shown together. */
   readonly thread?: string
   readonly replyTo?: Somebody
+  /** Where whoever gets it can say that they want no more of its kind. */
+  readonly unsubscribe?: string
 }

@@ -10,7 +10,8 @@ import { asHtml, asText, type Piece, type Row } from './paper.ts'
 export const writeMeeting = (letter: MeetingLetter, links: Links, writtenAt: Date): Writing => {
   const words = languageOf(letter.locale).mails
   const subject = subjectOf(letter, words)
-  const actions = actionsFor(letter, words, links)
+  const stopUrl = hasReminders(letter) ? stopAddress(letter.invitee.id, links) : undefined
+  const actions = [...actionsFor(letter, words, links), ...(stopUrl === undefined ? [] : [{ text: words.action.stopReminders, url: stopUrl }])]
   const pieces: Piece[] = [
     { kind: 'line', text: greetingOf(letter, words) },
     { kind: 'line', text: introOf(letter, words) },
@@ -29,6 +30,7 @@ export const writeMeeting = (letter: MeetingLetter, links: Links, writtenAt: Dat
         }
       : {}),
     ...replyTo(letter),
+    ...(stopUrl === undefined ? {} : { unsubscribe: stopUrl }),
   }
 }
 
@@ -112,6 +114,12 @@ const actionsFor = ({ kind, to, invitee }: MeetingLetter, { action }: MailTexts,
         { text: action.reschedule, url: `${site}/reschedulings/${invitee.id}` },
         { text: action.cancel, url: `${site}/cancellations/${invitee.id}` },
       ]
+
+/** Only who booked may stop them: the address is theirs alone. */
+const hasReminders = (letter: MeetingLetter): letter is MeetingLetter & { readonly invitee: NonNullable<MeetingLetter['invitee']> } =>
+  letter.kind === 'reminder' && letter.to === 'invitee' && letter.invitee !== null
+
+const stopAddress = (inviteeId: string, { site }: Links): string => `${site}/notification_subscriptions/${inviteeId}/opt_out`
 
 const calendarOf = (letter: MeetingLetter, words: MailTexts, links: Links, writtenAt: Date): string => {
   const { calendar, span, hosts, invitee, guests, seats, to, place } = letter

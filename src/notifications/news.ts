@@ -51,6 +51,8 @@ export interface News {
   /** The meeting they had before they moved. */
   readonly before?: ToldEvent | undefined
   readonly toHosts: boolean
+  /** Whoever booked does not want to hear of it, and so it is not told to their guests either. */
+  readonly toHostsAlone?: boolean
 }
 
 /** What is known beside the facts. */
@@ -80,7 +82,7 @@ export interface Addressed {
  */
 export const lettersOf = (news: News, knowledge: Knowledge): Addressed[] =>
   [
-    ...(news.invitee ? toThoseWhoCome(news, news.invitee, knowledge) : []),
+    ...(news.invitee && !news.toHostsAlone ? toThoseWhoCome(news, news.invitee, knowledge) : []),
     ...(news.toHosts ? toHosts(news, knowledge) : []),
     ...toHostsWhoAreFree(news, knowledge),
   ].filter(({ recipient }) => recipient !== erasedPerson.email)

@@ -164,6 +164,31 @@ export const CancelPage = ({ speech, booked, action, token, reason, message, kee
   )
 }
 
+interface StopGiven {
+  readonly speech: Speech
+  readonly booked: Booked
+  readonly action: string
+  readonly token: string
+}
+
+/** Asks first, as canceling does: programs that look at mail follow its links. */
+export const StopRemindersPage = ({ speech, booked, action, token }: StopGiven) => {
+  const { texts } = speech
+  return (
+    <div class="card narrow">
+      <h1>{texts.stopTitle}</h1>
+      <p class="soft">{texts.stopHint}</p>
+      <Facts speech={speech} booked={booked} />
+      <form method="post" action={action}>
+        <input type="hidden" name="form_token" value={token} />
+        <p class="buttons">
+          <button type="submit">{texts.stopIt}</button>
+        </p>
+      </form>
+    </div>
+  )
+}
+
 interface CanceledGiven {
   readonly speech: Speech
   readonly booked: Booked

@@ -194,6 +194,19 @@ export const cancelInviteeRow = async (tx: Tx, event: ScheduledEvent, inviteeId:
     where organization_id = ${event.organizationId} and id = ${inviteeId}`.execute(tx)
 }
 
+/** False if they had said so before. */
+export const stopRemindersRow = async (tx: Tx, organizationId: string, inviteeId: string, now: Date): Promise<boolean> => {
+  const stopped = await tx
+    .updateTable('invitees')
+    .set({ reminders_stopped_at: now, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', inviteeId)
+    .where('reminders_stopped_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return stopped !== undefined
+}
+
 /** Their meeting must be locked. */
 export const markNoShowRow = async (tx: Tx, organizationId: string, inviteeId: string, noShow: { readonly id: string; readonly at: Date }): Promise<void> => {
   await tx

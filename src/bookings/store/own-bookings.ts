@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '#platform/db/database.ts'
 import type { Invitee } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
@@ -22,6 +23,20 @@ export const findOwnBooking = async (reader: Reader, inviteeId: string): Promise
   const invitee = organizationId === undefined ? undefined : await findInvitee(reader, organizationId, inviteeId)
   const seen = invitee && (await findScheduledEvent(reader, invitee.organizationId, invitee.scheduledEventId, noMember))
   return seen && { invitee, event: seen.event }
+}
+
+/** Said of this meeting, or of one that they moved here from. */
+export const hasStoppedReminders = async (reader: Reader, organizationId: string, inviteeId: string): Promise<boolean> => {
+  const stopped = sql<boolean>`exists (
+    with recursive chain as (
+      select old_invitee_id, reminders_stopped_at from invitees where organization_id = ${organizationId} and id = ${inviteeId}
+      union all
+      select earlier.old_invitee_id, earlier.reminders_stopped_at
+      from chain join invitees as earlier on earlier.organization_id = ${organizationId} and earlier.id = chain.old_invitee_id
+    )
+    select from chain where reminders_stopped_at is not null
+  )`
+  return (await reader.selectNoFrom(stopped.as('stopped')).executeTakeFirstOrThrow()).stopped
 }
 
 /**

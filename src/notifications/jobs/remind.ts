@@ -37,10 +37,10 @@ export const meetingReminders = ({ clock, links, persons }: Means): JobKind<stri
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, scheduledEventId, isFirst }: DueReminder): Promise<Local[]> => {
+const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, scheduledEventId, isFirst, isWanted }: DueReminder): Promise<Local[]> => {
   const [invitee] = await findInvitees(tx, organizationId, [inviteeId])
   const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
   if (!invitee || !seen) return []
   const event = toScheduledEventResource(links, asToldOf(seen.event, invitee))
-  return [{ organizationId, kind: 'reminder', invitee: toInviteeResource(links, invitee), event, toHosts: isFirst }]
+  return [{ organizationId, kind: 'reminder', invitee: toInviteeResource(links, invitee), event, toHosts: isFirst, toHostsAlone: !isWanted }]
 }

@@ -59,6 +59,7 @@ export const mailDeliveries = ({ clock, links, codes, post }: Sender, log: Log):
         text: writing.text,
         html: pageAround(writing.html, writing.subject, letter.locale),
         calendar: writing.calendar,
+        unsubscribe: writing.unsubscribe,
       })
       if (outcome.kind === 'written') logFile(outcome.file)
       else if (outcome.kind !== 'accepted') log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')

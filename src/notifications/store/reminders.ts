@@ -38,6 +38,8 @@ export interface DueReminder {
   readonly scheduledEventId: string
   /** Of those who come to one meeting: so that its hosts hear of it once. */
   readonly isFirst: boolean
+  /** False when whoever booked has said that they want no more, of this meeting or of one that they moved here from. */
+  readonly isWanted: boolean
 }
 
 /** Those who still come. Whoever moved has a reminder of the other meeting. */
@@ -49,7 +51,16 @@ export const takeDue = async (tx: Tx, ids: readonly string[]): Promise<readonly 
         select from invitees as others
         where others.organization_id = invitees.organization_id and others.scheduled_event_id = invitees.scheduled_event_id and others.status = 'active'
           and (others.created_at, others.id) < (invitees.created_at, invitees.id)
-      ) as "isFirst"
+      ) as "isFirst",
+      not exists (
+        with recursive chain as (
+          select invitees.old_invitee_id, invitees.reminders_stopped_at
+          union all
+          select earlier.old_invitee_id, earlier.reminders_stopped_at
+          from chain join invitees as earlier on earlier.organization_id = taken.organization_id and earlier.id = chain.old_invitee_id
+        )
+        select from chain where reminders_stopped_at is not null
+      ) as "isWanted"
     from taken join invitees on invitees.organization_id = taken.organization_id and invitees.id = taken.invitee_id
     where invitees.status = 'active'`.execute(tx)
   return rows

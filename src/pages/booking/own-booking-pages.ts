@@ -1,10 +1,11 @@
 import { h } from 'preact'
-import { cancelOwnBooking, findOwnBooking, type OwnBooking } from '#bookings/index.ts'
+import { cancelOwnBooking, findOwnBooking, hasStoppedReminders, type OwnBooking, stopOwnReminders } from '#bookings/index.ts'
 import { performOpen } from '#contract/perform.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
 import { uuidForm } from '#contract/wire.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
-import { CancelPage, ConfirmationPage } from '../../../web/booking/booked.tsx'
+import { CancelPage, ConfirmationPage, StopRemindersPage } from '../../../web/booking/booked.tsx'
+import { NoticePage } from '../../../web/booking/notice.tsx'
 import type { Speech } from '../../../web/booking/page-data.ts'
 import { countVisitorWrite } from '../visitor-caps.ts'
 import { webCalendars } from './after-booking.ts'
@@ -114,6 +115,39 @@ const cancel: KnownPage = async (visit, known) => {
   return { to: `/cancellations/${own.invitee.id}` }
 }
 
+const stopPurpose = ({ invitee }: OwnBooking): string => `stop reminders ${invitee.id}`
+const stopPath = ({ invitee }: OwnBooking): string => `/notification_subscriptions/${invitee.id}/opt_out`
+
+const showReminders: KnownPage = async (visit, { own, speech, brand }) => {
+  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand, isApart: true }
+  if (isOver(own, visit.now)) return closedPage(visit, speech, { closed: 'over', ...(brand ? { brand } : {}) })
+  const { texts } = speech
+  const isStopped = await hasStoppedReminders(visit.ground.database.reader, own.invitee.organizationId, own.invitee.id)
+  const title = isStopped ? texts.stopped : texts.stopTitle
+  const form = () => ({ speech, booked: inWords(visit, speech, own), action: stopPath(own), token: visit.newToken(stopPurpose(own)) })
+  return {
+    title: `${title} · ${own.event.name}`,
+    speech,
+    brand,
+    content: isStopped ? h(NoticePage, { title, words: texts.stopHint }) : h(StopRemindersPage, form()),
+    isCapability: true,
+    isApart: true,
+  }
+}
+
+const stopReminders: KnownPage = async (visit, { own, speech, brand }) => {
+  const { ground, form, now } = visit
+  checkBookingForm(ground.codes, stopPurpose(own), form.get('form_token'), now)
+  if (isOver(own, now)) return closedPage(visit, speech, { closed: 'over', ...(brand ? { brand } : {}) })
+  try {
+    await performOpen(ground, stopOwnReminders, { uuid: own.invitee.id })
+  } catch (error) {
+    // Canceled meanwhile: the page that follows says so.
+    if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
+  }
+  return { to: stopPath(own) }
+}
+
 const calendarEntry: KnownPage = async (visit, { own, speech }) => {
   if (own.invitee.status === 'canceled') return closedPage(visit, speech, { closed: 'canceled' })
   return { file: await calendarFile(visit.ground, speech, own, visit.now), type: 'text/calendar; charset=utf-8', name: 'invite.ics' }
@@ -124,4 +158,6 @@ export const ownBookingPages: BookingPageTable = {
   'GET /cancellations/:invitee': ofInvitee(showCancellation),
   'POST /cancellations/:invitee': ofInvitee(cancel),
   'GET /invitees/:invitee/ics': ofInvitee(calendarEntry),
+  'GET /notification_subscriptions/:invitee/opt_out': ofInvitee(showReminders),
+  'POST /notification_subscriptions/:invitee/opt_out': ofInvitee(stopReminders),
 }

@@ -258,6 +258,7 @@ export interface InviteesTable {
   updated_at: Date
   routing_form_submission_id: string | null
   erased_at: Date | null
+  reminders_stopped_at: Date | null
 }
 
 export interface JobsTable {

@@ -18,6 +18,8 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | undefined
+  /** An address at which whoever gets it can say that they want no more of its kind. Looking at it must change nothing. */
+  readonly unsubscribe?: string | undefined
 }
 
 /** What became of it. */

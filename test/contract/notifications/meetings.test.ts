@@ -9,6 +9,7 @@ import { aCast, aMember, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { mailApp, recipientOf } from '../../support/mail.ts'
 import type { ReceivedMail } from '../../support/mail-server.ts'
+import { Visitor } from '../../support/visitor.ts'
 
 const app = await mailApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test' } })
 const { owner, colleague } = await aCast(app)
@@ -278,5 +279,64 @@ describe('a reminder', () => {
       rows.map(({ status }) => status),
       ['expired', 'expired'],
     )
+  })
+
+  test('can be stopped by whoever booked, and by nobody who only looks; they and their guests get no more, also where they move, and the hosts do', async () => {
+    const host = await aMember(app, owner)
+    const eventType = await anEventType(app, host, { active: true, name: 'Stopped' })
+    const [invitee, guest] = [anInviteeNamed('Tired'), 'guest.of.tired@client.test']
+    const [[confirmation], booked] = await during(() => aBooking(app, host, eventType, { start_time: '2026-04-20T09:00:00Z', invitee, event_guests: [guest] }))
+    const remindersAt = async (...moments: readonly string[]): Promise<ReceivedMail[]> => {
+      const before = app.mailServer.received.length
+      await through(...moments)
+      return app.mailServer.received.slice(before).filter(({ subject }) => subject.startsWith('Reminder: Stopped'))
+    }
+    const stops = ({ raw }: ReceivedMail): string | undefined => /^List-Unsubscribe: <([^>]+)>\r?$/m.exec(raw.replaceAll(/\r?\n[ \t]+/g, ' '))?.[1]
+
+    const reminders = await remindersAt('2026-04-19T09:00:00Z')
+    assert.deepEqual(reminders.map(recipientOf).sort(), [invitee.email, guest, host.email].sort())
+    const path = `/notification_subscriptions/${booked.inviteeId}/opt_out`
+    const address = `https://book.test${path}`
+    for (const one of [...reminders, confirmation as ReceivedMail]) {
+      const isTheirs = recipientOf(one) === invitee.email && one !== confirmation
+      assert.deepEqual([stops(one), one.text.includes(address), one.html.includes(address)], isTheirs ? [address, true, true] : [undefined, false, false])
+      assert.ok(!one.calendar?.event.description?.includes(path))
+    }
+
+    const stopped = async (): Promise<boolean> =>
+      (
+        await app.ground.database.reader
+          .selectFrom('invitees')
+          .select('reminders_stopped_at as at')
+          .where('id', '=', booked.inviteeId)
+          .executeTakeFirstOrThrow()
+      ).at !== null
+    const visitor = new Visitor(app)
+    const asked = await visitor.get(path)
+    assert.equal(asked.status, 200)
+    assert.match(asked.text, /<h1>Stop reminders\?<\/h1>/)
+    await visitor.ask('HEAD', path, undefined)
+    assert.equal((await visitor.post(path, {})).status, 403)
+    assert.equal((await visitor.post(path, { form_token: (await visitor.get(`/cancellations/${booked.inviteeId}`)).fields.form_token ?? '' })).status, 403)
+    assert.equal(await stopped(), false)
+
+    const form = { form_token: asked.fields.form_token ?? '' }
+    for (const _ of ['once', 'and again']) assert.deepEqual(await visitor.post(path, form).then(({ status, location }) => [status, location]), [303, path])
+    assert.equal(await stopped(), true)
+    assert.match((await visitor.get(path)).text, /<h1>No more reminders<\/h1>/)
+    const facts = await app.ground.database.reader
+      .selectFrom('facts')
+      .select('name')
+      .where('organization_id', '=', host.principal.organizationId)
+      .where('name', '=', 'invitee.reminders_stopped')
+      .execute()
+    assert.equal(facts.length, 1)
+
+    const moved = await moveTo(booked, '2026-04-21T09:00:00Z', host)
+    await app.work()
+    assert.deepEqual((await remindersAt('2026-04-20T09:00:00Z', '2026-04-21T08:00:00Z')).map(recipientOf), [host.email, host.email])
+    assert.match((await visitor.get(`/notification_subscriptions/${moved.uri.split('/').at(-1)}/opt_out`)).text, /<h1>No more reminders<\/h1>/)
+    const gone = await visitor.get(path)
+    assert.match(gone.text, /This meeting is canceled|moved/i)
   })
 })

@@ -46,6 +46,7 @@ const shown: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   'GET /reschedulings/:invitee': [`/reschedulings/${invitee}`, 'capability'],
   'GET /reschedulings/:invitee/:start': [`/reschedulings/${invitee}/${nextHour()}`, 'capability'],
   'GET /cancellations/:invitee': [`/cancellations/${invitee}`, 'apart'],
+  'GET /notification_subscriptions/:invitee/opt_out': [`/notification_subscriptions/${invitee}/opt_out`, 'apart'],
   'GET /invitees/:invitee/ics': [`/invitees/${invitee}/ics`, 'file'],
   'GET /api/booking/event_types/:uuid/months/:month': [`/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC`, 'data'],
   'GET /api/booking/time_zones': ['/api/booking/time_zones', 'data'],
