@@ -15,11 +15,21 @@ export const durationOptions = z
   .max(4)
   .refine((options) => new Set(options).size === options.length, 'must be unique')
 
+/** What people copy from a browser has letters of every script in it. RFC 3986 has not; an address that has none stays as it was written. */
+const asUri = (text: string): string => {
+  if (!foreign.test(text)) return text
+  const { origin, pathname, search, hash } = new URL(text)
+  return origin + (pathname + search + hash).replaceAll(new RegExp(foreign, 'giu'), (character) => encodeURIComponent(character))
+}
+
+const foreign = /[^\w:/?#@!$&'()*+,;=.~%-]|%(?![0-9a-f]{2})/iu
+
 /** http and https only: it is where a browser is sent. */
 const webAddress = z
   .string()
   .max(2048)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '', 'is in invalid format')
+  .transform(asUri)
   .meta({ format: 'uri' })
 
 /** What can be said of a type by whoever may change it, over the API too. */

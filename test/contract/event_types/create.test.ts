@@ -121,6 +121,15 @@ describe('POST /event_types', () => {
     assert.deepEqual(made.custom_questions, [firstQuestion])
   })
 
+  test('201: a redirect with letters of any script is kept as a URI, and one that is a URI as it was written', async () => {
+    const kept = async (redirect_url: string) => resourceOf(await create(owner.token, { owner: owner.uri, name: 'Redirected', redirect_url })).redirect_url
+    assert.deepEqual(await Promise.all(['https://acme.test', 'https://acme.test/größe?a=|b 100%#é', 'https://bücher.test/[1]?%C3%BC'].map(kept)), [
+      'https://acme.test',
+      'https://acme.test/gr%C3%B6%C3%9Fe?a=%7Cb%20100%25#%C3%A9',
+      'https://xn--bcher-kva.test/%5B1%5D?%C3%BC',
+    ])
+  })
+
   test('201: an admin makes types for anyone; it is not admin-managed by that', async () => {
     const made = resourceOf(await create(admin.token, { owner: colleague.uri, name: 'For a colleague' }))
     assert.equal(made.profile.owner, colleague.uri)
