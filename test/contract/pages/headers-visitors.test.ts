@@ -97,7 +97,7 @@ const assertPage = ({ headers, text }: Pick<Shown, 'headers' | 'text'>, kind: Ki
 describe('the headers of pages for strangers (G2)', () => {
   test('every address that strangers look at is looked at here', () => {
     const served = app.server.routeAddresses.filter((address) =>
-      /^GET \/(:user|team\/|[sd]\/|reschedulings|cancellations|invitees\/:invitee\/ics|api\/booking|forms\/:uuid$)/.test(address),
+      /^GET \/(:user|team\/|[sd]\/|reschedulings|cancellations|notification_subscriptions|invitees\/:invitee\/ics|api\/booking|forms\/:uuid$)/.test(address),
     )
     assert.deepEqual(Object.keys(shown).sort(), served.sort())
   })
