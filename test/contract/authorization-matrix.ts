@@ -527,6 +527,16 @@ export const matrix: readonly Row[] = [
     expected: open(404),
   },
   { address: 'GET /api/booking/time_zones', request: nothing, expected: open(200) },
+  {
+    address: 'GET /api/booking/event_types/lookup',
+    request: () => ({ query: { profile_slug: 'none', event_type_slug: 'none' } }),
+    expected: open(404),
+  },
+  {
+    address: 'GET /api/booking/event_types/:uuid/calendar/range',
+    request: () => ({ path: { uuid: 'none' }, query: { timezone: 'Europe/Lisbon', range_start: '2026-03-03', range_end: '2026-03-03' } }),
+    expected: open(404),
+  },
 
   // For applications, which prove themselves in their own way: a token is nothing to these.
   { address: 'GET /.well-known/oauth-authorization-server', request: nothing, expected: open(200) },

@@ -5,7 +5,7 @@ import { findZone, zoneNameOf } from '#platform/time/zones.ts'
 import type { BookingData, Complaints, Month, Offer, Slot, Speech, Values } from '../../../web/booking/page-data.ts'
 import { carriedBy } from './carried.ts'
 import { Keeping } from './keeping.ts'
-import { clockAt, dateAt, isDate, isMonth, monthAt, monthOf, reachIn, spanOf, within } from './month.ts'
+import { clockAt, dateAt, isDate, isMonth, monthAt, monthOf, type Reach, reachIn, spanOf, within } from './month.ts'
 import { type Offered, openTimes, type Way } from './offered.ts'
 import { spanInWords } from './own-booking.ts'
 import { placeChoices } from './places.ts'
@@ -31,7 +31,7 @@ export const purposeOf = (way: Way): string => {
   }
 }
 
-const zoneOr = (name: string | null | undefined, fallback: string): Zone => {
+export const zoneOr = (name: string | null | undefined, fallback: string): Zone => {
   const zone = (name ? findZone(zoneNameOf(name) ?? '') : undefined) ?? findZone(fallback) ?? findZone('UTC')
   if (!zone) throw new Error('There is no zone data.')
   return zone
@@ -47,9 +47,13 @@ export const lastingAs = (offered: Offered, asked: string | null): Offered => {
   return !offered.own && eventType.durationOptions?.includes(minutes) ? { ...offered, eventType: { ...eventType, duration: minutes } } : offered
 }
 
+/** As the first host's calendar counts the days. */
+export const reachFor = ({ eventType, hosts }: Offered, zone: Zone, now: Date): Reach =>
+  reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
+
 /** One month, by the days of the zone. */
 export const monthFor = (ground: Ground, offered: Offered, month: string, zone: Zone, now: Date): Promise<Month> => {
-  const { eventType, hosts, link, own } = offered
+  const { eventType, link, own } = offered
   const key = [
     eventType.id,
     link?.id ?? '',
@@ -61,7 +65,7 @@ export const monthFor = (ground: Ground, offered: Offered, month: string, zone: 
     now.getTime() >> 16,
   ].join(' ')
   return keptMonths.get(key, async () => {
-    const reach = reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
+    const reach = reachFor(offered, zone, now)
     const openings = month < reach.first || month > reach.last ? [] : await openTimes(ground, offered, spanOf(zone, month), now)
     return monthOf(month, zone, openings, eventType.duration, reach, now.getTime())
   })
@@ -69,7 +73,7 @@ export const monthFor = (ground: Ground, offered: Offered, month: string, zone: 
 
 /** For whoever did not ask for one: the first month that has anything, if it is near. */
 const firstMonth = async (ground: Ground, offered: Offered, zone: Zone, now: Date): Promise<Month> => {
-  const reach = reachIn(zone, zoneOr(offered.hosts[0]?.timezone, 'UTC'), offered.eventType, now.getTime())
+  const reach = reachFor(offered, zone, now)
   const first = await monthFor(ground, offered, reach.first, zone, now)
   if (Object.keys(first.days).length > 0 || !first.hasNext) return first
   const next = await monthFor(ground, offered, monthAfter(reach.first), zone, now)
@@ -135,7 +139,7 @@ export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way,
 
   const day = query.get('date') ?? ''
   const askedMonth = sent.start ? monthAt(zone, sent.start.getTime()) : isDate(day) ? day.slice(0, 7) : (query.get('month') ?? '')
-  const reach = reachIn(zone, zoneOr(offered.hosts[0]?.timezone, 'UTC'), offered.eventType, now.getTime())
+  const reach = reachFor(offered, zone, now)
   const month = isMonth(askedMonth) ? await monthFor(ground, offered, within(askedMonth, reach), zone, now) : await firstMonth(ground, offered, zone, now)
 
   const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null

@@ -36,6 +36,12 @@ export const spanOf = (zone: Zone, month: string): Span => {
   return { start: start(count), end: start(count + 1) }
 }
 
+/** From the first local midnight to the one after the last day, both counted since 1970. */
+export const spanOfDays = (zone: Zone, { first, last }: { readonly first: number; readonly last: number }): Span => ({
+  start: zone.instantOf(first * day),
+  end: zone.instantOf((last + 1) * day),
+})
+
 /** The month somebody looks at first: the one they asked for, unless it is over or too far away. */
 export const within = (asked: string, { first, last }: Reach): string => earliest(latest(asked, first), last)
 
@@ -67,16 +73,21 @@ interface Opening {
   readonly remaining: number
 }
 
-/** A month's open times by the days of a zone; of two that the clock shows alike, each says which it is. */
-export const monthOf = (month: string, zone: Zone, openings: readonly Opening[], minutes: number, reach: Reach, now: Instant): Month => {
-  const byDate = new Map<string, Opening[]>()
+/** Open times by the days that the clock on the wall shows. */
+export const byDate = (zone: Zone, openings: readonly Opening[]): ReadonlyMap<string, readonly Opening[]> => {
+  const days = new Map<string, Opening[]>()
   for (const opening of openings) {
     const date = dateAt(zone, opening.start)
-    const others = byDate.get(date)
+    const others = days.get(date)
     if (others) others.push(opening)
-    else byDate.set(date, [opening])
+    else days.set(date, [opening])
   }
-  const days = Object.fromEntries([...byDate].map(([date, ofDay]) => [date, timesOf(zone, ofDay, minutes * minute)]))
+  return days
+}
+
+/** A month's open times by the days of a zone; of two that the clock shows alike, each says which it is. */
+export const monthOf = (month: string, zone: Zone, openings: readonly Opening[], minutes: number, reach: Reach, now: Instant): Month => {
+  const days = Object.fromEntries([...byDate(zone, openings)].map(([date, ofDay]) => [date, timesOf(zone, ofDay, minutes * minute)]))
   return { month, timezone: zone.name, today: dateAt(zone, now), days, hasPrevious: month > reach.first, hasNext: month < reach.last }
 }
 

@@ -78,17 +78,20 @@ const placeOf = async (reader: Reader, way: Way, own: OwnBooking | undefined) =>
   }
 }
 
-const closedTo = (way: Way, { eventType, hosts }: Offering, link: BookingLink | undefined, own: OwnBooking | undefined, now: Date): Closed | undefined => {
+/** Off, deleted, or of somebody who has left: nobody can book it. */
+const isOpen = ({ eventType, hosts }: Offering): boolean => eventType.active && eventType.deletedAt === null && hosts.length > 0
+
+const closedTo = (way: Way, offering: Offering, link: BookingLink | undefined, own: OwnBooking | undefined, now: Date): Closed | undefined => {
   if (own) {
     if (own.invitee.status === 'canceled') return 'canceled'
     if (own.event.endsAt <= now) return 'over'
-    return movable(eventType, own.event).active && eventType.deletedAt === null && hosts.length > 0 ? undefined : 'inactive'
+    return isOpen({ ...offering, eventType: movable(offering.eventType, own.event) }) ? undefined : 'inactive'
   }
   if (way.kind === 'link' && link) {
     if (link.usedAt !== null) return 'used'
     if (!isOpenLink(link, now)) return 'expired'
   }
-  return eventType.active && eventType.deletedAt === null && hosts.length > 0 ? undefined : 'inactive'
+  return isOpen(offering) ? undefined : 'inactive'
 }
 
 /** A link may be good for longer than the days that it is for. */
@@ -114,7 +117,7 @@ export const findOfferedById = async (
   const organizationId = await findTypeOrganization(reader, eventTypeId)
   if (organizationId === undefined) return undefined
   const [offering, brand] = await Promise.all([findOffering(reader, organizationId, eventTypeId), findBrand(reader, organizationId)])
-  if (!offering || !brand || !offering.eventType.active || offering.eventType.linkId !== null || offering.eventType.deletedAt !== null) return undefined
+  if (!offering || !brand || !isOpen(offering) || offering.eventType.linkId !== null) return undefined
   return { ...offering, organizationId, brand, link: undefined, own: undefined }
 }
 

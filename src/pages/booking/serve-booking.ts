@@ -28,6 +28,7 @@ import { monthData } from './month-data.ts'
 import { ownBookingPages } from './own-booking-pages.ts'
 import { type Mark, type Print, printOf } from './prints.ts'
 import { profilePages } from './profile-pages.ts'
+import { scriptsData } from './scripts-data.ts'
 import { localeFor, speechOf } from './speech.ts'
 import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
@@ -42,7 +43,7 @@ export interface BookingFace {
 }
 
 /** Every page that strangers book on, by its address. */
-const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData }
+const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData, ...scriptsData }
 
 /**
  * However many look at once (D8): these pages are made at a time, the others wait, and bookings go before them. Those who want the

@@ -50,6 +50,14 @@ const shown: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   'GET /invitees/:invitee/ics': [`/invitees/${invitee}/ics`, 'file'],
   'GET /api/booking/event_types/:uuid/months/:month': [`/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC`, 'data'],
   'GET /api/booking/time_zones': ['/api/booking/time_zones', 'data'],
+  'GET /api/booking/event_types/lookup': [
+    `/api/booking/event_types/lookup?profile_slug=${profile.slice(1)}&event_type_slug=${page.slice(profile.length + 1)}`,
+    'data',
+  ],
+  'GET /api/booking/event_types/:uuid/calendar/range': [
+    `/api/booking/event_types/${type.id}/calendar/range?timezone=UTC&range_start=2026-03-03&range_end=2026-03-03`,
+    'data',
+  ],
   'GET /forms/:uuid': [`/forms/${form.id}`, 'open'],
 }
 

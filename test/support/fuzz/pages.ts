@@ -114,6 +114,7 @@ const queryNames = [
     'primary_color',
     'locale',
   ],
+  ...['profile_slug', 'event_type_slug', 'range_start', 'range_end', 'single_use_link_uuid'],
   ...['hide_event_type_details', 'return_to', 'note', 'client_id', 'redirect_uri', 'response_type', 'state', 'scope', 'code_challenge', 'name[]', '__proto__'],
 ]
 const formNames = [

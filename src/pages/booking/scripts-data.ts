@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { calendarDate, dateDay, writeDay } from '#availability/index.ts'
+import { parseInput } from '#contract/input.ts'
+import { invalid, missing } from '#contract/problem.ts'
+import { zoneName } from '#contract/wire.ts'
+import type { EventType } from '#event-types/index.ts'
+import { writeOffset } from '#platform/time/instant.ts'
+import type { BookingPage, BookingPageTable } from './answers.ts'
+import { lastingAs, reachFor, zoneOr } from './booking-data.ts'
+import { byDate, spanOfDays } from './month.ts'
+import { findOffered, findOfferedById, openTimes } from './offered.ts'
+
+const slug = z.string().min(1).toLowerCase()
+const Named = z.object({ profile_slug: slug, event_type_slug: slug })
+
+/** Which type stands at an address. */
+const lookup: BookingPage = async ({ ground, now, query }) => {
+  const { profile_slug: user, event_type_slug: type } = parseInput(Named, Object.fromEntries(query))
+  const found = await findOffered(ground, { kind: 'type', user, type }, now)
+  if ('closed' in found || found.offered.eventType.secret) throw missing()
+  return { json: described(found.offered.eventType) }
+}
+
+const described = ({ id, name, duration, nameFormat, questions }: EventType) => ({
+  uuid: id,
+  name,
+  duration,
+  invitee_name_format: nameFormat,
+  custom_fields: questions
+    .filter(({ enabled }) => enabled)
+    .map(({ name, type, position, required, answer_choices, include_other }) => ({ name, format: type, position, required, answer_choices, include_other })),
+  // What cannot be booked is not found.
+  unavailability_reason: null,
+})
+
+/** Two months, whichever they are. */
+const maxDays = 62
+
+const Asked = z.object({ timezone: zoneName, range_start: calendarDate, range_end: calendarDate })
+
+/** Every day from the first to the last, by the clock of the zone, with its open times. */
+const range: BookingPage = async ({ ground, now, params, query }) => {
+  const { timezone, range_start, range_end } = parseInput(Asked, Object.fromEntries(query))
+  const days = { first: dateDay(range_start) ?? 0, last: dateDay(range_end) ?? 0 }
+  if (days.last < days.first) throw invalid({ parameter: 'range_end', message: 'must not be before range_start' })
+  if (days.last - days.first >= maxDays) throw invalid({ parameter: 'range_end', message: `date range can be no greater than ${maxDays} days` })
+
+  // Programs send it empty when there is none.
+  const code = query.get('single_use_link_uuid') || null
+  const found = await findOfferedById(ground, params.uuid?.toLowerCase() ?? '', { code, inviteeId: null }, now)
+  if (!found || (found.eventType.secret && !found.link)) throw missing()
+  const offered = lastingAs(found, query.get('duration'))
+
+  const zone = zoneOr(timezone, 'UTC')
+  const reach = reachFor(offered, zone, now)
+  const isNear = range_end.slice(0, 7) >= reach.first && range_start.slice(0, 7) <= reach.last
+  const openings = byDate(zone, isNear ? await openTimes(ground, offered, spanOfDays(zone, days), now) : [])
+  const dates = Array.from({ length: days.last - days.first + 1 }, (_, place) => writeDay(days.first + place))
+  return {
+    json: {
+      days: dates.map((date) => {
+        const open = openings.get(date) ?? []
+        return {
+          date,
+          status: open.length > 0 ? 'available' : 'unavailable',
+          spots: open.map(({ start, remaining }) => ({
+            status: 'available',
+            start_time: writeOffset(new Date(start), zone.offsetAt(start)),
+            invitees_remaining: remaining,
+          })),
+        }
+      }),
+    },
+  }
+}
+
+/** What programs that watch for free times ask of booking pages elsewhere. They see what a page shows, but no secret type unless they have a link to it. */
+export const scriptsData: BookingPageTable = {
+  'GET /api/booking/event_types/lookup': lookup,
+  'GET /api/booking/event_types/:uuid/calendar/range': range,
+}
