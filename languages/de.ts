@@ -71,6 +71,7 @@ const pages: PageTexts = {
   stillFree: 'An diesem Tag noch frei',
   sendFailed: 'Das ist nicht bei uns angekommen. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   stale: 'Diese Seite war zu lange offen. Bitte senden Sie noch einmal ab.',
+  sealedOff: 'Die Website, in der diese Seite steht, lässt hier keine Buchung zu. Bitte öffnen Sie sie in einem eigenen Fenster: {address}',
   tooOften: 'Das war zu oft. Bitte warten Sie {minutes} und versuchen Sie es dann noch einmal.',
   minutes: { one: '{count} Minute', other: '{count} Minuten' },
 

@@ -71,6 +71,7 @@ const pages: PageTexts = {
   stillFree: 'Still free on that day',
   sendFailed: 'This did not reach us. Please check your connection, and try again.',
   stale: 'This page was open for too long. Please send it once more.',
+  sealedOff: 'The site around this page does not let it book anything. Please open it in a window of its own: {address}',
   tooOften: 'That was too often. Please wait {minutes}, and try again.',
   minutes: { one: '{count} minute', other: '{count} minutes' },
 

@@ -71,6 +71,7 @@ const pages: PageTexts = {
   stillFree: 'Aún libre ese día',
   sendFailed: 'No nos ha llegado. Compruebe su conexión e inténtelo de nuevo.',
   stale: 'Esta página ha estado abierta demasiado tiempo. Por favor, envíela otra vez.',
+  sealedOff: 'El sitio que muestra esta página no permite reservar desde aquí. Por favor, ábrala en una ventana propia: {address}',
   tooOften: 'Han sido demasiadas veces. Espere {minutes} e inténtelo de nuevo.',
   minutes: { one: '{count} minuto', many: '{count} minutos', other: '{count} minutos' },
 

@@ -71,6 +71,7 @@ const pages: PageTexts = {
   stillFree: 'Encore libre ce jour-là',
   sendFailed: 'Votre envoi ne nous est pas parvenu. Vérifiez votre connexion et réessayez.',
   stale: 'Cette page est restée ouverte trop longtemps. Veuillez envoyer à nouveau.',
+  sealedOff: 'Le site qui affiche cette page ne permet pas de réserver ici. Veuillez l’ouvrir dans sa propre fenêtre : {address}',
   tooOften: 'C’était trop souvent. Veuillez attendre {minutes}, puis réessayer.',
   minutes: { one: '{count} minute', other: '{count} minutes' },
 

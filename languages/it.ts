@@ -71,6 +71,7 @@ const pages: PageTexts = {
   stillFree: 'Ancora libero quel giorno',
   sendFailed: 'Non ci è arrivato. Controlli la connessione e riprovi.',
   stale: 'Questa pagina è rimasta aperta troppo a lungo. Invii ancora una volta.',
+  sealedOff: 'Il sito che mostra questa pagina non permette di prenotare da qui. La apra in una finestra a parte: {address}',
   tooOften: 'È stato troppo spesso. Attenda {minutes} e riprovi.',
   minutes: { one: '{count} minuto', many: '{count} minuti', other: '{count} minuti' },
 

@@ -71,6 +71,7 @@ const pages: PageTexts = {
   stillFree: 'Nog vrij op die dag',
   sendFailed: 'Dit is niet bij ons aangekomen. Controleer uw verbinding en probeer het opnieuw.',
   stale: 'Deze pagina stond te lang open. Verstuur het nog eens.',
+  sealedOff: 'De site waarin deze pagina staat, laat hier geen boeking toe. Open haar in een eigen venster: {address}',
   tooOften: 'Dat was te vaak. Wacht {minutes} en probeer het dan opnieuw.',
   minutes: { one: '{count} minuut', other: '{count} minuten' },
 

@@ -80,6 +80,7 @@ export interface PageTexts {
   readonly stillFree: string
   readonly sendFailed: string
   readonly stale: string
+  readonly sealedOff: string
   /** With `{minutes}`, which is a duration in words. */
   readonly tooOften: string
   readonly minutes: Plural

@@ -71,6 +71,7 @@ const pages: PageTexts = {
   stillFree: 'Ainda livre nesse dia',
   sendFailed: 'Não chegou até nós. Verifique a ligação e tente de novo.',
   stale: 'Esta página esteve aberta demasiado tempo. Envie mais uma vez, por favor.',
+  sealedOff: 'O site que mostra esta página não permite marcar a partir daqui. Abra-a numa janela própria, por favor: {address}',
   tooOften: 'Foram demasiadas vezes. Aguarde {minutes} e tente de novo.',
   minutes: { one: '{count} minuto', many: '{count} minutos', other: '{count} minutos' },
 

@@ -6,7 +6,7 @@ import { ourFault, problemFor } from '#http/refusals.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Speech } from '../../web/booking/page-data.ts'
 import { counted, filled } from '../../web/booking/words.ts'
-import { forged } from './forgery.ts'
+import { forged, SealedOff } from './forgery.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 
 interface Face {
@@ -38,6 +38,7 @@ export const noticeFor = (speech: Speech, problem: Problem): readonly [title: st
   const { texts } = speech
   const { kind } = problem
   if (kind === forged) return [texts.wrongTitle, texts.stale]
+  if (problem instanceof SealedOff) return [texts.wrongTitle, filled(texts.sealedOff, { address: problem.address })]
   switch (kind.status) {
     case 404:
       return [texts.notFoundTitle, texts.notFound]

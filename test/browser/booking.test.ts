@@ -427,6 +427,31 @@ describe('what can go wrong', () => {
     await frame.getByRole('heading', { name: 'You are booked' }).waitFor()
   })
 
+  test('a frame with a sandbox: it books also where forms may not be sent, and without our origin it says what to do', async () => {
+    const { host, path } = await aPage()
+    const { page } = await openWindow(inBerlin)
+    const framed = async (sandbox: string): Promise<Frame> => {
+      const source = `${address}${path}/${tuesday()}?embed_domain=1&embed_type=Inline`
+      await page.goto(around.put(`<iframe title="Booking" src="${source}" width="600" height="900" sandbox="${sandbox}"></iframe>`))
+      return page.frames()[1] as Frame
+    }
+    const wayOut = new RegExp(`^The site around this page does not let it book.*: (?!\\S*embed_)http\\S+${path}/\\S+$`)
+    const withScript = await framed('allow-scripts allow-forms')
+    await withScript.getByRole('alert').filter({ hasText: wayOut }).waitFor()
+    const plain = await framed('allow-forms')
+    await fill(plain)
+    await plain.getByRole('button', { name: 'Book' }).click()
+    await plain.getByRole('heading', { name: 'This did not work' }).waitFor()
+    await plain.getByText(wayOut).waitFor()
+
+    const withoutForms = await framed('allow-scripts allow-same-origin')
+    await withoutForms.locator('input[name=timezone][value="Europe/Berlin"]').waitFor({ state: 'attached' })
+    await fill(withoutForms)
+    await withoutForms.getByLabel('E-mail address').press('Enter')
+    await withoutForms.getByRole('heading', { name: 'You are booked' }).waitFor()
+    assert.equal((await inviteeAt(withoutForms.url(), host)).invitee.email, 'visitor@client.test')
+  })
+
   test('a zone that only the browser knows: the page stays in that of its host', async () => {
     const { path } = await aPage()
     const { page } = await openWindow(inBerlin)

@@ -177,10 +177,8 @@ export const Booking = ({ data: begun, actions }: Given) => {
     actions?.go(date === null ? monthAddress(data, shown) : dayAddress(data, date), { month: shown, date, slot: null })
   }
 
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (form: HTMLFormElement): Promise<void> => {
     if (isSending || !actions || !slot) return
-    const form = event.currentTarget as HTMLFormElement
     setSending(true)
     setMessage(null)
     const outcome = await actions.send(timeAddress(data, slot.start, slot.date), form)
@@ -241,7 +239,7 @@ export const Booking = ({ data: begun, actions }: Given) => {
             complaints={complaints}
             message={message}
             isSending={isSending}
-            {...(isLive ? { onSubmit: (event: SubmitEvent) => void submit(event) } : {})}
+            {...(isLive ? { onSend: (form: HTMLFormElement) => void submit(form) } : {})}
           >
             {!isLive && begun.message !== null && times && <OtherTimes data={data} times={times} date={slot.date} hour12={hour12} />}
           </BookingForm>

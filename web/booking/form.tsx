@@ -10,20 +10,27 @@ interface Given {
   readonly complaints: Complaints
   readonly message: string | null
   readonly isSending: boolean
-  readonly onSubmit?: (event: SubmitEvent) => void
+  readonly onSend?: (form: HTMLFormElement) => void
   /** More ways to send it, where there is no script: each to another time. */
   readonly children?: ComponentChildren
 }
 
 /** Who books, and what they are asked. It is sent by the browser itself where no script runs. */
-export const BookingForm = ({ data, action, zone, duration, values, complaints, message, isSending, onSubmit, children }: Given) => {
+export const BookingForm = ({ data, action, zone, duration, values, complaints, message, isSending, onSend, children }: Given) => {
   const { speech, offer, token } = data
   const { texts } = speech
   const given = { speech, values, complaints }
   const wrong = Object.entries(complaints)
   const isMove = offer.bookedNow !== null
+  const sendBy = (event: Event, form: HTMLFormElement | null): void => {
+    event.preventDefault()
+    if (form) onSend?.(form)
+  }
+  // In a frame that may not send forms, pressing the button is the last that a script hears of.
+  const onClick = (event: MouseEvent): void => sendBy(event, (event.currentTarget as HTMLButtonElement).form)
+  const onSubmit = (event: SubmitEvent): void => sendBy(event, event.currentTarget as HTMLFormElement)
   return (
-    <form class="booking-form" method="post" action={action} noValidate {...(onSubmit ? { onSubmit } : {})}>
+    <form class="booking-form" method="post" action={action} noValidate {...(onSend ? { onSubmit } : {})}>
       <input type="hidden" name="form_token" value={token} />
       <input type="hidden" name="timezone" value={zone} />
       <input type="hidden" name="duration" value={duration} />
@@ -80,7 +87,7 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
       )}
       {children}
       {!children && (
-        <button class="send" type="submit" aria-disabled={isSending}>
+        <button class="send" type="submit" aria-disabled={isSending} {...(onSend ? { onClick } : {})}>
           {isSending ? texts.sending : isMove ? texts.moveIt : texts.book}
         </button>
       )}

@@ -2,6 +2,7 @@ import { hydrate } from 'preact'
 import { type Actions, Booking, type Standing } from './booking.tsx'
 import { post, postEscapes, postHeights } from './frame-messages.ts'
 import type { BookingData, Month, Outcome, PageData } from './page-data.ts'
+import { filled } from './words.ts'
 
 const page = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData
 
@@ -71,8 +72,24 @@ const tell = (name: string, payload: object = {}): void => {
   if (page.isEmbedded) post(name, payload)
 }
 
+/** In a frame that takes our origin away nothing can be loaded or sent. It is said before somebody fills in a form. */
+const isSealedOff = window.origin === 'null'
+
+const showWayOut = (before: HTMLElement, { speech }: BookingData): void => {
+  const address = new URL(window.location.href)
+  for (const name of ['embed_domain', 'embed_type']) address.searchParams.delete(name)
+  const words = document.createElement('p')
+  words.className = 'errors'
+  words.setAttribute('role', 'alert')
+  words.textContent = filled(speech.texts.sealedOff, { address: address.href })
+  before.prepend(words)
+}
+
 const root = document.getElementById('booking')
-if (root && page.booking) hydrate(<Booking data={page.booking} actions={actionsFor(page.booking)} />, root)
+if (root && page.booking) {
+  if (isSealedOff) showWayOut(root, page.booking)
+  else hydrate(<Booking data={page.booking} actions={actionsFor(page.booking)} />, root)
+}
 if (page.viewed) tell(page.viewed)
 if (page.isEmbedded) {
   postHeights()

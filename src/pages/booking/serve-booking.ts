@@ -186,7 +186,8 @@ const serveScript = (server: FastifyInstance, face: BookingFace): void => {
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'public, max-age=31536000, immutable',
         vary: 'accept-encoding',
-        'cross-origin-resource-policy': 'same-origin',
+        // Also for a page whose frame takes its origin away: it has to say so.
+        'cross-origin-resource-policy': 'cross-origin',
       })
       .send(body)
   })
