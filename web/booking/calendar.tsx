@@ -32,18 +32,26 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
   const wantsFocus = useRef(false)
   const current = [pointed, chosen, firstOpen].find((date) => date?.startsWith(shown)) ?? `${shown}-01`
 
-  // Where it is wanted; and where a day becomes another element, because its times have come, it stays on the day.
+  // Where it is wanted; and where a day becomes another element, because its times have come, it stays on the day. Asked
+  // before the grid is changed: the browser takes the focus from an element that goes.
+  const hadFocus = grid.current?.contains(document.activeElement)
   useLayoutEffect(() => {
     const target = grid.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)
-    const active = document.activeElement
-    if (wantsFocus.current || (active !== target && grid.current?.contains(active))) target?.focus()
+    if (wantsFocus.current || (hadFocus && document.activeElement !== target)) target?.focus()
     wantsFocus.current = false
   })
 
+  // Until a month has come it is not known how far one can go from it, except back to where one was.
+  const seen = useRef(shown)
+  if (month) seen.current = shown
+  const canGo = (target: string): boolean => {
+    if (target < shown) return month ? month.hasPrevious : target >= seen.current
+    return month ? month.hasNext : target <= seen.current
+  }
+
   const goTo = (date: string): void => {
     const target = date.slice(0, 7)
-    if (target < shown && !month?.hasPrevious) return
-    if (target > shown && !month?.hasNext) return
+    if (target !== shown && !canGo(target)) return
     point(date)
     wantsFocus.current = true
     if (target !== shown) onMonth(target)
@@ -65,8 +73,8 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
     event.preventDefault()
   }
 
-  const arrow = (target: string, label: string, isOpen: boolean | undefined, icon: ComponentChild) =>
-    isOpen ? (
+  const arrow = (target: string, label: string, icon: ComponentChild) =>
+    canGo(target) ? (
       <a
         class="arrow"
         href={monthAddress(data, target)}
@@ -90,8 +98,8 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
           {writeMonth(speech, shown)}
           {isLive && isBusy && <span class="spinner" aria-hidden="true" />}
         </h2>
-        {arrow(previousMonth(shown), texts.previousMonth, month?.hasPrevious, <LeftIcon />)}
-        {arrow(nextMonth(shown), texts.nextMonth, month?.hasNext, <RightIcon />)}
+        {arrow(previousMonth(shown), texts.previousMonth, <LeftIcon />)}
+        {arrow(nextMonth(shown), texts.nextMonth, <RightIcon />)}
       </div>
       <table ref={grid} role="grid" aria-labelledby="month" aria-busy={isBusy} onKeyDown={onKeyDown}>
         <thead>
