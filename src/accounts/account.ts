@@ -1,14 +1,14 @@
 import type { Actor } from '#activity/index.ts'
 import type { Principal } from '#contract/principal.ts'
 
-/** An account, with where it is a member now: what happens to it is told there. */
+/** An account and its current membership: what happens to it is recorded in that organization. */
 export interface Account {
   readonly userId: string
   readonly organizationId: string
   readonly membershipId: string
 }
 
-/** Whoever opens a link that only they were sent is the person themselves. */
+/** The person as the actor of what happens to their own account; a mailed link was sent to nobody else. */
 export const themselves = ({ membershipId }: Pick<Account, 'membershipId'>): Actor => ({ type: 'user', membershipId })
 
 /**

@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from '#platform/crypto/password.ts'
 const minCharacters = 10
 const maxBytes = 256
 
-/** Long enough for the rule, and the first that anybody tries. */
+/** Passwords that are long enough, but among the first that an attacker tries. */
 const commonest = new Set([
   ...['1234567890', '0123456789', '9876543210', '0987654321', '12345678910', '123456789a', '1q2w3e4r5t', '1qaz2wsx3edc', 'qwertyuiop', 'asdfghjkl1'],
   ...['qwerty12345', 'qwerty1234', 'password12', 'password123', 'password1234', 'passw0rd123', 'letmein123', 'iloveyou123', 'welcome123', 'administrator'],
@@ -25,7 +25,7 @@ export const whyNotPassword = (password: string, { email }: { readonly email: st
   return undefined
 }
 
-/** Of nobody's password, with the cost of a real one: to look at it takes as long. */
+/** A hash of nobody's password, with the cost of a real one: checking against it takes as long. */
 export const nobodysHash = `scrypt$65536$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const maxAtOnce = 2

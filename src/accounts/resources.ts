@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { timestamp } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 
-/** What a browser keeps. It is nowhere else: the database has its digest. */
+/** A new session with its key, for the browser's cookie. The database keeps only a digest of the key. */
 export const BegunSession = z.object({
   key: z.string(),
   awaits_code: z.boolean().meta({ description: 'The second factor is still to come' }),
   expires_at: z.date(),
 })
 
-/** A link that was sent to somebody, without what makes it work. */
+/** A link that was mailed to somebody, without the code that makes it work. */
 export const SentLink = z.object({ uuid: z.string(), email: z.string(), expires_at: timestamp })
 
 export const SessionResource = z.object({

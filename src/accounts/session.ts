@@ -6,13 +6,13 @@ import { legacyScope } from '#contract/scopes.ts'
 const minuteMilliseconds = 60_000
 const dayMilliseconds = 24 * 60 * minuteMilliseconds
 
-/** Whoever does not come back for a week signs in again, and everybody does once a month. */
+/** A session ends after a week without use, and after a month in any case. */
 export const sessionLifetime = { idleMilliseconds: 7 * dayMilliseconds, absoluteMilliseconds: 30 * dayMilliseconds }
 
-/** From the right password to the code of the second factor. */
+/** How long somebody has, after the right password, to type the code of the second factor. */
 export const codeLifetimeMilliseconds = 10 * minuteMilliseconds
 
-/** When it was last used is written down this often at most: a page that is looked at costs no write. */
+/** The time of last use is saved at most this often, so that looking at a page does not cost a write each time. */
 export const seenEveryMilliseconds = 10 * minuteMilliseconds
 
 /** Somebody who is signed in with a browser, and where they are a member now. */
@@ -39,7 +39,7 @@ export const newSessionKey = (): string => randomBytes(32).toString('base64url')
 
 export const isSessionKey = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** A session is looked up by this: what is random needs no salt, and the look-up compares nothing secret. */
+/** The digest that a session is looked up by. The secret is random, so it needs no salt, and the secret itself is never compared. */
 export const sessionHash = (key: string): Buffer => hash('sha256', `session ${key}`, 'buffer')
 
 export const isLive = ({ lastSeenAt, expiresAt }: Pick<Session, 'lastSeenAt' | 'expiresAt'>, now: Date): boolean =>

@@ -87,7 +87,7 @@ export interface Writing {
   /** What stands in the body of the page. */
   readonly html: string
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
-  /** What belongs together is shown together. */
+  /** The Message-ID that mail programs group the messages of one meeting by. */
   readonly thread?: string
   readonly replyTo?: Somebody
   /** Where whoever gets it can say that they want no more of its kind. */

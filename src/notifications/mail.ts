@@ -5,7 +5,7 @@ export type MailStatus = (typeof mailStatuses)[number]
 /** All of it goes to one server, so many messages at a time. A new password does not wait behind ten thousand invitations. */
 export const laneOf = (kind: string): string => (kind === 'password_reset' || kind === 'email_change' || kind === 'invitation' ? 'mail account' : 'mail')
 
-/** As long as mail servers try. */
+/** How long we keep trying: mail servers usually do so for four to five days (RFC 5321 §4.5.4.1). */
 export const patienceMilliseconds = 4 * 24 * 3_600_000
 
 /** When to try again what failed just now; undefined when it has failed long enough. */
@@ -14,10 +14,10 @@ export const nextAttempt = (firstFailedAt: Date, now: Date, delayMilliseconds: n
   return now.getTime() >= last ? undefined : new Date(Math.min(now.getTime() + delayMilliseconds, last))
 }
 
-/** What we keep of the messages that were sent. */
+/** How long the history of messages is kept. */
 export const historyMilliseconds = 90 * 24 * 3_600_000
 
-/** The same at every attempt. */
+/** The Message-ID, which is the same at every attempt: so a mailbox can recognise a repeat. */
 export const messageIdOf = (mailId: string, from: string): string => `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`
 
 const hour = 60 * 60_000

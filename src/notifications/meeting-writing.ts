@@ -34,7 +34,7 @@ export const writeMeeting = (letter: MeetingLetter, links: Links, writtenAt: Dat
   }
 }
 
-/** Answers go to whom they meet, and not to a machine. */
+/** Replies go to the person on the other side of the meeting, not to our sending address. */
 const replyTo = ({ to, invitee, hosts: [host] }: MeetingLetter): { replyTo?: Somebody } => {
   const other = to === 'host' ? invitee : host
   return other ? { replyTo: { name: safely(other.name) ?? other.email, email: other.email } } : {}
@@ -87,7 +87,7 @@ const rowsOf = (letter: MeetingLetter, words: MailTexts): Row[] => {
     ...(seats && to === 'host' ? [{ name: label.seats, value: `${seats.taken} / ${seats.limit}` }] : []),
     ...(canceledBy ? [{ name: label.canceledBy, value: canceledBy }] : []),
     ...(reason ? [{ name: label.reason, value: reason }] : []),
-    // Whom a stranger names as a guest gets nothing that the stranger wrote.
+    // Guests get no text that the invitee typed: else anybody could have us mail anything to anybody.
     ...(to === 'guest' ? [] : letter.answers.map(({ question, answer }) => ({ name: question, value: answer }))),
   ]
 }

@@ -179,7 +179,7 @@ const placeOf = (place: ToldPlace | null): MeetingPlace | null => {
   }
 }
 
-/** Whoever books the same time meets together. */
+/** A group meeting: several invitees share it. */
 const isOfMany = ({ invitees_counter }: ToldEvent): boolean => invitees_counter.limit > 1
 
 /** The entry of one who booked: it moves with them. Every move raises it by one, and canceling by one more. */
@@ -210,7 +210,7 @@ const eventPlace = (event: ToldEvent): CalendarPlace => {
   }
 }
 
-/** Everybody in the meeting sees it, and an invitee's id is what lets its holder cancel: so it is a digest of it. */
+/** The entry's uid is seen by everybody in the meeting, and an invitee's id is enough to cancel with. So the uid is a digest of it. */
 export const uidOf = (kind: 'invitee' | 'event', id: string): string =>
   `${createHash('sha256').update(`calendar ${kind} ${id}`).digest('hex').slice(0, 32)}@openslot`
 

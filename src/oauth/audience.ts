@@ -1,4 +1,4 @@
-/** What a token is for: the API, or the MCP server. A token for one is nothing to the other. */
+/** What a token is for: the API, or the MCP server. Neither accepts a token for the other. */
 export const audiences = ['rest', 'mcp'] as const
 export type Audience = (typeof audiences)[number]
 

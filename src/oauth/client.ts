@@ -29,11 +29,11 @@ export const hasSecret = ({ secretHash }: Pick<OauthClient, 'secretHash'>, secre
 export const mayRedirectTo = (client: OauthClient, uri: string): boolean =>
   client.redirectUris.some((registered) => matchesRedirectUri(registered, uri, { isPublic: isPublic(client) }))
 
-/** Anybody may call themselves anything: of these, people should see where the answer goes. */
+/** Nobody has checked the name of these applications, so people are shown where the answer goes. */
 export const isUnvouched = ({ kind }: Pick<OauthClient, 'kind'>): boolean => kind !== 'app'
 
 /** Any program on the person's own machine may be behind such an application, under whatever name. */
 export const isLocalOnly = ({ redirectUris }: Pick<OauthClient, 'redirectUris'>): boolean => redirectUris.every(isOnOwnMachine)
 
-/** What an application may ask for that nobody vouches for. */
+/** The scopes that an application may ask for if no member registered it. */
 export const unvouchedScopes: readonly string[] = mcpScopes

@@ -9,14 +9,14 @@ export interface HeldCode extends Grant {
   readonly spentAt: Date | null
 }
 
-/** What whoever redeems a code must know beside it. */
+/** What must come along with a code when it is redeemed. */
 export interface Redemption {
-  /** Of the client that has proved who it is. */
+  /** The client that redeems it, already authenticated. */
   readonly clientId: string
   readonly redirectUri: string
   readonly codeVerifier: string | undefined
 }
 
-/** Whether it comes from the application that asked for it: whoever merely got hold of a code can do no harm with it. */
+/** Whether it comes from the application that asked for it: a stolen code is worth nothing to anybody else. */
 export const isGenuine = (code: HeldCode, { clientId, redirectUri, codeVerifier }: Redemption): boolean =>
   code.clientId === clientId && code.redirectUri === redirectUri && answersChallenge(code.codeChallenge, codeVerifier)

@@ -27,7 +27,7 @@ export const knowClient = async ({ database, outgoing }: Surroundings, clientId:
   if (known?.documentExpiresAt ? known.documentExpiresAt > now : known) return known
   if (!isDocumentAddress(clientId)) return undefined
   const asked = outgoing.send({ url: clientId, method: 'GET', headers: { accept: 'application/json' }, maxAnswerBytes: maxDocumentBytes })
-  // Somebody is waiting for a page meanwhile.
+  // A short limit, because somebody is waiting for a page.
   const answer = await within(documentMilliseconds, asked).catch(() => undefined)
   if (answer?.kind !== 'answered' || answer.status !== 200 || !answer.isWhole)
     throw new OauthRefusal('invalid_client', 'The document of this client cannot be had: it must answer 200 at a public address, in time, with 8 KiB at most.')

@@ -1,6 +1,6 @@
 const maxLength = 2048
 
-/** A browser would run these, or read files by them, or send no one anywhere. */
+/** Schemes that a browser would run, or read files by, or that lead nowhere. */
 const neverSchemes = new Set(
   ['about', 'blob', 'chrome', 'data', 'file', 'filesystem', 'ftp', 'intent', 'javascript', 'mailto', 'tel', 'sms', 'vbscript', 'view-source', 'ws', 'wss'].map(
     (scheme) => `${scheme}:`,
@@ -49,7 +49,7 @@ export const matchesRedirectUri = (registered: string, asked: string, { isPublic
   return one.host !== 'localhost' || isPublic
 }
 
-/** By its text and not as a parsed address: what is normalised is not what was registered. */
+/** Compared as text and not as parsed addresses: parsing normalises, and would let through what was not registered. */
 const loopbackParts = (uri: string): { readonly host: string; readonly rest: string } | undefined => {
   const [, host, port, rest] = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::([0-9]{1,5}))?([/?].*)?$/.exec(uri) ?? []
   if (host === undefined || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) return undefined

@@ -100,7 +100,7 @@ export interface HeldToken {
   readonly membershipEndedAt: Date | null
 }
 
-/** Who may act by this token now, and there; the words say why nobody may. */
+/** Who may act with this token now, at this resource. Throws with the reason when nobody may. */
 export const principalBy = (token: HeldToken | undefined, audience: Audience, now: Date): Principal => {
   if (!token || token.audience !== audience) throw new Problem(unauthenticated)
   if (token.revokedAt || token.membershipEndedAt) throw new Problem(unauthenticated, { message: 'The access token was revoked' })

@@ -22,7 +22,7 @@ import { loginPath } from './return-to.ts'
 import { run } from './running.ts'
 import type { Page, PageAnswer, PageTable, Redirect, Visit } from './visit.ts'
 
-/** Nobody can be told of it but whoever is looking: it is not known where an answer may go. */
+/** Shown to the person in the browser, because no redirect address is known to be the application's. */
 const notAsked = problemKind({
   code: 'authorization_request_invalid',
   status: 400,
@@ -133,7 +133,7 @@ const knownClient = async (visit: Visit, clientId: string): Promise<OauthClient 
   return knowClient(ground, clientId, now)
 }
 
-/** Given twice, it is nobody's. */
+/** Left out of the answer when it was given twice: it is not clear which one the application means. */
 const stateIn = (parameters: Parameters): string | undefined => {
   const states = parameters.state ?? []
   return states.length === 1 ? optional(parameters, 'state') : undefined

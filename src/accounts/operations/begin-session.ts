@@ -11,9 +11,9 @@ import { tellOfAccount } from '../store/telling.ts'
 export const beginSession = open({
   name: 'begin_session',
   summary: 'Begin a browser session for somebody whose password was right',
-  // The hash that the password was right for.
+  // The hash that the password was checked against, outside of the transaction.
   input: z.object({ user_id: z.string(), password_hash: z.string(), device: z.string() }),
-  // Null when the password was changed meanwhile: it is not right any more.
+  // Null when the password was changed since it was checked.
   output: BegunSession.nullable(),
 
   async run(call, { user_id: userId, password_hash: provenHash, device }) {
@@ -24,7 +24,7 @@ export const beginSession = open({
     const expiresAt = new Date(now.getTime() + (awaitsCode ? codeLifetimeMilliseconds : sessionLifetime.absoluteMilliseconds))
     const key = newSessionKey()
     await insertSession(tx, { id: randomUUID(), userId, hash: sessionHash(key), awaitsCode, device, expiresAt }, now)
-    // With a code still to come nobody is in yet.
+    // While the code of the second factor is missing nobody is signed in, so no sign-in is recorded.
     if (!awaitsCode) await tellOfAccount(call, 'account.signed_in', account, themselves(account))
     return { key, awaits_code: awaitsCode, expires_at: expiresAt }
   },

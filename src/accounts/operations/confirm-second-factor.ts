@@ -29,7 +29,7 @@ export const confirmSecondFactor = write({
     const codes = newRecoveryCodes()
     const recoveryHashes = codes.map((one) => recoveryHash(account.userId, one))
     if (!(await confirmSecret(tx, account.userId, { sealedSecret: factor.sealedSecret, step, recoveryHashes }, now))) throw missing()
-    // Whoever is signed in elsewhere gave no code.
+    // Sessions in other browsers began without a code, so they end.
     await deleteSessionsOf(tx, account.userId, { except: principal.via.kind === 'session' ? principal.via.sessionId : undefined })
     await tellOfAccount(call, 'account.second_factor_enabled', account, actorOf(principal))
     return { recovery_codes: [...codes] }

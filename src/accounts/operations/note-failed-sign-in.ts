@@ -12,7 +12,7 @@ export const noteFailedSignIn = open({
 
   async run(call, { user_id: userId }) {
     const account = await findCredentialsOf(call.tx, userId)
-    // Who it was, nobody knows: only whose account it is.
+    // The system is the actor: we know whose account was tried, not who tried.
     if (account) await tellOfAccount(call, 'account.sign_in_failed', account, system)
   },
 })

@@ -15,7 +15,7 @@ import { stepOfCode } from '../totp.ts'
 export const proveSecondFactor = open({
   name: 'prove_second_factor',
   summary: 'Finish signing in with the code of the second factor, or with a recovery code',
-  // The session that the right password has begun; it ends here, and another begins.
+  // The session that began with the right password. It is replaced, so that its key is worth nothing afterwards.
   input: z.object({ user_id: z.string(), session_id: z.string(), code: z.string().max(100), device: z.string() }),
   output: BegunSession,
 
@@ -33,7 +33,7 @@ export const proveSecondFactor = open({
   },
 })
 
-/** Whether it was a code that worked; it never will again. */
+/** Whether the code was right. It is used up by that, so that it cannot be used twice. */
 const isSpent = async (call: OpenCall, account: Credentials, code: string): Promise<boolean> => {
   const { tx, seals, now } = call
   const factor = await findSecondFactor(tx, account.userId)

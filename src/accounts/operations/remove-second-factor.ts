@@ -21,7 +21,7 @@ export const removeSecondFactor = write({
     const account = await lockCredentials(tx, principal.userId)
     if (!account || !hasProven(principal, account, proven)) throw new Problem(passwordNotProven)
     if (!(await removeSecret(tx, account.userId))) return { removed: false }
-    // A secret that was never confirmed was never asked for.
+    // A secret that was never confirmed was never in force, so its removal changes nothing that is worth a record.
     if (account.hasSecondFactor) await tellOfAccount(call, 'account.second_factor_disabled', account, actorOf(principal))
     return { removed: account.hasSecondFactor }
   },

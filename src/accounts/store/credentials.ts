@@ -27,20 +27,20 @@ const allCredentials = (reader: Reader) =>
       sql<boolean>`users.totp_confirmed_at is not null`.as('hasSecondFactor'),
     ])
 
-/** Whoever signs in says who they are, and not where: there is no tenant to ask yet. */
+/** Without an organization: somebody who signs in gives only an address. */
 export const findCredentials = async (reader: Reader, email: string): Promise<Credentials | undefined> =>
   allCredentials(reader).where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`).executeTakeFirst()
 
 export const findCredentialsOf = async (reader: Reader, userId: string): Promise<Credentials | undefined> =>
   allCredentials(reader).where('users.id', '=', userId).executeTakeFirst()
 
-/** As above, and nobody changes them before this transaction ends. */
+/** The same, and locked until the transaction ends. */
 export const lockCredentials = async (tx: Tx, userId: string): Promise<Credentials | undefined> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   return findCredentialsOf(tx, userId)
 }
 
-/** False when it is not the password any more that this one takes the place of. */
+/** False when the password was changed meanwhile, so that it is not the one this should replace. */
 export const replacePassword = async (tx: Tx, userId: string, { from, to }: { readonly from: string | null; readonly to: string }): Promise<boolean> => {
   const replaced = await tx
     .updateTable('users')

@@ -19,7 +19,7 @@ export const findSecondFactor = async (reader: Reader, userId: string): Promise<
   return { sealedSecret: row.totp_secret, confirmedAt: row.totp_confirmed_at, lastStep: row.totp_last_step, recoveryCodesLeft: row.left }
 }
 
-/** A secret that is not in force yet. False when one is. */
+/** Saves a secret that is not in force until its first code. False when another one already is. */
 export const keepPendingSecret = async (tx: Tx, userId: string, sealedSecret: Buffer): Promise<boolean> => {
   const kept = await tx
     .updateTable('users')
@@ -31,7 +31,7 @@ export const keepPendingSecret = async (tx: Tx, userId: string, sealedSecret: Bu
   return kept !== undefined
 }
 
-/** From now on it is asked for. False when another secret has taken this one's place. */
+/** Puts the secret in force. False when another secret has replaced it meanwhile. */
 export const confirmSecret = async (
   tx: Tx,
   userId: string,
@@ -75,7 +75,7 @@ export const spendRecoveryCode = async (tx: Tx, userId: string, hash: string): P
   return spent !== undefined
 }
 
-/** Those from before work no longer. False when there is no second factor to recover. */
+/** Replaces all recovery codes. False when there is no second factor. */
 export const replaceRecoveryCodes = async (tx: Tx, userId: string, hashes: readonly string[]): Promise<boolean> => {
   const replaced = await tx
     .updateTable('users')

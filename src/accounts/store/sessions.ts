@@ -60,7 +60,7 @@ export const deleteSession = async (tx: Tx, userId: string, sessionId: string): 
   return deleted !== undefined
 }
 
-/** All of somebody's, or all but the one they act from. */
+/** Ends all sessions of a person, or all but the one they are using. */
 export const deleteSessionsOf = async (tx: Tx, userId: string, { except }: { readonly except?: string | undefined } = {}): Promise<void> => {
   let query = tx.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) query = query.where('id', '<>', except)
@@ -74,7 +74,7 @@ export interface ListedSession {
   readonly lastSeenAt: Date
 }
 
-/** Those that work, the one that was used last first. */
+/** The sessions that have not ended, the last used one first. */
 export const listSessionsOf = async (reader: Reader, userId: string, now: Date): Promise<ListedSession[]> =>
   reader
     .selectFrom('sessions')
@@ -90,6 +90,6 @@ export const listSessionsOf = async (reader: Reader, userId: string, now: Date):
 
 const idleSince = (now: Date): Date => new Date(now.getTime() - sessionLifetime.idleMilliseconds)
 
-/** A part of those that ended by themselves; how many. */
+/** Deletes some of the expired sessions, and says how many. */
 export const deleteEndedSessions = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, 'sessions', 'id', sql`(expires_at <= ${now} or last_seen_at <= ${idleSince(now)})`)

@@ -13,7 +13,7 @@ export const learn = async (tx: Tx, news: readonly News[]): Promise<{ knowledge:
   const found = await findTypeTraits(tx, [...new Set(news.map(({ event }) => lastPart(event.event_type)))])
   const hosts = news.flatMap(({ event, before }) => [...event.event_memberships, ...(before?.event_memberships ?? [])])
   const habits = new Map((await findHabits(tx, [...new Set(hosts.map(({ user }) => lastPart(user)))])).map((one) => [one.id, one]))
-  // Whoever has just booked is the first: there is nothing to look up.
+  // A new booking was never moved, so there is no earlier one to look up.
   const moved = news.filter(({ kind, invitee }) => invitee && !(kind === 'booked' && !invitee.old_invitee))
   const chains = await findChains(
     tx,

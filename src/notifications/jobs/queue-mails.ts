@@ -28,7 +28,7 @@ export const queueMails =
     await insertReminders(tx, remindersFor(news, types, now), now)
   }
 
-/** Nobody needs to hear of a meeting that is over by the time we come to tell. */
+/** Facts may be announced late: a meeting that is over by then is not worth a mail. */
 const isOver = ({ event }: Local, now: Date): boolean => {
   const endsAt = readInstant(event.end_time)
   return endsAt !== undefined && endsAt <= now
@@ -69,7 +69,7 @@ const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Pro
   return all
 }
 
-/** Whoever leaves others behind takes their guests along, who are not among those of the meeting any more. */
+/** Of a group that goes on without one invitee, only that invitee's guests are told: the meeting's own list does not have them any more. */
 const withTheirGuests = async (tx: Tx, organizationId: string, event: ToldEvent, { uri }: ToldInvitee): Promise<ToldEvent> => {
   if (event.status === 'canceled') return event
   const [invitee] = await findInvitees(tx, organizationId, [lastPart(uri)])

@@ -23,7 +23,7 @@ interface Sender {
   readonly post: Post
 }
 
-/** What was said, and what became of it. */
+/** What a message said, and what became of it. */
 interface Sent {
   readonly outcome: Outcome
   readonly subject: string
@@ -97,7 +97,7 @@ const settle = async (tx: Tx, done: readonly Done<PendingMail, Sent>[], sender: 
     }
   })
   await recordAttempts(tx, attempts, now)
-  // The server takes messages again: those that were put off because it did not need not wait for their hour.
+  // The server is back: messages that were put off while it was away are tried at once.
   const recovered = done.filter(({ job, outcome: { outcome } }) => job.attempts > 1 && outcome.kind === 'accepted').map(({ job }) => job.lane)
   for (const lane of new Set(recovered)) await hastenLane(tx, lane, now)
   return again
@@ -121,7 +121,7 @@ const inWords = (outcome: Outcome): string => {
   }
 }
 
-/** A piece of what is older than we keep; whether there is more. */
+/** Deletes some of the history that is too old, and says whether there is more. */
 export const clearMailHistory = async (database: Database, now: Date): Promise<{ readonly more: boolean }> => ({
   more: (await database.write((tx) => deleteOldMails(tx, now))) > 0,
 })

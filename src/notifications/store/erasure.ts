@@ -24,7 +24,7 @@ export const findMailsAbout = async (tx: Tx, organizationId: string, eventIds: r
   return rows.map(({ id }) => id)
 }
 
-/** Nobody can be reminded who is not known any more. */
+/** For invitees whose data is deleted: nothing is left to remind them by. */
 export const dropReminders = async (tx: Tx, organizationId: string, inviteeIds: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('reminders')

@@ -20,9 +20,9 @@ export interface NewMail {
 
 const rowsAtOnce = 500
 
-/** With their jobs: one is never there without the other. */
+/** Inserts mails together with the jobs that send them, so that neither exists without the other. */
 export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date): Promise<void> => {
-  // Whoever was forgotten is written to no more.
+  // Nothing is sent to people whose data was deleted.
   const withIds = mails.filter(({ recipient }) => recipient !== erasedPerson.email).map((mail) => ({ ...mail, id: randomUUID() }))
   for (let from = 0; from < withIds.length; from += rowsAtOnce) {
     const rows = withIds.slice(from, from + rowsAtOnce).map(({ id, organizationId, recipient, persons, letter, ids, expiresAt }) => ({
@@ -89,7 +89,7 @@ export interface Attempt {
   readonly sender: string
 }
 
-/** What was erased meanwhile stays erased. What is not to be sent any more need not be known any more. */
+/** Rows that were erased meanwhile stay erased. The letter is deleted as soon as it need not be sent again. */
 export const recordAttempts = async (tx: Tx, attempts: readonly Attempt[], now: Date): Promise<void> => {
   const column = <Key extends keyof Attempt>(key: Key): Attempt[Key][] => attempts.map((attempt) => attempt[key])
   await sql`
@@ -110,7 +110,7 @@ export const recordAttempts = async (tx: Tx, attempts: readonly Attempt[], now: 
     where mails.id = attempted.id and mails.status = 'pending'`.execute(tx)
 }
 
-/** Whoever is forgotten is in no message any more, sent or not. */
+/** Erases a person from every message, sent or not. */
 export const erasePersonFromMails = async (tx: Tx, organizationId: string, person: Buffer): Promise<void> => {
   await sql`
     update mails set

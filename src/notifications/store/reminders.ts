@@ -11,7 +11,7 @@ export interface NewReminder {
   readonly dueAt: Date
 }
 
-/** With their jobs. A reminder names nobody: whom it is for is looked up when its time has come. */
+/** Inserts reminders together with their jobs. A reminder names nobody: who is to be reminded is looked up when it is due. */
 export const insertReminders = async (tx: Tx, reminders: readonly NewReminder[], now: Date): Promise<void> => {
   if (reminders.length === 0) return
   const withIds = reminders.map((reminder) => ({ ...reminder, id: randomUUID() }))
@@ -42,7 +42,7 @@ export interface DueReminder {
   readonly isWanted: boolean
 }
 
-/** Those who still come. Whoever moved has a reminder of the other meeting. */
+/** Only those who still come: somebody who moved has a reminder of the new meeting. */
 export const takeDue = async (tx: Tx, ids: readonly string[]): Promise<readonly DueReminder[]> => {
   const { rows } = await sql<DueReminder>`
     with taken as (delete from reminders where id = any(${[...ids]}::uuid[]) returning id, organization_id, invitee_id)

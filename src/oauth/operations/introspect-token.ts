@@ -4,7 +4,7 @@ import { secondsOf } from '../issued.ts'
 import { findRefreshToken } from '../store/refresh-tokens.ts'
 import { findAccessToken } from '../store/tokens.ts'
 
-/** What an application may know of a token of its own. Everything else is only not active (RFC 7662 §2.2). */
+/** What an application may know of its own tokens. Of any other token it hears only that it is not active (RFC 7662 §2.2). */
 export const introspectToken = async (reader: Reader, links: Links, hash: Buffer, client: { readonly id: string; readonly clientId: string }, now: Date) => {
   const inactive = { active: false } as const
   const accessToken = await findAccessToken(reader, hash)

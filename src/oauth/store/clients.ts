@@ -32,7 +32,7 @@ const clientBy = (reader: Reader, clientId: string) => {
   return isDocumentAddress(clientId) ? query.where('document_url', '=', clientId) : undefined
 }
 
-/** For whoever signs what an app is told: still encrypted. */
+/** The key that an app's webhooks are signed with, still encrypted. */
 export const findWebhookKey = async (reader: Reader, id: string): Promise<Buffer | undefined> => {
   const found = await reader.selectFrom('oauth_clients').select('webhook_key').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
   return found?.webhook_key ?? undefined
@@ -123,7 +123,7 @@ export const updateAppSecrets = async (
     .execute()
 }
 
-/** False when it was deleted already. The row stays, for what it is named in. */
+/** False when it was deleted already. The row stays, because grants and tokens refer to it. */
 export const markAppDeleted = async (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> => {
   const deleted = await tx
     .updateTable('oauth_clients')

@@ -90,7 +90,7 @@ export const listGrantsOf = async (reader: Reader, organizationId: string, membe
     .limit(maxListed)
     .execute()
 
-/** More than anybody reads. */
+/** A bound on the list, above what anybody reads. */
 const maxListed = 500
 
 /** Everything an application was ever allowed, in every organization: for when it is deleted. */

@@ -13,7 +13,7 @@ export const insertRefreshToken = async (
   await tx.insertInto('refresh_tokens').values({ hash, organization_id: organizationId, grant_id: grantId, client_id: clientId, created_at: now }).execute()
 }
 
-/** Spent or not. The token says which tenant. */
+/** Found also when it is spent. Without an organization: the token says which one it is. */
 export const findRefreshToken = async (reader: Reader, hash: Buffer): Promise<HeldRefreshToken | undefined> =>
   grants(reader)
     .innerJoin('refresh_tokens', (join) =>

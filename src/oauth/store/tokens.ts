@@ -33,10 +33,10 @@ const tokensByHash = prepared((reader, { hash }: { hash: Buffer }) =>
     .where('tokens.hash', '=', hash),
 )
 
-/** All a request needs to know of its caller, in one look. The token says which tenant: there is none to ask before it. */
+/** All that a request needs to know of its caller, in one query. Without an organization: the token says which one it is. */
 export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldToken | undefined> => (await tokensByHash(reader, { hash }))[0]
 
-/** Personal ones: those of applications come and go with what they were allowed. */
+/** Only personal tokens: those of applications are listed and ended with their grants. */
 const tokens = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('tokens')
@@ -61,7 +61,7 @@ const tokens = (reader: Reader, organizationId: string) =>
 export const findToken = async (reader: Reader, organizationId: string, tokenId: string): Promise<PersonalAccessToken | undefined> =>
   tokens(reader, organizationId).where('tokens.id', '=', tokenId).executeTakeFirst()
 
-/** Those that work; of one member, or of everyone. */
+/** The tokens that were not revoked, of one member or of everyone. */
 export const listTokens = async (
   reader: Reader,
   organizationId: string,
@@ -152,7 +152,7 @@ export const insertAccessToken = async (tx: Tx, organizationId: string, token: N
     .execute()
 }
 
-/** An application's, whoever's it is. The token says which tenant. */
+/** A token of an application. Without an organization: the token says which one it is. */
 export const findAccessToken = async (reader: Reader, hash: Buffer) =>
   reader
     .selectFrom('tokens')

@@ -41,7 +41,7 @@ const contrast = (one: Color, other: Color): number => {
 /** What can be read best on it: every colour has 4.5 to 1 with one of the two. */
 const inkOn = (ground: Color): Color => (contrast(ground, white) >= contrast(ground, black) ? white : black)
 
-/** What is asked of text, and a little for rounding. */
+/** The contrast that WCAG asks of text, and a little more because colours are rounded. */
 const readable = 4.6
 
 /** The colour, or as near to it as can be read on all of these. */
@@ -69,7 +69,7 @@ interface Scheme {
   readonly bad: Color
 }
 
-/** Everything that has a colour, out of five. */
+/** All colours of a page, derived from five. */
 const variables = ({ paper, ground, ink, accent, bad }: Scheme): string => {
   const tint = tinted(ink, paper, 0.05)
   // A dark colour on dark paper, or a light one on light, would not be seen.

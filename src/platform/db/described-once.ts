@@ -7,7 +7,7 @@ interface Description {
   readonly _prebuiltEmptyResultObject: unknown
 }
 
-/** What pg does not show of itself. */
+/** Members of pg's client that its types do not show. */
 interface Inside {
   readonly name: string | undefined
   readonly _result: Description

@@ -197,7 +197,7 @@ class LeasingDriver implements Driver {
 const names = new Map<string, string>()
 const maxNames = 1000
 
-/** These have failed by name; see `isStalePlan`. */
+/** Statements whose named plan was refused as stale; see `isStalePlan`. */
 const unnamed = new Set<string>()
 
 /** Statements that come in endless variants would fill the server's memory: past a bound they go unnamed. */

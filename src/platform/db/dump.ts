@@ -5,7 +5,7 @@ export type Sink = (line: string) => Promise<void>
 
 const rowsAtOnce = 200
 
-/** Of no use elsewhere: which migrations ran is told apart, and windows are over by then. */
+/** Tables that are left out: the migrations are written apart, and the windows of limits are over by the time of a restore. */
 const leftOut = new Set(['schema_migrations', 'rate_windows'])
 
 const listTables = async (session: Session): Promise<string[]> => {
@@ -119,10 +119,10 @@ export const countOrganizations = async (database: Database): Promise<number> =>
   return count
 }
 
-/** What helps nobody outside: keys of requests, work that waits, and how the log is searched. */
+/** Tables that are of no use outside: idempotency keys, waiting jobs, and what the activity log is sealed and searched by. */
 const notForOthers = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log', 'activity_shelves', 'activity_shelf_words'])
 
-/** Bytes are hashes and what is encrypted with our key. */
+/** Columns of bytes are left out: they are hashes, or encrypted with our key. */
 const unreadable = ['bytea', '_bytea', 'tsvector']
 
 /** Everything an organization has, a row a line: `{"table": …, "row": {…}}`. Its members come with it, but not how they sign in. */

@@ -1,7 +1,7 @@
 import { otherSecret, type Secret } from '../crypto/secret.ts'
 import type { Database, Tx } from './database.ts'
 
-/** Whether some secret is tied to this database: then no new one may be made for it. */
+/** Whether the database was made with a secret: then a new secret would not fit, and none may be made. */
 export const isClaimed = async (database: Database): Promise<boolean> => (await database.reader.selectFrom('instance').select('only_row').execute()).length > 0
 
 /** Ties the database to the secret it was made with: with another one, links, cursors and hashes would silently not match. */

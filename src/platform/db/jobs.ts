@@ -7,11 +7,11 @@ export interface NewJob {
   readonly lane: string
   /** What it is about. The job itself holds nothing that could be about anybody. */
   readonly subjectId: string
-  /** At once if left out. */
+  /** When it is due; at once if left out. */
   readonly runAt?: Date
 }
 
-/** Somebody's for as long as its lease lasts. */
+/** A job that a worker holds until its lease ends. */
 export interface Job {
   readonly id: number
   readonly organizationId: string
@@ -22,7 +22,7 @@ export interface Job {
   readonly attempts: number
 }
 
-/** Before every clock: whatever the machines that work think the time is, it is due. */
+/** Earlier than any machine's clock, so that the job is due wherever it is looked at. */
 const atOnce = new Date(0)
 
 const rowsAtOnce = 1000
@@ -66,7 +66,7 @@ export interface Claim {
   readonly now: Date
 }
 
-// Any number that nothing else locks by.
+// An advisory lock's number. It means nothing, but nothing else may use the same.
 const claiming = 7_210_001
 
 /**

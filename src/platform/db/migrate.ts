@@ -38,7 +38,7 @@ export const readMigrations = async (folder = join(packageRoot, 'migrations')): 
 /** Brings the schema up to this release, one transaction per file. Of several processes that start at once, one does it. */
 export const migrate = async (database: Database, migrations: readonly Migration[]): Promise<{ applied: string[] }> =>
   database.session(async (session) => {
-    // The lock goes with the session.
+    // No unlock is needed: the lock ends with the session.
     if (database.kind === 'postgres') await waitForTurn(session)
     return { applied: await applyMissing(session, migrations) }
   })

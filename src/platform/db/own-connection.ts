@@ -45,7 +45,7 @@ export const openOwnConnection = (url: string, options: OwnConnectionOptions): O
     } as pg.ClientConfig)
     const made = greet(client)
     const forget = () => {
-      // By now there may be another connection, which is well.
+      // Only while it is the current one: a newer connection must not be forgotten because an old one failed.
       if (connected === made) connected = undefined
     }
     client.on('error', forget)
