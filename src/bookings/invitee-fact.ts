@@ -10,12 +10,12 @@ export const inviteeFact = (
   name: FactName,
   { links, persons, actor }: { readonly links: Links; readonly persons: Persons; readonly actor: Actor },
   invitee: Invitee,
-  event: ScheduledEvent,
+  scheduledEvent: ScheduledEvent,
 ): Fact => ({
   name,
   organizationId: invitee.organizationId,
   actor,
-  subject: { invitee: toInviteeResource(links, invitee), scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)) },
+  subject: { invitee: toInviteeResource(links, invitee), scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)) },
   person: persons.of(invitee.organizationId, invitee.email),
   occurredAt: invitee.updatedAt,
 })

@@ -32,7 +32,7 @@ export const planMove = (
   { newId, newEventId }: { readonly newId: string; readonly newEventId: string },
   links: Links,
   now: Date,
-): { plan: Plan; invitee: NewInvitee; resource: ReturnType<typeof toInviteeResource>; tell: (event: ScheduledEvent) => Fact } => {
+): { plan: Plan; invitee: NewInvitee; resource: ReturnType<typeof toInviteeResource>; tell: (scheduledEvent: ScheduledEvent) => Fact } => {
   const { organizationId, linkId } = old
   const eventType = movable(offered.eventType, before)
   const sent = location ?? placeKept(eventType, before)
@@ -44,13 +44,13 @@ export const planMove = (
   const { scheduledEventId } = plan.meeting
   const resource = toInviteeResource(links, asInvitee(organizationId, scheduledEventId, invitee, now))
   const moved = { ...old, status: 'canceled' as const, new: { id: newId, scheduledEventId }, cancellation, updatedAt: now }
-  const tell = (event: ScheduledEvent): Fact => ({
+  const tell = (scheduledEvent: ScheduledEvent): Fact => ({
     name: 'invitee.rescheduled',
     organizationId,
     actor,
     subject: {
       invitee: resource,
-      scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)),
+      scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)),
       old_invitee: toInviteeResource(links, moved),
       old_scheduled_event: toScheduledEventResource(links, asToldOf(left, old)),
     },

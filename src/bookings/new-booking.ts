@@ -13,11 +13,11 @@ export const newBooking = (
   now: Date,
 ) => {
   const resource = toInviteeResource(links, asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now))
-  const tell = (event: ScheduledEvent): Fact => ({
+  const tell = (scheduledEvent: ScheduledEvent): Fact => ({
     name: 'invitee.created',
     organizationId,
     actor,
-    subject: { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(event, invitee)) },
+    subject: { invitee: resource, scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)) },
     person: invitee.person,
     occurredAt: now,
   })

@@ -42,32 +42,32 @@ const scheduledEvent = {
 
 export const ScheduledEventResource = z.object(scheduledEvent).meta({ id: 'ScheduledEvent', examples: [scheduledEventExample] })
 
-export const toScheduledEventResource = (links: Links, event: ScheduledEvent): z.output<typeof ScheduledEventResource> => {
-  const buffered_start_time = writeInstant(event.bufferedFrom)
-  const buffered_end_time = writeInstant(event.bufferedTo)
+export const toScheduledEventResource = (links: Links, scheduledEvent: ScheduledEvent): z.output<typeof ScheduledEventResource> => {
+  const buffered_start_time = writeInstant(scheduledEvent.bufferedFrom)
+  const buffered_end_time = writeInstant(scheduledEvent.bufferedTo)
   return {
-    uri: uriOf(links, 'scheduled_events', event.id),
-    name: event.name,
-    meeting_notes_plain: event.notesPlain,
-    meeting_notes_html: event.notesHtml,
-    status: event.status,
-    start_time: writeInstant(event.startsAt),
-    end_time: writeInstant(event.endsAt),
-    event_type: uriOf(links, 'event_types', event.eventTypeId),
-    location: event.status === 'canceled' ? afterCancellation(event.place) : event.place,
-    invitees_counter: { total: event.inviteesTotal, active: event.inviteesActive, limit: event.seats },
-    created_at: writeInstant(event.createdAt),
-    updated_at: writeInstant(event.updatedAt),
-    event_memberships: event.hosts.map(({ userId, email, name }) => ({
+    uri: uriOf(links, 'scheduled_events', scheduledEvent.id),
+    name: scheduledEvent.name,
+    meeting_notes_plain: scheduledEvent.notesPlain,
+    meeting_notes_html: scheduledEvent.notesHtml,
+    status: scheduledEvent.status,
+    start_time: writeInstant(scheduledEvent.startsAt),
+    end_time: writeInstant(scheduledEvent.endsAt),
+    event_type: uriOf(links, 'event_types', scheduledEvent.eventTypeId),
+    location: scheduledEvent.status === 'canceled' ? afterCancellation(scheduledEvent.place) : scheduledEvent.place,
+    invitees_counter: { total: scheduledEvent.inviteesTotal, active: scheduledEvent.inviteesActive, limit: scheduledEvent.seats },
+    created_at: writeInstant(scheduledEvent.createdAt),
+    updated_at: writeInstant(scheduledEvent.updatedAt),
+    event_memberships: scheduledEvent.hosts.map(({ userId, email, name }) => ({
       user: uriOf(links, 'users', userId),
       user_email: email,
       user_name: name,
       buffered_start_time,
       buffered_end_time,
     })),
-    event_guests: event.guests.map(({ email, since }) => ({ email, created_at: writeInstant(since), updated_at: writeInstant(since) })),
+    event_guests: scheduledEvent.guests.map(({ email, since }) => ({ email, created_at: writeInstant(since), updated_at: writeInstant(since) })),
     calendar_event: null,
-    ...(event.cancellation ? { cancellation: toCancellationResource(event.cancellation) } : {}),
+    ...(scheduledEvent.cancellation ? { cancellation: toCancellationResource(scheduledEvent.cancellation) } : {}),
   }
 }
 
@@ -76,8 +76,12 @@ export const CanceledEventResource = z
   .object({ ...scheduledEvent, canceled_by: z.string(), reason: z.string().nullable(), canceler_type: cancelerType })
   .meta({ id: 'CanceledEvent', examples: [canceledEventExample] })
 
-export const toCanceledEventResource = (links: Links, event: ScheduledEvent, { by, reason, type }: Cancellation): z.output<typeof CanceledEventResource> => ({
-  ...toScheduledEventResource(links, event),
+export const toCanceledEventResource = (
+  links: Links,
+  scheduledEvent: ScheduledEvent,
+  { by, reason, type }: Cancellation,
+): z.output<typeof CanceledEventResource> => ({
+  ...toScheduledEventResource(links, scheduledEvent),
   canceled_by: by,
   reason,
   canceler_type: type,

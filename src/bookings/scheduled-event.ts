@@ -46,5 +46,7 @@ export interface ScheduledEvent {
  * A meeting as it is told of one who comes to it: whom the others bring, and what one of them said about where to meet, is not
  * about them, and would be kept when those are forgotten.
  */
-export const asToldOf = (event: ScheduledEvent, { guests }: { readonly guests: readonly string[] }): ScheduledEvent =>
-  event.isJoinable ? { ...event, guests: event.guests.filter(({ email }) => guests.includes(email)), place: untold(event.place) } : event
+export const asToldOf = (scheduledEvent: ScheduledEvent, { guests }: { readonly guests: readonly string[] }): ScheduledEvent =>
+  scheduledEvent.isJoinable
+    ? { ...scheduledEvent, guests: scheduledEvent.guests.filter(({ email }) => guests.includes(email)), place: untold(scheduledEvent.place) }
+    : scheduledEvent

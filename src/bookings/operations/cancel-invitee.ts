@@ -21,16 +21,16 @@ export const cancelInvitee = write({
     const held = await lockEventOfInvitee(tx, organizationId, id, membershipId)
     const invitee = held && (await findInvitee(tx, organizationId, id))
     if (!held || !invitee) throw missing()
-    if (!mayChange(principal, held.event)) throw refuse('You are not allowed to cancel this event')
+    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You are not allowed to cancel this event')
     if (invitee.status === 'canceled') throw refuse('Event is already canceled')
 
     const cancellation = { by: held.callerName, type: 'host' as const, reason, at: now }
-    await cancelInviteeRow(tx, held.event, id, cancellation)
+    await cancelInviteeRow(tx, held.scheduledEvent, id, cancellation)
 
-    const left = await findScheduledEvent(tx, organizationId, held.event.id, membershipId)
+    const left = await findScheduledEvent(tx, organizationId, held.scheduledEvent.id, membershipId)
     if (!left) throw missing()
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: actorOf(principal) }, after, left.event))
+    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: actorOf(principal) }, after, left.scheduledEvent))
     return toInviteeResource(links, after)
   },
 })

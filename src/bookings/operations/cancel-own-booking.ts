@@ -18,18 +18,18 @@ export const cancelOwnBooking = open({
   async run({ tx, links, persons, now }, { id, reason }) {
     const organizationId = await findOrganizationOfInvitee(tx, id)
     const held = organizationId === undefined ? undefined : await lockEventOfInvitee(tx, organizationId, id, noMember)
-    const invitee = held && (await findInvitee(tx, held.event.organizationId, id))
+    const invitee = held && (await findInvitee(tx, held.scheduledEvent.organizationId, id))
     if (organizationId === undefined || !held || !invitee) throw missing()
     if (invitee.status === 'canceled') throw refuse('Event is already canceled')
-    if (held.event.endsAt <= now) throw refuse('Event is over')
+    if (held.scheduledEvent.endsAt <= now) throw refuse('Event is over')
 
     const cancellation = { by: invitee.name, type: 'invitee' as const, reason, at: now }
-    await cancelInviteeRow(tx, held.event, id, cancellation)
+    await cancelInviteeRow(tx, held.scheduledEvent, id, cancellation)
 
-    const left = await findScheduledEvent(tx, organizationId, held.event.id, noMember)
+    const left = await findScheduledEvent(tx, organizationId, held.scheduledEvent.id, noMember)
     if (!left) throw missing()
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left.event))
+    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left.scheduledEvent))
     return toInviteeResource(links, after)
   },
 })

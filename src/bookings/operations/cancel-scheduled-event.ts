@@ -20,19 +20,19 @@ export const cancelScheduledEvent = write({
     const { organizationId, membershipId } = principal
     const held = await lockScheduledEvent(tx, organizationId, id, membershipId)
     if (!held) throw missing()
-    const { event, callerName } = held
-    if (!mayChange(principal, event)) throw refuse('You are not allowed to cancel this event')
-    if (event.status === 'canceled') throw refuse('Event is already canceled')
+    const { scheduledEvent, callerName } = held
+    if (!mayChange(principal, scheduledEvent)) throw refuse('You are not allowed to cancel this event')
+    if (scheduledEvent.status === 'canceled') throw refuse('Event is already canceled')
 
     const cancellation = { by: callerName, type: 'host' as const, reason, at: now }
-    const invitees = await cancelEventRow(tx, event, cancellation)
+    const invitees = await cancelEventRow(tx, scheduledEvent, cancellation)
 
     // The answer names the guests, and may say where an invitee is called: whoever keeps it must be able to forget them.
     const [person, ...others] = invitees.map(({ email }) => persons.of(organizationId, email))
-    for (const { email } of event.guests) persons.of(organizationId, email)
-    const canceled = { ...event, status: 'canceled' as const, inviteesActive: 0, cancellation, updatedAt: now }
+    for (const { email } of scheduledEvent.guests) persons.of(organizationId, email)
+    const canceled = { ...scheduledEvent, status: 'canceled' as const, inviteesActive: 0, cancellation, updatedAt: now }
     const isAboutOne = others.length === 0
-    const told = toScheduledEventResource(links, { ...canceled, guests: [], place: isAboutOne ? event.place : untold(event.place) })
+    const told = toScheduledEventResource(links, { ...canceled, guests: [], place: isAboutOne ? scheduledEvent.place : untold(scheduledEvent.place) })
     const subject = { scheduled_event: told, invitees: invitees.map(({ id }) => id) }
     const about = isAboutOne ? person : undefined
     await recordFact(tx, { name: 'scheduled_event.canceled', organizationId, actor: actorOf(principal), subject, person: about, occurredAt: now })

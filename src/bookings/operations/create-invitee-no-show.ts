@@ -20,15 +20,15 @@ export const createInviteeNoShow = write({
     const { organizationId, membershipId } = principal
     const held = await lockEventOfInvitee(tx, organizationId, inviteeId, membershipId)
     const invitee = held && (await findInvitee(tx, organizationId, inviteeId))
-    if (!held || !invitee || (eventId !== undefined && held.event.id !== eventId)) throw missing()
-    if (!mayChange(principal, held.event)) throw refuse('You do not have permission to access this resource.')
+    if (!held || !invitee || (eventId !== undefined && held.scheduledEvent.id !== eventId)) throw missing()
+    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
     if (invitee.status === 'canceled') throw invalid({ parameter: 'base', message: 'Invitee is canceled' })
     if (invitee.noShow) throw invalid({ parameter: 'base', message: 'Invitee is already marked as no show' })
 
     const noShow = { id: randomUUID(), at: now }
     await markNoShowRow(tx, organizationId, inviteeId, noShow)
     const after = { ...invitee, noShow, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, held.event))
+    await recordFact(tx, inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, held.scheduledEvent))
     return toNoShowResource(links, invitee, noShow)
   },
 })

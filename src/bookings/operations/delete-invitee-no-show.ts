@@ -21,12 +21,12 @@ export const deleteInviteeNoShow = write({
     const held = marked && (await lockEventOfInvitee(tx, organizationId, marked.invitee.id, membershipId))
     const invitee = marked && (await findInvitee(tx, organizationId, marked.invitee.id))
     if (!held || !invitee) throw missing()
-    if (!mayChange(principal, held.event)) throw refuse('You do not have permission to access this resource.')
+    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
     // Somebody else may have taken it away, or put another in its place.
     if (invitee.noShow?.id !== uuid) throw missing()
 
     await unmarkNoShowRow(tx, organizationId, invitee.id, now)
     const after = { ...invitee, noShow: null, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, held.event))
+    await recordFact(tx, inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, held.scheduledEvent))
   },
 })

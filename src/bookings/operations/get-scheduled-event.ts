@@ -18,6 +18,6 @@ export const getScheduledEvent = read({
     const seen = await findScheduledEvent(reader, principal.organizationId, uuid, principal.membershipId)
     if (!seen) throw missing()
     if (!mayView(principal, seen)) throw refuse('You are not allowed to view this event')
-    return toScheduledEventResource(links, seen.event)
+    return toScheduledEventResource(links, seen.scheduledEvent)
   },
 })

@@ -44,7 +44,7 @@ export const listScheduledEvents = list({
     const membershipId = await whoseEvents(reader, principal, userId, namesOrganization, groupId !== undefined)
     const person = inviteeEmail === undefined ? undefined : persons.of(principal.organizationId, inviteeEmail)
     const events = await listEventRows(reader, principal.organizationId, { membershipId, groupId, person, status, from, to }, page)
-    return mapPage(events, (event) => toScheduledEventResource(links, event))
+    return mapPage(events, (scheduledEvent) => toScheduledEventResource(links, scheduledEvent))
   },
 })
 

@@ -23,14 +23,14 @@ export const markNoShow = write({
     const held = await lockEventOfInvitee(tx, organizationId, uuid, membershipId)
     const invitee = held && (await findInvitee(tx, organizationId, uuid))
     if (!held || !invitee) throw missing()
-    if (!mayChange(principal, held.event)) throw refuse('You do not have permission to access this resource.')
+    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
     if (invitee.status === 'canceled') throw invalid({ parameter: 'base', message: 'Invitee is canceled' })
     if (invitee.noShow) return toInviteeResource(links, invitee)
 
     const noShow = { id: randomUUID(), at: now }
     await markNoShowRow(tx, organizationId, uuid, noShow)
     const after = { ...invitee, noShow, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, held.event))
+    await recordFact(tx, inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, held.scheduledEvent))
     return toInviteeResource(links, after)
   },
 })

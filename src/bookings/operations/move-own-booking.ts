@@ -24,8 +24,8 @@ export const moveOwnBooking = open({
     const { organizationId } = own.invitee
 
     // The hosts are locked before the meeting, as by whoever books: nobody waits in a circle.
-    const bookable = await lockMovable(tx, organizationId, own.event.eventTypeId)
-    const held = await lockScheduledEvent(tx, organizationId, own.event.id, noMember)
+    const bookable = await lockMovable(tx, organizationId, own.scheduledEvent.eventTypeId)
+    const held = await lockScheduledEvent(tx, organizationId, own.scheduledEvent.id, noMember)
     const old = await findInvitee(tx, organizationId, inviteeId)
     if (!bookable || !held || !old) throw missing()
     if (old.new?.id === newId) {
@@ -33,7 +33,7 @@ export const moveOwnBooking = open({
       if (again) return toInviteeResource(links, again)
     }
     if (old.status === 'canceled') throw refuse('Event is already canceled')
-    const { event: before } = held
+    const { scheduledEvent: before } = held
     if (before.endsAt <= now) throw refuse('Event is over')
     if (startsAt.getTime() === before.startsAt.getTime()) throw invalid({ parameter: 'start_time', message: 'is when they meet already' })
     const link = old.linkId === null ? undefined : await findBookingLink(tx, organizationId, old.linkId)
@@ -45,7 +45,7 @@ export const moveOwnBooking = open({
     const offered = underTerms(await lookAtTimes(tx, bookable, startsAt), link?.terms ?? null)
     const person = persons.of(organizationId, old.email)
     const by: Move['by'] = { actor: { type: 'invitee' }, schedulingMethod: null, scheduledBy: null }
-    const move = { old, before, left: left.event, cancellation, offered, startsAt, timezone, person, by }
+    const move = { old, before, left: left.scheduledEvent, cancellation, offered, startsAt, timezone, person, by }
     const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, links, now)
     if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource

@@ -26,15 +26,15 @@ export const rescheduleInvitee = write({
     const known = await findInvitee(tx, organizationId, inviteeId)
     const seen = known && (await findScheduledEvent(tx, organizationId, known.scheduledEventId, membershipId))
     if (!known || !seen) throw missing()
-    if (!mayChange(principal, seen.event)) throw refuse('You do not have permission to access this resource.')
+    if (!mayChange(principal, seen.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
 
     // The hosts are locked before the meeting, as by whoever books: nobody waits in a circle.
-    const bookable = await lockMovable(tx, organizationId, seen.event.eventTypeId)
-    const held = await lockScheduledEvent(tx, organizationId, seen.event.id, membershipId)
+    const bookable = await lockMovable(tx, organizationId, seen.scheduledEvent.eventTypeId)
+    const held = await lockScheduledEvent(tx, organizationId, seen.scheduledEvent.id, membershipId)
     const old = await findInvitee(tx, organizationId, inviteeId)
     if (!bookable || !held || !old) throw missing()
     if (old.status === 'canceled') throw refuse('Event is already canceled')
-    const { event: before, callerName } = held
+    const { scheduledEvent: before, callerName } = held
     if (startsAt.getTime() === before.startsAt.getTime()) throw invalid({ parameter: 'start_time', message: 'is when they meet already' })
     const link = old.linkId === null ? undefined : await findBookingLink(tx, organizationId, old.linkId)
     const newId = randomUUID()
@@ -46,7 +46,7 @@ export const rescheduleInvitee = write({
     const offered = underTerms(await lookAtTimes(tx, bookable, startsAt), link?.terms ?? null)
     const person = persons.of(organizationId, old.email)
     const by: Move['by'] = { actor: actorOf(principal), schedulingMethod: 'api', scheduledBy: { membershipId, userId } }
-    const move = { old, before, left: left.event, cancellation, offered, startsAt, location, person, by }
+    const move = { old, before, left: left.scheduledEvent, cancellation, offered, startsAt, location, person, by }
     const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, links, now)
     if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource

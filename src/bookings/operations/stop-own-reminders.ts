@@ -19,14 +19,14 @@ export const stopOwnReminders = open({
   async run({ tx, links, persons, now }, { uuid }) {
     const organizationId = await findOrganizationOfInvitee(tx, uuid)
     const held = organizationId === undefined ? undefined : await lockEventOfInvitee(tx, organizationId, uuid, noMember)
-    const invitee = held && (await findInvitee(tx, held.event.organizationId, uuid))
+    const invitee = held && (await findInvitee(tx, held.scheduledEvent.organizationId, uuid))
     if (organizationId === undefined || !held || !invitee) throw missing()
     if (invitee.status === 'canceled') throw refuse('Event is already canceled')
 
     const isNew = await stopRemindersRow(tx, organizationId, uuid, now)
     if (!isNew) return toInviteeResource(links, invitee)
     const after = { ...invitee, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee.reminders_stopped', { links, persons, actor: { type: 'invitee' } }, after, held.event))
+    await recordFact(tx, inviteeFact('invitee.reminders_stopped', { links, persons, actor: { type: 'invitee' } }, after, held.scheduledEvent))
     return toInviteeResource(links, after)
   },
 })

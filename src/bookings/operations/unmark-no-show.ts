@@ -20,11 +20,11 @@ export const unmarkNoShow = write({
     const held = await lockEventOfInvitee(tx, organizationId, uuid, membershipId)
     const invitee = held && (await findInvitee(tx, organizationId, uuid))
     if (!held || !invitee) throw missing()
-    if (!mayChange(principal, held.event)) throw refuse('You do not have permission to access this resource.')
+    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
     if (!invitee.noShow) throw missing()
 
     await unmarkNoShowRow(tx, organizationId, invitee.id, now)
     const after = { ...invitee, noShow: null, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, held.event))
+    await recordFact(tx, inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, held.scheduledEvent))
   },
 })

@@ -19,15 +19,15 @@ export const writeMeetingNotes = write({
     const { organizationId, membershipId } = principal
     const held = await lockScheduledEvent(tx, organizationId, id, membershipId)
     if (!held) throw missing()
-    if (!mayChange(principal, held.event)) throw refuse('You do not have permission to access this resource.')
+    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
 
     const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : describe(notes)
     await updateNotes(tx, organizationId, id, written, now)
 
-    for (const { email } of held.event.guests) persons.of(organizationId, email)
-    const event = { ...held.event, notesPlain: written.plain, notesHtml: written.html, updatedAt: now }
-    const subject = { scheduled_event: { uri: toScheduledEventResource(links, event).uri } }
+    for (const { email } of held.scheduledEvent.guests) persons.of(organizationId, email)
+    const scheduledEvent = { ...held.scheduledEvent, notesPlain: written.plain, notesHtml: written.html, updatedAt: now }
+    const subject = { scheduled_event: { uri: toScheduledEventResource(links, scheduledEvent).uri } }
     await recordFact(tx, { name: 'scheduled_event.notes_changed', organizationId, actor: actorOf(principal), subject, occurredAt: now })
-    return toScheduledEventResource(links, event)
+    return toScheduledEventResource(links, scheduledEvent)
   },
 })

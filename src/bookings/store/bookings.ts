@@ -17,7 +17,7 @@ export interface NewBooking {
   /** Whether the link the invitee came by is spent with it; moving a meeting spends nothing. */
   readonly spendsLink: boolean
   /** What there is to tell once it is booked. */
-  readonly tell: (event: ScheduledEvent) => Fact
+  readonly tell: (scheduledEvent: ScheduledEvent) => Fact
 }
 
 /**
@@ -36,8 +36,10 @@ export const insertBooking = async (
     oneOff: plan.eventType.type === 'AdhocEventType' && invitee.old === null,
     turn: plan.eventType.pooling === 'round_robin',
   }
-  const event = plan.joins ? undefined : meetingOf(organizationId, plan, invitee, now)
-  return event ? insertMeeting(tx, event, invitee, spent, tell(event)) : joinMeeting(tx, organizationId, { plan, invitee, tell, spent }, now)
+  const scheduledEvent = plan.joins ? undefined : meetingOf(organizationId, plan, invitee, now)
+  return scheduledEvent
+    ? insertMeeting(tx, scheduledEvent, invitee, spent, tell(scheduledEvent))
+    : joinMeeting(tx, organizationId, { plan, invitee, tell, spent }, now)
 }
 
 /** What a booking uses up: a link, the one booking of a one-off type, a turn in a round robin. */
@@ -52,9 +54,9 @@ const meetings = preparedTexts<MeetingValues, unknown>()
 /** `turnOf`: whose turn it is, if they take turns. */
 type MeetingValues = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & { readonly turnOf?: string | undefined }
 
-const insertMeeting = async (tx: Tx, event: ScheduledEvent, invitee: NewInvitee, spent: Spent, fact: Fact): Promise<ScheduledEvent | undefined> => {
-  const turnOf = spent.turn ? event.hosts[0]?.membershipId : undefined
-  const values = { ...meetingColumns(event), ...inviteeColumns(invitee), ...factRow(fact), turnOf }
+const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, invitee: NewInvitee, spent: Spent, fact: Fact): Promise<ScheduledEvent | undefined> => {
+  const turnOf = spent.turn ? scheduledEvent.hosts[0]?.membershipId : undefined
+  const values = { ...meetingColumns(scheduledEvent), ...inviteeColumns(invitee), ...factRow(fact), turnOf }
   const statement = (given: MeetingValues) => {
     const { organizationId, eventTypeId, turnOf, createdAt } = given
     const parts = [...meetingParts(given), ...inviteeParts(given, createdAt, spent), sql`told as (${recordingFact(organizationId, given)})`]
@@ -66,7 +68,7 @@ const insertMeeting = async (tx: Tx, event: ScheduledEvent, invitee: NewInvitee,
   }
   try {
     await meetings.runLast(tx, JSON.stringify(spent), values, (given) => ({ compile: () => statement(given).compile(tx) }))
-    return event
+    return scheduledEvent
   } catch (error) {
     if (isOwnRefusal(error)) return undefined
     throw error
@@ -87,9 +89,9 @@ const joinMeeting = async (
   const [row] = rows
   if (!row || row.held < toHold(spent)) return undefined
   const joined = eventFrom({ ...row, hosts: JSON.stringify(plan.hosts) })
-  const event = { ...joined, guests: [...joined.guests, ...guestsOf(invitee, now)] }
-  await recordFact(tx, tell(event))
-  return event
+  const scheduledEvent = { ...joined, guests: [...joined.guests, ...guestsOf(invitee, now)] }
+  await recordFact(tx, tell(scheduledEvent))
+  return scheduledEvent
 }
 
 /** An invitee, and with them what they use up. */
@@ -136,9 +138,9 @@ const meetingOf = (organizationId: string, { eventType, hosts, meeting, place }:
 })
 
 /** A meeting as its columns have it. The hosts come twice: in the order of their ids, in which their time is taken, and in their own. */
-const meetingColumns = (event: ScheduledEvent) => {
-  const { id, organizationId, eventTypeId, name, startsAt, endsAt, bufferedFrom, bufferedTo, place, isJoinable, seats, createdAt } = event
-  const members = event.hosts.map(({ membershipId }) => membershipId)
+const meetingColumns = (scheduledEvent: ScheduledEvent) => {
+  const { id, organizationId, eventTypeId, name, startsAt, endsAt, bufferedFrom, bufferedTo, place, isJoinable, seats, createdAt } = scheduledEvent
+  const members = scheduledEvent.hosts.map(({ membershipId }) => membershipId)
   const location = place === null ? null : JSON.stringify(place)
   const sorted = [...members].sort()
   return {

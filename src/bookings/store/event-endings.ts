@@ -6,10 +6,14 @@ import type { Cancellation } from '../cancellation.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 
 /** Calls the meeting off for everybody who would have come, and gives its hosts their time back. It must be locked. Tells who they were. */
-export const cancelEventRow = async (tx: Tx, event: ScheduledEvent, { by, type, reason, at }: Cancellation): Promise<{ id: string; email: string }[]> => {
-  const { organizationId, id } = event
+export const cancelEventRow = async (
+  tx: Tx,
+  scheduledEvent: ScheduledEvent,
+  { by, type, reason, at }: Cancellation,
+): Promise<{ id: string; email: string }[]> => {
+  const { organizationId, id } = scheduledEvent
   const { rows } = await sql<{ id: string; email: string }>`
-    with ${endingEvent(event, { by, type, reason, at })}
+    with ${endingEvent(scheduledEvent, { by, type, reason, at })}
     update invitees set status = 'canceled', canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason}, canceled_at = ${at}, updated_at = ${at}
     where organization_id = ${organizationId} and scheduled_event_id = ${id} and status = 'active'
     returning id, email`.execute(tx)

@@ -185,13 +185,19 @@ export const insertingInvitee = (organizationId: string, scheduledEventId: strin
  * One of those who would have come does not. The meeting must be locked, and they must be active; when nobody else comes, it
  * is off. `movedTo`: their booking for another time, written in the same transaction.
  */
-export const cancelInviteeRow = async (tx: Tx, event: ScheduledEvent, inviteeId: string, cancellation: Cancellation, movedTo?: string): Promise<void> => {
+export const cancelInviteeRow = async (
+  tx: Tx,
+  scheduledEvent: ScheduledEvent,
+  inviteeId: string,
+  cancellation: Cancellation,
+  movedTo?: string,
+): Promise<void> => {
   const { by, type, reason, at } = cancellation
   await sql`
-    with ${event.inviteesActive === 1 ? endingEvent(event, cancellation) : leavingEvent(event, at)}
+    with ${scheduledEvent.inviteesActive === 1 ? endingEvent(scheduledEvent, cancellation) : leavingEvent(scheduledEvent, at)}
     update invitees set status = 'canceled', canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason}, canceled_at = ${at}, updated_at = ${at},
       new_invitee_id = ${movedTo ?? null}
-    where organization_id = ${event.organizationId} and id = ${inviteeId}`.execute(tx)
+    where organization_id = ${scheduledEvent.organizationId} and id = ${inviteeId}`.execute(tx)
 }
 
 /** False if they had said so before. */

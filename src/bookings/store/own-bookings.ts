@@ -15,14 +15,14 @@ export const findOrganizationOfInvitee = async (reader: Reader, inviteeId: strin
 /** A booking as the invitee sees it. */
 export interface OwnBooking {
   readonly invitee: Invitee
-  readonly event: ScheduledEvent
+  readonly scheduledEvent: ScheduledEvent
 }
 
 export const findOwnBooking = async (reader: Reader, inviteeId: string): Promise<OwnBooking | undefined> => {
   const organizationId = await findOrganizationOfInvitee(reader, inviteeId)
   const invitee = organizationId === undefined ? undefined : await findInvitee(reader, organizationId, inviteeId)
   const seen = invitee && (await findScheduledEvent(reader, invitee.organizationId, invitee.scheduledEventId, noMember))
-  return seen && { invitee, event: seen.event }
+  return seen && { invitee, scheduledEvent: seen.scheduledEvent }
 }
 
 /** Said of this meeting, or of one that they moved here from. */

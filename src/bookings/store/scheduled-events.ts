@@ -120,7 +120,7 @@ export const isHeldBy = (membershipId: string, { organizationId, id }: EventColu
 
 /** A meeting, and what the member who looks at it has to do with it. */
 export interface SeenEvent {
-  readonly event: ScheduledEvent
+  readonly scheduledEvent: ScheduledEvent
   readonly isHost: boolean
   readonly isAdministered: boolean
 }
@@ -132,13 +132,13 @@ const oneEvent = prepared((reader, { organizationId, id, membershipId }: { organ
 export const findScheduledEvent = async (reader: Reader, organizationId: string, id: string, membershipId: string): Promise<SeenEvent | undefined> => {
   const [row] = await oneEvent(reader, { organizationId, id, membershipId })
   if (!row) return undefined
-  const event = eventFrom(row)
-  return { event, isHost: event.hosts.some((host) => host.membershipId === membershipId), isAdministered: row.is_administered }
+  const scheduledEvent = eventFrom(row)
+  return { scheduledEvent, isHost: scheduledEvent.hosts.some((host) => host.membershipId === membershipId), isAdministered: row.is_administered }
 }
 
 /** A meeting that somebody is about to change, and the name of the member who does. */
 export interface HeldEvent {
-  readonly event: ScheduledEvent
+  readonly scheduledEvent: ScheduledEvent
   readonly callerName: string
 }
 
@@ -155,7 +155,7 @@ const held = (tx: Tx, organizationId: string, membershipId: string) =>
 /** Held still until the transaction ends: whoever cancels or joins it comes before or after. */
 export const lockScheduledEvent = async (tx: Tx, organizationId: string, id: string, membershipId: string): Promise<HeldEvent | undefined> => {
   const row = await held(tx, organizationId, membershipId).where('scheduled_events.id', '=', id).executeTakeFirst()
-  return row && { event: eventFrom(row), callerName: row.caller_name ?? '' }
+  return row && { scheduledEvent: eventFrom(row), callerName: row.caller_name ?? '' }
 }
 
 /** The meeting of an invitee: which one that is never changes. */
@@ -165,7 +165,7 @@ export const lockEventOfInvitee = async (tx: Tx, organizationId: string, invitee
       of.selectFrom('invitees').select('scheduled_event_id').where('organization_id', '=', organizationId).where('id', '=', inviteeId),
     )
     .executeTakeFirst()
-  return row && { event: eventFrom(row), callerName: row.caller_name ?? '' }
+  return row && { scheduledEvent: eventFrom(row), callerName: row.caller_name ?? '' }
 }
 
 export const updateNotes = async (

@@ -41,6 +41,6 @@ const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, schedul
   const [invitee] = await findInvitees(tx, organizationId, [inviteeId])
   const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
   if (!invitee || !seen) return []
-  const event = toScheduledEventResource(links, asToldOf(seen.event, invitee))
+  const event = toScheduledEventResource(links, asToldOf(seen.scheduledEvent, invitee))
   return [{ organizationId, kind: 'reminder', invitee: toInviteeResource(links, invitee), event, toHosts: isFirst, toHostsAlone: !isWanted }]
 }

@@ -13,7 +13,7 @@ const trackingNames = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content'
 /** Where a type sends those who have booked, with what its page may want to know. Undefined where it has no such page. */
 export const redirectAfter = (
   eventType: Pick<EventType, 'id' | 'name' | 'redirectUrl' | 'questions'>,
-  { invitee, event }: OwnBooking,
+  { invitee, scheduledEvent }: OwnBooking,
   resource: Invitee,
 ): string | undefined => {
   if (eventType.redirectUrl === null || !URL.canParse(eventType.redirectUrl)) return undefined
@@ -23,11 +23,11 @@ export const redirectAfter = (
   const put = (name: string, value: string | null | undefined): void => {
     if (value !== null && value !== undefined && value !== '') url.searchParams.set(name, value)
   }
-  put('assigned_to', event.hosts.map(({ name }) => name).join(', '))
+  put('assigned_to', scheduledEvent.hosts.map(({ name }) => name).join(', '))
   put('event_type_uuid', eventType.id)
   put('event_type_name', eventType.name)
-  put('event_start_time', onTheClockOf(invitee.timezone, event.startsAt))
-  put('event_end_time', onTheClockOf(invitee.timezone, event.endsAt))
+  put('event_start_time', onTheClockOf(invitee.timezone, scheduledEvent.startsAt))
+  put('event_end_time', onTheClockOf(invitee.timezone, scheduledEvent.endsAt))
   put('invitee_uuid', invitee.id)
   put('invitee_full_name', invitee.name)
   put('invitee_first_name', invitee.firstName ?? first)
@@ -49,17 +49,22 @@ const onTheClockOf = (zone: string, instant: Date): string => writeOffset(instan
 const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 /** Calendars on the web take an entry in an address. */
-export const webCalendars = ({ event }: OwnBooking, locale: string): { readonly google: string; readonly outlook: string } => {
-  const place = bookedPlace(speechOf(locale), event.place)
+export const webCalendars = ({ scheduledEvent }: OwnBooking, locale: string): { readonly google: string; readonly outlook: string } => {
+  const place = bookedPlace(speechOf(locale), scheduledEvent.place)
   const where = place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : ''
-  const title = `${event.name} · ${event.hosts.map(({ name }) => name).join(', ')}`
-  const google = new URLSearchParams({ action: 'TEMPLATE', text: title, dates: `${compact(event.startsAt)}/${compact(event.endsAt)}`, location: where })
+  const title = `${scheduledEvent.name} · ${scheduledEvent.hosts.map(({ name }) => name).join(', ')}`
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(scheduledEvent.startsAt)}/${compact(scheduledEvent.endsAt)}`,
+    location: where,
+  })
   const outlook = new URLSearchParams({
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
-    startdt: event.startsAt.toISOString(),
-    enddt: event.endsAt.toISOString(),
+    startdt: scheduledEvent.startsAt.toISOString(),
+    enddt: scheduledEvent.endsAt.toISOString(),
     location: where,
   })
   return { google: `https://calendar.google.com/calendar/render?${google}`, outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` }

@@ -7,19 +7,19 @@ import { bookedPlace } from './places.ts'
 
 /** The same entry that is mailed: who has both in their calendar has one. */
 export const calendarFile = async (ground: Ground, speech: Speech, own: OwnBooking, now: Date): Promise<string> => {
-  const { invitee, event } = own
+  const { invitee, scheduledEvent } = own
   const { first, moves } = await beginningOf(ground, own)
-  const place = bookedPlace(speech, event.place)
-  const [host] = first.event.hosts
+  const place = bookedPlace(speech, scheduledEvent.place)
+  const [host] = first.scheduledEvent.hosts
   return writeCalendar({
     method: 'REQUEST',
     uid: uidOf('invitee', first.invitee.id),
     sequence: moves,
     writtenAt: now,
-    startsAt: event.startsAt,
-    endsAt: event.endsAt,
-    summary: event.name,
-    description: event.hosts.map(({ name }) => name).join(', '),
+    startsAt: scheduledEvent.startsAt,
+    endsAt: scheduledEvent.endsAt,
+    summary: scheduledEvent.name,
+    description: scheduledEvent.hosts.map(({ name }) => name).join(', '),
     location: place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : '',
     organizer: { name: host?.name ?? '', email: host?.email ?? '' },
     attendees: [{ name: invitee.name, email: invitee.email, role: 'REQ-PARTICIPANT', state: 'ACCEPTED' }],

@@ -53,7 +53,7 @@ export const findOffered = async ({ database: { reader } }: Pick<Ground, 'databa
   if (closed) return { closed, ...told }
   const terms = underTerms(offering, link?.terms ?? null)
   if (way.kind === 'link' && hasNoDayLeft(terms, now)) return { closed: 'expired', ...told }
-  const eventType = own ? movable(terms.eventType, own.event) : terms.eventType
+  const eventType = own ? movable(terms.eventType, own.scheduledEvent) : terms.eventType
   return { offered: { ...terms, eventType, organizationId, brand, link, own } }
 }
 
@@ -73,7 +73,7 @@ const placeOf = async (reader: Reader, way: Way, own: OwnBooking | undefined) =>
       if (!own) return undefined
       const { organizationId, linkId } = own.invitee
       const link = linkId === null ? undefined : await findBookingLink(reader, organizationId, linkId)
-      return { organizationId, eventTypeId: own.event.eventTypeId, link }
+      return { organizationId, eventTypeId: own.scheduledEvent.eventTypeId, link }
     }
   }
 }
@@ -84,8 +84,8 @@ const isOpen = ({ eventType, hosts }: Offering): boolean => eventType.active && 
 const closedTo = (way: Way, offering: Offering, link: BookingLink | undefined, own: OwnBooking | undefined, now: Date): Closed | undefined => {
   if (own) {
     if (own.invitee.status === 'canceled') return 'canceled'
-    if (own.event.endsAt <= now) return 'over'
-    return isOpen({ ...offering, eventType: movable(offering.eventType, own.event) }) ? undefined : 'inactive'
+    if (own.scheduledEvent.endsAt <= now) return 'over'
+    return isOpen({ ...offering, eventType: movable(offering.eventType, own.scheduledEvent) }) ? undefined : 'inactive'
   }
   if (way.kind === 'link' && link) {
     if (link.usedAt !== null) return 'used'
@@ -126,8 +126,8 @@ export const openTimes = async ({ database: { reader } }: Pick<Ground, 'database
   const { eventType, hosts, organizationId, own } = offered
   const members = hosts.map(({ membershipId }) => membershipId)
   const taken = await listTakenSpans(reader, organizationId, members, reachOf(eventType, span))
-  const isLeft = own?.event.inviteesActive === 1
-  const others = isLeft ? taken.filter(({ scheduledEventId }) => scheduledEventId !== own.event.id) : taken
+  const isLeft = own?.scheduledEvent.inviteesActive === 1
+  const others = isLeft ? taken.filter(({ scheduledEventId }) => scheduledEventId !== own.scheduledEvent.id) : taken
   const openings = openingsOf({ eventType, hosts, taken: others }, span, now.getTime())
-  return own ? openings.filter(({ start }) => start !== own.event.startsAt.getTime()) : openings
+  return own ? openings.filter(({ start }) => start !== own.scheduledEvent.startsAt.getTime()) : openings
 }

@@ -38,11 +38,11 @@ const ofInvitee =
     const locale = own && (await findTypeOf(ground, own))?.eventType.locale
     const speech = speechOf(localeFor(query.get('locale'), acceptLanguage, locale ?? 'en'))
     if (!own) return closedPage(visit, speech, { closed: 'unknown' })
-    const brand = await findBrand(ground.database.reader, own.event.organizationId)
+    const brand = await findBrand(ground.database.reader, own.scheduledEvent.organizationId)
     return page(visit, { own, speech, brand, query: looksIn(query) })
   }
 
-const isOver = ({ event }: OwnBooking, now: Date): boolean => event.endsAt <= now
+const isOver = ({ scheduledEvent }: OwnBooking, now: Date): boolean => scheduledEvent.endsAt <= now
 
 const confirmation: KnownPage = async (visit, { own, speech, brand, query }) => {
   const { ground } = visit
@@ -50,7 +50,7 @@ const confirmation: KnownPage = async (visit, { own, speech, brand, query }) => 
   const { id } = own.invitee
   const before = await findBefore(ground, own)
   return {
-    title: `${speech.texts.booked} · ${own.event.name}`,
+    title: `${speech.texts.booked} · ${own.scheduledEvent.name}`,
     speech,
     brand,
     content: h(ConfirmationPage, {
@@ -72,7 +72,7 @@ const askToCancel = async (visit: BookingVisit, { own, speech, brand }: Known, s
   const keepAddress = confirmationPath(await findTypeOf(visit.ground, own), id)
   return {
     status: sent.status ?? 200,
-    title: `${speech.texts.cancelTitle} · ${own.event.name}`,
+    title: `${speech.texts.cancelTitle} · ${own.scheduledEvent.name}`,
     speech,
     brand,
     content: h(CancelPage, {
@@ -104,14 +104,14 @@ const cancel: KnownPage = async (visit, known) => {
   if (own.invitee.status === 'canceled') return { to: `/cancellations/${own.invitee.id}` }
   if (isOver(own, now)) return closedPage(visit, speech, { closed: 'over' })
   if (reason.length > 10_000) return askToCancel(visit, known, { status: 400, reason, message: speech.texts.tooLong })
-  await countVisitorWrite(visit, { eventTypeId: own.event.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
+  await countVisitorWrite(visit, { eventTypeId: own.scheduledEvent.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
   try {
     await performOpen(ground, cancelOwnBooking, { uuid: own.invitee.id, reason })
   } catch (error) {
     // Somebody else was first: the page that follows says so.
     if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
   }
-  keptMonths.forget(own.event.eventTypeId)
+  keptMonths.forget(own.scheduledEvent.eventTypeId)
   return { to: `/cancellations/${own.invitee.id}` }
 }
 
@@ -126,7 +126,7 @@ const showReminders: KnownPage = async (visit, { own, speech, brand }) => {
   const title = isStopped ? texts.stopped : texts.stopTitle
   const form = () => ({ speech, booked: inWords(visit, speech, own), action: stopPath(own), token: visit.newToken(stopPurpose(own)) })
   return {
-    title: `${title} · ${own.event.name}`,
+    title: `${title} · ${own.scheduledEvent.name}`,
     speech,
     brand,
     content: isStopped ? h(NoticePage, { title, words: texts.stopHint }) : h(StopRemindersPage, form()),

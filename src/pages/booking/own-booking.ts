@@ -16,20 +16,20 @@ import type { BookingVisit } from './visit.ts'
 export const spanInWords = (
   { acceptLanguage }: Pick<BookingVisit, 'acceptLanguage'>,
   { locale }: Speech,
-  { invitee, event }: OwnBooking,
+  { invitee, scheduledEvent }: OwnBooking,
   zone = invitee.timezone,
-): string => writeSpan(languageOf(locale), event.startsAt, event.endsAt, zone, readsTwelveHours(locale, acceptLanguage) ? '12h' : '24h')
+): string => writeSpan(languageOf(locale), scheduledEvent.startsAt, scheduledEvent.endsAt, zone, readsTwelveHours(locale, acceptLanguage) ? '12h' : '24h')
 
 /** A booking in words, for its invitee. */
 export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, speech: Speech, own: OwnBooking, before?: OwnBooking): Booked => {
-  const { invitee, event } = own
+  const { invitee, scheduledEvent } = own
   return {
-    name: event.name,
-    hosts: event.hosts.map(({ name }) => name),
+    name: scheduledEvent.name,
+    hosts: scheduledEvent.hosts.map(({ name }) => name),
     when: spanInWords(visit, speech, own),
-    zone: writeZone(invitee.timezone, event.startsAt),
+    zone: writeZone(invitee.timezone, scheduledEvent.startsAt),
     formerly: before ? spanInWords(visit, speech, before, invitee.timezone) : null,
-    place: bookedPlace(speech, event.place),
+    place: bookedPlace(speech, scheduledEvent.place),
     email: invitee.email,
   }
 }
@@ -38,8 +38,8 @@ export const findBefore = async ({ database: { reader } }: Pick<Ground, 'databas
   invitee.old === null ? undefined : findOwnBooking(reader, invitee.old.id)
 
 /** Where the type of a booking can be booked again, unless it works only once. */
-export const findTypeOf = ({ database: { reader } }: Pick<Ground, 'database'>, { event }: OwnBooking): Promise<Offering | undefined> =>
-  findOffering(reader, event.organizationId, event.eventTypeId)
+export const findTypeOf = ({ database: { reader } }: Pick<Ground, 'database'>, { scheduledEvent }: OwnBooking): Promise<Offering | undefined> =>
+  findOffering(reader, scheduledEvent.organizationId, scheduledEvent.eventTypeId)
 
 export const confirmationPath = (offering: Offering | undefined, inviteeId: string): string =>
   `/${offering?.eventType.owner.slug ?? 'd'}/${offering?.eventType.slug ?? 'booking'}/invitees/${inviteeId}`

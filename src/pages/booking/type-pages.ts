@@ -116,7 +116,7 @@ const isOpen = async ({ ground, now }: BookingVisit, offered: Offered, start: Da
 }
 
 /** Moved to where it is already. */
-const isWhenItIs = ({ own }: Offered, start: Date): boolean => own?.event.startsAt.getTime() === start.getTime()
+const isWhenItIs = ({ own }: Offered, start: Date): boolean => own?.scheduledEvent.startsAt.getTime() === start.getTime()
 
 /** The page was open for too long, or the form is not from it: nothing happens, and it can be sent again. */
 const outdated = async (visit: BookingVisit, way: Way, start: Date): Promise<BookingAnswer> => {
@@ -152,7 +152,7 @@ const perform = ({ ground }: BookingVisit, way: Way, { eventType }: Offered, req
 
 /** On to the page that says so, or to the type's own. */
 const booked = async ({ ground, wantsJson, query, now }: BookingVisit, own: OwnBooking): Promise<BookingAnswer> => {
-  const { invitee, event } = own
+  const { invitee, scheduledEvent } = own
   const found = await findOffered(ground, { kind: 'move', inviteeId: invitee.id }, now)
   const eventType = 'offered' in found ? found.offered.eventType : undefined
   const resource = toInviteeResource(ground.links, invitee)
@@ -163,7 +163,7 @@ const booked = async ({ ground, wantsJson, query, now }: BookingVisit, own: OwnB
     outcome: 'booked',
     to,
     redirect: redirect ?? null,
-    event: `${ground.links.api}/scheduled_events/${event.id}`,
+    event: `${ground.links.api}/scheduled_events/${scheduledEvent.id}`,
     invitee: resource.uri,
   }
   return { json: outcome, status: 201 }
