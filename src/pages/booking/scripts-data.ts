@@ -17,7 +17,7 @@ const Named = z.object({ profile_slug: slug, event_type_slug: slug })
 const lookup: BookingPage = async ({ ground, now, query }) => {
   const { profile_slug: user, event_type_slug: type } = parseInput(Named, Object.fromEntries(query))
   const found = await findOffered(ground, { kind: 'type', user, type }, now)
-  if ('closed' in found || found.offered.eventType.secret) throw missing()
+  if ('closed' in found) throw missing()
   return { json: described(found.offered.eventType) }
 }
 
@@ -48,7 +48,7 @@ const range: BookingPage = async ({ ground, now, params, query }) => {
   // Programs send it empty when there is none.
   const code = query.get('single_use_link_uuid') || null
   const found = await findOfferedById(ground, params.uuid?.toLowerCase() ?? '', { code, inviteeId: null }, now)
-  if (!found || (found.eventType.secret && !found.link)) throw missing()
+  if (!found) throw missing()
   const offered = lastingAs(found, query.get('duration'))
 
   const zone = zoneOr(timezone, 'UTC')
@@ -74,7 +74,7 @@ const range: BookingPage = async ({ ground, now, params, query }) => {
   }
 }
 
-/** What programs that watch for free times ask of booking pages elsewhere. They see what a page shows, but no secret type unless they have a link to it. */
+/** What programs that watch for free times ask of booking pages elsewhere. They see what a page shows to whoever has its address. */
 export const scriptsData: BookingPageTable = {
   'GET /api/booking/event_types/lookup': lookup,
   'GET /api/booking/event_types/:uuid/calendar/range': range,

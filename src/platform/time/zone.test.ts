@@ -39,6 +39,28 @@ describe('a wall-clock time', () => {
   })
 })
 
+describe('the year 9999', () => {
+  test('has the clocks of the years before it, by the rule, on both sides of every cycle of the calendar', () => {
+    for (const name of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Asuncion', 'Asia/Kathmandu']) {
+      const zone = zoneOf(name)
+      for (const year of [2498, 2499, 2500, 2501, 2899, 2900, 2901, 9998, 9999]) {
+        const from = Date.UTC(year, 0, 1)
+        const to = Date.UTC(year + 1, 0, 1)
+        const cycles = Math.ceil((year - 2400) / 400) * 146_097 * 24 * hour
+        const earlier = zone.changesBetween(from - cycles, to - cycles)
+        assert.deepEqual(
+          zone.changesBetween(from, to),
+          earlier.map(({ at, ...offsets }) => ({ at: at + cycles, ...offsets })),
+          `${name} ${year}`,
+        )
+        for (let at = from; at < to; at += 30 * 24 * hour) assert.equal(zone.offsetAt(at), zone.offsetAt(at - cycles), `${name} ${utc(at)}`)
+      }
+    }
+    assert.deepEqual(zoneOf('Europe/Berlin').instantsOf(wall('9999-10-31T02:30')).map(utc), ['9999-10-31T00:30', '9999-10-31T01:30'])
+    assert.deepEqual(zoneOf('Europe/Berlin').instantsOf(wall('9999-03-28T02:30')), [])
+  })
+})
+
 describe('the hard nights', () => {
   const nights: [zone: string, local: string, expected: string[]][] = [
     ['Australia/Lord_Howe', '2027-04-04T01:45', ['2027-04-03T14:45', '2027-04-03T15:15']],

@@ -9,6 +9,14 @@ export type Local = number
 /** Plenty for any offset: none is further than 14 hours from UTC, and none changes by more than a day. */
 const reach = 26 * 3_600_000
 
+/** After so many days the calendar repeats, weekdays included; and with it every rule that names days of a year. */
+const cycle = 146_097 * 86_400_000
+
+/** From here on the table is not made longer: whoever asks for the year 9999 is told what holds that many cycles earlier. */
+const repeatsFrom: Instant = Date.UTC(2500, 0, 1)
+
+const cyclesBefore = (instant: Instant): number => (instant < repeatsFrom ? 0 : Math.ceil((instant - repeatsFrom + 1) / cycle) * cycle)
+
 /**
  * One time zone: when its clocks changed, and by what rule they go on changing. Changes are kept as plain numbers and
  * extended year by year as far as somebody asks, so that a look-up is a search in an array.
@@ -33,7 +41,8 @@ export class Zone {
   }
 
   /** What to add to UTC for the time on the wall. */
-  offsetAt(instant: Instant): number {
+  offsetAt(asked: Instant): number {
+    const instant = asked - cyclesBefore(asked)
     this.#extendTo(instant)
     return this.#offsets[this.#placeOf(instant)] as number
   }
@@ -44,10 +53,11 @@ export class Zone {
 
   /** The changes after `from` and before `to`, with the offsets on both sides. */
   changesBetween(from: Instant, to: Instant): { readonly at: Instant; readonly before: number; readonly after: number }[] {
-    this.#extendTo(to)
+    const skipped = cyclesBefore(from)
+    this.#extendTo(to - skipped)
     const found = []
-    for (let place = this.#placeOf(from); place < this.#times.length; place += 1) {
-      const at = this.#times[place] as Instant
+    for (let place = this.#placeOf(from - skipped); place < this.#times.length; place += 1) {
+      const at = (this.#times[place] as Instant) + skipped
       if (at >= to) break
       found.push({ at, before: this.#offsets[place] as number, after: this.#offsets[place + 1] as number })
     }
