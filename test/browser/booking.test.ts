@@ -1,4 +1,4 @@
-// seconds: 34
+// seconds: 38
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
@@ -188,6 +188,29 @@ describe('book, move and cancel', () => {
     await keyboard.press('Enter')
     await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
     assert.deepEqual(complaints, [])
+  })
+
+  test('keys that are pressed before a month has come: the way back is open, and the focus stays on its day', async () => {
+    const { path } = await aPage()
+    const { page } = await openWindow(inBerlin)
+    let letGo = (): void => {}
+    const held = new Promise<void>((done) => (letGo = done))
+    await page.route('**/months/2026-04?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${address}${path}`)
+    await page.getByRole('button', { name: 'Europe / Berlin' }).waitFor()
+    await page.locator('table[aria-busy=false]').waitFor()
+    await page.locator('a[data-date="2026-03-10"]').focus()
+    await page.keyboard.press('PageDown')
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor()
+    await page.keyboard.press('PageUp')
+    await page.getByRole('heading', { name: 'March 2026' }).waitFor()
+    await page.keyboard.press('PageDown')
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor()
+    letGo()
+    await page.locator('a[data-date="2026-04-10"]:focus').waitFor()
   })
 
   test('on a phone: everything fits in 320 pixels, and fingers find what they need', async () => {
