@@ -221,10 +221,11 @@ const answerUnreadable = async (face: Face, error: unknown, request: FastifyRequ
   }
 }
 
-/** At an address that is none of ours: a page for people, and for programs what they get everywhere. */
+/** At an address that is none of ours: a page for people, and for programs what they get everywhere. Whoever has a token is one. */
 const answerNowhere = async ({ showRefusal }: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const problem = problemFor(error)
-  if (!problem || !showRefusal || !prefersHtml(request.headers.accept)) throw error
+  const { accept, authorization } = request.headers
+  if (!problem || !showRefusal || !prefersHtml(accept) || authorization !== undefined) throw error
   const { headers, body } = await showRefusal(request, problem)
   return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers').code(problem.kind.status).headers(headers).send(body)
 }

@@ -520,6 +520,8 @@ export const matrix: readonly Row[] = [
   { address: 'POST /reschedulings/:invitee/:start', request: () => ({ path: { invitee: 'none', start: aTime } }), expected: open(404) },
   { address: 'GET /cancellations/:invitee', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
   { address: 'POST /cancellations/:invitee', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
+  { address: 'GET /notification_subscriptions/:invitee/opt_out', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
+  { address: 'POST /notification_subscriptions/:invitee/opt_out', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
   { address: 'GET /invitees/:invitee/ics', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
   {
     address: 'GET /api/booking/event_types/:uuid/months/:month',

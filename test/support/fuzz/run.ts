@@ -41,7 +41,7 @@ export const fuzz = async (app: TestApp, { requests, seed }: { requests: number;
     })
     const counts = statuses.get(request.described.operation.operationId)
     counts?.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1)
-    const complaint = complaintAbout(answer, request.method, operationAt(operations, request.method, request.url), checker, world)
+    const complaint = complaintAbout(answer, request, operationAt(operations, request.method, request.url), checker, world)
     if (complaint && complaints.length < maxComplaints)
       complaints.push(`${complaint}\n    ${written(request)}\n    ${answer.statusCode} ${answer.body.slice(0, 400)}`)
   }
@@ -71,7 +71,7 @@ const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit
 /** What is wrong with an answer. `described` is undefined where the document has no such address. */
 const complaintAbout = (
   { statusCode, headers, body: text }: Injected,
-  method: string,
+  { method, headers: sent }: FuzzRequest,
   described: DescribedOperation | undefined,
   checker: DocumentChecker,
   { canaries }: World,
@@ -85,8 +85,10 @@ const complaintAbout = (
   if (canary) return `another organization shows: ${canary}`
   if (text === '')
     return method === 'HEAD' || (statusCode === 204 && (method === 'OPTIONS' || described?.operation.responses[204])) ? undefined : 'there is no body'
-  // A page, for a browser that is lost.
-  if (!described && statusCode === 404 && headers['content-type'] === 'text/html; charset=utf-8') return undefined
+  // A page, for a browser that is lost; or whose address cannot be read, unless it has a token, as programs have.
+  const hasToken = Object.keys(sent).some((name) => name.toLowerCase() === 'authorization')
+  const isLost = statusCode === 404 || (statusCode === 400 && !hasToken)
+  if (!described && isLost && headers['content-type'] === 'text/html; charset=utf-8') return undefined
   if (!String(headers['content-type']).startsWith('application/json')) return `the content type is ${headers['content-type']}`
   const body: unknown = JSON.parse(text)
   if (described) return checker.complaintAbout(described, statusCode, body)
