@@ -12,6 +12,7 @@ import type { Addresses } from '#platform/config.ts'
 import { Crowds } from '#platform/crowds.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Log } from '#platform/log.ts'
+import { Rounds } from '#platform/rounds.ts'
 import { Together } from '#platform/together.ts'
 import { NoticePage } from '../../../web/booking/notice.tsx'
 import type { Outcome, Speech } from '../../../web/booking/page-data.ts'
@@ -56,6 +57,7 @@ export const serveBooking = (server: FastifyInstance, face: BookingFace): void =
   const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
   const crowds = new Crowds({ maxInside: pagesAtOnce })
   const together = new Together<Print>()
+  const rounds = new Rounds()
   const look = (page: BookingPage, request: FastifyRequest): Promise<Print> =>
     together.ask(sameFor(request), () => crowds.few('pages', () => print(face, page, request)))
   void server.register(async (scope) => {
@@ -67,6 +69,7 @@ export const serveBooking = (server: FastifyInstance, face: BookingFace): void =
         method,
         url,
         onRequest: async (request, reply) => {
+          if (method === 'GET') await rounds.pass()
           await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
           checkSlug(request)
           if (method === 'POST') checkOrigin(request, ownOrigins)
