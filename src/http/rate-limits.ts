@@ -52,7 +52,7 @@ export class RateLimits {
     writeHeaders(reply, verdict)
     if (verdict.allowed) return
     reply.header('retry-after', verdict.resetSeconds)
-    if (comesItself(reply.request)) reply.header('connection', 'close')
+    if (canLineUpAgain(reply.request)) reply.header('connection', 'close')
     throw new Problem(tooManyRequests, { message: `Rate limit exceeded. Retry after ${verdict.resetSeconds} seconds.` })
   }
 
@@ -76,10 +76,11 @@ export class RateLimits {
 }
 
 /**
- * Not through a proxy, whose connections carry others too. Node lets in one new connection in each round of its loop and answers all
- * who are in already: whoever hammers on over hundreds would keep newcomers out. So they have to line up again behind them.
+ * Node lets in one new connection in each round of its loop and answers all who are in already: whoever hammers on over hundreds would
+ * keep newcomers out. So they have to line up again behind them. Not through a proxy, whose connections carry others too; and not
+ * with a body, of which the rest may still be on its way: what arrives at a closed connection destroys the answer.
  */
-const comesItself = ({ ip, socket }: FastifyRequest): boolean => ip === socket.remoteAddress
+const canLineUpAgain = ({ ip, socket, method }: FastifyRequest): boolean => ip === socket.remoteAddress && (method === 'GET' || method === 'HEAD')
 
 const writeHeaders = (reply: FastifyReply, { limit, remaining, resetSeconds }: Verdict): void => {
   reply.header('x-ratelimit-limit', limit)

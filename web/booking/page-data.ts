@@ -1,20 +1,8 @@
-import type { Plural } from '../../languages/language.ts'
+import type { Language } from '../../languages/language.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
 
 /** How a page speaks: its words, and how its language writes days and times. Only one language travels with a page. */
-export interface Speech {
-  readonly locale: string
-  /** 0 is Sunday. */
-  readonly firstWeekday: number
-  /** With `{weekday}`, `{day}`, `{month}` and `{year}`. */
-  readonly date: string
-  /** With `{month}` and `{year}`. */
-  readonly month: string
-  /** How the first of the month is written, where it is not `1`. */
-  readonly firstDay?: string
-  readonly halves: readonly [string, string]
-  readonly minutes: Plural
-  readonly hours: Plural
+export interface Speech extends Pick<Language, 'locale' | 'firstWeekday' | 'date' | 'month' | 'firstDay' | 'halves' | 'minutes' | 'hours'> {
   readonly texts: PageTexts
 }
 
