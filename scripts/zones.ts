@@ -2,8 +2,8 @@
 // Run with: npm run zones. Only changes since 2000 are kept, and only those that the zone's own rule does not repeat.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { changesIn, parseYearlyRule } from '#platform/time/posix-rule.ts'
 import { readZoneFile } from '#platform/time/tzif.ts'
+import { Zone } from '#platform/time/zone.ts'
 
 const folder = process.argv[2] ?? '/usr/share/zoneinfo'
 const target = process.argv[3] ?? 'src/platform/time/zone-table.json'
@@ -30,23 +30,30 @@ const describe = (name: string): string => {
   const before = changes.filter(({ at }) => at < since)
   const start = before.at(-1)?.offset ?? firstOffset
   const kept = withoutRepeats(
-    changes.filter(({ at }) => at >= since).filter(({ offset }, place, all) => offset !== (all[place - 1]?.offset ?? start)),
+    start,
+    changes.filter(({ at }) => at >= since),
     rule,
   )
   const times = kept.map(({ at }, place) => minutes(at - (kept[place - 1]?.at ?? since)).toString(36))
   return [minutes(start).toString(36), kept.map(({ offset }) => minutes(offset).toString(36)).join(' '), times.join(' '), rule].join('|')
 }
 
-const withoutRepeats = (changes: readonly { at: number; offset: number }[], rule: string) => {
-  const parsed = parseYearlyRule(rule)
-  if (!parsed.summer) return changes
-  for (let end = changes.length; end > 0; end -= 1) {
-    const { at, offset } = changes[end - 1] as { at: number; offset: number }
-    const repeated = changesIn(parsed, new Date(at * 1000).getUTCFullYear()).some((change) => change.at === at * 1000 && change.offset === offset * 1000)
-    // One that the rule repeats is kept, to say from where on the rule holds.
-    if (!repeated) return changes.slice(0, Math.min(end + 1, changes.length))
+type Change = ReturnType<typeof readZoneFile>['changes'][number]
+
+/** The shortest beginning from which the rule gives exactly the remaining changes: none is missing, and none is added. */
+const withoutRepeats = (start: number, changes: readonly Change[], rule: string): readonly Change[] => {
+  const end = changes.at(-1)?.at ?? since
+  const clockOf = (kept: readonly Change[]): string => {
+    const inMilliseconds = kept.map(({ at, offset }) => ({ at: at * 1000, offset: offset * 1000 }))
+    return JSON.stringify(new Zone('', start * 1000, inMilliseconds, rule).changesBetween(since * 1000 - 1, end * 1000 + 1))
   }
-  return changes.slice(0, 1)
+  const all = clockOf(changes)
+  const moves = changes.filter(({ offset }, index) => offset !== (changes[index - 1]?.offset ?? start))
+  for (let length = 0; length <= moves.length; length += 1) {
+    const kept = moves.slice(0, length)
+    if (clockOf(kept) === all) return kept
+  }
+  return changes
 }
 
 const zones = new Map<string, string[]>()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Zone } from './zone.ts'
+import { Zone } from './zone.ts'
 import { findZone, isZoneName, zoneNameOf, zoneNames } from './zones.ts'
 
 const zoneOf = (name: string): Zone => {
@@ -88,6 +88,24 @@ describe('the hard nights', () => {
 
   test('Vancouver stays on summer time from November 2026 on, which Node 20 does not know', () => {
     assert.equal(zoneOf('America/Vancouver').offsetAt(wall('2026-12-15T12:00')), -7 * hour)
+  })
+
+  test('Havana stays on summer time in the winter of 2026, although its rule names a change', () => {
+    assert.equal(zoneOf('America/Havana').offsetAt(wall('2026-12-15T12:00')), -4 * hour)
+    assert.equal(zoneOf('America/Havana').offsetAt(wall('2027-12-15T12:00')), -5 * hour)
+  })
+
+  test('a rule begins after the last change in the data, even if that one changes the abbreviation only', () => {
+    const summer = { at: wall('2026-03-08T07:00'), offset: -4 * hour }
+    const renamed = { at: wall('2027-01-01T00:00'), offset: -4 * hour }
+    const zone = new Zone('Test/Zone', -5 * hour, [summer, renamed], 'EST5EDT,M3.2.0,M11.1.0')
+    assert.deepEqual(
+      zone.changesBetween(wall('2026-01-01T00:00'), wall('2028-01-01T00:00')).map(({ at, after }) => [utc(at), after / hour]),
+      [
+        ['2026-03-08T07:00', -4],
+        ['2027-11-07T06:00', -5],
+      ],
+    )
   })
 })
 

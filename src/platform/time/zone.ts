@@ -27,17 +27,21 @@ export class Zone {
   /** One more than times: the first holds before the first change. */
   readonly #offsets: number[]
   readonly #rule: YearlyRule
+  /** The rule says nothing about the time before: zone data may skip a change that it names. */
+  readonly #ruleFrom: Instant
   #knownUntil: Instant
   #nextYear: number
 
   constructor(name: string, firstOffset: number, changes: readonly { readonly at: Instant; readonly offset: number }[], rule: string) {
     this.name = name
     this.#rule = parseYearlyRule(rule)
-    this.#times = changes.map(({ at }) => at)
-    this.#offsets = [firstOffset, ...changes.map(({ offset }) => offset)]
-    const last = this.#times.at(-1) ?? Date.UTC(2000, 0, 1)
-    this.#nextYear = new Date(last).getUTCFullYear()
-    this.#knownUntil = this.#rule.summer ? last : Number.POSITIVE_INFINITY
+    // Zone data also list changes of the abbreviation alone. The last one still counts: the rule begins after it.
+    const moves = changes.filter(({ offset }, index) => offset !== (changes[index - 1]?.offset ?? firstOffset))
+    this.#times = moves.map(({ at }) => at)
+    this.#offsets = [firstOffset, ...moves.map(({ offset }) => offset)]
+    this.#ruleFrom = changes.at(-1)?.at ?? Date.UTC(2000, 0, 1)
+    this.#nextYear = new Date(this.#ruleFrom).getUTCFullYear()
+    this.#knownUntil = this.#rule.summer ? this.#ruleFrom : Number.POSITIVE_INFINITY
   }
 
   /** What to add to UTC for the time on the wall. */
@@ -101,7 +105,7 @@ export class Zone {
   #extendTo(instant: Instant): void {
     while (this.#knownUntil <= instant && this.#nextYear <= 10_000) {
       for (const { at, offset } of changesIn(this.#rule, this.#nextYear)) {
-        if (at <= (this.#times.at(-1) ?? Number.NEGATIVE_INFINITY) || offset === this.#offsets.at(-1)) continue
+        if (at <= Math.max(this.#ruleFrom, this.#times.at(-1) ?? this.#ruleFrom) || offset === this.#offsets.at(-1)) continue
         this.#times.push(at)
         this.#offsets.push(offset)
       }
