@@ -37,6 +37,9 @@ export interface Ids {
   readonly eventType: string
   /** Of an event type, for one of its hosts. */
   readonly hours: string
+  /** An event type that admins manage, and its hours. */
+  readonly managedType: string
+  readonly managedHours: string
   /** Of a user. */
   readonly schedule: string
   /** A webhook subscription of a user. */
@@ -310,6 +313,48 @@ export const matrix: readonly Row[] = [
     scope: 'availability:write',
     request: ({ hours }) => ({ path: { uuid: hours }, body: { timezone: 'UTC' } }),
     expected: oneselfOrAdmins,
+  },
+  {
+    address: 'PATCH /event_types/:uuid',
+    asked: 'a managed type',
+    scope: 'event_types:write',
+    request: ({ managedType }) => ({ path: { uuid: managedType }, body: { active: 'true' } }),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'PATCH /event_type_availability_schedules',
+    asked: 'a managed type',
+    scope: 'availability:write',
+    request: ({ managedType }) => ({ query: { event_type: managedType }, body: { timezone: 'UTC' } }),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'PATCH /event_type_availability_schedules/:uuid',
+    asked: 'a managed type',
+    scope: 'availability:write',
+    request: ({ managedHours }) => ({ path: { uuid: managedHours }, body: { timezone: 'UTC' } }),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'POST /scheduling_links',
+    asked: 'a managed type',
+    scope: 'scheduling_links:write',
+    request: ({ managedType }) => ({ body: { max_event_count: 1, owner: managedType, owner_type: 'EventType' } }),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  {
+    address: 'POST /shares',
+    asked: 'a managed type',
+    scope: 'shares:write',
+    request: ({ managedType }) => ({ body: { event_type: managedType } }),
+    expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  {
+    address: 'POST /shares',
+    asked: 'a managed type on other terms',
+    scope: 'shares:write',
+    request: ({ managedType }) => ({ body: { event_type: managedType, name: 'Another name' } }),
+    expected: adminsOnly(201),
   },
   { address: 'GET /locations', scope: 'locations:read', request: asked('user'), expected: oneselfOrAdmins },
   {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mcpScopes, scopes } from '#contract/scopes.ts'
+import { configureEventType } from '#event-types/index.ts'
 import { removeOrganizationMember } from '#organizations/index.ts'
 import { type Ids, type PrincipalName, principals, type Row } from '../contract/authorization-matrix.ts'
 import { resourceOf } from './answers.ts'
@@ -40,9 +41,18 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
 
   const hosting = async (host: Person) => {
     const eventType = await anEventType(app, host, { active: true })
-    const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: eventType.uri } })).body.collection
+    const managed = await anEventType(app, host, { name: 'Managed', active: true })
+    await app.run(configureEventType, host === outsider ? outsider.principal : owner.principal, { uuid: managed.id, admin_managed: true })
     const hook = (await aHookOf(app, host, host.uri)).id
-    return { eventType: eventType.id, hours: lastPart(uri), schedule: host.membershipId, hook, ...(await aMarkedMeeting(app, host, eventType.id)) }
+    return {
+      eventType: eventType.id,
+      hours: await hoursOf(app, host, eventType.uri),
+      managedType: managed.id,
+      managedHours: await hoursOf(app, host, managed.uri),
+      schedule: host.membershipId,
+      hook,
+      ...(await aMarkedMeeting(app, host, eventType.id)),
+    }
   }
   const answered = async (by: Person) => {
     const form = await aPublishedForm(app, by)
@@ -118,6 +128,9 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
     ) as Scene['about'],
   }
 }
+
+const hoursOf = async (app: TestApp, host: Person, eventType: string): Promise<string> =>
+  lastPart((await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: eventType } })).body.collection[0].uri)
 
 /** No two meetings of a scene are at the same time. */
 const nextTime = hours(30)

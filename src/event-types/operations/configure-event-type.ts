@@ -1,10 +1,10 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { missing } from '#contract/problem.ts'
 import { changed } from '../change.ts'
 import { ConfigureEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { checkMayChange, checkMayManage } from '../rights.ts'
 import { lockEventType, updateEventType } from '../store/event-types.ts'
 
 /** For the console and the command line: every kind of type, and what the API only reads. */
@@ -19,9 +19,8 @@ export const configureEventType = write({
     const { organizationId } = principal
     const eventType = await lockEventType(tx, organizationId, eventTypeId)
     if (!eventType || eventType.deletedAt) throw missing()
-    const mayChange = isAdmin(principal) || (eventType.owner.membershipId === principal.membershipId && !eventType.adminManaged)
-    if (!mayChange) throw refuse('You do not have permission')
-    if (changes.adminManaged !== undefined && !isAdmin(principal)) throw refuse('You do not have permission')
+    checkMayChange(principal, eventType)
+    checkMayManage(principal, changes)
 
     const { id, owner, linkId, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
     const after = changed(before, changes)

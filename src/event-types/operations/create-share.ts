@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
@@ -7,6 +8,7 @@ import { uriOf } from '#contract/wire.ts'
 import { linkAddress, linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
 import { isOfOwnerOrHost, isPlainOneOnOne } from '../event-type.ts'
 import { ShareResource, toSchedulingLinkResource, toShareOverride } from '../resources.ts'
+import { checkMayChange } from '../rights.ts'
 import { CreateShareRequest, termsOf } from '../share.ts'
 import { slugOf } from '../slug.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
@@ -35,6 +37,9 @@ export const createShare = write({
     if (!eventType.active) throw invalid({ parameter: 'event_type', message: 'is not active' })
 
     const terms = termsOf(eventType, host, wanted)
+    // On other terms, a share would go around what only admins may change.
+    if (eventType.adminManaged && !isDeepStrictEqual(terms, termsOf(eventType, host, {}))) checkMayChange(principal, eventType)
+
     const id = randomUUID()
     const link = { id, eventTypeId, createdBy: membershipId, codeHash: linkCodeHash(linkCode(codes, id)), terms, expiresAt: linkExpiry(links, now) }
     await insertBookingLink(tx, organizationId, link, now)

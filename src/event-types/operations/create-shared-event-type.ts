@@ -6,6 +6,7 @@ import { findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newTraits } from '../change.ts'
 import { CreateSharedEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { checkMayManage } from '../rights.ts'
 import { freeEventTypeSlug } from '../slug.ts'
 import { findEventType, findSlugsAndPosition, insertEventType } from '../store/event-types.ts'
 import { insertHosts } from '../store/hosts.ts'
@@ -38,6 +39,7 @@ export const createSharedEventType = write({
     const owner = placed[0] as { membershipId: string }
     const onlySelf = placed.every(({ membershipId }) => membershipId === principal.membershipId)
     if (!onlySelf && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    checkMayManage(principal, changes)
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.membershipId)
     const kind = sharing === 'group' ? 'group' : 'solo'

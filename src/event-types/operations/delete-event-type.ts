@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { asRecorded, toEventTypeResource } from '../resources.ts'
+import { checkMayChange } from '../rights.ts'
 import { lockEventType, markEventTypeDeleted } from '../store/event-types.ts'
 
 export const deleteEventType = write({
@@ -18,8 +18,7 @@ export const deleteEventType = write({
     const { organizationId } = principal
     const eventType = await lockEventType(tx, organizationId, uuid)
     if (!eventType || eventType.deletedAt) throw missing()
-    const mayDelete = isAdmin(principal) || (eventType.owner.membershipId === principal.membershipId && !eventType.adminManaged)
-    if (!mayDelete) throw refuse('You do not have permission')
+    checkMayChange(principal, eventType)
 
     await markEventTypeDeleted(tx, organizationId, uuid, now)
     const deleted = { ...eventType, active: false, deletedAt: now, updatedAt: now }

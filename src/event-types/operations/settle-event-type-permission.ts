@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { type WriteCall, write } from '#contract/operation.ts'
-import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { checkMayChange } from '../rights.ts'
 import { findEventType } from '../store/event-types.ts'
 import { deletePermission, insertPermission } from '../store/permissions.ts'
 
@@ -19,7 +19,7 @@ const settling =
     const eventType = await findEventType(tx, organizationId, eventTypeId)
     const membership = await findMembershipOfUser(tx, organizationId, userId)
     if (!eventType || eventType.deletedAt || !membership) throw missing()
-    if (eventType.owner.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    checkMayChange(principal, eventType)
     if (membership.endedAt) throw refuse('This user is not in your organization')
 
     const isSettled = isGrant

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { Rules } from '#availability/index.ts'
 import { write } from '#contract/operation.ts'
-import { isAdmin, type Principal } from '#contract/principal.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import type { Principal } from '#contract/principal.ts'
+import { invalid, missing } from '#contract/problem.ts'
 import { pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import type { Host } from '../host.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
+import { checkMayChange } from '../rights.ts'
 import { lockEventType } from '../store/event-types.ts'
 import { findHostPlace, listHosts, updateHostHours } from '../store/hosts.ts'
 
@@ -51,7 +52,7 @@ export const updateEventTypeAvailabilitySchedule = write({
     const hosts = await listHosts(tx, organizationId, eventType.id)
     const host = place ? hosts.find(({ id }) => id === place.hostId) : hostMeant(hosts, principal, userId)
     if (!host) throw missing()
-    if (host.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    checkMayChange(principal, eventType, host.membershipId)
 
     const hours = { timezone: timezone ?? host.timezone, rules: rules ?? host.rules }
     await updateHostHours(tx, organizationId, host.id, hours, now)

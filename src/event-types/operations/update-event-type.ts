@@ -1,11 +1,11 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { changed } from '../change.ts'
 import { isPlainOneOnOne } from '../event-type.ts'
 import { UpdateEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { checkMayChange } from '../rights.ts'
 import { lockEventType, updateEventType as updateEventTypeRow } from '../store/event-types.ts'
 import { setOwnTimezone } from '../store/hosts.ts'
 
@@ -21,7 +21,7 @@ export const updateEventType = write({
     const { organizationId } = principal
     const eventType = await lockEventType(tx, organizationId, eventTypeId)
     if (!eventType || eventType.deletedAt) throw missing()
-    if (eventType.owner.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    checkMayChange(principal, eventType)
     if (!isPlainOneOnOne(eventType)) throw refuse('You do not have permission')
 
     const { id, owner, linkId, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType

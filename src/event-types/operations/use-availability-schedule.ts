@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { findSchedule } from '#availability/index.ts'
 import { write } from '#contract/operation.ts'
-import { isAdmin } from '#contract/principal.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { invalid, missing } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
+import { checkMayChange } from '../rights.ts'
 import { lockEventType } from '../store/event-types.ts'
 import { linkHostSchedule, listHosts } from '../store/hosts.ts'
 
@@ -23,7 +23,7 @@ export const useAvailabilitySchedule = write({
     const found = await findSchedule(tx, organizationId, scheduleId)
     if (!eventType || eventType.deletedAt || !found) throw missing()
     const { schedule } = found
-    if (schedule.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    checkMayChange(principal, eventType, schedule.membershipId)
     const host = (await listHosts(tx, organizationId, eventTypeId)).find(({ membershipId }) => membershipId === schedule.membershipId)
     if (!host) throw invalid({ parameter: 'schedule', message: 'is of somebody who is no host of this type' })
 
