@@ -11,10 +11,11 @@ export type RefusalCode =
   | 'access_denied'
   | 'server_error'
   | 'temporarily_unavailable'
+  | 'too_many_requests'
   | 'invalid_redirect_uri'
   | 'invalid_client_metadata'
 
-/** A refusal of the authorization server: `{ error, error_description }`, and never the shape of the API. */
+/** A refusal of the authorization server: `{ error, error_description }`. */
 export class OauthRefusal extends Error {
   override readonly name = 'OauthRefusal'
   readonly code: RefusalCode

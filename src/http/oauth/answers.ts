@@ -11,7 +11,7 @@ const unkept = { 'cache-control': 'no-store', pragma: 'no-cache' }
 export const sendJson = (reply: FastifyReply, body: object, status = 200): FastifyReply =>
   reply.code(status).headers(unkept).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 
-/** `{ error, error_description }`, whatever went wrong and whoever asks; only the limit speaks as it does everywhere. */
+/** `{ error, error_description }`, whatever went wrong and whoever asks; the limit adds the fields that it has everywhere. */
 export const answerRefusal = async (
   { log, rateLimits, ground }: OauthFace,
   error: unknown,
@@ -31,7 +31,10 @@ export const answerRefusal = async (
     return sendJson(reply, new OauthRefusal('server_error', 'This is our fault, and it was written down.').body, 500)
   }
   const { status } = problem.kind
-  if (problem.kind === tooManyRequests) return sendJson(reply, problem.body, status)
+  // The fields of the API for its clients, and those of the RFCs for theirs, which read nothing else. RFC 6749 names no code for it; this one is in common use.
+  if (problem.kind === tooManyRequests) {
+    return sendJson(reply, { ...problem.body, ...new OauthRefusal('too_many_requests', problem.message).body }, status)
+  }
   if (status === 503) {
     log.warn(fields(), 'a request could not be served now')
     reply.header('retry-after', 1)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { refreshAuthorization as refreshWithClient } from '@modelcontextprotocol/client'
+import { refreshAuthorization as refreshWithSdk } from '@modelcontextprotocol/sdk/client/auth.js'
 import { allowApp } from '#oauth/index.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 import { assertAnswer, assertStatus } from '../../support/answers.ts'
@@ -9,6 +11,12 @@ import { aCast } from '../../support/cast.ts'
 
 const app = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '100000' } })
 const { owner, colleague } = await aCast(app)
+
+/** The API's fields, and those of the RFCs beside them. */
+const tooMany = (seconds: number) => {
+  const message = `Rate limit exceeded. Retry after ${seconds} seconds.`
+  return { title: 'Too Many Requests', message, error: 'too_many_requests', error_description: message }
+}
 
 describe('8 tokens a user and minute', () => {
   test('429: the ninth, whichever application asks; the code is not used up, and works a minute later', async () => {
@@ -21,7 +29,7 @@ describe('8 tokens a user and minute', () => {
     const asked = { client_id: one.clientId, redirect_uri: one.redirectUri, code_challenge: challenge.challenge, audience: 'rest', scopes: ['users:read'] }
     const { code } = await app.run(allowApp, colleague.principal, asked)
     for (const answer of [await redeem(app, one, code, challenge), await refresh(app, one, refresh_token)]) {
-      assertAnswer(answer, 429, { title: 'Too Many Requests', message: 'Rate limit exceeded. Retry after 60 seconds.' })
+      assertAnswer(answer, 429, tooMany(60))
       assert.deepEqual(
         ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map((name) => Number(answer.headers[name])),
         [8, 0, 60, 60],
@@ -51,11 +59,40 @@ describe('20 registrations a source and hour', () => {
     const register = (from: string) => app.ask('POST /oauth/register', { body: { redirect_uris: ['https://tool.test/callback'] }, from })
     for (let count = 0; count < 20; count += 1) assertStatus(await register('192.0.2.7'), 201)
     const refused = await register('192.0.2.7')
-    assertAnswer(refused, 429, { title: 'Too Many Requests', message: 'Rate limit exceeded. Retry after 3600 seconds.' })
+    assertAnswer(refused, 429, tooMany(3600))
     assertStatus(await register('192.0.2.8'), 201)
     app.clock.advance(3_600_000)
     assertStatus(await register('192.0.2.7'), 201)
   })
+})
+
+describe('the official MCP packages', () => {
+  /** Gives a package the answer as it is on the wire. */
+  const fetchFn: typeof fetch = async (url, init) => {
+    const answer = await app.ask(`POST ${new URL(String(url)).pathname.replace('/token', '/oauth/token')}`, {
+      body: String(init?.body),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+    })
+    return new Response(answer.text, { status: answer.status, headers: { 'content-type': 'application/json' } })
+  }
+  for (const [name, refreshWith] of [
+    ['@modelcontextprotocol/sdk 1', refreshWithSdk],
+    ['@modelcontextprotocol/client 2', refreshWithClient],
+  ] as const) {
+    test(`429: ${name} tells its user about the limit, not about an answer that it cannot read`, async () => {
+      app.clock.advance(60_000)
+      const application = await anApplication(app, owner, { public: true })
+      const { refresh_token } = await tokensOf(app, colleague, application)
+      let refreshToken: string = refresh_token
+      const refreshing = () => refreshWith('https://auth.test', { clientInformation: { client_id: application.clientId }, refreshToken, fetchFn })
+      for (let count = 0; count < 7; count += 1) refreshToken = (await refreshing()).refresh_token ?? ''
+      await assert.rejects(refreshing(), (error: Error & { code?: string; errorCode?: string }) => {
+        assert.equal(error.message, tooMany(60).message)
+        assert.equal(error.code ?? error.errorCode, 'too_many_requests')
+        return true
+      })
+    })
+  }
 })
 
 /** The shared store is gone: only who says that they would rather not wait for it goes on. */
