@@ -17,6 +17,11 @@ export interface Redemption {
   readonly codeVerifier: string | undefined
 }
 
+/** So often may somebody come with a wrong verifier. The code survives that, or anybody could make a code worthless that they have seen. */
+export const maxWrongVerifiers = 10
+
 /** Whether it comes from the application that asked for it: a stolen code is worth nothing to anybody else. */
-export const isGenuine = (code: HeldCode, { clientId, redirectUri, codeVerifier }: Redemption): boolean =>
-  code.clientId === clientId && code.redirectUri === redirectUri && answersChallenge(code.codeChallenge, codeVerifier)
+export const judgeRedemption = (code: HeldCode, { clientId, redirectUri, codeVerifier }: Redemption): 'genuine' | 'wrong_verifier' | 'of_another' => {
+  if (code.clientId !== clientId || code.redirectUri !== redirectUri) return 'of_another'
+  return answersChallenge(code.codeChallenge, codeVerifier) ? 'genuine' : 'wrong_verifier'
+}

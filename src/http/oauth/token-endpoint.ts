@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   checkAudience,
+  countWrongVerifier,
   findCode,
   findRefreshToken,
   hashToken,
   invalidGrant,
   isCode,
-  isGenuine,
   isPublic,
   isRefreshToken,
+  judgeRedemption,
   narrowedScopes,
   type OauthClient,
   readTokenRequest,
@@ -44,7 +45,10 @@ const redeem = async (face: OauthFace, reply: FastifyReply, { id: clientId }: Oa
   const hash = hashToken(code)
   const redemption = { clientId, redirectUri, codeVerifier }
   const held = await findCode(database.reader, hash)
-  if (!held || !isGenuine(held, redemption)) throw invalidGrant()
+  if (!held) throw invalidGrant()
+  const judgement = judgeRedemption(held, redemption)
+  if (judgement === 'wrong_verifier') await database.write((tx) => countWrongVerifier(tx, held.organizationId, hash))
+  if (judgement !== 'genuine') throw invalidGrant()
   checkAudience(held, asked.audience)
   if (!held.spentAt) await countIn(face, reply, tokensOf(held.userId))
   return database.write((tx) => redeemCode(tx, hash, redemption, clock.now()))

@@ -1,6 +1,6 @@
 import { recordFact } from '#activity/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { type HeldCode, isGenuine, type Redemption } from '../code.ts'
+import { type HeldCode, judgeRedemption, type Redemption } from '../code.ts'
 import type { Issued } from '../issued.ts'
 import { grantRevoked } from '../resources.ts'
 import { findCode, spendCode } from '../store/codes.ts'
@@ -13,7 +13,7 @@ import { issueTokens } from '../store/issuing.ts'
  */
 export const redeemCode = async (tx: Tx, hash: Buffer, redemption: Redemption, now: Date): Promise<Issued | undefined> => {
   const found = await findCode(tx, hash)
-  if (!found || !isGenuine(found, redemption)) return undefined
+  if (!found || judgeRedemption(found, redemption) !== 'genuine') return undefined
   await lockGrant(tx, found.organizationId, found.grantId)
   if (await spendCode(tx, hash, found, now)) return found.holds ? issueTokens(tx, found, found.scopes, now) : undefined
   const again = await findCode(tx, hash)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
-import type { HeldCode } from '../code.ts'
+import { type HeldCode, maxWrongVerifiers } from '../code.ts'
 import { grants } from './grants.ts'
 
 export interface NewCode {
@@ -60,11 +60,23 @@ export const spendCode = async (tx: Tx, hash: Buffer, code: HeldCode, now: Date)
     .where('code_challenge', 'is not distinct from', code.codeChallenge)
     .where('expires_at', '>', now)
     .where('spent_at', 'is', null)
+    .where('wrong_verifiers', '<', maxWrongVerifiers)
     .where(sql<boolean>`exists (select 1 from oauth_grants where oauth_grants.organization_id = authorization_codes.organization_id
       and oauth_grants.id = authorization_codes.grant_id and oauth_grants.revoked_at is null)`)
     .returning('hash')
     .executeTakeFirst()
   return spent !== undefined
+}
+
+export const countWrongVerifier = async (tx: Tx, organizationId: string, hash: Buffer): Promise<void> => {
+  await tx
+    .updateTable('authorization_codes')
+    .set(({ eb }) => ({ wrong_verifiers: eb('wrong_verifiers', '+', 1) }))
+    .where('hash', '=', hash)
+    .where('organization_id', '=', organizationId)
+    .where('spent_at', 'is', null)
+    .where('wrong_verifiers', '<', maxWrongVerifiers)
+    .execute()
 }
 
 /** A part of those that ended before then; how many. */

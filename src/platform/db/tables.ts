@@ -67,6 +67,7 @@ export interface AuthorizationCodesTable {
   created_at: Date
   expires_at: Date
   spent_at: Date | null
+  wrong_verifiers: Generated<number>
 }
 
 export interface AvailabilitySchedulesTable {

@@ -309,6 +309,22 @@ describe('the token endpoint, for a code', () => {
     const challenge = { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
     refused(await redeem(app, confidential, await aCode(visitor, confidential, challenge), challenge), 400, 'invalid_grant')
   })
+  for (const wrong of [9, 10]) {
+    sentence(`RFC 7636 §7: a code survives wrong verifiers, but not ten; after ${wrong}`, async () => {
+      const challenge = pkce()
+      const got = await aCode(visitor, native, challenge)
+      await Promise.all(Array.from({ length: wrong }, async () => refused(await redeem(app, native, got, pkce()), 400, 'invalid_grant')))
+      const answer = await redeem(app, native, got, challenge)
+      if (wrong < 10) assertStatus(answer, 200)
+      else refused(answer, 400, 'invalid_grant')
+    })
+  }
+  sentence("RFC 7636 §7: another client's attempts at a code are not counted", async () => {
+    const challenge = pkce()
+    const got = await aCode(visitor, native, challenge)
+    for (let count = 0; count < 10; count += 1) refused(await redeem(app, another, got, pkce()), 400, 'invalid_grant')
+    assertStatus(await redeem(app, native, got, challenge), 200)
+  })
   sentence('RFC 9700 §4.8.2: a verifier where no challenge was', async () => {
     const got = await aCode(visitor, old, pkce(), { code_challenge: undefined, code_challenge_method: undefined })
     refused(await redeem(app, old, got, pkce()), 400, 'invalid_grant')
