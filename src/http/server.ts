@@ -79,6 +79,12 @@ export const buildServer = (face: Face): FastifyInstance => {
       reply.header('connection', 'close')
       throw invalid({ parameter: 'host', message: 'is missing' })
     }
+    // Node takes the first of two; a proxy before us may have looked at the other.
+    for (const name of ['host', 'authorization']) {
+      if (!isRepeated(request.raw.rawHeaders, name)) continue
+      reply.header('connection', 'close')
+      throw invalid({ parameter: name, message: 'stands there more than once' })
+    }
     // Before the body is read: what is sent to nowhere may be of any size and kind.
     if (request.is404) return answerUnknownPath(face, request, reply)
   })
@@ -96,6 +102,16 @@ export const buildServer = (face: Face): FastifyInstance => {
   })
   for (const [address, entry] of Object.entries(face.routes)) serve(server, face, address, routeOf(entry))
   return server
+}
+
+/** Names and values alternate. */
+const isRepeated = (rawHeaders: readonly string[], name: string): boolean => {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index] as string
+    if (header.length === name.length && header.toLowerCase() === name) count += 1
+  }
+  return count > 1
 }
 
 /** The headers that every answer has. */

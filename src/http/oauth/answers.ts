@@ -41,6 +41,8 @@ export const answerRefusal = async (
     return sendJson(reply, new OauthRefusal('temporarily_unavailable', 'The service is not available at the moment. Please try again.').body, status)
   }
   if (status === 413) reply.header('connection', 'close')
-  const description = status === 413 ? problem.message : 'The body must be a form or JSON, and whole.'
+  const [detail] = problem.details
+  const isAboutBody = detail?.parameter === undefined || detail.parameter === 'base'
+  const description = status === 413 ? problem.message : isAboutBody ? 'The body must be a form or JSON, and whole.' : `${detail.parameter} ${detail.message}.`
   return sendJson(reply, new OauthRefusal('invalid_request', description).body, status === 413 ? 413 : 400)
 }

@@ -55,12 +55,32 @@ describe('what never becomes a request', () => {
     ['a header that goes on in the next line, with NUL', 'GET /users/me HTTP/1.1\r\nHost: a\r\nX-Long: a\r\n b\x00\r\n\r\n'],
     ['a control character in a header', 'GET /users/me HTTP/1.1\r\nHost: a\r\nX-A: b\x01\r\n\r\n'],
     ['no host', 'GET /users/me HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET /users/me HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'],
+    ['the same host twice', 'GET /users/me HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n'],
+    ['two authorizations', 'GET /users/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n'],
+    ['two authorizations where nothing is', 'GET /nowhere/at/all HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer a\r\n\r\n'],
   ]
   for (const [what, bytes] of nonsense) {
     test(`400: ${what}; what follows it is not looked at`, async () => {
       assertRefused(await exchange(`${bytes}GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n`), 400, 'Invalid Argument')
     })
   }
+
+  test('400 invalid_request: two authorizations at the token endpoint', async () => {
+    const received = await exchange(
+      'POST /oauth/token HTTP/1.1\r\nHost: a\r\nAuthorization: Basic YTpi\r\nAuthorization: Basic YTpj\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\n\r\n',
+    )
+    assert.match(received, /^HTTP\/1\.1 400 /)
+    assert.deepEqual(JSON.parse(received.split('\r\n\r\n')[1] ?? ''), {
+      error: 'invalid_request',
+      error_description: 'authorization stands there more than once.',
+    })
+  })
+
+  test('400: two authorizations at the MCP server', async () => {
+    const two = 'Authorization: Bearer a\r\nAuthorization: Bearer a\r\n'
+    assert.match(await exchange(`POST /mcp HTTP/1.1\r\nHost: a\r\n${two}Content-Length: 0\r\n\r\n`), /^HTTP\/1\.1 400 /)
+  })
 
   test('413: chunks without end are cut off soon after the limit, and what is sent further is not read', async () => {
     const { owner } = await aCast(app)
