@@ -30,7 +30,8 @@ export const createWebhookSubscription = write({
       signing_key: z.string().min(1).max(1000).nullish().meta({ description: 'Signs every message; never shown again' }),
     })
     .transform(({ url, events, signing_key, ...reach }, context) => ({
-      url,
+      // As it is parsed, so that what is judged, compared and shown is what will be called.
+      url: URL.canParse(url) ? new URL(url).href : url,
       events: [...new Set(events)],
       signingKey: signing_key ?? null,
       reach: reachFrom(reach, context),

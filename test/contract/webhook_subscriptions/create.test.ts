@@ -48,6 +48,27 @@ describe('POST /webhook_subscriptions', () => {
     assertAnswer(await app.ask(`GET ${resource.uri}`, { token: owner.token }), 200, { resource })
   })
 
+  test('201: its address is kept as it is parsed, so that one receiver has one spelling: 409 for another', async () => {
+    const path = randomUUID()
+    const { callback_url } = resourceOf(await create(wanted({ url: `HTTPS://Hooks.Client.TEST:443/a/../${path}?q=ä b` })))
+    assert.equal(callback_url, `https://hooks.client.test/${path}?q=%C3%A4%20b`)
+    assertStatus(await create(wanted({ url: `https://hooks.client.test/${path}?q=%C3%A4%20b` })), 409)
+    assert.equal(resourceOf(await create(wanted({ url: `https://bücher.client.test/${path}` }))).callback_url, `https://xn--bcher-kva.client.test/${path}`)
+  })
+
+  test('201: any port from 1024 on, that of a database too; what matters is who answers there, by TLS', async () => {
+    for (const port of [1024, 5432, 65_535]) assertStatus(await create(wanted({ url: `https://hooks.client.test:${port}/${randomUUID()}` })), 201)
+    for (const port of [1, 25, 80, 1023]) {
+      const answer = await create(wanted({ url: `https://hooks.client.test:${port}/` }))
+      assertAnswer(answer, 400, invalidArgument(['url', 'must have the port 443, or one above 1023']))
+    }
+  })
+
+  test('400: an address that is too long once it is parsed', async () => {
+    const url = `https://hooks.client.test/${'ä'.repeat(1000)}`
+    assertAnswer(await create(wanted({ url })), 400, invalidArgument(['url', 'size cannot be greater than 2048']))
+  })
+
   test('201: for a user and for a group', async () => {
     const ofUser = resourceOf(await create(wanted({ scope: 'user', user: colleague.uri }), colleague))
     assert.deepEqual([ofUser.scope, ofUser.user, ofUser.group, ofUser.creator], ['user', colleague.uri, null, colleague.uri])
