@@ -46,9 +46,16 @@ export class Metrics {
   }
 }
 
+/** The names of this machine itself. A page in a browser can have any other name point here, and would then read what is answered. */
+const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
+
 /** On a port of its own, which the world does not see. */
 export const serveMetrics = async (metrics: Metrics, host: string, port: number): Promise<Server> => {
   const server = createServer(async (request, response) => {
+    if (!ownHost.test(request.headers.host ?? '')) {
+      response.writeHead(421).end()
+      return
+    }
     if (request.url !== '/metrics') {
       response.writeHead(404).end()
       return

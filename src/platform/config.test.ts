@@ -16,7 +16,7 @@ describe('settings', () => {
     assert.deepEqual(addresses, { api: own, auth: own, mcp: `${own}/mcp`, site: own })
   })
 
-  test('that are empty or blank count as absent', () => {
+  test('that are empty or blank count as absent, but for the secret', () => {
     assert.deepEqual(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', OPENSLOT_RATE_LIMITS: '' }), readConfig({}))
   })
 
@@ -80,6 +80,8 @@ describe('settings', () => {
     ['OPENSLOT_OUTBOUND_ALLOW', '10.0.0.0/8,10.0.0.0/33'],
     ['OPENSLOT_OUTBOUND_ALLOW', 'fd00::/8/1'],
     ['OPENSLOT_SECRET', 'short'],
+    ['OPENSLOT_SECRET', ''],
+    ['OPENSLOT_SECRET', '   '],
   ]
 
   test('that cannot be used are refused with a sentence that names them', () => {

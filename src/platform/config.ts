@@ -95,7 +95,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     outboundAllow: entriesIn(setting('OPENSLOT_OUTBOUND_ALLOW')).map((entry) => networkFrom('OPENSLOT_OUTBOUND_ALLOW', entry)),
     mcpAllowPersonalTokens: oneOf('OPENSLOT_MCP_ALLOW_PAT', setting('OPENSLOT_MCP_ALLOW_PAT'), ['on', 'off']) === 'on',
     mcpOrigins: entriesIn(setting('OPENSLOT_MCP_ORIGINS')).map((entry) => originFrom('OPENSLOT_MCP_ORIGINS', entry)),
-    secret: secretFrom(setting('OPENSLOT_SECRET')),
+    secret: secretFrom(setting('OPENSLOT_SECRET'), environment.OPENSLOT_SECRET !== undefined),
     deletionsFile: resolve(setting('OPENSLOT_DELETIONS') ?? join(setting('OPENSLOT_DATA') ?? './data', 'deletions.jsonl')),
     logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
   }
@@ -204,8 +204,9 @@ const urlFrom = (name: string, text: string | undefined, schemes: readonly strin
   return text
 }
 
-const secretFrom = (text: string | undefined): string | undefined => {
-  if (text !== undefined && text.length < 32) {
+/** Empty is refused: somebody meant to set it, and would run with another secret than they think. */
+const secretFrom = (text: string | undefined, isSet: boolean): string | undefined => {
+  if (isSet && (text ?? '').length < 32) {
     throw new WrongSetting("OPENSLOT_SECRET must have at least 32 characters. Make one with: node -p \"require('crypto').randomBytes(32).toString('base64')\"")
   }
   return text
