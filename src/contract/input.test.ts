@@ -52,6 +52,15 @@ const vocabulary: readonly (readonly [message: string, schema: z.ZodType, wrong:
   ['size cannot be greater than 1', z.array(z.string()).max(1), ['a', 'b']],
   ['is in invalid format', email, 'nobody'],
   ['is in invalid format', line(10), 'a\u0007b'],
+  ['is in invalid format', line(10), 'a\u0085b'],
+  ['is in invalid format', line(10), 'a\u2028Bcc: b'],
+  ['is in invalid format', line(10), '\u200b'],
+  ['is in invalid format', line(10), ' \u202e\u2066 \u00ad'],
+  ['is in invalid format', line(10), '\u3164'],
+  ['is in invalid format', email, 'in\u200bvitee@client.test'],
+  ['is in invalid format', email, 'invitee\u202e@client.test'],
+  ['is in invalid format', email, 'invi\u00adtee@client.test'],
+  ['is in invalid format', email, 'invitee\ufe0f@client.test'],
   ['is in invalid format', instant, '2026-02-30T10:00:00Z'],
   ['is in invalid format', z.string().regex(/^a$/), 'b'],
   ['invalid', referenceTo('users'), 'https://api.example.test/groups/5'],
@@ -72,6 +81,22 @@ describe('what is wrong with a field is said in the words of the contract', () =
       assert.equal(detail?.message, 'must be an integer', wrong)
     }
   })
+})
+
+test('joiners and marks inside a name stay: scripts and emoji need them', () => {
+  for (const name of ['علی\u200cرضا', '\u{1f469}\u200d\u{1f4bb} Demo', '\u200fדמו', 'क्\u200dष']) assert.equal(parseInput(line(255), name), name)
+})
+
+test('a zone is known in any case, and kept as tzdata spells it; an alias stays what it is', () => {
+  for (const [sent, kept] of [
+    ['europe/lisbon', 'Europe/Lisbon'],
+    ['UTC', 'UTC'],
+    ['utc', 'UTC'],
+    ['asia/calcutta', 'Asia/Calcutta'],
+    ['AMERICA/PORT-AU-PRINCE', 'America/Port-au-Prince'],
+  ] as const) {
+    assert.equal(parseInput(zoneName, sent), kept)
+  }
 })
 
 describe('the name of what is wrong', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { readInstant } from '#platform/time/instant.ts'
-import { isZoneName } from '#platform/time/zones.ts'
+import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 
 /** Where our own URIs point: the API and the booking site. */
 export interface Links {
@@ -82,9 +82,9 @@ export const timestamp = z.string().meta({ format: 'date-time' })
 
 export const uri = z.string().meta({ format: 'uri' })
 
-// Linear in its input, and stricter than the RFC where mail servers are too.
+// Linear in its input, and stricter than the RFC where mail servers are too. Nothing that cannot be seen or turns the text around.
 const emailForm =
-  /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/u
+  /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]{1,64}@(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/u
 
 export const isEmail = (text: string): boolean => text.length <= 254 && emailForm.test(text)
 
@@ -103,15 +103,20 @@ export const inOneLine = (text: string): string =>
     .filter(Boolean)
     .join(' ')
 
-/** A line of text that a person typed: not blank, no control characters. */
+/** A control character, or the end of a line in one of its many forms. None may reach the header of a mail. */
+const breaksLine = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** Whether there is something to see: U+200B, U+202E and their kind alone are no name. Inside one, scripts and emoji need them. */
+export const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+/** A line of text that a person typed: something to see, and no control characters. */
 export const line = (maxLength: number): z.ZodType<string, string> =>
   z
     .string()
     .trim()
     .min(1)
     .max(maxLength)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'is in invalid format')
+    .refine((text) => text === '' || (isVisible(text) && !breaksLine.test(text)), 'is in invalid format')
 
 const wrongInteger = ({ code, input }: { readonly code?: string; readonly input?: unknown }): string | undefined => {
   if (code !== 'invalid_type') return undefined
@@ -134,7 +139,9 @@ export const listOf = <Item extends z.ZodType>(item: Item, maxItems: number) =>
 /** True or false, also as the text that a query parameter is. */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()).meta({ type: 'boolean' })
 
+/** Kept as tzdata spells it, in whatever case it came. */
 export const zoneName = z
   .string()
   .refine(isZoneName, 'invalid')
+  .overwrite((name) => zoneNameOf(name) ?? name)
   .meta({ examples: ['Europe/Lisbon'] })

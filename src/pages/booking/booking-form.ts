@@ -1,6 +1,6 @@
 import type { Tracking } from '#bookings/index.ts'
 import { isPhoneNumber, needsInvitee } from '#bookings/index.ts'
-import { inOneLine, isEmail, uuidForm } from '#contract/wire.ts'
+import { inOneLine, isEmail, isVisible, uuidForm } from '#contract/wire.ts'
 import type { Question } from '#event-types/index.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 import type { Complaints, Speech, Values } from '../../../web/booking/page-data.ts'
@@ -39,6 +39,7 @@ export const readBookingForm = ({ texts }: Speech, offered: Offered, form: URLSe
   const lineOf = (name: string, isRequired = true): string | undefined => {
     const text = textOf(name).replace(/[\p{Cc}\s]+/gu, ' ')
     if (text === '' && isRequired) complaints[name] = texts.missing
+    if (text !== '' && !isVisible(text)) complaints[name] = texts.missing
     if (text.length > maxLine) complaints[name] = texts.tooLong
     return text === '' ? undefined : text
   }

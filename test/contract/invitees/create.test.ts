@@ -184,6 +184,11 @@ describe('POST /invitees', () => {
     assert.deepEqual(await named({ name: '', first_name: 'Demo', last_name: null }), ['Demo', 'Demo', null])
   })
 
+  test('200: a zone in any case is kept as tzdata spells it', async () => {
+    const { timezone } = resourceOf(await bookType(introCall, { invitee: { email: 'invitee@client.test', name: 'Demo', timezone: 'europe/LISBON' } }))
+    assert.equal(timezone, 'Europe/Lisbon')
+  })
+
   test('200: with an offset and with a fraction it is the same instant; a host of their own in the URI does no harm', async () => {
     const at = async (start_time: string) => (await eventOf(app, colleague, bookedAs(resourceOf(await bookType(introCall, { start_time }))))).start_time
     assert.equal(await at('2026-03-27T18:00:00+02:00'), '2026-03-27T16:00:00.000000Z')
@@ -539,6 +544,16 @@ describe('POST /invitees', () => {
       'no name': [{ invitee: { ...invitee, name: undefined } }, ['invitee', 'either name or first_name must be filled']],
       'a blank name': [{ invitee: { ...invitee, name: '  ', last_name: 'Invitee' } }, ['invitee', 'either name or first_name must be filled']],
       'a name of two lines': [{ invitee: { ...invitee, name: 'Demo\nInvitee' } }, ['invitee.name', 'is in invalid format']],
+      'a name with a line separator, on its way into the header of a mail': [
+        { invitee: { ...invitee, name: 'Demo\u2028Bcc: invitee@client.test' } },
+        ['invitee.name', 'is in invalid format'],
+      ],
+      'a name with a control character of the second kind': [{ invitee: { ...invitee, name: 'Demo\u0085Invitee' } }, ['invitee.name', 'is in invalid format']],
+      'a name that nobody can see': [{ invitee: { ...invitee, name: '\u200b\u202e' } }, ['invitee.name', 'is in invalid format']],
+      'an address with a sign that nobody can see': [
+        { invitee: { ...invitee, email: 'in\u200bvitee@client.test' } },
+        ['invitee.email', 'is in invalid format'],
+      ],
       'an endless name': [{ invitee: { ...invitee, name: 'x'.repeat(256) } }, ['invitee.name', 'size cannot be greater than 255']],
       'no zone': [{ invitee: { ...invitee, timezone: undefined } }, ['invitee.timezone', 'is missing']],
       'an unknown zone': [{ invitee: { ...invitee, timezone: 'Europe/Atlantis' } }, ['invitee.timezone', 'invalid']],

@@ -460,6 +460,17 @@ describe('booking on a page', () => {
     assert.deepEqual([location.type, location.location], ['outbound_call', '+351 219 999 999'])
   })
 
+  test('400: a name or an address with signs that nobody can see; a line end in a name becomes a space', async () => {
+    const host = await aHost()
+    const path = await pathOf(await anEventType(app, host, { active: true }), host)
+    const unseen = await fillIn(path, { name: '\u200b\u202e', email: 'in\u200bvitee@client.test' })
+    assert.equal(unseen.status, 400)
+    for (const field of ['name', 'email']) assert.ok(unseen.text.includes(`id="${field}-wrong"`), field)
+    const sent = await fillIn(path, { name: 'Demo\u2028\u0085Invitee' })
+    assert.equal(sent.status, 303, sent.text)
+    assert.equal((await inviteeFor(host, bookedIn(sent))).name, 'Demo Invitee')
+  })
+
   test('303: hosts who take turns call the number that was given', async () => {
     const other = await aMember(app, owner)
     const shared = await aSharedType(app, owner, 'round_robin', { name: 'We call you', locations: [{ kind: 'outbound_call' }], hosts: [other] })
