@@ -1,4 +1,5 @@
 import { exampleId, exampleLinks, exampleUri } from '#contract/wire.ts'
+import { organizationHint } from '#platform/crypto/organization-hint.ts'
 
 const created_at = '2026-03-30T08:15:01.120000Z'
 
@@ -43,6 +44,8 @@ export const canceledEventExample = {
   canceler_type: cancellation.canceler_type,
 }
 
+const exampleToken = `${organizationHint(exampleId('organizations'))}-${exampleId('invitees')}-abcdefghijklmnopqrstuvwxyz`
+
 export const inviteeExample = {
   uri: exampleUri('scheduled_events', 'invitees'),
   email: 'invitee@client.test',
@@ -68,8 +71,8 @@ export const inviteeExample = {
   rescheduled: false,
   old_invitee: null,
   new_invitee: null,
-  cancel_url: `${exampleLinks.site}/cancellations/${exampleId('invitees')}`,
-  reschedule_url: `${exampleLinks.site}/reschedulings/${exampleId('invitees')}`,
+  cancel_url: `${exampleLinks.site}/cancellations/${exampleToken}`,
+  reschedule_url: `${exampleLinks.site}/reschedulings/${exampleToken}`,
   routing_form_submission: null,
   payment: null,
   no_show: null,

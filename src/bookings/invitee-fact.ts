@@ -2,7 +2,7 @@ import type { Actor, Fact, FactName } from '#activity/index.ts'
 import type { Links } from '#contract/wire.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Invitee } from './invitee.ts'
-import { toInviteeResource, toScheduledEventResource } from './resources.ts'
+import { toInviteeRecord, toScheduledEventResource } from './resources.ts'
 import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'
 
 /** What there is to tell when something became of an invitee: both as they are now. */
@@ -15,7 +15,7 @@ export const inviteeFact = (
   name,
   organizationId: invitee.organizationId,
   actor,
-  subject: { invitee: toInviteeResource(links, invitee), scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)) },
+  subject: { invitee: toInviteeRecord(links, invitee), scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)) },
   person: persons.of(invitee.organizationId, invitee.email),
   occurredAt: invitee.updatedAt,
 })

@@ -1,11 +1,11 @@
 import type { Actor, Fact } from '#activity/index.ts'
-import type { Links } from '#contract/wire.ts'
 import type { Bookable, EventType } from '#event-types/index.ts'
 import { movable, type Plan, planBooking } from './booking.ts'
 import type { Cancellation } from './cancellation.ts'
 import { asInvitee, detailsOf, type Invitee, type NewInvitee } from './invitee.ts'
+import type { Addressing } from './invitee-token.ts'
 import { asSent, needsInvitee, type SentLocation } from './place.ts'
-import { toInviteeResource, toScheduledEventResource } from './resources.ts'
+import { toInviteeRecord, type toInviteeResource, toScheduledEventResource, withOwnAddresses } from './resources.ts'
 import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'
 
 /** Somebody who is about to meet at another time. */
@@ -30,7 +30,7 @@ export interface Move {
 export const planMove = (
   { old, before, left, cancellation, offered, startsAt, location, timezone, person, by }: Move,
   { newId, newEventId }: { readonly newId: string; readonly newEventId: string },
-  links: Links,
+  { links, codes }: Addressing,
   now: Date,
 ): { plan: Plan; invitee: NewInvitee; resource: ReturnType<typeof toInviteeResource>; tell: (scheduledEvent: ScheduledEvent) => Fact } => {
   const { organizationId, linkId } = old
@@ -42,22 +42,23 @@ export const planMove = (
   const { actor, ...scheduling } = by
   const invitee = { ...detailsOf(old), timezone: timezone ?? old.timezone, id: newId, person, old, linkId, ...scheduling }
   const { scheduledEventId } = plan.meeting
-  const resource = toInviteeResource(links, asInvitee(organizationId, scheduledEventId, invitee, now))
+  const booked = asInvitee(organizationId, scheduledEventId, invitee, now)
+  const recorded = toInviteeRecord(links, booked)
   const moved = { ...old, status: 'canceled' as const, new: { id: newId, scheduledEventId }, cancellation, updatedAt: now }
   const tell = (scheduledEvent: ScheduledEvent): Fact => ({
     name: 'invitee.rescheduled',
     organizationId,
     actor,
     subject: {
-      invitee: resource,
+      invitee: recorded,
       scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)),
-      old_invitee: toInviteeResource(links, moved),
+      old_invitee: toInviteeRecord(links, moved),
       old_scheduled_event: toScheduledEventResource(links, asToldOf(left, old)),
     },
     person,
     occurredAt: now,
   })
-  return { plan, invitee, resource, tell }
+  return { plan, invitee, resource: withOwnAddresses({ links, codes }, recorded, booked), tell }
 }
 
 /** The hosts of a round robin meet where they always do; what the invitee said about it comes along. */

@@ -165,10 +165,13 @@ export const RescheduleRequest = z
   .meta({ examples: [rescheduleExample] })
   .transform(({ uuid, start_time, reason, location }) => ({ inviteeId: uuid, startsAt: start_time, reason, location: locationFrom(location) }))
 
+/** By the invitee, whose token says which booking it is. */
+export const OwnCancellationRequest = z.object({ token: z.string(), reason })
+
 /** An invitee moves their own booking; they may be in another zone by now. */
 export const MoveRequest = z
-  .object({ uuid: pathId, invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional() })
-  .transform(({ uuid, invitee_id, start_time, reason, timezone }) => ({ inviteeId: uuid, newId: invitee_id, startsAt: start_time, reason, timezone }))
+  .object({ token: z.string(), invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional() })
+  .transform(({ token, invitee_id, start_time, reason, timezone }) => ({ token, newId: invitee_id, startsAt: start_time, reason, timezone }))
 
 export const NotesRequest = z
   .object({ uuid: pathId, meeting_notes: z.string().max(20_000).nullable().meta({ description: 'Plain text, or simple HTML. Null takes them away' }) })

@@ -4,6 +4,7 @@ import { writeInstant } from '#platform/time/instant.ts'
 import type { Cancellation } from './cancellation.ts'
 import { canceledEventExample, inviteeExample, noShowExample, scheduledEventExample } from './examples.ts'
 import type { Invitee, InviteeReference } from './invitee.ts'
+import { type Addressing, cancelUrl, rescheduleUrl } from './invitee-token.ts'
 import { afterCancellation, Place } from './place.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 import { TrackingResource, toTrackingResource } from './tracking.ts'
@@ -105,8 +106,8 @@ export const InviteeResource = z
     rescheduled: z.boolean().meta({ description: 'True when they moved to another time: then `new_invitee` says where to' }),
     old_invitee: uri.nullable(),
     new_invitee: uri.nullable(),
-    cancel_url: uri,
-    reschedule_url: uri,
+    cancel_url: uri.meta({ description: 'Whoever has this address can cancel as the invitee' }),
+    reschedule_url: uri.meta({ description: 'Whoever has this address can move the meeting as the invitee' }),
     routing_form_submission: uri.nullable(),
     cancellation: CancellationResource.optional().meta({ description: 'Only when they were canceled' }),
     payment: z.null(),
@@ -120,7 +121,22 @@ export const InviteeResource = z
 export const inviteeUri = (links: Links, { id, scheduledEventId }: InviteeReference): string =>
   uriOf(links, 'scheduled_events', scheduledEventId, 'invitees', id)
 
-export const toInviteeResource = (links: Links, invitee: Invitee): z.output<typeof InviteeResource> => ({
+type InviteeWire = z.output<typeof InviteeResource>
+
+/** An invitee as facts and queued messages hold them: without the addresses that let whoever has them act. */
+export type InviteeRecord = Omit<InviteeWire, 'cancel_url' | 'reschedule_url'> & { readonly cancel_url: null; readonly reschedule_url: null }
+
+/** A record as it is shown or sent. */
+export const withOwnAddresses = <Recorded extends object>(addressing: Addressing, recorded: Recorded, invitee: Pick<Invitee, 'id' | 'organizationId'>) => ({
+  ...recorded,
+  cancel_url: cancelUrl(addressing, invitee),
+  reschedule_url: rescheduleUrl(addressing, invitee),
+})
+
+export const toInviteeResource = (addressing: Addressing, invitee: Invitee): InviteeWire =>
+  withOwnAddresses(addressing, toInviteeRecord(addressing.links, invitee), invitee)
+
+export const toInviteeRecord = (links: Links, invitee: Invitee): InviteeRecord => ({
   uri: inviteeUri(links, invitee),
   email: invitee.email,
   first_name: invitee.firstName,
@@ -137,8 +153,8 @@ export const toInviteeResource = (links: Links, invitee: Invitee): z.output<type
   rescheduled: invitee.new !== null,
   old_invitee: invitee.old && inviteeUri(links, invitee.old),
   new_invitee: invitee.new && inviteeUri(links, invitee.new),
-  cancel_url: `${links.site}/cancellations/${invitee.id}`,
-  reschedule_url: `${links.site}/reschedulings/${invitee.id}`,
+  cancel_url: null,
+  reschedule_url: null,
   routing_form_submission: invitee.routingFormSubmissionId && uriOf(links, 'routing_form_submissions', invitee.routingFormSubmissionId),
   ...(invitee.cancellation ? { cancellation: toCancellationResource(invitee.cancellation) } : {}),
   payment: null,

@@ -7,7 +7,7 @@ export const scopeCatalogue = {
   'locations:read': 'See where meetings can take place',
   'routing_forms:read': 'See routing forms and their submissions',
   'shares:write': 'Create customized single-use links',
-  'scheduled_events:read': 'See meetings, invitees and no-shows',
+  'scheduled_events:read': 'See meetings, invitees and no-shows, with the addresses where invitees cancel and move',
   'scheduled_events:write': 'Book and cancel meetings, and mark no-shows',
   'scheduling_links:write': 'Create single-use links',
   'meeting_recaps:read': 'See meeting recaps',

@@ -1,4 +1,4 @@
-import type { Links } from '#contract/wire.ts'
+import { type Addressing, cancelUrl, rescheduleUrl, stopRemindersUrl } from '#bookings/index.ts'
 import { filled, wallAt, writeDay, writeSpan, writeTime, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
@@ -6,12 +6,17 @@ import { type Attendee, writeCalendar } from './calendar.ts'
 import type { MeetingLetter, MeetingPlace, Somebody, Span, Writing } from './letter.ts'
 import { asHtml, asText, type Piece, type Row } from './paper.ts'
 
+/** What addresses are made with. A letter holds only the id: with an address anybody can act as the invitee. */
+interface LetterAddressing extends Addressing {
+  readonly organizationId: string
+}
+
 /** What a letter about a meeting says. Only whoever booked gets the addresses at which it can be moved and canceled. */
-export const writeMeeting = (letter: MeetingLetter, links: Links, writtenAt: Date): Writing => {
+export const writeMeeting = (letter: MeetingLetter, addressing: LetterAddressing, writtenAt: Date): Writing => {
   const words = languageOf(letter.locale).mails
   const subject = subjectOf(letter, words)
-  const stopUrl = hasReminders(letter) ? stopAddress(letter.invitee.id, links) : undefined
-  const actions = [...actionsFor(letter, words, links), ...(stopUrl === undefined ? [] : [{ text: words.action.stopReminders, url: stopUrl }])]
+  const stopUrl = hasReminders(letter) ? stopRemindersUrl(addressing, { id: letter.invitee.id, organizationId: addressing.organizationId }) : undefined
+  const actions = [...actionsFor(letter, words, addressing), ...(stopUrl === undefined ? [] : [{ text: words.action.stopReminders, url: stopUrl }])]
   const pieces: Piece[] = [
     { kind: 'line', text: greetingOf(letter, words) },
     { kind: 'line', text: introOf(letter, words) },
@@ -25,7 +30,7 @@ export const writeMeeting = (letter: MeetingLetter, links: Links, writtenAt: Dat
     html: asHtml(pieces),
     ...(calendar
       ? {
-          calendar: { method: calendar.method, content: calendarOf(letter, words, links, writtenAt) },
+          calendar: { method: calendar.method, content: calendarOf(letter, words, addressing, writtenAt) },
           thread: `<${calendar.uid}>`,
         }
       : {}),
@@ -107,24 +112,23 @@ const placeIn = ({ kind, text, info }: MeetingPlace, { place }: MailTexts): stri
   return [said, info ?? ''].filter(Boolean).join('\n')
 }
 
-const actionsFor = ({ kind, to, invitee }: MeetingLetter, { action }: MailTexts, { site }: Links): { text: string; url: string }[] =>
-  to !== 'invitee' || kind === 'canceled' || !invitee
-    ? []
-    : [
-        { text: action.reschedule, url: `${site}/reschedulings/${invitee.id}` },
-        { text: action.cancel, url: `${site}/cancellations/${invitee.id}` },
-      ]
+const actionsFor = ({ kind, to, invitee }: MeetingLetter, { action }: MailTexts, addressing: LetterAddressing): { text: string; url: string }[] => {
+  if (to !== 'invitee' || kind === 'canceled' || !invitee) return []
+  const holder = { id: invitee.id, organizationId: addressing.organizationId }
+  return [
+    { text: action.reschedule, url: rescheduleUrl(addressing, holder) },
+    { text: action.cancel, url: cancelUrl(addressing, holder) },
+  ]
+}
 
 /** Only who booked may stop them: the address is theirs alone. */
 const hasReminders = (letter: MeetingLetter): letter is MeetingLetter & { readonly invitee: NonNullable<MeetingLetter['invitee']> } =>
   letter.kind === 'reminder' && letter.to === 'invitee' && letter.invitee !== null
 
-const stopAddress = (inviteeId: string, { site }: Links): string => `${site}/notification_subscriptions/${inviteeId}/opt_out`
-
-const calendarOf = (letter: MeetingLetter, words: MailTexts, links: Links, writtenAt: Date): string => {
+const calendarOf = (letter: MeetingLetter, words: MailTexts, addressing: LetterAddressing, writtenAt: Date): string => {
   const { calendar, span, hosts, invitee, guests, seats, to, place } = letter
   if (!calendar) return ''
-  const actions = actionsFor(letter, words, links)
+  const actions = actionsFor(letter, words, addressing)
   const lines = [
     ...(place ? [placeIn(place, words)] : []),
     ...(to === 'guest' ? [] : letter.answers.map(({ question, answer }) => `${question}: ${answer}`)),

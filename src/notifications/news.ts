@@ -210,7 +210,7 @@ const eventPlace = (event: ToldEvent): CalendarPlace => {
   }
 }
 
-/** The entry's uid is seen by everybody in the meeting, and an invitee's id is enough to cancel with. So the uid is a digest of it. */
+/** Everybody in the meeting sees the uid; it stays the same when the meeting moves. A digest, so that it does not tell the invitee's id. */
 export const uidOf = (kind: 'invitee' | 'event', id: string): string =>
   `${createHash('sha256').update(`calendar ${kind} ${id}`).digest('hex').slice(0, 32)}@openslot`
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withSecret } from '#bookings/index.ts'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { schedulingUrlOf } from '#event-types/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
@@ -37,13 +38,13 @@ interface Addressing {
 }
 
 export const toCommunicationResource = ({ links, codes }: Addressing, communication: Communication): z.output<typeof CommunicationResource> => {
-  const { hostUserId, ownerSlug, slug, linkId } = communication
+  const { hostUserId, ownerSlug, slug, linkId, organizationId, inviteeId } = communication
   return {
     type: 'email',
     to: communication.recipient,
     from: communication.sender,
     subject: communication.subject,
-    body: communication.body,
+    body: inviteeId === null ? communication.body : withSecret(codes, communication.body, { id: inviteeId, organizationId }),
     sender_uri: hostUserId && uriOf(links, 'users', hostUserId),
     sender_email: communication.hostEmail,
     event_type_uri: uriOf(links, 'event_types', communication.eventTypeId),

@@ -1,24 +1,28 @@
+import { withOwnAddresses } from '#bookings/index.ts'
 import type { Links } from '#contract/wire.ts'
 import { asShown } from '#event-types/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
+import { lastPart } from './message.ts'
 
 interface Addressing {
   readonly links: Links
   readonly codes: Codes
 }
 
-interface Told {
+interface QueuedBody {
   readonly event: string
-  readonly payload: { readonly slug: string; readonly link?: string }
+  readonly payload: { readonly uri: string; readonly slug: string; readonly link?: string }
 }
 
 /**
- * A body as it is sent. That of a one-off type is kept without its address, for whoever has the address may book; it is made
- * again each time, so the bytes are the same at every attempt.
+ * A body as it is sent. Bodies are queued without the addresses that let whoever has them act: that of a one-off type, and those where an
+ * invitee cancels or moves. They are derived again for each attempt, so the bytes are the same every time.
  */
-export const withAddress = (body: string, addressing: Addressing): string => {
-  if (!body.includes('"link":')) return body
-  const told = JSON.parse(body) as Told
-  if (!told.event.startsWith('event_type.')) return body
-  return JSON.stringify({ ...told, payload: asShown(addressing, told.payload) })
+export const withAddresses = (body: string, organizationId: string, addressing: Addressing): string => {
+  const queued = JSON.parse(body) as QueuedBody
+  const { event, payload } = queued
+  if (event.startsWith('invitee'))
+    return JSON.stringify({ ...queued, payload: withOwnAddresses(addressing, payload, { id: lastPart(payload.uri), organizationId }) })
+  if (event.startsWith('event_type.') && payload.link !== undefined) return JSON.stringify({ ...queued, payload: asShown(addressing, payload) })
+  return body
 }

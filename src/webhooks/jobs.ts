@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
-import { findInvitees, toInviteeResource } from '#bookings/index.ts'
+import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { findWebhookKey, openWebhookKey } from '#oauth/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
@@ -13,7 +13,7 @@ import type { Done, JobKind } from '#platform/jobs/kind.ts'
 import type { Outcome, Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { writeInstant } from '#platform/time/instant.ts'
-import { withAddress } from './address.ts'
+import { withAddresses } from './address.ts'
 import { historyMilliseconds, isRecovery, laneOf, nextAttempt, patienceMilliseconds } from './delivery.ts'
 import { bodyOf, type Message, messagesOf, tellingFacts } from './message.ts'
 import type { InviteeSubject } from './payload.ts'
@@ -91,7 +91,7 @@ const loadCanceled = async (tx: Tx, links: Links, organizationId: string, { sche
   return invitees.map((invitee) => {
     const since = writeInstant(invitee.createdAt)
     const event_guests = invitee.guests.map((email) => ({ email, created_at: since, updated_at: since }))
-    return { invitee: toInviteeResource(links, invitee), scheduled_event: { ...scheduled_event, event_guests } }
+    return { invitee: toInviteeRecord(links, invitee), scheduled_event: { ...scheduled_event, event_guests } }
   })
 }
 
@@ -114,7 +114,7 @@ export const webhookDeliveries = ({ database, clock, links, seals, codes, outgoi
 
   const send = async (delivery: PendingDelivery): Promise<Outcome> => {
     const { id, url } = delivery
-    const body = withAddress(delivery.body, { links, codes })
+    const body = withAddresses(delivery.body, delivery.organizationId, { links, codes })
     const key = await keyOf(delivery)
     const headers = {
       'content-type': 'application/json',

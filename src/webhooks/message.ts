@@ -61,7 +61,7 @@ const ofEventType = (event: WebhookEvent, subject: EventTypeSubject): Message =>
   userIds: [lastPart(subject.profile.owner)],
 })
 
-const lastPart = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)
+export const lastPart = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)
 
 /** What is sent, to the byte. Written as JSON.stringify writes it, because receivers verify what they get by writing it so again. */
 export const bodyOf = ({ event, payload }: Pick<Message, 'event' | 'payload'>, createdAt: string, createdBy: string): string =>

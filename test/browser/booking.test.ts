@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
 import { configureEventType } from '#event-types/index.ts'
 import { languages } from '../../languages/all.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { aBooking, aSharedType, eventOf, inviteeOf, tuesday } from '../support/bookings.ts'
+import { aBooking, aSharedType, eventOf, inviteeIdOf, inviteeOf, tokenIn, tuesday } from '../support/bookings.ts'
 import { openWindow } from '../support/browser.ts'
 import { aCast, aMember, lastPart, type Made, type Person } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
@@ -50,7 +50,7 @@ const day = (view: View, words: string) => view.getByRole('link', { name: `${wor
 const time = (view: View, words: string) => view.getByRole('link', { name: words, exact: true })
 
 const inviteeAt = async (url: string, host: Person) => {
-  const id = /invitees\/([0-9a-f-]{36})/.exec(url)?.[1] ?? ''
+  const id = inviteeIdOf(tokenIn(url))
   const listed = await app.ask('GET /scheduled_events', { token: host.token, query: { user: host.uri, count: '100' } })
   for (const event of listed.body.collection) {
     const { status, body } = await app.ask(`GET ${event.uri}/invitees/${id}`, { token: host.token })
@@ -292,14 +292,17 @@ describe('book, move and cancel', () => {
     assert.ok(new Set(heights).size >= 3, 'it changes with the page')
     assert.doesNotMatch(JSON.stringify(heard), /secret@client|Secret/i)
 
-    // Moving is frameable too; canceling is not, so it opens by itself.
-    await frame.goto(`${address}/reschedulings/${booked.id}?embed_domain=1`)
-    await day(frame, 'Wednesday, March 11').click()
-    await time(frame, '10:00 am').click()
-    await frame.getByRole('button', { name: 'Move the meeting' }).click()
-    await frame.getByText('Formerly').waitFor()
+    // Moving and canceling are never framed: they open in a tab of their own, and not as an embed.
     assert.equal(await frame.getByRole('link', { name: 'Cancel' }).getAttribute('target'), '_blank')
-    assert.equal((await eventOf(app, host, (await inviteeAt(frame.url(), host)).invitee)).event_type, type.uri)
+    const opened = page.context().waitForEvent('page')
+    await frame.getByRole('link', { name: 'Choose another time' }).click()
+    const tab = await opened
+    await day(tab, 'Wednesday, March 11').click()
+    assert.doesNotMatch(tab.url(), /embed_/)
+    await time(tab, '10:00 am').click()
+    await tab.getByRole('button', { name: 'Move the meeting' }).click()
+    await tab.getByText('Formerly').waitFor()
+    assert.equal((await eventOf(app, host, (await inviteeAt(tab.url(), host)).invitee)).event_type, type.uri)
     assert.deepEqual(complaints, [])
   })
 })

@@ -171,7 +171,8 @@ describe('hostile texts are texts, on every page (G1)', () => {
     const names = packed(55)
     const framed: [string, string][] = []
     let profile = ''
-    let canceled = { path: '', inviteeId: '' }
+    const apart: [string, string][] = []
+    let canceled = { path: '', token: '' }
     for (const [round, name] of names.entries()) {
       const line = (place: number): string => lines[(round + place) % lines.length] ?? ''
       const type = await anEventType(app, host, {
@@ -190,23 +191,24 @@ describe('hostile texts are texts, on every page (G1)', () => {
       ]
       await app.run(configureEventType, host.principal, { uuid: type.id, custom_questions: questions.map((question, position) => ({ ...question, position })) })
       const path = new URL((await app.ask(`GET ${type.uri}`, { token: host.token })).body.resource.scheduling_url).pathname
-      const { inviteeId } = await aBooking(app, host, type, {
+      const { token } = await aBooking(app, host, type, {
         start_time: nextHour(),
         invitee: { name: line(4), email: 'guest@client.test', timezone: 'UTC' },
         location: { kind: 'ask_invitee', location: line(1) },
         questions_and_answers: questions.map((question, position) => ({ question: question.name, answer: line(position), position })),
       })
       const [user = ''] = path.split('/').slice(1)
-      framed.push([`${path}/${nextHour()}?${prefill}`, name], [`/${user}/x/invitees/${inviteeId}?${prefill}`, name])
+      framed.push([`${path}/${nextHour()}?${prefill}`, name], [`/${user}/x/invitees/${token}?${prefill}`, name])
       // The same page as for booking, less what is known already: a few of the names will do.
-      if (round < lines.length) framed.push([`/reschedulings/${inviteeId}?${prefill}`, name])
+      if (round < lines.length) apart.push([`/reschedulings/${token}?${prefill}`, name])
       profile = `/${user}?${prefill}`
-      if (round === 0) canceled = { path, inviteeId }
+      if (round === 0) canceled = { path, token }
     }
     const asked = lines.map((name, place) => ({ name, ...(place % 2 === 0 ? { type: 'text' } : { type: 'select', answer_choices: lines }) }))
     const form = await aPublishedForm(app, host, { name: lines[1], questions: asked })
     framed.push([`/forms/${form.id}?${prefill}`, lines[2] ?? ''])
     await lookAtAll(watched, framed)
+    for (const [place, name] of apart) await look(watched, place, name)
     await look(watched, profile, names[0])
     assert.ok(
       (await page
@@ -216,7 +218,7 @@ describe('hostile texts are texts, on every page (G1)', () => {
     )
 
     // Sent by the browser itself, and by the script: both show again what was filled in.
-    const { path, inviteeId } = canceled
+    const { path, token } = canceled
     await look(watched, `${path}/${nextHour()}?${prefill}`, everything)
     await page.locator('[name=answer_2]').fill('x')
     await page.evaluate("document.querySelector('.booking-form').submit()")
@@ -225,7 +227,7 @@ describe('hostile texts are texts, on every page (G1)', () => {
     await page.getByRole('button', { name: 'Book' }).click()
     await page.getByRole('alert').locator('li').first().waitFor()
     await assertHarmless(watched, 'the form once more', everything)
-    await look(watched, `/cancellations/${inviteeId}?${prefill}`, names[0])
+    await look(watched, `/cancellations/${token}?${prefill}`, names[0])
     await page.getByLabel(/Reason/).fill(everything)
     await page.getByRole('button', { name: 'Cancel the meeting' }).click()
     await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()

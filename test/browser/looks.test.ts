@@ -102,8 +102,8 @@ describe('on the smallest telephone', () => {
     const booking = await aBooking(app, host, type, { start_time: '2026-03-04T16:30:00Z' })
     const form = await aPublishedForm(app, owner)
     const profile = path.split('/').slice(0, 2).join('/')
-    const places = [profile, `${await pathOf(wordy)}?date=2026-03-04`, `${path}/${tuesday()}`, `${path}/invitees/${booking.inviteeId}`]
-    for (const place of [...places, `/cancellations/${booking.inviteeId}`, `/forms/${form.id}`, '/login', '/password']) {
+    const places = [profile, `${await pathOf(wordy)}?date=2026-03-04`, `${path}/${tuesday()}`, `${path}/invitees/${booking.token}`]
+    for (const place of [...places, `/cancellations/${booking.token}`, `/forms/${form.id}`, '/login', '/password']) {
       await page.goto(address + place)
       if (place.startsWith(path) || place.includes('date=')) await page.locator('.clock, .booking-form, .confirmation').first().waitFor()
       const found = (await page.evaluate(`({
@@ -116,7 +116,7 @@ describe('on the smallest telephone', () => {
       })`)) as { over: number; small: string[] }
       assert.deepEqual(found, { over: 0, small: [] }, place)
     }
-    await page.goto(`${address}${path}/invitees/${booking.inviteeId}`)
+    await page.goto(`${address}${path}/invitees/${booking.token}`)
     // Also where there is less room than for the words.
     const lines = await page.evaluate("document.querySelector('dd').style.width = '6rem', document.querySelector('dd .whole').getClientRects().length")
     assert.deepEqual([await page.locator('dd .whole').textContent(), lines], ['5:30 pm – 6:00 pm', 1])
@@ -200,10 +200,10 @@ describe('axe-core', () => {
       'form without details': [`${richPath}/${tuesday()}?embed_domain=x&hide_event_type_details=1`],
       'other colours': [`${richPath}?date=2026-03-03&primary_color=ffdd00&background_color=fffbe6&embed_domain=x`],
       'a time that is taken': [`${path}/${tuesday('12:00')}`],
-      confirmation: [`${path}/invitees/${kept.inviteeId}`],
-      canceled: [`/cancellations/${canceled.inviteeId}`],
-      cancel: [`/cancellations/${kept.inviteeId}`],
-      reschedule: [`/reschedulings/${kept.inviteeId}`],
+      confirmation: [`${path}/invitees/${kept.token}`],
+      canceled: [`/cancellations/${canceled.token}`],
+      cancel: [`/cancellations/${kept.token}`],
+      reschedule: [`/reschedulings/${kept.token}`],
       'not found': ['/nobody/here'],
       inactive: [await pathOf(off)],
       used: [used],

@@ -184,7 +184,8 @@ const wrongWords = ({ status, body, text }: Answer, principal: PrincipalName): s
     'application of a removed member': 'The access token was revoked',
   }
   if (status === 401 && JSON.stringify(body) !== JSON.stringify(unauthenticated(words[principal]))) return `says ${text}`
-  if (status === 403 && body.title !== 'Permission Denied') return `says ${text}`
+  // A page says it in words of its own.
+  if (status === 403 && principal !== "invitee's own secret" && body.title !== 'Permission Denied') return `says ${text}`
   if (status === 404 && text !== JSON.stringify(notFound)) return `says ${text}`
   return undefined
 }

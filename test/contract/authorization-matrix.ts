@@ -22,6 +22,8 @@ export const principals = [
   'admin',
   'owner',
   'application of the owner',
+  // Nobody with a token: somebody who has the address in the mail.
+  "invitee's own secret",
 ] as const
 export type PrincipalName = (typeof principals)[number]
 
@@ -48,6 +50,8 @@ export interface Ids {
   readonly event: string
   readonly invitee: string
   readonly noShow: string
+  /** What stands in the addresses of the invitee's own pages: theirs, for whoever has it; else just the id, which anybody may know. */
+  readonly inviteeToken: string
   /** A routing form of the organization, and what somebody answered to it. */
   readonly form: string
   readonly submission: string
@@ -89,6 +93,7 @@ const withoutToken = {
   'wrong audience': 401,
   'application, expired': 401,
   'application of a removed member': 401,
+  "invitee's own secret": 401,
 } as const
 
 /** In the order of `principals`, from another organization's owner on. */
@@ -114,6 +119,9 @@ const open = (status: number): Row['expected'] => Object.fromEntries(principals.
 /** What is the wrong audience elsewhere is the right one here, and the other way round. */
 const forTools = (status: number): Row['expected'] => ({ ...open(401), 'wrong audience': status })
 
+/** Open to nobody but whoever has the invitee's token, whoever they are otherwise. */
+const invitees = (status: number): Row['expected'] => ({ ...open(404), "invitee's own secret": status })
+
 const everyMember = expecting([404, 200, 200, 200, 200, 200, 200])
 const everybodyForThemselves = expecting([200, 200, 200, 200, 200, 200, 200])
 const adminsOnly = (status: number) => expecting([404, 403, 403, 403, 403, status, status])
@@ -127,6 +135,9 @@ const uuid =
   (name: keyof Ids) =>
   (ids: Ids): Request => ({ path: { uuid: ids[name] } })
 const nothing = (): Request => ({})
+const ofInvitee =
+  (more: Readonly<Record<string, string>> = {}) =>
+  ({ inviteeToken }: Ids): Request => ({ path: { ...more, invitee: inviteeToken } })
 const asked =
   (...names: readonly (keyof Ids)[]) =>
   (ids: Ids): Request => ({ query: Object.fromEntries(names.map((name) => [name, ids[name]])) })
@@ -555,19 +566,20 @@ export const matrix: readonly Row[] = [
   { address: 'GET /:user/:type', request: () => ({ path: { user: 'none', type: 'none' } }), expected: open(404) },
   { address: 'GET /:user/:type/:start', request: () => ({ path: { user: 'none', type: 'none', start: aTime } }), expected: open(404) },
   { address: 'POST /:user/:type/:start', request: () => ({ path: { user: 'none', type: 'none', start: aTime } }), expected: open(404) },
-  { address: 'GET /:user/:type/invitees/:invitee', request: () => ({ path: { user: 'none', type: 'none', invitee: 'none' } }), expected: open(404) },
+  { address: 'GET /:user/:type/invitees/:invitee', request: ofInvitee({ user: 'none', type: 'none' }), expected: invitees(200) },
   { address: 'GET /s/:code', request: () => ({ path: { code: 'none' } }), expected: open(404) },
   { address: 'GET /d/:code/:name', request: () => ({ path: { code: 'none', name: 'none' } }), expected: open(404) },
   { address: 'GET /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
   { address: 'POST /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
-  { address: 'GET /reschedulings/:invitee', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
-  { address: 'GET /reschedulings/:invitee/:start', request: () => ({ path: { invitee: 'none', start: aTime } }), expected: open(404) },
-  { address: 'POST /reschedulings/:invitee/:start', request: () => ({ path: { invitee: 'none', start: aTime } }), expected: open(404) },
-  { address: 'GET /cancellations/:invitee', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
-  { address: 'POST /cancellations/:invitee', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
-  { address: 'GET /notification_subscriptions/:invitee/opt_out', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
-  { address: 'POST /notification_subscriptions/:invitee/opt_out', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
-  { address: 'GET /invitees/:invitee/ics', request: () => ({ path: { invitee: 'none' } }), expected: open(404) },
+  // Of whoever has the invitee's token. Without one of our forms nothing is changed: 403, and only then.
+  { address: 'GET /reschedulings/:invitee', request: ofInvitee(), expected: invitees(200) },
+  { address: 'GET /reschedulings/:invitee/:start', request: ofInvitee({ start: aTime }), expected: invitees(200) },
+  { address: 'POST /reschedulings/:invitee/:start', request: ofInvitee({ start: aTime }), expected: invitees(403) },
+  { address: 'GET /cancellations/:invitee', request: ofInvitee(), expected: invitees(200) },
+  { address: 'POST /cancellations/:invitee', request: ofInvitee(), expected: invitees(403) },
+  { address: 'GET /notification_subscriptions/:invitee/opt_out', request: ofInvitee(), expected: invitees(200) },
+  { address: 'POST /notification_subscriptions/:invitee/opt_out', request: ofInvitee(), expected: invitees(403) },
+  { address: 'GET /invitees/:invitee/ics', request: ofInvitee(), expected: invitees(200) },
   {
     address: 'GET /api/booking/event_types/:uuid/months/:month',
     request: () => ({ path: { uuid: 'none', month: '2026-03' }, query: { timezone: 'Europe/Lisbon' } }),

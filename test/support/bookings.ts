@@ -38,11 +38,19 @@ export const bookingOf = (eventType: Made, more: Readonly<Record<string, unknown
   ...more,
 })
 
+/** The token in an address of an invitee's own pages. */
+export const tokenIn = (address = ''): string => /\/(?:invitees|cancellations|reschedulings)\/([0-9a-f]{8}-[0-9a-f-]{36}-[a-z2-7]{26})/.exec(address)?.[1] ?? ''
+
+/** The id of the invitee whose token it is. */
+export const inviteeIdOf = (token: string): string => token.slice(9, 45)
+
 /** Something that was booked. */
 export interface Booked {
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
   readonly invitee: any
   readonly inviteeId: string
+  /** What the addresses of the invitee's own pages have in place of the id. */
+  readonly token: string
   readonly event: string
   readonly eventId: string
 }
@@ -51,6 +59,7 @@ export interface Booked {
 export const bookedAs = (invitee: any): Booked => ({
   invitee,
   inviteeId: lastPart(invitee.uri),
+  token: lastPart(invitee.cancel_url),
   event: invitee.event,
   eventId: lastPart(invitee.event),
 })
@@ -100,6 +109,10 @@ export const eventOf = async (app: TestApp, by: Person, { event }: Pick<Booked, 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
 export const inviteeOf = async (app: TestApp, by: Person, { invitee }: Pick<Booked, 'invitee'>): Promise<any> =>
   resourceOf(await app.ask(`GET ${invitee.uri}`, { token: by.token }))
+
+/** An invitee as facts hold them: without the addresses that let whoever has them act. */
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+export const asRecorded = (invitee: any): any => ({ ...invitee, cancel_url: null, reschedule_url: null })
 
 export interface RecordedFact {
   readonly name: string

@@ -76,6 +76,9 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
     relationship: othersRelationship.id,
   }
 
+  const { cancel_url } = resourceOf(await app.ask(`GET /scheduled_events/${others.event}/invitees/${others.invitee}`, { token: another.token }))
+  const inviteeToken = lastPart(cancel_url)
+
   const foreignGroup = await aGroup(app, outsider)
   const foreign: Ids = {
     ...(await hosting(outsider)),
@@ -122,9 +125,13 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
       admin: admin.token,
       owner: owner.token,
       'application of the owner': await byApplication(app, owner, {}),
+      "invitee's own secret": inviteeToken,
     },
     about: Object.fromEntries(
-      principals.map((name) => [name, name === 'user on themselves' || name === 'group admin on another' ? users : others]),
+      principals.map((name) => [
+        name,
+        name === "invitee's own secret" ? { ...others, inviteeToken } : name === 'user on themselves' || name === 'group admin on another' ? users : others,
+      ]),
     ) as Scene['about'],
   }
 }
@@ -135,12 +142,13 @@ const hoursOf = async (app: TestApp, host: Person, eventType: string): Promise<s
 /** No two meetings of a scene are at the same time. */
 const nextTime = hours(30)
 
-const aMeeting = async (app: TestApp, by: Person, eventType: string): Promise<Pick<Ids, 'event' | 'invitee'>> => {
+const aMeeting = async (app: TestApp, by: Person, eventType: string): Promise<Pick<Ids, 'event' | 'invitee' | 'inviteeToken'>> => {
   const { eventId, inviteeId } = await aBooking(app, by, { id: eventType, uri: eventType }, { start_time: nextTime() })
-  return { event: eventId, invitee: inviteeId }
+  // Who has no token of theirs knows the id at most.
+  return { event: eventId, invitee: inviteeId, inviteeToken: inviteeId }
 }
 
-const aMarkedMeeting = async (app: TestApp, by: Person, eventType: string): Promise<Pick<Ids, 'event' | 'invitee' | 'noShow'>> => {
+const aMarkedMeeting = async (app: TestApp, by: Person, eventType: string): Promise<Pick<Ids, 'event' | 'invitee' | 'inviteeToken' | 'noShow'>> => {
   const meeting = await aMeeting(app, by, eventType)
   const { uri } = resourceOf(await app.ask('POST /invitee_no_shows', { token: by.token, body: { invitee: meeting.invitee } }))
   return { ...meeting, noShow: lastPart(uri) }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from './app.ts'
-import { bookingOf } from './bookings.ts'
+import { bookingOf, tokenIn } from './bookings.ts'
 import type { Made, Person } from './cast.ts'
 import { mcpTokenOf, useTool } from './mcp.ts'
 import type { MadeForm } from './routing.ts'
@@ -40,9 +40,8 @@ export const plantOnPages = async (
     place: '0',
     place_0: number,
   })
-  const idIn = (location: string): string => /\/invitees\/([0-9a-f-]{36})/.exec(location)?.[1] ?? ''
-  const moved = await sent(`/reschedulings/${idIn(booked)}/${next()}`, { reason: says('a reason on a page'), timezone })
-  await visitor.submit(`/cancellations/${idIn(moved)}`, { reason: says('no time, on a page') })
+  const moved = await sent(`/reschedulings/${tokenIn(booked)}/${next()}`, { reason: says('a reason on a page'), timezone })
+  await visitor.submit(`/cancellations/${tokenIn(moved)}`, { reason: says('no time, on a page') })
 
   const answers = { 'Your name': name, 'Your e-mail': email }
   await visitor.submit(

@@ -20,13 +20,13 @@ export const bookEventType = open({
   output: InviteeResource,
   crowdedBy: ({ eventTypeId }) => eventTypeId,
 
-  async run({ tx, links, persons, now }, { eventTypeId, inviteeId, request }) {
+  async run({ tx, links, codes, persons, now }, { eventTypeId, inviteeId, request }) {
     const organizationId = await findTypeOrganization(tx, eventTypeId)
     const bookable =
       organizationId === undefined ? undefined : await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration })
     if (organizationId === undefined || !bookable || bookable.eventType.linkId !== null) throw missing()
     const again = await findAgain(tx, organizationId, inviteeId)
-    if (again) return toInviteeResource(links, again)
+    if (again) return toInviteeResource({ links, codes }, again)
     const eventType = lasting(bookable.eventType, request.duration)
     const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
 
@@ -36,7 +36,7 @@ export const bookEventType = open({
     const routingFormSubmissionId = await submissionThatLed(tx, organizationId, request.submissionId)
     const booked = { ...request.details, answers, routingFormSubmissionId }
     const invitee = { ...booked, id: inviteeId ?? randomUUID(), person, old: null, linkId: null, schedulingMethod: null, scheduledBy: null }
-    const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, actor: { type: 'invitee' } }, now)
+    const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, codes, actor: { type: 'invitee' } }, now)
     if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource
   },

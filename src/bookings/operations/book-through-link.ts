@@ -20,19 +20,19 @@ export const bookThroughLink = open({
   output: InviteeResource,
   crowdedBy: ({ code }) => code,
 
-  async run({ tx, links, persons, now }, { code, inviteeId, request }) {
+  async run({ tx, links, codes, persons, now }, { code, inviteeId, request }) {
     const link = await findLinkByCode(tx, code)
     if (!link) throw missing()
     const { organizationId } = link
     if (!isOpenLink(link, now)) {
       const spentBySame = await findAgain(tx, organizationId, inviteeId)
-      if (spentBySame) return toInviteeResource(links, spentBySame)
+      if (spentBySame) return toInviteeResource({ links, codes }, spentBySame)
       throw missing()
     }
     const bookable = await lockBookable(tx, organizationId, link.eventTypeId, { startsAt: request.startsAt, minutes: request.duration ?? link.terms?.duration })
     if (!bookable) throw missing()
     const again = await findAgain(tx, organizationId, inviteeId)
-    if (again) return toInviteeResource(links, again)
+    if (again) return toInviteeResource({ links, codes }, again)
     const offered = underTerms(bookable, link.terms)
     const eventType = lasting(offered.eventType, request.duration)
     const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
@@ -43,7 +43,7 @@ export const bookThroughLink = open({
     const routingFormSubmissionId = await submissionThatLed(tx, organizationId, request.submissionId)
     const booked = { ...request.details, answers, routingFormSubmissionId }
     const invitee = { ...booked, id: inviteeId ?? randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }
-    const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, actor: { type: 'invitee' } }, now)
+    const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, codes, actor: { type: 'invitee' } }, now)
     if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: true }, now))) throw alreadyFilled()
     return resource
   },

@@ -16,7 +16,7 @@ export const cancelInvitee = write({
   input: CancellationRequest,
   output: InviteeResource,
 
-  async run({ tx, principal, links, persons, now }, { id, reason }) {
+  async run({ tx, principal, links, codes, persons, now }, { id, reason }) {
     const { organizationId, membershipId } = principal
     const held = await lockEventOfInvitee(tx, organizationId, id, membershipId)
     const invitee = held && (await findInvitee(tx, organizationId, id))
@@ -31,6 +31,6 @@ export const cancelInvitee = write({
     if (!left) throw missing()
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
     await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: actorOf(principal) }, after, left.scheduledEvent))
-    return toInviteeResource(links, after)
+    return toInviteeResource({ links, codes }, after)
   },
 })

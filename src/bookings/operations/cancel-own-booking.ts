@@ -2,24 +2,26 @@ import { recordFact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { inviteeFact } from '../invitee-fact.ts'
-import { CancellationRequest } from '../requests.ts'
+import { OwnCancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
-import { findOrganizationOfInvitee, noMember } from '../store/own-bookings.ts'
+import { findTokenHolder, noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockEventOfInvitee } from '../store/scheduled-events.ts'
 
-/** For whoever holds the address of a booking, which is the invitee. What is over stays as it was. */
+/** For whoever holds the invitee's token. What is over stays as it was. */
 export const cancelOwnBooking = open({
   name: 'cancel_own_booking',
   summary: 'Cancel a booking as its invitee',
-  input: CancellationRequest,
+  input: OwnCancellationRequest,
   output: InviteeResource,
 
-  async run({ tx, links, persons, now }, { id, reason }) {
-    const organizationId = await findOrganizationOfInvitee(tx, id)
-    const held = organizationId === undefined ? undefined : await lockEventOfInvitee(tx, organizationId, id, noMember)
-    const invitee = held && (await findInvitee(tx, held.scheduledEvent.organizationId, id))
-    if (organizationId === undefined || !held || !invitee) throw missing()
+  async run({ tx, links, codes, persons, now }, { token, reason }) {
+    const holder = await findTokenHolder(tx, codes, token)
+    if (!holder) throw missing()
+    const { id, organizationId } = holder
+    const held = await lockEventOfInvitee(tx, organizationId, id, noMember)
+    const invitee = held && (await findInvitee(tx, organizationId, id))
+    if (!held || !invitee) throw missing()
     if (invitee.status === 'canceled') throw refuse('Event is already canceled')
     if (held.scheduledEvent.endsAt <= now) throw refuse('Event is over')
 
@@ -30,6 +32,6 @@ export const cancelOwnBooking = open({
     if (!left) throw missing()
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
     await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left.scheduledEvent))
-    return toInviteeResource(links, after)
+    return toInviteeResource({ links, codes }, after)
   },
 })

@@ -25,7 +25,7 @@ export const createInvitee = write({
   input: CreateInviteeRequest,
   output: InviteeResource,
 
-  async run({ tx, principal, links, persons, now }, { eventTypeId, request }) {
+  async run({ tx, principal, links, codes, persons, now }, { eventTypeId, request }) {
     const { organizationId, membershipId, userId } = principal
     const bookable = await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId)
     if (!bookable) throw missing()
@@ -48,7 +48,7 @@ export const createInvitee = write({
       schedulingMethod: 'api' as const,
       scheduledBy: { membershipId, userId },
     }
-    const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, actor: actorOf(principal) }, now)
+    const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, codes, actor: actorOf(principal) }, now)
     if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource
   },

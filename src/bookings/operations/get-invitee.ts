@@ -13,10 +13,10 @@ export const getInvitee = read({
   input: z.object({ uuid: pathId, invitee_uuid: pathId }).transform(({ uuid, invitee_uuid }) => ({ eventId: uuid, inviteeId: invitee_uuid })),
   output: InviteeResource,
 
-  async run({ reader, principal, links }, { eventId, inviteeId }) {
+  async run({ reader, principal, links, codes }, { eventId, inviteeId }) {
     const seen = await findSeenInvitee(reader, principal.organizationId, inviteeId, principal.membershipId)
     if (seen?.invitee.scheduledEventId !== eventId) throw missing()
     if (!mayView(principal, seen)) throw refuse('You do not have permission to view this event')
-    return toInviteeResource(links, seen.invitee)
+    return toInviteeResource({ links, codes }, seen.invitee)
   },
 })

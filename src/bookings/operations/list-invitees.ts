@@ -18,7 +18,7 @@ export const listInvitees = list({
     .transform(({ uuid, status, email }) => ({ eventId: uuid, status, email })),
   output: InviteeResource,
 
-  async run({ reader, principal, links, persons, page }, { eventId, status, email }) {
+  async run({ reader, principal, links, codes, persons, page }, { eventId, status, email }) {
     const { organizationId, membershipId } = principal
     const person = email === undefined ? undefined : persons.of(organizationId, email)
     // Asked for at once; what was found is shown to those who may see it.
@@ -28,6 +28,6 @@ export const listInvitees = list({
     ])
     if (!seen) throw missing()
     if (!mayView(principal, seen)) throw refuse('You are not allowed to view this event')
-    return mapPage(invitees, (invitee) => toInviteeResource(links, invitee))
+    return mapPage(invitees, (invitee) => toInviteeResource({ links, codes }, invitee))
   },
 })

@@ -18,19 +18,19 @@ export const markNoShow = write({
   input: z.object({ uuid: pathId }),
   output: InviteeResource,
 
-  async run({ tx, principal, links, persons, now }, { uuid }) {
+  async run({ tx, principal, links, codes, persons, now }, { uuid }) {
     const { organizationId, membershipId } = principal
     const held = await lockEventOfInvitee(tx, organizationId, uuid, membershipId)
     const invitee = held && (await findInvitee(tx, organizationId, uuid))
     if (!held || !invitee) throw missing()
     if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
     if (invitee.status === 'canceled') throw invalid({ parameter: 'base', message: 'Invitee is canceled' })
-    if (invitee.noShow) return toInviteeResource(links, invitee)
+    if (invitee.noShow) return toInviteeResource({ links, codes }, invitee)
 
     const noShow = { id: randomUUID(), at: now }
     await markNoShowRow(tx, organizationId, uuid, noShow)
     const after = { ...invitee, noShow, updatedAt: now }
     await recordFact(tx, inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, held.scheduledEvent))
-    return toInviteeResource(links, after)
+    return toInviteeResource({ links, codes }, after)
   },
 })

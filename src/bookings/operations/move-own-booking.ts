@@ -8,20 +8,20 @@ import { MoveRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
-import { findAgain, findOwnBooking, noMember } from '../store/own-bookings.ts'
+import { findAgain, findBookingByToken, noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
 
-/** For whoever holds the address of a booking. The old booking ends with the new one, or neither does. */
+/** For whoever holds the invitee's token. The old booking ends with the new one, or neither does. */
 export const moveOwnBooking = open({
   name: 'move_own_booking',
   summary: 'Move a booking to another time as its invitee',
   input: MoveRequest,
   output: InviteeResource,
 
-  async run({ tx, links, persons, now }, { inviteeId, newId = randomUUID(), startsAt, reason, timezone }) {
-    const own = await findOwnBooking(tx, inviteeId)
+  async run({ tx, links, codes, persons, now }, { token, newId = randomUUID(), startsAt, reason, timezone }) {
+    const own = await findBookingByToken(tx, codes, token)
     if (!own) throw missing()
-    const { organizationId } = own.invitee
+    const { id: inviteeId, organizationId } = own.invitee
 
     // The hosts are locked before the meeting, as by whoever books: nobody waits in a circle.
     const bookable = await lockMovable(tx, organizationId, own.scheduledEvent.eventTypeId)
@@ -30,7 +30,7 @@ export const moveOwnBooking = open({
     if (!bookable || !held || !old) throw missing()
     if (old.new?.id === newId) {
       const again = await findAgain(tx, organizationId, newId)
-      if (again) return toInviteeResource(links, again)
+      if (again) return toInviteeResource({ links, codes }, again)
     }
     if (old.status === 'canceled') throw refuse('Event is already canceled')
     const { scheduledEvent: before } = held
@@ -46,7 +46,7 @@ export const moveOwnBooking = open({
     const person = persons.of(organizationId, old.email)
     const by: Move['by'] = { actor: { type: 'invitee' }, schedulingMethod: null, scheduledBy: null }
     const move = { old, before, left: left.scheduledEvent, cancellation, offered, startsAt, timezone, person, by }
-    const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, links, now)
+    const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, { links, codes }, now)
     if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource
   },

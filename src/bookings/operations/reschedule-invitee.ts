@@ -21,7 +21,7 @@ export const rescheduleInvitee = write({
   input: RescheduleRequest,
   output: InviteeResource,
 
-  async run({ tx, principal, links, persons, now }, { inviteeId, startsAt, reason, location }) {
+  async run({ tx, principal, links, codes, persons, now }, { inviteeId, startsAt, reason, location }) {
     const { organizationId, membershipId, userId } = principal
     const known = await findInvitee(tx, organizationId, inviteeId)
     const seen = known && (await findScheduledEvent(tx, organizationId, known.scheduledEventId, membershipId))
@@ -47,7 +47,7 @@ export const rescheduleInvitee = write({
     const person = persons.of(organizationId, old.email)
     const by: Move['by'] = { actor: actorOf(principal), schedulingMethod: 'api', scheduledBy: { membershipId, userId } }
     const move = { old, before, left: left.scheduledEvent, cancellation, offered, startsAt, location, person, by }
-    const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, links, now)
+    const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, { links, codes }, now)
     if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource
   },

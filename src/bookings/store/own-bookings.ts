@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Codes } from '#platform/crypto/codes.ts'
 import type { Reader } from '#platform/db/database.ts'
 import type { Invitee } from '../invitee.ts'
+import { inviteeNamedBy, isGenuineToken } from '../invitee-token.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 import { findInvitee } from './invitees.ts'
 import { findScheduledEvent } from './scheduled-events.ts'
@@ -8,9 +10,20 @@ import { findScheduledEvent } from './scheduled-events.ts'
 /** Where the caller is no member: nobody's id. */
 export const noMember = '00000000-0000-0000-0000-000000000000'
 
-/** Whoever knows the id of an invitee is the invitee, or was told by them; there is no tenant to ask yet. */
-export const findOrganizationOfInvitee = async (reader: Reader, inviteeId: string): Promise<string | undefined> =>
+const findOrganizationOfInvitee = async (reader: Reader, inviteeId: string): Promise<string | undefined> =>
   (await reader.selectFrom('invitees').select('organization_id as organizationId').where('id', '=', inviteeId).executeTakeFirst())?.organizationId
+
+/** Whose token it is. Undefined for one that is not genuine, as for one of nobody. */
+export const findTokenHolder = async (
+  reader: Reader,
+  codes: Codes,
+  token: string,
+): Promise<{ readonly id: string; readonly organizationId: string } | undefined> => {
+  const id = inviteeNamedBy(token)
+  const organizationId = id === undefined ? undefined : await findOrganizationOfInvitee(reader, id)
+  if (id === undefined || organizationId === undefined) return undefined
+  return isGenuineToken(codes, token, { id, organizationId }) ? { id, organizationId } : undefined
+}
 
 /** A booking as the invitee sees it. */
 export interface OwnBooking {
@@ -18,11 +31,23 @@ export interface OwnBooking {
   readonly scheduledEvent: ScheduledEvent
 }
 
-export const findOwnBooking = async (reader: Reader, inviteeId: string): Promise<OwnBooking | undefined> => {
-  const organizationId = await findOrganizationOfInvitee(reader, inviteeId)
-  const invitee = organizationId === undefined ? undefined : await findInvitee(reader, organizationId, inviteeId)
-  const seen = invitee && (await findScheduledEvent(reader, invitee.organizationId, invitee.scheduledEventId, noMember))
+/** For the invitee: whoever has their token. */
+export const findBookingByToken = async (reader: Reader, codes: Codes, token: string): Promise<OwnBooking | undefined> => {
+  const holder = await findTokenHolder(reader, codes, token)
+  return holder && findOwnBooking(reader, holder.organizationId, holder.id)
+}
+
+/** For callers who know already that it is the invitee who asks. */
+export const findOwnBooking = async (reader: Reader, organizationId: string, inviteeId: string): Promise<OwnBooking | undefined> => {
+  const invitee = await findInvitee(reader, organizationId, inviteeId)
+  const seen = invitee && (await findScheduledEvent(reader, organizationId, invitee.scheduledEventId, noMember))
   return seen && { invitee, scheduledEvent: seen.scheduledEvent }
+}
+
+/** What a form has booked. Its id is derived from the form (`inviteeIdFrom`), so whoever sent that form is the invitee. */
+export const findBookingOfForm = async (reader: Reader, inviteeId: string): Promise<OwnBooking | undefined> => {
+  const organizationId = await findOrganizationOfInvitee(reader, inviteeId)
+  return organizationId === undefined ? undefined : findOwnBooking(reader, organizationId, inviteeId)
 }
 
 /** Said of this meeting, or of one that they moved here from. */

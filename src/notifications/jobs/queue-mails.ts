@@ -1,5 +1,5 @@
 import type { Listener, RecordedFact } from '#activity/index.ts'
-import { findInvitees, toInviteeResource } from '#bookings/index.ts'
+import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
 import type { Links } from '#contract/wire.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -81,7 +81,7 @@ const eachCanceled = async (tx: Tx, links: Links, organizationId: string, { sche
   const invitees = await findInvitees(tx, organizationId, ids)
   const told = invitees.map((invitee): Local => {
     const event_guests = invitee.guests.map((email) => ({ email }))
-    return { organizationId, kind: 'canceled', invitee: toInviteeResource(links, invitee), event: { ...event, event_guests }, toHosts: invitees.length === 1 }
+    return { organizationId, kind: 'canceled', invitee: toInviteeRecord(links, invitee), event: { ...event, event_guests }, toHosts: invitees.length === 1 }
   })
   return invitees.length === 1 ? told : [...told, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
 }

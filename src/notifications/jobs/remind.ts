@@ -1,4 +1,4 @@
-import { asToldOf, findInvitees, findScheduledEvent, toInviteeResource, toScheduledEventResource } from '#bookings/index.ts'
+import { asToldOf, findInvitees, findScheduledEvent, toInviteeRecord, toScheduledEventResource } from '#bookings/index.ts'
 import type { Links } from '#contract/wire.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -42,5 +42,5 @@ const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, schedul
   const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
   if (!invitee || !seen) return []
   const event = toScheduledEventResource(links, asToldOf(seen.scheduledEvent, invitee))
-  return [{ organizationId, kind: 'reminder', invitee: toInviteeResource(links, invitee), event, toHosts: isFirst, toHostsAlone: !isWanted }]
+  return [{ organizationId, kind: 'reminder', invitee: toInviteeRecord(links, invitee), event, toHosts: isFirst, toHostsAlone: !isWanted }]
 }

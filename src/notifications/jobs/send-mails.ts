@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { withoutSecret } from '#bookings/index.ts'
 import type { Links } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -23,7 +24,7 @@ interface Sender {
   readonly post: Post
 }
 
-/** What a message said, and what became of it. */
+/** What a message said, as it is kept, and what became of it. */
 interface Sent {
   readonly outcome: Outcome
   readonly subject: string
@@ -45,8 +46,8 @@ export const mailDeliveries = ({ clock, links, codes, post }: Sender, log: Log):
         }),
       )
     },
-    act: async ({ id, recipient, letter, createdAt }) => {
-      const writing = isMeetingLetter(letter) ? writeMeeting(letter, links, createdAt) : writeAccount(letter, { links, codes })
+    act: async ({ id, organizationId, recipient, letter, createdAt }) => {
+      const writing = isMeetingLetter(letter) ? writeMeeting(letter, { links, codes, organizationId }, createdAt) : writeAccount(letter, { links, codes })
       const { replyTo } = writing
       const outcome = await post.mailer.send({
         messageId: messageIdOf(id, post.from.address),
@@ -63,7 +64,8 @@ export const mailDeliveries = ({ clock, links, codes, post }: Sender, log: Log):
       })
       if (outcome.kind === 'written') logFile(outcome.file)
       else if (outcome.kind !== 'accepted') log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')
-      return { outcome, subject: writing.subject, body: writing.html }
+      const invitee = isMeetingLetter(letter) ? letter.invitee : null
+      return { outcome, subject: writing.subject, body: invitee ? withoutSecret(codes, writing.html, { id: invitee.id, organizationId }) : writing.html }
     },
     isAway: ({ outcome }) => outcome.kind === 'unreachable' || outcome.kind === 'timed_out',
     settle: (tx, done) => settle(tx, done, post.from.address, clock.now()),

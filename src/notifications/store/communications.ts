@@ -51,6 +51,8 @@ export const listCommunications = async (
     .leftJoin('users as host', 'host.id', 'hosting.user_id')
     .select([
       'mails.id',
+      'mails.organization_id as organizationId',
+      'mails.invitee_id as inviteeId',
       'mails.recipient',
       'mails.sender',
       'mails.subject',

@@ -51,6 +51,7 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
 /** All it takes to send one. */
 export interface PendingMail {
   readonly id: string
+  readonly organizationId: string
   readonly recipient: string
   readonly letter: Letter
   readonly firstFailedAt: Date | null
@@ -70,7 +71,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
     )`.execute(tx)
   const rows = await tx
     .selectFrom('mails')
-    .select(['id', 'recipient', 'letter', 'first_failed_at as firstFailedAt', 'created_at as createdAt'])
+    .select(['id', 'organization_id as organizationId', 'recipient', 'letter', 'first_failed_at as firstFailedAt', 'created_at as createdAt'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('status', '=', 'pending')
     .execute()

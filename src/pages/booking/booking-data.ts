@@ -14,8 +14,8 @@ import { readsTwelveHours } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** Where a page stands, and what its form is for. */
-export const pathOf = (way: Way, { eventType, link, own }: Pick<Offered, 'eventType' | 'link' | 'own'>): string => {
-  if (own) return `/reschedulings/${own.invitee.id}`
+export const pathOf = (way: Way, { eventType, link }: Pick<Offered, 'eventType' | 'link'>): string => {
+  if (way.kind === 'move') return `/reschedulings/${way.token}`
   if (way.kind === 'link' && link) return `/d/${way.code}/${eventType.slug}`
   return `/${eventType.owner.slug}/${eventType.slug}`
 }
@@ -27,7 +27,7 @@ export const purposeOf = (way: Way): string => {
     case 'link':
       return `link ${way.code}`
     case 'move':
-      return `move ${way.inviteeId}`
+      return `move ${way.token}`
   }
 }
 
@@ -91,7 +91,7 @@ const offerOf = (visit: BookingVisit, speech: Speech, way: Way, offered: Offered
     name: eventType.name,
     path: pathOf(way, offered),
     months: `/api/booking/event_types/${eventType.id}/months/`,
-    monthsQuery: own ? { invitee: own.invitee.id } : way.kind === 'link' ? { code: way.code } : {},
+    monthsQuery: way.kind === 'move' ? { invitee: way.token } : way.kind === 'link' ? { code: way.code } : {},
     hosts: hosts.map(({ name, avatarUrl }) => ({ name, avatarUrl })),
     descriptionHtml: eventType.descriptionHtml === '' ? null : eventType.descriptionHtml,
     durations: own ? [eventType.duration] : (eventType.durationOptions ?? [eventType.duration]),

@@ -39,5 +39,12 @@ export const onwardFrom = (query: URLSearchParams): string => only(query, [...lo
 /** What goes along afterwards: how the page looks, and nothing about anybody. */
 export const looksIn = (query: URLSearchParams): string => only(query, looks)
 
+/** The same for a page that is never in a frame, and opens outside of one. */
+export const looksOutside = (query: URLSearchParams): string =>
+  only(
+    query,
+    looks.filter((name) => !name.startsWith('embed_')),
+  )
+
 /** All that a page understands: the same page in another language has it too. */
 export const understoodIn = (query: URLSearchParams): string => only(query, [...looks, ...origins, ...answers, ...choices])

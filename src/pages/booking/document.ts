@@ -57,7 +57,7 @@ ${!embedded && foot(visit.query, speech)}
 </html>
 `.text
   const pictures = [...(page.pictures ?? []), brand?.logoUrl ?? null].flatMap((address) => originOf(address) ?? [])
-  const isApart = page.isApart || /^\/(?:cancellations|notification_subscriptions)\//.test(visit.path)
+  const isApart = page.isApart || /^\/(?:cancellations|reschedulings|notification_subscriptions|invitees)\//.test(visit.path)
   return { text, headersWith: (used: string) => headersOf({ ...page, isApart, nonce: used, pictures }) }
 }
 

@@ -34,7 +34,7 @@ const isSame = (one: string, other: string): boolean => {
 
 /**
  * The id of the invitee that this form makes, for this person at this time: always the same, so that a form that is sent twice
- * books once. It opens the booking, so nobody else can make it: it is derived from the instance's key.
+ * books once. Whoever sends that form again is led to the booking, so nobody else can make it: it is derived from the instance's key.
  */
 export const inviteeIdFrom = (codes: Codes, nonce: string, ...of: readonly string[]): string => {
   const hex = createHash('sha256')

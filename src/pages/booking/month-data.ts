@@ -14,7 +14,7 @@ const month: BookingPage = async ({ ground, now, params, query }) => {
   const instant = readInstant(asked)
   const name = instant ? monthAt(zone, instant.getTime()) : asked
   if (!isMonth(name)) throw invalid({ parameter: 'month', message: 'is in invalid format' })
-  const offered = await findOfferedById(ground, params.uuid?.toLowerCase() ?? '', { code: query.get('code'), inviteeId: query.get('invitee') }, now)
+  const offered = await findOfferedById(ground, params.uuid?.toLowerCase() ?? '', { code: query.get('code'), token: query.get('invitee') }, now)
   if (!offered) throw missing()
   return { json: await monthFor(ground, lastingAs(offered, query.get('duration')), name, zone, now) }
 }

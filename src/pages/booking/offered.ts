@@ -1,5 +1,5 @@
 import { listTakenSpans, type Span } from '#availability/index.ts'
-import { findOwnBooking, movable, type OwnBooking } from '#bookings/index.ts'
+import { findBookingByToken, movable, type OwnBooking } from '#bookings/index.ts'
 import type { Ground } from '#contract/perform.ts'
 import { uuidForm } from '#contract/wire.ts'
 import {
@@ -23,7 +23,7 @@ import { findZone } from '#platform/time/zones.ts'
 export type Way =
   | { readonly kind: 'type'; readonly user: string; readonly type: string }
   | { readonly kind: 'link'; readonly code: string }
-  | { readonly kind: 'move'; readonly inviteeId: string }
+  | { readonly kind: 'move'; readonly token: string }
 
 /** What can be booked that way: the type as it is offered there, and its hosts. */
 export interface Offered extends Offering {
@@ -41,8 +41,8 @@ export type Found = { readonly offered: Offered } | { readonly closed: Closed; r
 
 const unknown: Found = { closed: 'unknown' }
 
-export const findOffered = async ({ database: { reader } }: Pick<Ground, 'database'>, way: Way, now: Date): Promise<Found> => {
-  const own = way.kind === 'move' && uuidForm.test(way.inviteeId) ? await findOwnBooking(reader, way.inviteeId) : undefined
+export const findOffered = async ({ database: { reader }, codes }: Pick<Ground, 'database' | 'codes'>, way: Way, now: Date): Promise<Found> => {
+  const own = way.kind === 'move' ? await findBookingByToken(reader, codes, way.token) : undefined
   const place = await placeOf(reader, way, own)
   if (!place) return unknown
   const { organizationId, eventTypeId, link } = place
@@ -102,13 +102,13 @@ const hasNoDayLeft = ({ eventType, hosts }: Offering, now: Date): boolean => {
 
 /** By the id of a type, for whoever asks for its months: a one-off type, and a share, are shown to those alone who have the link. */
 export const findOfferedById = async (
-  ground: Pick<Ground, 'database'>,
+  ground: Pick<Ground, 'database' | 'codes'>,
   eventTypeId: string,
-  { code, inviteeId }: { readonly code: string | null; readonly inviteeId: string | null },
+  { code, token }: { readonly code: string | null; readonly token: string | null },
   now: Date,
 ): Promise<Offered | undefined> => {
   if (!uuidForm.test(eventTypeId)) return undefined
-  const way: Way | undefined = code !== null ? { kind: 'link', code } : inviteeId !== null ? { kind: 'move', inviteeId } : undefined
+  const way: Way | undefined = code !== null ? { kind: 'link', code } : token !== null ? { kind: 'move', token } : undefined
   if (way) {
     const found = await findOffered(ground, way, now)
     return 'offered' in found && found.offered.eventType.id === eventTypeId ? found.offered : undefined

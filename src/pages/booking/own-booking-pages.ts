@@ -1,8 +1,7 @@
 import { h } from 'preact'
-import { cancelOwnBooking, findOwnBooking, hasStoppedReminders, type OwnBooking, stopOwnReminders } from '#bookings/index.ts'
+import { cancelOwnBooking, findBookingByToken, hasStoppedReminders, type OwnBooking, stopOwnReminders } from '#bookings/index.ts'
 import { performOpen } from '#contract/perform.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
-import { uuidForm } from '#contract/wire.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
 import { CancelPage, ConfirmationPage, StopRemindersPage } from '../../../web/booking/booked.tsx'
 import { NoticePage } from '../../../web/booking/notice.tsx'
@@ -12,7 +11,7 @@ import { webCalendars } from './after-booking.ts'
 import { type BookingAnswer, type BookingPage, type BookingPageTable, closedPage } from './answers.ts'
 import { keptMonths } from './booking-data.ts'
 import { calendarFile } from './calendar-file.ts'
-import { looksIn } from './carried.ts'
+import { looksOutside } from './carried.ts'
 import { isEmbedded } from './document.ts'
 import { checkBookingForm } from './form-token.ts'
 import { canceledPage, confirmationPath, findBefore, findTypeOf, inWords } from './own-booking.ts'
@@ -21,6 +20,8 @@ import type { BookingVisit } from './visit.ts'
 
 interface Known {
   readonly own: OwnBooking
+  /** Stands in every address of this booking's pages. */
+  readonly token: string
   readonly speech: Speech
   readonly brand: Brand | undefined
   readonly query: string
@@ -28,26 +29,25 @@ interface Known {
 
 type KnownPage = (visit: BookingVisit, known: Known) => Promise<BookingAnswer>
 
-/** For whoever has the address of a booking. */
+/** For whoever has the invitee's token. Anything else, an id as well, is an address that does not exist. */
 const ofInvitee =
   (page: KnownPage): BookingPage =>
   async (visit) => {
     const { ground, params, query, acceptLanguage } = visit
-    const id = params.invitee?.toLowerCase() ?? ''
-    const own = uuidForm.test(id) ? await findOwnBooking(ground.database.reader, id) : undefined
+    const token = params.invitee?.toLowerCase() ?? ''
+    const own = await findBookingByToken(ground.database.reader, ground.codes, token)
     const locale = own && (await findTypeOf(ground, own))?.eventType.locale
     const speech = speechOf(localeFor(query.get('locale'), acceptLanguage, locale ?? 'en'))
     if (!own) return closedPage(visit, speech, { closed: 'unknown' })
     const brand = await findBrand(ground.database.reader, own.scheduledEvent.organizationId)
-    return page(visit, { own, speech, brand, query: looksIn(query) })
+    return page(visit, { own, token, speech, brand, query: looksOutside(query) })
   }
 
 const isOver = ({ scheduledEvent }: OwnBooking, now: Date): boolean => scheduledEvent.endsAt <= now
 
-const confirmation: KnownPage = async (visit, { own, speech, brand, query }) => {
+const confirmation: KnownPage = async (visit, { own, token, speech, brand, query }) => {
   const { ground } = visit
   if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand }
-  const { id } = own.invitee
   const before = await findBefore(ground, own)
   return {
     title: `${speech.texts.booked} · ${own.scheduledEvent.name}`,
@@ -56,9 +56,9 @@ const confirmation: KnownPage = async (visit, { own, speech, brand, query }) => 
     content: h(ConfirmationPage, {
       speech,
       booked: inWords(visit, speech, own, before),
-      calendars: { file: `/invitees/${id}/ics`, ...webCalendars(own, speech.locale) },
-      rescheduleAddress: `/reschedulings/${id}${query}`,
-      cancelAddress: `/cancellations/${id}`,
+      calendars: { file: `/invitees/${token}/ics`, ...webCalendars(own, speech.locale) },
+      rescheduleAddress: `/reschedulings/${token}${query}`,
+      cancelAddress: `/cancellations/${token}`,
       isEmbedded: isEmbedded(visit),
     }),
     isCapability: true,
@@ -67,9 +67,8 @@ const confirmation: KnownPage = async (visit, { own, speech, brand, query }) => 
 
 const purposeOf = ({ invitee }: OwnBooking): string => `cancel ${invitee.id}`
 
-const askToCancel = async (visit: BookingVisit, { own, speech, brand }: Known, sent: { status?: number; reason?: string; message?: string } = {}) => {
-  const { id } = own.invitee
-  const keepAddress = confirmationPath(await findTypeOf(visit.ground, own), id)
+const askToCancel = async (visit: BookingVisit, { own, token, speech, brand }: Known, sent: { status?: number; reason?: string; message?: string } = {}) => {
+  const keepAddress = confirmationPath(await findTypeOf(visit.ground, own), token)
   return {
     status: sent.status ?? 200,
     title: `${speech.texts.cancelTitle} · ${own.scheduledEvent.name}`,
@@ -78,7 +77,7 @@ const askToCancel = async (visit: BookingVisit, { own, speech, brand }: Known, s
     content: h(CancelPage, {
       speech,
       booked: inWords(visit, speech, own),
-      action: `/cancellations/${id}`,
+      action: `/cancellations/${token}`,
       token: visit.newToken(purposeOf(own)),
       reason: sent.reason ?? '',
       message: sent.message ?? null,
@@ -98,33 +97,33 @@ const showCancellation: KnownPage = async (visit, known) => {
 
 const cancel: KnownPage = async (visit, known) => {
   const { ground, form, now } = visit
-  const { own, speech } = known
+  const { own, token, speech } = known
   const reason = form.get('reason') ?? ''
   checkBookingForm(ground.codes, purposeOf(own), form.get('form_token'), now)
-  if (own.invitee.status === 'canceled') return { to: `/cancellations/${own.invitee.id}` }
+  if (own.invitee.status === 'canceled') return { to: `/cancellations/${token}` }
   if (isOver(own, now)) return closedPage(visit, speech, { closed: 'over' })
   if (reason.length > 10_000) return askToCancel(visit, known, { status: 400, reason, message: speech.texts.tooLong })
   await countVisitorWrite(visit, { eventTypeId: own.scheduledEvent.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
   try {
-    await performOpen(ground, cancelOwnBooking, { uuid: own.invitee.id, reason })
+    await performOpen(ground, cancelOwnBooking, { token, reason })
   } catch (error) {
     // Somebody else was first: the page that follows says so.
     if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
   }
   keptMonths.forget(own.scheduledEvent.eventTypeId)
-  return { to: `/cancellations/${own.invitee.id}` }
+  return { to: `/cancellations/${token}` }
 }
 
 const stopPurpose = ({ invitee }: OwnBooking): string => `stop reminders ${invitee.id}`
-const stopPath = ({ invitee }: OwnBooking): string => `/notification_subscriptions/${invitee.id}/opt_out`
+const stopPath = (token: string): string => `/notification_subscriptions/${token}/opt_out`
 
-const showReminders: KnownPage = async (visit, { own, speech, brand }) => {
+const showReminders: KnownPage = async (visit, { own, token, speech, brand }) => {
   if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand, isApart: true }
   if (isOver(own, visit.now)) return closedPage(visit, speech, { closed: 'over', ...(brand ? { brand } : {}) })
   const { texts } = speech
   const isStopped = await hasStoppedReminders(visit.ground.database.reader, own.invitee.organizationId, own.invitee.id)
   const title = isStopped ? texts.stopped : texts.stopTitle
-  const form = () => ({ speech, booked: inWords(visit, speech, own), action: stopPath(own), token: visit.newToken(stopPurpose(own)) })
+  const form = () => ({ speech, booked: inWords(visit, speech, own), action: stopPath(token), token: visit.newToken(stopPurpose(own)) })
   return {
     title: `${title} · ${own.scheduledEvent.name}`,
     speech,
@@ -135,17 +134,17 @@ const showReminders: KnownPage = async (visit, { own, speech, brand }) => {
   }
 }
 
-const stopReminders: KnownPage = async (visit, { own, speech, brand }) => {
+const stopReminders: KnownPage = async (visit, { own, token, speech, brand }) => {
   const { ground, form, now } = visit
   checkBookingForm(ground.codes, stopPurpose(own), form.get('form_token'), now)
   if (isOver(own, now)) return closedPage(visit, speech, { closed: 'over', ...(brand ? { brand } : {}) })
   try {
-    await performOpen(ground, stopOwnReminders, { uuid: own.invitee.id })
+    await performOpen(ground, stopOwnReminders, { token })
   } catch (error) {
     // Canceled meanwhile: the page that follows says so.
     if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
   }
-  return { to: stopPath(own) }
+  return { to: stopPath(token) }
 }
 
 const calendarEntry: KnownPage = async (visit, { own, speech }) => {

@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import { findOwnBooking, type OwnBooking } from '#bookings/index.ts'
+import { findOwnBooking, inviteeToken, type OwnBooking } from '#bookings/index.ts'
 import type { Ground } from '#contract/perform.ts'
 import { findOffering, type Offering } from '#event-types/index.ts'
 import { writeSpan, writeZone } from '#platform/language/moments.ts'
@@ -35,14 +35,14 @@ export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, speech: Spe
 }
 
 export const findBefore = async ({ database: { reader } }: Pick<Ground, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> =>
-  invitee.old === null ? undefined : findOwnBooking(reader, invitee.old.id)
+  invitee.old === null ? undefined : findOwnBooking(reader, invitee.organizationId, invitee.old.id)
 
 /** Where the type of a booking can be booked again, unless it works only once. */
 export const findTypeOf = ({ database: { reader } }: Pick<Ground, 'database'>, { scheduledEvent }: OwnBooking): Promise<Offering | undefined> =>
   findOffering(reader, scheduledEvent.organizationId, scheduledEvent.eventTypeId)
 
-export const confirmationPath = (offering: Offering | undefined, inviteeId: string): string =>
-  `/${offering?.eventType.owner.slug ?? 'd'}/${offering?.eventType.slug ?? 'booking'}/invitees/${inviteeId}`
+export const confirmationPath = (offering: Pick<Offering, 'eventType'> | undefined, token: string): string =>
+  `/${offering?.eventType.owner.slug ?? 'd'}/${offering?.eventType.slug ?? 'booking'}/invitees/${token}`
 
 export const canceledPage = async (visit: BookingVisit, speech: Speech, own: OwnBooking): Promise<ShownBookingPage> => {
   const { ground } = visit
@@ -51,7 +51,8 @@ export const canceledPage = async (visit: BookingVisit, speech: Speech, own: Own
   const offering = await findTypeOf(ground, own)
   const { eventType } = offering ?? {}
   const again = eventType?.active && eventType.linkId === null && eventType.deletedAt === null ? `/${eventType.owner.slug}/${eventType.slug}${query}` : null
-  const movedTo = invitee.new === null ? null : `${confirmationPath(offering, invitee.new.id)}${query}`
+  const newToken = invitee.new && inviteeToken(ground.codes, { id: invitee.new.id, organizationId: invitee.organizationId })
+  const movedTo = newToken && `${confirmationPath(offering, newToken)}${query}`
   const title = movedTo === null ? speech.texts.canceled : speech.texts.movedTitle
   return {
     title,

@@ -47,7 +47,7 @@ const range: BookingPage = async ({ ground, now, params, query }) => {
 
   // Programs send it empty when there is none.
   const code = query.get('single_use_link_uuid') || null
-  const found = await findOfferedById(ground, params.uuid?.toLowerCase() ?? '', { code, inviteeId: null }, now)
+  const found = await findOfferedById(ground, params.uuid?.toLowerCase() ?? '', { code, token: null }, now)
   if (!found) throw missing()
   const offered = lastingAs(found, query.get('duration'))
 

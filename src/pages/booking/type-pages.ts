@@ -1,6 +1,16 @@
 import { h } from 'preact'
 import type { z } from 'zod'
-import { bookEventType, bookThroughLink, findOwnBooking, type InviteeResource, moveOwnBooking, type OwnBooking, toInviteeResource } from '#bookings/index.ts'
+import {
+  bookEventType,
+  bookThroughLink,
+  findBookingByToken,
+  findBookingOfForm,
+  type InviteeResource,
+  inviteeToken,
+  moveOwnBooking,
+  type OwnBooking,
+  toInviteeResource,
+} from '#bookings/index.ts'
 import { performOpen } from '#contract/perform.ts'
 import { invalidArgument, missing, Problem } from '#contract/problem.ts'
 import { readInstant, writeSecond } from '#platform/time/instant.ts'
@@ -15,6 +25,7 @@ import { readBookingForm, valuesFrom } from './booking-form.ts'
 import { looksIn } from './carried.ts'
 import { inviteeIdFrom, nonceOf } from './form-token.ts'
 import { type Closed, type Found, findOffered, type Offered, openTimes, type Way } from './offered.ts'
+import { confirmationPath } from './own-booking.ts'
 import { localeFor, speechOf } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -57,7 +68,7 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
   if (nonce === undefined) return outdated(visit, way, start)
   const newId = inviteeIdFrom(ground.codes, nonce, purposeOf(way), writeSecond(start.getTime()), (form.get('email') ?? '').trim().toLowerCase())
   const findSame = async (): Promise<OwnBooking | undefined> => {
-    const same = await findOwnBooking(ground.database.reader, newId)
+    const same = await findBookingOfForm(ground.database.reader, newId)
     return same?.invitee.status === 'active' ? same : undefined
   }
   const before = await findSame()
@@ -75,7 +86,7 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
   const { texts } = speech
   const values = valuesFrom(form)
 
-  const read = offered.own ? readMove(offered.own, form) : readBookingForm(speech, offered, form, query)
+  const read = way.kind === 'move' && offered.own ? readMove(offered.own, way.token, form) : readBookingForm(speech, offered, form, query)
   if ('complaints' in read) {
     if (visit.wantsJson) return { json: { outcome: 'wrong', complaints: read.complaints, message: null }, status: 400 }
     return bookingPage(visit, speech, way, offered, { start, values, complaints: read.complaints, keepsForm: true, status: 400 })
@@ -93,7 +104,7 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
   try {
     const request = { ...read.request, start_time: writeSecond(start.getTime()), invitee_id: newId }
     const resource = await perform(visit, way, offered, request)
-    const own = await findOwnBooking(ground.database.reader, lastPart(resource.uri))
+    const own = await findBookingByToken(ground.database.reader, ground.codes, lastPart(resource.cancel_url))
     if (!own) throw missing()
     return booked(visit, own)
   } catch (error) {
@@ -129,10 +140,10 @@ const outdated = async (visit: BookingVisit, way: Way, start: Date): Promise<Boo
 }
 
 /** Somebody who moves is known already. */
-const readMove = ({ invitee }: OwnBooking, form: URLSearchParams) => {
+const readMove = ({ invitee }: OwnBooking, token: string, form: URLSearchParams) => {
   const zone = form.get('timezone') ?? ''
   return {
-    request: { uuid: invitee.id, reason: (form.get('reason') ?? '').slice(0, 10_000).toWellFormed(), timezone: isZoneName(zone) ? zone : undefined },
+    request: { token, reason: (form.get('reason') ?? '').slice(0, 10_000).toWellFormed(), timezone: isZoneName(zone) ? zone : undefined },
     recipients: [invitee.email, ...invitee.guests],
   }
 }
@@ -153,10 +164,11 @@ const perform = ({ ground }: BookingVisit, way: Way, { eventType }: Offered, req
 /** On to the page that says so, or to the type's own. */
 const booked = async ({ ground, wantsJson, query, now }: BookingVisit, own: OwnBooking): Promise<BookingAnswer> => {
   const { invitee, scheduledEvent } = own
-  const found = await findOffered(ground, { kind: 'move', inviteeId: invitee.id }, now)
+  const token = inviteeToken(ground.codes, invitee)
+  const found = await findOffered(ground, { kind: 'move', token }, now)
   const eventType = 'offered' in found ? found.offered.eventType : undefined
-  const resource = toInviteeResource(ground.links, invitee)
-  const to = `/${eventType?.owner.slug ?? 'd'}/${eventType?.slug ?? 'booking'}/invitees/${invitee.id}${looksIn(query)}`
+  const resource = toInviteeResource(ground, invitee)
+  const to = `${confirmationPath(eventType && { eventType }, token)}${looksIn(query)}`
   const redirect = eventType && redirectAfter(eventType, own, resource)
   if (!wantsJson) return { to: redirect ?? to }
   const outcome: Outcome = {
@@ -173,7 +185,7 @@ const lastPart = (uri: string): string => uri.split('/').at(-1) ?? ''
 
 const typeWay = ({ params: { user = '', type = '' } }: BookingVisit): Way => ({ kind: 'type', user: user.toLowerCase(), type: type.toLowerCase() })
 const linkWay = ({ params: { code = '' } }: BookingVisit): Way => ({ kind: 'link', code: code.toLowerCase() })
-const moveWay = ({ params: { invitee = '' } }: BookingVisit): Way => ({ kind: 'move', inviteeId: invitee.toLowerCase() })
+const moveWay = ({ params: { invitee = '' } }: BookingVisit): Way => ({ kind: 'move', token: invitee.toLowerCase() })
 
 /** The time in the address. What is none refers to nothing. */
 const startIn = ({ params: { start = '' } }: BookingVisit): Date => {

@@ -379,6 +379,20 @@ describe('where most depends on it', () => {
     assert.ok(kept && !holdsCode(openKept(member.principal, kept), booking_url))
     assert.ok(!holdsCode(await wholeDatabase(app), booking_url))
   })
+
+  test('a booking is answered again with the addresses of its invitee, and their secret stands nowhere', async () => {
+    const member = await aMember(app, owner)
+    const eventType = await anEventType(app, member, { active: true })
+    const asked = { token: member.token, body: bookingOf(eventType, { start_time: '2026-04-07T09:00:00Z' }) }
+    const first = await post('own addresses', asked, '/invitees')
+    assertReplay(await post('own addresses', asked, '/invitees'), first)
+    const secret = String(resourceOf(first).cancel_url).slice(-26)
+    const [kept] = await keptBy(member)
+    assert.ok(kept)
+    const open = openKept(member.principal, kept)
+    assert.ok(open.includes('/cancellations/') && !open.includes(secret))
+    assert.ok(!(await wholeDatabase(app)).includes(secret))
+  })
 })
 
 // Operations that only these tests have.

@@ -103,7 +103,7 @@ const plant = async (host: Person) => {
 
   // On a page, without a token; and then they call it off themselves.
   const onPage = await app.runOpen(bookEventType, { ...everything(), event_type: type.uri })
-  await app.runOpen(cancelOwnBooking, { uuid: lastPart(onPage.uri), reason: says('a reason of their own') })
+  await app.runOpen(cancelOwnBooking, { token: lastPart(onPage.cancel_url), reason: says('a reason of their own') })
 
   // Among others: in a group, and brought along.
   const group = await aSharedType(app, host, 'group')

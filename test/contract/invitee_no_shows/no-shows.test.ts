@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
+import { aBooking, asRecorded, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
 import { aCast, aGroup, inGroup } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -68,7 +68,7 @@ describe('POST /invitee_no_shows', () => {
   test('one fact is recorded, about the invitee', async () => {
     const one = await booked()
     const [fact, ...others] = await factsDuring(app, organizationId, () => create(one.invitee.uri))
-    assert.deepEqual([fact?.name, fact?.subject.invitee, others], ['invitee_no_show.created', await inviteeOf(app, colleague, one), []])
+    assert.deepEqual([fact?.name, fact?.subject.invitee, others], ['invitee_no_show.created', asRecorded(await inviteeOf(app, colleague, one)), []])
     assert.deepEqual(fact?.person, app.ground.persons.of(organizationId, one.invitee.email))
   })
 

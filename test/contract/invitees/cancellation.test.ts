@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertAlike, assertAnswer, assertStatus, denied, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, aSharedType, type Booked, bookingOf, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
+import { aBooking, aSharedType, asRecorded, type Booked, bookingOf, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -69,7 +69,7 @@ describe('POST /invitees/{uuid}/cancellation', () => {
         name: 'invitee.canceled',
         actor_type: 'user',
         actor_id: colleague.membershipId,
-        subject: { invitee: await inviteeOf(app, colleague, booked), scheduled_event: await eventOf(app, colleague, booked) },
+        subject: { invitee: asRecorded(await inviteeOf(app, colleague, booked)), scheduled_event: await eventOf(app, colleague, booked) },
         person: app.ground.persons.of(organizationId, booked.invitee.email),
       },
     ])

@@ -4,7 +4,19 @@ import { after, before, describe, test } from 'node:test'
 import { configureEventType, createOneOffEventType, deleteEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
 import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf, sixDigits } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, bookedAs, bookingOf, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
+import {
+  aBooking,
+  anInviteeNamed,
+  aSharedType,
+  asRecorded,
+  aTypeAsking,
+  bookedAs,
+  bookingOf,
+  eventOf,
+  factsDuring,
+  hours,
+  inviteeOf,
+} from '../../support/bookings.ts'
 import { aCast, aFounder, aMember, lastPart, type Made } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -45,6 +57,8 @@ describe('POST /invitees', () => {
     assert.equal(answer.status, 200)
     const { uri, event, ...rest } = resourceOf(answer)
     const id = lastPart(uri)
+    const token = lastPart(rest.cancel_url)
+    assert.match(token, new RegExp(`^${organizationId.slice(0, 8)}-${id}-[a-z2-7]{26}$`))
     assert.match(uri, /\/scheduled_events\/[0-9a-f-]{36}\/invitees\/[0-9a-f-]{36}$/)
     assert.equal(uri, `${event}/invitees/${id}`)
     assert.deepEqual(rest, {
@@ -70,8 +84,8 @@ describe('POST /invitees', () => {
       rescheduled: false,
       old_invitee: null,
       new_invitee: null,
-      cancel_url: `${app.ground.links.site}/cancellations/${id}`,
-      reschedule_url: `${app.ground.links.site}/reschedulings/${id}`,
+      cancel_url: `${app.ground.links.site}/cancellations/${token}`,
+      reschedule_url: `${app.ground.links.site}/reschedulings/${token}`,
       routing_form_submission: null,
       payment: null,
       no_show: null,
@@ -612,7 +626,7 @@ describe('POST /invitees', () => {
         name: 'invitee.created',
         actor_type: 'user',
         actor_id: colleague.membershipId,
-        subject: { invitee, scheduled_event: event },
+        subject: { invitee: asRecorded(invitee), scheduled_event: event },
         person: app.ground.persons.of(organizationId, invitee.email.toUpperCase()),
       },
     ])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, type Booked, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
+import { aBooking, asRecorded, type Booked, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -55,7 +55,7 @@ describe('POST /invitees/{uuid}/no_show', () => {
           name,
           actor_type: 'user',
           actor_id: colleague.membershipId,
-          subject: { invitee: await inviteeOf(app, colleague, one), scheduled_event: await eventOf(app, colleague, one) },
+          subject: { invitee: asRecorded(await inviteeOf(app, colleague, one)), scheduled_event: await eventOf(app, colleague, one) },
           person: app.ground.persons.of(organizationId, one.invitee.email),
         },
       ])

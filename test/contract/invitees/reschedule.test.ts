@@ -10,6 +10,7 @@ import {
   aBooking,
   anInviteeNamed,
   aSharedType,
+  asRecorded,
   aTypeAsking,
   type Booked,
   bookedAs,
@@ -63,8 +64,8 @@ describe('POST /invitees/{uuid}/reschedule', () => {
       created_at: at,
       updated_at: at,
       old_invitee: old.invitee.uri,
-      cancel_url: `${app.ground.links.site}/cancellations/${now.inviteeId}`,
-      reschedule_url: `${app.ground.links.site}/reschedulings/${now.inviteeId}`,
+      cancel_url: `${app.ground.links.site}/cancellations/${now.token}`,
+      reschedule_url: `${app.ground.links.site}/reschedulings/${now.token}`,
     })
     assert.deepEqual(await inviteeOf(app, colleague, now), now.invitee)
 
@@ -276,9 +277,9 @@ describe('POST /invitees/{uuid}/reschedule', () => {
         actor_type: 'user',
         actor_id: colleague.membershipId,
         subject: {
-          invitee: now.invitee,
+          invitee: asRecorded(now.invitee),
           scheduled_event: await eventOf(app, colleague, now),
-          old_invitee: await inviteeOf(app, colleague, old),
+          old_invitee: asRecorded(await inviteeOf(app, colleague, old)),
           old_scheduled_event: await eventOf(app, colleague, old),
         },
         person: app.ground.persons.of(organizationId, old.invitee.email),

@@ -53,8 +53,8 @@ describe('a booking', () => {
     for (const text of [confirmation.text, confirmation.html]) {
       assert.ok(text.includes('Tuesday, March 3, 2026, 10:00 am – 10:30 am'), text)
       assert.ok(text.includes('Europe/Stockholm (UTC+01:00)'))
-      assert.ok(text.includes(`https://book.test/cancellations/${booked.inviteeId}`))
-      assert.ok(text.includes(`https://book.test/reschedulings/${booked.inviteeId}`))
+      assert.ok(text.includes(booked.invitee.cancel_url))
+      assert.ok(text.includes(booked.invitee.reschedule_url))
     }
     const notice = to(received, colleague.email)
     assert.equal(notice.subject, `New event: Intro call with ${invitee.name}, Tuesday, March 3, 2026, 9:00 am`)
@@ -295,7 +295,7 @@ describe('a reminder', () => {
 
     const reminders = await remindersAt('2026-04-19T09:00:00Z')
     assert.deepEqual(reminders.map(recipientOf).sort(), [invitee.email, guest, host.email].sort())
-    const path = `/notification_subscriptions/${booked.inviteeId}/opt_out`
+    const path = `/notification_subscriptions/${booked.token}/opt_out`
     const address = `https://book.test${path}`
     for (const one of [...reminders, confirmation as ReceivedMail]) {
       const isTheirs = recipientOf(one) === invitee.email && one !== confirmation
@@ -317,7 +317,7 @@ describe('a reminder', () => {
     assert.match(asked.text, /<h1>Stop reminders\?<\/h1>/)
     await visitor.ask('HEAD', path, undefined)
     assert.equal((await visitor.post(path, {})).status, 403)
-    assert.equal((await visitor.post(path, { form_token: (await visitor.get(`/cancellations/${booked.inviteeId}`)).fields.form_token ?? '' })).status, 403)
+    assert.equal((await visitor.post(path, { form_token: (await visitor.get(`/cancellations/${booked.token}`)).fields.form_token ?? '' })).status, 403)
     assert.equal(await stopped(), false)
 
     const form = { form_token: asked.fields.form_token ?? '' }
@@ -335,7 +335,7 @@ describe('a reminder', () => {
     const moved = await moveTo(booked, '2026-04-21T09:00:00Z', host)
     await app.work()
     assert.deepEqual((await remindersAt('2026-04-20T09:00:00Z', '2026-04-21T08:00:00Z')).map(recipientOf), [host.email, host.email])
-    assert.match((await visitor.get(`/notification_subscriptions/${moved.uri.split('/').at(-1)}/opt_out`)).text, /<h1>No more reminders<\/h1>/)
+    assert.match((await visitor.get(`/notification_subscriptions/${moved.cancel_url.split('/').at(-1)}/opt_out`)).text, /<h1>No more reminders<\/h1>/)
     const gone = await visitor.get(path)
     assert.match(gone.text, /This meeting is canceled|moved/i)
   })

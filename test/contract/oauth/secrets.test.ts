@@ -5,7 +5,9 @@ import { beginSession, findCredentials } from '#accounts/index.ts'
 import { allowApp } from '#oauth/index.ts'
 import { testApp } from '../../support/app.ts'
 import { anApplication, call, pkce, redeem, refresh } from '../../support/application.ts'
+import { aBooking, hours } from '../../support/bookings.ts'
 import { aCast, anInvitation, aToken } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
 import { everyRow } from '../../support/inventory.ts'
 import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
 
@@ -47,6 +49,8 @@ describe('secrets at rest and in the logs (F1)', () => {
     await new Visitor(app).signIn(colleague.email, 'a wrong password of somebody')
     keep('password', 'a wrong password of somebody')
 
+    const eventType = await anEventType(app, colleague, { active: true })
+    const nextHour = hours()
     const { passwordHash } = (await findCredentials(app.ground.database.reader, colleague.email)) ?? assert.fail()
     await times(async (place) => {
       const application = await anApplication(app, owner, { scopes: ['users:read'] })
@@ -72,6 +76,8 @@ describe('secrets at rest and in the logs (F1)', () => {
       keep('personal token', await aToken(app, colleague.principal, ['users:read']))
       keep('invitation code', (await anInvitation(app, owner)).code)
       keep('session', (await app.runOpen(beginSession, { user_id: colleague.id, password_hash: passwordHash, device: 'test' })).key)
+      const booked = await aBooking(app, colleague, eventType, { start_time: nextHour() })
+      keep('secret of an invitee', booked.token.slice(46))
       // Now and then, wherever somebody may put one by mistake; and what is refused too.
       if (place % 10 !== 0) return
       await app.ask('GET /users/me', { token: second.body.access_token })
@@ -80,6 +86,9 @@ describe('secrets at rest and in the logs (F1)', () => {
       await redeem(app, application, code, pkce())
       await call(app, 'introspect', { ...application, secret: 'wrong' }, { token: second.body.access_token })
       await call(app, 'revoke', application, { token: second.body.access_token })
+      await app.ask(`GET /scheduled_events/${booked.token}`, { token: second.body.access_token })
+      await new Visitor(app).get(`/cancellations/${booked.token}`)
+      await new Visitor(app).submit(`/reschedulings/${booked.token}/${nextHour()}`, { timezone: 'UTC' })
     })
 
     const database = (await everyRow(app)).filter((row) => !before.has(row)).join('\n')

@@ -7,7 +7,7 @@ import { configureEventType, createOneOffEventType, createSchedulingLink, create
 import { resourceOf } from '../../support/answers.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { codeIn, linkBehind } from '../../support/booking-links.ts'
-import { anInviteeNamed, aSharedType, bookedAs, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
+import { anInviteeNamed, aSharedType, asRecorded, bookedAs, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
 import { aCast, aMember, type Made } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { inventoryOf } from '../../support/inventory.ts'
@@ -141,6 +141,8 @@ describe('booking through a link', () => {
     })
     const event = await eventOf(app, colleague, invitee)
     const person = app.ground.persons.of(organizationId, invitee.email)
-    assert.deepEqual(facts, [{ name: 'invitee.created', actor_type: 'invitee', actor_id: null, subject: { invitee, scheduled_event: event }, person }])
+    assert.deepEqual(facts, [
+      { name: 'invitee.created', actor_type: 'invitee', actor_id: null, subject: { invitee: asRecorded(invitee), scheduled_event: event }, person },
+    ])
   })
 })

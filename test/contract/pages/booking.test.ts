@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { configureEventType, createOneOffEventType, createSchedulingLink, deleteEventType } from '#event-types/index.ts'
 import { addTeamMember, brandOrganization } from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, aSharedType, aTypeAsking, eventOf, factsDuring, inviteeOf, tuesday } from '../../support/bookings.ts'
+import { aBooking, aSharedType, aTypeAsking, eventOf, factsDuring, inviteeIdOf, inviteeOf, tokenIn, tuesday } from '../../support/bookings.ts'
 import { aCast, aMember, aTeam, lastPart, type Made, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { type Shown, Visitor } from '../../support/visitor.ts'
@@ -37,8 +37,8 @@ const details = { name: 'A Visitor', email: 'visitor@client.test', timezone: 'Eu
 const fillIn = (path: string, fields: Readonly<Record<string, string | readonly string[]>> = {}, start = tuesday()): Promise<Shown> =>
   visitor().submit(`${path}/${start}`, { ...details, ...fields })
 
-/** The id in the address of a confirmation. */
-const bookedIn = ({ location = '' }: Shown): string => /\/invitees\/([0-9a-f-]{36})/.exec(location)?.[1] ?? ''
+/** The invitee's token, in the address of a confirmation. */
+const bookedIn = ({ location }: Shown): string => tokenIn(location)
 
 const countOf = async (what: 'invitees' | 'facts' | 'scheduled_events'): Promise<number> => {
   const { rows } = await app.ground.database.write((tx) => sql<{ n: number }>`select count(*)::integer as n from ${sql.raw(what)}`.execute(tx))
@@ -339,12 +339,12 @@ describe('booking on a page', () => {
       sent = await fillIn(`${path}`, { guests: 'one@guest.test; two@guest.test', text_reminder_number: '+351 210 000 000' })
     })
     assert.equal(sent?.status, 303, sent?.text)
-    const id = bookedIn(sent as Shown)
+    const token = bookedIn(sent as Shown)
     assert.deepEqual(
       facts.map(({ name, actor_type, actor_id, subject }) => [name, actor_type, actor_id, lastPart(subject.invitee.uri)]),
-      [['invitee.created', 'invitee', null, id]],
+      [['invitee.created', 'invitee', null, inviteeIdOf(token)]],
     )
-    const invitee = await inviteeFor(host, id)
+    const invitee = await inviteeFor(host, inviteeIdOf(token))
     assert.deepEqual(
       [invitee.name, invitee.email, invitee.timezone, invitee.scheduling_method, invitee.invitee_scheduled_by, invitee.text_reminder_number],
       ['A Visitor', 'visitor@client.test', 'Europe/Stockholm', null, null, '+351 210 000 000'],
@@ -366,15 +366,15 @@ describe('booking on a page', () => {
 
   test('into a calendar in three ways, each with the same beginning and end', async () => {
     const { host, path } = await aPage()
-    const id = bookedIn(await fillIn(path))
-    const file = await visitor().get(`/invitees/${id}/ics`)
+    const token = bookedIn(await fillIn(path))
+    const file = await visitor().get(`/invitees/${token}/ics`)
     assert.match(String(file.headers['content-disposition']), /attachment/)
     const entries = new ICAL.Component(ICAL.parse(file.text)).getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry))
     assert.deepEqual(
       entries.map(({ startDate, endDate, summary, attendees }) => [String(startDate), String(endDate), summary, attendees.length]),
       [['2026-03-03T09:00:00Z', '2026-03-03T09:30:00Z', 'Intro call', 1]],
     )
-    const { text } = await visitor().get(`${path}/invitees/${id}`)
+    const { text } = await visitor().get(`${path}/invitees/${token}`)
     const parametersOf = (origin: string, ...names: readonly string[]): (string | null)[] => {
       const address = new URL(new RegExp(`href="(${origin}[^"]+)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '')
       return names.map((name) => address.searchParams.get(name))
@@ -402,7 +402,7 @@ describe('booking on a page', () => {
     const outcome = JSON.parse(json.text)
     assert.equal(json.status, 201)
     assert.match(outcome.invitee, /^http:\/\/127\.0\.0\.1:3000\/scheduled_events\/[0-9a-f-]{36}\/invitees\/[0-9a-f-]{36}$/)
-    assert.match(outcome.to, /\/invitees\/[0-9a-f-]{36}\?embed_domain=1$/)
+    assert.match(outcome.to, /\/invitees\/[0-9a-f-]{45}-[a-z2-7]{26}\?embed_domain=1$/)
     const invitee = await inviteeFor(host, lastPart(outcome.invitee))
     assert.deepEqual([invitee.tracking.utm_source, invitee.tracking.crm_uuid], ['mail', null])
   })
@@ -450,7 +450,7 @@ describe('booking on a page', () => {
     }
     const sent = await fillIn(path, { first_name: 'Ann', last_name: 'Other', place: '1', place_1: '+351 219 999 999', ...answers })
     assert.equal(sent.status, 303, sent.text)
-    const invitee = await inviteeFor(host, bookedIn(sent))
+    const invitee = await inviteeFor(host, inviteeIdOf(bookedIn(sent)))
     assert.deepEqual(
       // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
       [invitee.first_name, invitee.last_name, invitee.questions_and_answers.map(({ answer }: any) => answer)],
@@ -478,7 +478,7 @@ describe('booking on a page', () => {
     assert.equal((await fillIn(path, { place_0: 'call me' })).status, 400)
     const sent = await fillIn(path, { place_0: '+351 219 999 999' })
     assert.equal(sent.status, 303, sent.text)
-    const { location } = await eventOf(app, owner, await inviteeFor(owner, bookedIn(sent)))
+    const { location } = await eventOf(app, owner, await inviteeFor(owner, inviteeIdOf(bookedIn(sent))))
     assert.deepEqual([location.type, location.location], ['outbound_call', '+351 219 999 999'])
   })
 
@@ -668,8 +668,8 @@ describe('links that work once', () => {
 describe('canceling and moving', () => {
   test('canceling asks first, is done by the invitee, and only once; in nobody’s frame', async () => {
     const { host, path } = await aPage()
-    const id = bookedIn(await fillIn(path))
-    const address = `/cancellations/${id}`
+    const token = bookedIn(await fillIn(path))
+    const address = `/cancellations/${token}`
     const asked = await visitor().get(address)
     assert.deepEqual([asked.status, asked.headers['x-frame-options']], [200, 'DENY'])
     assert.match(String(asked.headers['content-security-policy']), /frame-ancestors 'none'/)
@@ -689,7 +689,7 @@ describe('canceling and moving', () => {
       facts.map(({ name, actor_type }) => [name, actor_type]),
       [['invitee.canceled', 'invitee']],
     )
-    const invitee = await inviteeFor(host, id)
+    const invitee = await inviteeFor(host, inviteeIdOf(token))
     assert.deepEqual(
       [invitee.status, invitee.cancellation.canceler_type, invitee.cancellation.canceled_by, invitee.cancellation.reason],
       ['canceled', 'invitee', 'A Visitor', 'Ill'],
@@ -708,7 +708,7 @@ describe('canceling and moving', () => {
     const page = await visitor().get(`/cancellations/${first}`)
     for (const words of ['Second One', 'second@client.test', 'with.second']) assert.ok(!page.text.includes(words), words)
     await visitor().submit(`/cancellations/${first}`, {})
-    const event = await eventOf(app, host, await inviteeFor(host, bookedIn(second)))
+    const event = await eventOf(app, host, await inviteeFor(host, inviteeIdOf(bookedIn(second))))
     assert.deepEqual([event.status, event.invitees_counter.active], ['active', 1])
   })
 
@@ -720,7 +720,7 @@ describe('canceling and moving', () => {
     const address = `/reschedulings/${old}`
     const page = await visitor().get(address)
     assert.equal(page.status, 200)
-    assert.match(String(page.headers['content-security-policy']), /frame-ancestors \*/)
+    assert.match(String(page.headers['content-security-policy']), /frame-ancestors 'none'/)
     assert.match(page.text, /Booked now: Tuesday, March 3, 2026, <[^>]+>10:00 am/)
     const form = await visitor().get(`${address}/${tuesday('11:00')}`)
     const send = () =>
@@ -738,8 +738,8 @@ describe('canceling and moving', () => {
       facts.map(({ name, actor_type }) => [name, actor_type]),
       [['invitee.rescheduled', 'invitee']],
     )
-    const moved = await inviteeFor(host, bookedIn(answers[0] as Shown))
-    const before = await inviteeFor(host, old)
+    const moved = await inviteeFor(host, inviteeIdOf(bookedIn(answers[0] as Shown)))
+    const before = await inviteeFor(host, inviteeIdOf(old))
     assert.deepEqual([before.status, before.rescheduled, before.new_invitee, before.cancellation.reason], ['canceled', true, moved.uri, 'Later'])
     assert.deepEqual([moved.old_invitee, moved.questions_and_answers[0].answer, moved.scheduling_method], [before.uri, 'kept', null])
     assert.equal((await visitor().get(address)).status, 410)
@@ -748,20 +748,20 @@ describe('canceling and moving', () => {
 
   test('400 to a time that is taken, and the old one stays', async () => {
     const { host, type, path } = await aPage()
-    const id = bookedIn(await fillIn(path))
-    const form = await visitor().get(`/reschedulings/${id}/${tuesday('11:00')}`)
+    const token = bookedIn(await fillIn(path))
+    const form = await visitor().get(`/reschedulings/${token}/${tuesday('11:00')}`)
     await aBooking(app, host, type, { start_time: tuesday('11:00') })
-    const answer = await visitor().post(`/reschedulings/${id}/${tuesday('11:00')}`, { form_token: form.fields.form_token ?? '' })
+    const answer = await visitor().post(`/reschedulings/${token}/${tuesday('11:00')}`, { form_token: form.fields.form_token ?? '' })
     assert.equal(answer.status, 400)
-    assert.equal((await inviteeFor(host, id)).status, 'active')
+    assert.equal((await inviteeFor(host, inviteeIdOf(token))).status, 'active')
   })
 
   test('410 when it is over; 404 when it never was', async () => {
     const { path } = await aPage()
-    const id = bookedIn(await fillIn(path))
+    const token = bookedIn(await fillIn(path))
     app.clock.advance(2 * 86_400_000)
     try {
-      for (const address of [`/reschedulings/${id}`, `/cancellations/${id}`]) {
+      for (const address of [`/reschedulings/${token}`, `/cancellations/${token}`]) {
         const over = await visitor().get(address)
         assert.deepEqual([over.status, /This meeting is over/.test(over.text)], [410, true], address)
       }

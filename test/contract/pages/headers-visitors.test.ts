@@ -25,7 +25,7 @@ const team = await aTeam(app, host)
 await app.run(addTeamMember, host.principal, { team: team.uri, membership: host.membershipUri })
 const link = async (): Promise<string> =>
   new URL((await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })).booking_url).pathname
-const booked = async (): Promise<string> => (await aBooking(app, host, type, { start_time: nextHour() })).inviteeId
+const booked = async (): Promise<string> => (await aBooking(app, host, type, { start_time: nextHour() })).token
 const code = (await link()).split('/')[2]
 const invitee = await booked()
 const form = await aPublishedForm(app, host)
@@ -43,8 +43,8 @@ const shown: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   'GET /d/:code/:name': [`/d/${code}/x`, 'capability'],
   'GET /d/:code/:name/:start': [`/d/${code}/x/${nextHour()}`, 'capability'],
   'GET /:user/:type/invitees/:invitee': [`${page}/invitees/${invitee}`, 'capability'],
-  'GET /reschedulings/:invitee': [`/reschedulings/${invitee}`, 'capability'],
-  'GET /reschedulings/:invitee/:start': [`/reschedulings/${invitee}/${nextHour()}`, 'capability'],
+  'GET /reschedulings/:invitee': [`/reschedulings/${invitee}`, 'apart'],
+  'GET /reschedulings/:invitee/:start': [`/reschedulings/${invitee}/${nextHour()}`, 'apart'],
   'GET /cancellations/:invitee': [`/cancellations/${invitee}`, 'apart'],
   'GET /notification_subscriptions/:invitee/opt_out': [`/notification_subscriptions/${invitee}/opt_out`, 'apart'],
   'GET /invitees/:invitee/ics': [`/invitees/${invitee}/ics`, 'file'],
@@ -128,7 +128,7 @@ describe('the headers of pages for strangers (G2)', () => {
     })
   }
 
-  test('refusals have them too, and what is at the address of a cancellation is in nobody’s frame, whatever it is', async () => {
+  test('refusals have them too, and what is at an address where a booking is changed is in nobody’s frame, whatever it is', async () => {
     const over = await booked()
     await new Visitor(app).submit(`/cancellations/${over}`, {})
     const none = '00000000-0000-4000-8000-000000000000'
@@ -137,9 +137,11 @@ describe('the headers of pages for strangers (G2)', () => {
       [`${profile}/nothing`, 404, 'open'],
       [`${page}/not-a-time`, 404, 'open'],
       ['/d/aaaaaaaaaaaaaaaaaaaaaaaaaa/x', 404, 'capability'],
-      [`/reschedulings/${none}`, 404, 'capability'],
-      [`/reschedulings/${over}`, 410, 'capability'],
+      [`/reschedulings/${none}`, 404, 'apart'],
+      [`/reschedulings/${over}`, 410, 'apart'],
       [`/cancellations/${none}`, 404, 'apart'],
+      [`/invitees/${none}/ics`, 404, 'apart'],
+      [`/notification_subscriptions/${none}/opt_out`, 404, 'apart'],
       [`/cancellations/${over}`, 200, 'apart'],
       ['/cancellations/%00', 404, 'apart'],
     ] as const) {

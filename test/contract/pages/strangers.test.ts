@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { findOwnBooking } from '#bookings/index.ts'
+import { findBookingByToken } from '#bookings/index.ts'
 import { configureEventType, createSchedulingLink } from '#event-types/index.ts'
 import { visitorCaps } from '#pages/visitor-caps.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
-import { hours } from '../../support/bookings.ts'
+import { hours, tokenIn } from '../../support/bookings.ts'
 import { aFounder, type Made, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { rowCounts } from '../../support/inventory.ts'
@@ -44,7 +44,7 @@ const elsewhere = (): string => {
 const book = ({ app, path, nextHour }: Scene, fields: Readonly<Record<string, string>> = {}, from = elsewhere(), headers = {}): Promise<Shown> =>
   new Visitor(app).submit(`${path}/${nextHour()}`, { name: 'A Visitor', email: anAddress(), timezone: 'UTC', ...fields }, { from, headers })
 
-const idIn = ({ location = '' }: Shown): string => /invitees\/([0-9a-f-]{36})/.exec(location)?.[1] ?? ''
+const bookedIn = ({ location }: Shown): string => tokenIn(location)
 
 describe('what strangers can have mailed (I5)', () => {
   test('429 with Retry-After: the sixth booking, move or cancellation of one mailbox in an hour, from wherever; nothing happens, and an hour later it does', async () => {
@@ -53,20 +53,20 @@ describe('what strangers can have mailed (I5)', () => {
     const victim = 'victim@x.test'
     const first = await book(scene, { email: victim })
     assert.equal(first.status, 303, first.text)
-    const moved = await new Visitor(app).submit(`/reschedulings/${idIn(first)}/${scene.nextHour()}`, { timezone: 'UTC' }, { from: elsewhere() })
+    const moved = await new Visitor(app).submit(`/reschedulings/${bookedIn(first)}/${scene.nextHour()}`, { timezone: 'UTC' }, { from: elsewhere() })
     assert.equal(moved.status, 303, moved.text)
     const asGuest = await book(scene, { guests: 'Victim+1@x.test' })
     assert.equal(asGuest.status, 303)
     const kept = await book(scene, { email: 'victim+2@x.test' })
-    const canceled = await new Visitor(app).submit(`/cancellations/${idIn(moved)}`, { reason: '' }, { from: elsewhere() })
+    const canceled = await new Visitor(app).submit(`/cancellations/${bookedIn(moved)}`, { reason: '' }, { from: elsewhere() })
     assert.deepEqual([kept.status, canceled.status], [303, 303])
 
     const before = await rowCounts(app)
     const refused = [
       await book(scene, { email: victim }),
       await book(scene, { guests: `${anAddress()}, ${victim}` }),
-      await new Visitor(app).submit(`/reschedulings/${idIn(kept)}/${scene.nextHour()}`, { timezone: 'UTC' }, { from: elsewhere() }),
-      await new Visitor(app).submit(`/cancellations/${idIn(kept)}`, { reason: '' }, { from: elsewhere() }),
+      await new Visitor(app).submit(`/reschedulings/${bookedIn(kept)}/${scene.nextHour()}`, { timezone: 'UTC' }, { from: elsewhere() }),
+      await new Visitor(app).submit(`/cancellations/${bookedIn(kept)}`, { reason: '' }, { from: elsewhere() }),
     ]
     for (const { status, headers, text } of refused) {
       assert.equal(status, 429)
@@ -93,7 +93,7 @@ describe('what strangers can have mailed (I5)', () => {
     const many = Array.from({ length: 9 }, (_, place) => `victim+${place}@x.test`)
     const booked = await book(scene, { email: 'Visitor@x.test', guests: [...many, 'visitor+again@x.test', 'other@x.test'].join(', ') })
     assert.equal(booked.status, 303, booked.text)
-    const own = await findOwnBooking(scene.app.ground.database.reader, idIn(booked))
+    const own = await findBookingByToken(scene.app.ground.database.reader, scene.app.ground.codes, bookedIn(booked))
     assert.deepEqual(own?.invitee.guests, ['victim+0@x.test', 'other@x.test'])
   })
 
@@ -165,8 +165,8 @@ describe('what strangers can have mailed (I5)', () => {
     const before = await rowCounts(app)
     for (const answer of [
       await book(scene),
-      await new Visitor(app).submit(`/reschedulings/${idIn(kept)}/${scene.nextHour()}`, { timezone: 'UTC' }),
-      await new Visitor(app).submit(`/cancellations/${idIn(kept)}`, { reason: '' }),
+      await new Visitor(app).submit(`/reschedulings/${bookedIn(kept)}/${scene.nextHour()}`, { timezone: 'UTC' }),
+      await new Visitor(app).submit(`/cancellations/${bookedIn(kept)}`, { reason: '' }),
     ]) {
       assert.equal(answer.status, 503)
       assert.ok(answer.headers['retry-after'])
@@ -287,8 +287,8 @@ describe('strangers who come at the same moment', () => {
     const form_token = await tokenAt(`${path}/${start}`)
     const twice = await Promise.all([1, 2, 3].map(() => new Visitor(app).post(`${path}/${start}`, { ...fields, form_token })))
     assert.deepEqual(
-      twice.map((shown) => [shown.status, idIn(shown)]),
-      [1, 2, 3].map(() => [303, idIn(twice[0] as Shown)]),
+      twice.map((shown) => [shown.status, bookedIn(shown)]),
+      [1, 2, 3].map(() => [303, bookedIn(twice[0] as Shown)]),
     )
 
     const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
@@ -300,7 +300,7 @@ describe('strangers who come at the same moment', () => {
     )
     assert.deepEqual(taken.map(({ status }) => status).sort(), [303, 410, 410, 410])
 
-    const own = idIn(await new Visitor(app).submit(`${path}/${nextHour()}`, fields))
+    const own = bookedIn(await new Visitor(app).submit(`${path}/${nextHour()}`, fields))
     const times = [nextHour(), nextHour()]
     const moveTokens = await Promise.all(times.map((at) => tokenAt(`/reschedulings/${own}/${at}`)))
     const cancelToken = await tokenAt(`/cancellations/${own}`)
@@ -317,7 +317,7 @@ describe('strangers who come at the same moment', () => {
   test('a reason that is too long is cut, and not in the middle of a character', async () => {
     const app = await testApp()
     const { path, nextHour } = await aScene(app)
-    const own = idIn(await new Visitor(app).submit(`${path}/${nextHour()}`, { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }))
+    const own = bookedIn(await new Visitor(app).submit(`${path}/${nextHour()}`, { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }))
     const moved = await new Visitor(app).submit(`/reschedulings/${own}/${nextHour()}`, { timezone: 'UTC', reason: `${'a'.repeat(9999)}😀` })
     assert.equal(moved.status, 303, moved.text)
   })

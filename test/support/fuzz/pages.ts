@@ -57,7 +57,7 @@ const buildWorld = async (app: TestApp): Promise<World> => {
   const codes = links.map(({ booking_url }: { booking_url: string }) => new URL(booking_url).pathname.split('/')[2] ?? '')
   const invitees: string[] = []
   for (let count = 0; count < 3; count += 1)
-    invitees.push((await aBooking(app, host, type, { start_time: next(), location: { kind: 'custom', location: 'Here' } })).inviteeId)
+    invitees.push((await aBooking(app, host, type, { start_time: next(), location: { kind: 'custom', location: 'Here' } })).token)
   const form = await aPublishedForm(app, host)
   const submission = await aSubmission(app, form)
   const lastOf = (path: string): string => path.split('/').at(-1) ?? ''

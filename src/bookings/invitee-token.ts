@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Links } from '#contract/wire.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
+import { organizationHint } from '#platform/crypto/organization-hint.ts'
+
+/** What a token is made for. */
+interface Holder {
+  readonly id: string
+  readonly organizationId: string
+}
+
+/** What addresses are made with. */
+export interface Addressing {
+  readonly links: Links
+  readonly codes: Codes
+}
+
+const secretOf = (codes: Codes, { organizationId, id }: Holder): string => codes.shortOf('invitee', organizationId, id)
+
+/** Without its secret. Ids are public (API, webhooks, embeds), so this much is known to strangers. */
+const publicPart = ({ organizationId, id }: Holder): string => `${organizationHint(organizationId)}-${id}-`
+
+/**
+ * Stands in the addresses where an invitee cancels, moves or downloads their booking: `{organization hint}-{id}-{secret}`. The secret is
+ * derived from the instance's key, so it is stored nowhere: facts, queued messages and kept answers hold the id.
+ */
+export const inviteeToken = (codes: Codes, holder: Holder): string => `${publicPart(holder)}${secretOf(codes, holder)}`
+
+const tokenForm = /^[0-9a-f]{8}-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[a-z2-7]{26}$/
+
+/** The invitee that a token names, before it is known whether it is genuine. */
+export const inviteeNamedBy = (token: string): string | undefined => tokenForm.exec(token)?.[1]
+
+/**
+ * In constant time. A bare id has no secret, so it opens nothing. An import that must keep addresses from elsewhere alive will mark its
+ * invitees and let a bare id through for those alone: `inviteeNamedBy` and this function are the place for it.
+ */
+export const isGenuineToken = (codes: Codes, token: string, holder: Holder): boolean => {
+  const [given, own] = [Buffer.from(token), Buffer.from(inviteeToken(codes, holder))]
+  return given.length === own.length && timingSafeEqual(given, own)
+}
+
+export const cancelUrl = ({ links, codes }: Addressing, invitee: Holder): string => `${links.site}/cancellations/${inviteeToken(codes, invitee)}`
+
+export const rescheduleUrl = ({ links, codes }: Addressing, invitee: Holder): string => `${links.site}/reschedulings/${inviteeToken(codes, invitee)}`
+
+export const stopRemindersUrl = ({ links, codes }: Addressing, invitee: Holder): string =>
+  `${links.site}/notification_subscriptions/${inviteeToken(codes, invitee)}/opt_out`
+
+const gap = '{secret}'
+
+/** A text as it is stored: without the secret. */
+export const withoutSecret = (codes: Codes, text: string, holder: Holder): string =>
+  text.replaceAll(inviteeToken(codes, holder), () => `${publicPart(holder)}${gap}`)
+
+/** A stored text as it was sent. */
+export const withSecret = (codes: Codes, text: string, holder: Holder): string =>
+  text.replaceAll(`${publicPart(holder)}${gap}`, () => inviteeToken(codes, holder))
