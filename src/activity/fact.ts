@@ -35,6 +35,8 @@ export const factNames = [
   'conference_link.removed',
   'scheduling_link.created',
   'share.created',
+  'share.updated',
+  'share.deleted',
   'invitee.created',
   'invitee.canceled',
   'invitee.rescheduled',

@@ -52,10 +52,6 @@ export interface EventType {
 export const defaultColor = '#0069ff'
 export const defaultReminders: readonly number[] = [1440, 60]
 
-/** Whose it is, and who holds its meetings: they may hand out links to it. */
-export const isOfOwnerOrHost = (eventType: Pick<EventType, 'owner'>, hosts: readonly { readonly membershipId: string }[], membershipId: string): boolean =>
-  eventType.owner.membershipId === membershipId || hosts.some((host) => host.membershipId === membershipId)
-
 /** The API changes one-on-one types only: what several people share is for the console. */
 export const isPlainOneOnOne = ({ kind, pooling, type }: Pick<EventType, 'kind' | 'pooling' | 'type'>): boolean =>
   kind === 'solo' && pooling === null && type === 'StandardEventType'

@@ -77,6 +77,10 @@ export const schedulingLinkExample = {
 }
 
 export const shareExample = {
+  uri: exampleUri('shares'),
+  contact: null,
+  created_at: '2026-03-20T10:00:00.000000Z',
+  status: 'active',
   scheduling_links: [
     { booking_url: `${exampleLinks.site}/d/7qpl3zd5xw2eo4kgt6yvhb3nra/intro-call-one-time`, owner: exampleUri('event_types'), owner_type: 'EventType' },
   ],
@@ -88,6 +92,7 @@ export const shareExample = {
     start_date: '2026-04-01',
     end_date: '2026-04-15',
     max_booking_time: null,
+    min_booking_time: 240,
     hide_location: false,
     location_configurations: [{ location: 'Rua Nova 1', additional_info: null, phone_number: null, position: 0, kind: 'physical' }],
     availability_rule: { timezone: 'Europe/Lisbon', rules: [{ type: 'wday', wday: 'friday', intervals: [{ from: '09:00', to: '11:00' }] }] },

@@ -20,6 +20,8 @@ import { Location, locationKinds } from './location.ts'
 import type { Opening } from './openings.ts'
 import { Question } from './question.ts'
 import { SchedulingRulesResource, windowTypes } from './scheduling-rules.ts'
+import { type Share, shareStatus, shareStatuses, shownWindow } from './share.ts'
+import { slugOf } from './slug.ts'
 import type { ShareTerms } from './terms.ts'
 
 const minutes = z.number().int()
@@ -177,6 +179,10 @@ const shownText = z.string().nullable()
 
 export const ShareResource = z
   .object({
+    uri,
+    contact: uri.nullable().meta({ description: 'There are no contacts here; always null' }),
+    created_at: timestamp,
+    status: z.enum(shareStatuses),
     scheduling_links: z.array(SchedulingLinkResource),
     share_override: z
       .object({
@@ -187,6 +193,7 @@ export const ShareResource = z
         start_date: shownText,
         end_date: shownText,
         max_booking_time: minutes.nullable(),
+        min_booking_time: minutes,
         hide_location: z.boolean().nullable(),
         location_configurations: z.array(
           z.object({ location: shownText, additional_info: shownText, phone_number: shownText, position: z.number().int(), kind: z.enum(locationKinds) }),
@@ -197,14 +204,28 @@ export const ShareResource = z
   })
   .meta({ id: 'Share', examples: [shareExample] })
 
-export const toShareOverride = (terms: ShareTerms): z.output<typeof ShareResource>['share_override'] => ({
+export const toShareResource = ({ links, codes }: Addressing, share: Share, now: Date): z.output<typeof ShareResource> => ({
+  uri: uriOf(links, 'shares', share.id),
+  contact: null,
+  created_at: writeInstant(share.createdAt),
+  status: shareStatus(share, now),
+  scheduling_links: [toSchedulingLinkResource(links, share.eventTypeId, linkAddress(links, codes, share.id, slugOf(share.terms.name)))],
+  share_override: toShareOverride(share.terms),
+})
+
+/** As facts hold it: whoever has the address may book, so it is left out. */
+export const recordedShare = ({ uri: own, share_override, scheduling_links: [link] }: z.output<typeof ShareResource>): object => ({
+  uri: own,
+  event_type: link?.owner,
+  share_override,
+})
+
+const toShareOverride = (terms: ShareTerms): z.output<typeof ShareResource>['share_override'] => ({
   name: terms.name,
   duration: terms.duration,
   duration_options: terms.durationOptions && [...terms.durationOptions],
-  period_type: terms.window.type,
-  start_date: terms.window.start_date,
-  end_date: terms.window.end_date,
-  max_booking_time: terms.window.days && terms.window.days * 1440,
+  ...shownWindow(terms.window),
+  min_booking_time: terms.minimumNotice,
   hide_location: terms.hideLocation,
   location_configurations: (terms.locations ?? []).map((location, position) => ({
     location: 'location' in location ? (location.location ?? null) : null,

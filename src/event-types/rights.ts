@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isAdmin, type Principal } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import type { EventType } from './event-type.ts'
+import type { Host } from './host.ts'
+import type { Share } from './share.ts'
+import type { ShareTerms } from './terms.ts'
 
 /**
  * Every write to an event type, or to what belongs to it, passes here. `memberId` is the member whose part changes: the owner of
@@ -18,4 +22,28 @@ export const checkMayChange = (
 /** Whether a type is managed is for admins and owners to say. */
 export const checkMayManage = (principal: Principal, changes: { readonly adminManaged?: boolean | undefined }): void => {
   if (changes.adminManaged !== undefined && !isAdmin(principal)) throw refuse('You do not have permission')
+}
+
+/** On other terms, a share would go around what only admins may change of a managed type. */
+export const checkMayChangeTerms = (principal: Principal, eventType: EventType, terms: ShareTerms, ofType: ShareTerms): void => {
+  if (eventType.adminManaged && !isDeepStrictEqual(terms, ofType)) checkMayChange(principal, eventType)
+}
+
+interface Offered {
+  readonly eventType: Pick<EventType, 'owner'>
+  readonly hosts: readonly Pick<Host, 'membershipId'>[]
+}
+
+const isOfOwnerOrHost = ({ eventType, hosts }: Offered, membershipId: string): boolean =>
+  eventType.owner.membershipId === membershipId || hosts.some((host) => host.membershipId === membershipId)
+
+/** Links to a type are made by its owner and hosts, by who holds permission on it, and by admins. */
+export const checkMayOffer = (principal: Principal, offered: Offered, isPermitted: boolean): void => {
+  if (!isAdmin(principal) && !isPermitted && !isOfOwnerOrHost(offered, principal.membershipId)) throw refuse('You do not have permission')
+}
+
+/** A share is seen and deleted by whoever made it, by owner and hosts of its type, and by admins. */
+export const checkMaySeeShare = (principal: Principal, { createdBy }: Pick<Share, 'createdBy'>, offered: Offered): void => {
+  if (!isAdmin(principal) && createdBy !== principal.membershipId && !isOfOwnerOrHost(offered, principal.membershipId))
+    throw refuse('You do not have permission to access this resource.')
 }

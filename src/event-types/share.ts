@@ -1,15 +1,35 @@
 import { z } from 'zod'
-import { calendarDate, Rules } from '#availability/index.ts'
+import { calendarDate, Rules, writeDay } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
-import { flag, integer, referenceTo, zoneName } from '#contract/wire.ts'
+import { flag, integer, pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import type { EventType } from './event-type.ts'
 import { shareRequestExample } from './examples.ts'
-import type { Host } from './host.ts'
+import { type Host, zoneOf } from './host.ts'
 import { Location, locationKinds, maxLocations } from './location.ts'
 import { duration, durationOptions, typeName } from './requests.ts'
 import { type BookingWindow, windowTypes } from './scheduling-rules.ts'
 import type { ShareTerms } from './terms.ts'
 
+/** A single-use link on terms of its own. */
+export interface Share {
+  readonly id: string
+  readonly eventTypeId: string
+  /** The membership of whoever made it. */
+  readonly createdBy: string
+  readonly terms: ShareTerms
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly usedAt: Date | null
+}
+
+export const shareStatuses = ['active', 'booked', 'expired'] as const
+
+export const shareStatus = ({ usedAt, expiresAt }: Pick<Share, 'usedAt' | 'expiresAt'>, now: Date): (typeof shareStatuses)[number] => {
+  if (usedAt !== null) return 'booked'
+  return expiresAt > now ? 'active' : 'expired'
+}
+
+const minute = 60_000
 const dayMinutes = 1440
 const text = z.string().trim().max(255).nullish()
 
@@ -30,79 +50,151 @@ const ShareLocation = z
     return z.NEVER
   })
 
+/** What can be different from the event type. */
+const overrides = {
+  name: typeName.nullish(),
+  duration: duration
+    .nullish()
+    .meta({ description: "One of `duration_options`; without these, one of the type's; where the type has none, the type's own duration" }),
+  duration_options: durationOptions.nullish(),
+  period_type: z
+    .enum(windowTypes)
+    .nullish()
+    .meta({ description: '`moving`: so many days ahead; `available_moving`: so many Mondays to Fridays ahead; `fixed`: between two dates' }),
+  start_date: calendarDate.nullish(),
+  end_date: calendarDate.nullish(),
+  max_booking_time: integer({ min: 1, max: 3650 * dayMinutes })
+    .nullish()
+    .meta({ description: 'How far ahead, in minutes; begun days count whole. With `fixed` and without `end_date`, the window ends so far from now' }),
+  min_booking_time: integer({ min: 0, max: 525_600 }).nullish().meta({ description: 'The shortest notice, in minutes' }),
+  hide_location: flag.nullish().meta({ description: 'Tell the place to those who have booked only; for a single `custom` location' }),
+  location_configurations: z.array(ShareLocation).max(maxLocations).nullish(),
+  availability_rule: z.object({ rules: Rules, timezone: zoneName }).nullish(),
+}
+
+const Overrides = z.object(overrides)
+
+type Wanted = z.output<typeof Overrides>
+
+/** Where clients that send back what they have read put them. Fields outside of it win. */
+const share_override = Overrides.optional().meta({ description: 'The same fields, as the resource has them' })
+
+const sentIn = ({ share_override: inside = {}, ...outside }: Wanted & { share_override?: Wanted | undefined }): Wanted => ({
+  ...inside,
+  ...Object.fromEntries(Object.entries(outside).filter(([, value]) => value !== undefined)),
+})
+
 export const CreateShareRequest = z
   .object({
     event_type: referenceTo('event_types').meta({ description: 'A one-on-one type; what is not sent is as the type has it' }),
-    name: typeName.nullish(),
-    duration: duration.nullish(),
-    duration_options: durationOptions.nullish(),
-    period_type: z
-      .enum(windowTypes)
-      .nullish()
-      .meta({ description: '`moving`: so many days ahead; `available_moving`: so many Mondays to Fridays ahead; `fixed`: between two dates' }),
-    start_date: calendarDate.nullish(),
-    end_date: calendarDate.nullish(),
-    max_booking_time: integer({ min: 1, max: 3650 * dayMinutes })
-      .nullish()
-      .meta({ description: 'How far ahead, in minutes; begun days count whole' }),
-    hide_location: flag.nullish().meta({ description: 'Tell the place to those who have booked only; for a single `custom` location' }),
-    location_configurations: z.array(ShareLocation).max(maxLocations).nullish(),
-    availability_rule: z.object({ rules: Rules, timezone: zoneName }).nullish(),
+    ...overrides,
+    share_override,
   })
-  .transform(({ event_type, ...wanted }) => ({ eventTypeId: event_type, wanted }))
+  .transform(({ event_type, ...sent }) => ({ eventTypeId: event_type, wanted: sentIn(sent) }))
   .meta({ examples: [shareRequestExample] })
 
-type Wanted = z.output<typeof CreateShareRequest>['wanted']
+export const UpdateShareRequest = z
+  .object({ uuid: pathId, ...overrides, share_override })
+  .transform(({ uuid, ...sent }) => ({ shareId: uuid, wanted: sentIn(sent) }))
 
-/** What a share offers: what is wanted, and the rest as its type and its host have it now. Or a refusal that names the field. */
-export const termsOf = (eventType: EventType, host: Host, wanted: Wanted): ShareTerms => {
-  const locations = wanted.location_configurations ? inPlace(wanted.location_configurations) : eventType.locations
-  const { timezone, rules } = wanted.availability_rule ?? host
-  const [only, ...others] = locations ?? []
+/** The terms of a share that differs in nothing. */
+export const typeTerms = (eventType: EventType, { timezone, rules }: Pick<Host, 'timezone' | 'rules'>): ShareTerms => ({
+  name: eventType.name,
+  duration: eventType.duration,
+  durationOptions: eventType.durationOptions,
+  window: eventType.rules.booking_window,
+  minimumNotice: eventType.rules.minimum_notice,
+  locations: eventType.locations,
+  hideLocation: false,
+  hours: { timezone, rules },
+})
+
+/** These terms with what is wanted, or a refusal that names the field. What is not sent, or null, stays. */
+export const changedTerms = (standing: ShareTerms, wanted: Wanted, now: Date): ShareTerms => {
+  const [only, ...others] = (wanted.location_configurations ? inPlace(wanted.location_configurations) : standing.locations) ?? []
+  const { timezone, rules } = wanted.availability_rule ?? standing.hours
   return {
-    name: wanted.name ?? eventType.name,
-    ...durationsOf(eventType, wanted),
-    window: windowOf(eventType.rules.booking_window, wanted),
+    name: wanted.name ?? standing.name,
+    ...durationsOf(standing, wanted),
+    window: windowOf(standing.window, wanted, { now, timezone }),
+    minimumNotice: wanted.min_booking_time ?? standing.minimumNotice,
     locations: only ? [only, ...others] : null,
-    hideLocation: wanted.hide_location === true && only?.kind === 'custom' && others.length === 0,
+    hideLocation: (wanted.hide_location ?? standing.hideLocation) && only?.kind === 'custom' && others.length === 0,
     hours: { timezone, rules },
+  }
+}
+
+/** These terms with those of the type where null was sent: for a change, null takes back what differs. */
+export const restoredTerms = (standing: ShareTerms, ofType: ShareTerms, wanted: Wanted): ShareTerms => {
+  const isNull = (...names: readonly (keyof Wanted)[]): boolean => names.some((name) => wanted[name] === null)
+  const shown = shownWindow(standing.window)
+  const windowFields = ['period_type', 'start_date', 'end_date', 'max_booking_time'] as const
+  const durationOptions = isNull('duration_options') ? ofType.durationOptions : standing.durationOptions
+  const keepsDuration = !isNull('duration') && (durationOptions?.includes(standing.duration) ?? !isNull('duration_options'))
+  return {
+    name: isNull('name') ? ofType.name : standing.name,
+    duration: keepsDuration ? standing.duration : ofType.duration,
+    durationOptions,
+    // What has no value in this kind of window is null as it stands.
+    window: windowFields.some((name) => wanted[name] === null && shown[name] !== null) ? ofType.window : standing.window,
+    minimumNotice: isNull('min_booking_time') ? ofType.minimumNotice : standing.minimumNotice,
+    locations: isNull('location_configurations') ? ofType.locations : standing.locations,
+    hideLocation: isNull('hide_location') ? ofType.hideLocation : standing.hideLocation,
+    hours: isNull('availability_rule') ? ofType.hours : standing.hours,
   }
 }
 
 const inPlace = (given: NonNullable<Wanted['location_configurations']>): Location[] =>
   given
-    .map(({ position, location }, place) => ({ location, position: position ?? place }))
+    .map(({ position, location }, index) => ({ location, position: position ?? index }))
     .sort((a, b) => a.position - b.position)
     .map(({ location }) => location)
 
-/** Where options are sent without one to begin with, it is the type's own if it is among them, or else the first. */
-const durationsOf = (eventType: EventType, wanted: Wanted): Pick<ShareTerms, 'duration' | 'durationOptions'> => {
-  const options = wanted.duration_options ?? eventType.durationOptions
-  const standing = options === null || options.includes(eventType.duration) ? eventType.duration : (options[0] ?? eventType.duration)
-  const chosen = wanted.duration ?? standing
-  if (options !== null && !options.includes(chosen)) throw invalid({ parameter: 'duration', message: `must be one of: ${options.join(', ')}` })
+/** Where options are sent without one to begin with, it is the standing one if it is among them, or else the first. */
+const durationsOf = (standing: ShareTerms, wanted: Wanted): Pick<ShareTerms, 'duration' | 'durationOptions'> => {
+  const options = wanted.duration_options ?? standing.durationOptions
+  const possible = options ?? [standing.duration]
+  const chosen = wanted.duration ?? (possible.includes(standing.duration) ? standing.duration : (possible[0] ?? standing.duration))
+  if (!possible.includes(chosen)) throw invalid({ parameter: 'duration', message: `must be one of: ${possible.join(', ')}` })
   return { duration: chosen, durationOptions: options }
 }
 
-const windowOf = (standing: BookingWindow, { period_type, start_date, end_date, max_booking_time }: Wanted): BookingWindow => {
-  const type = period_type ?? standing.type
+export const shownWindow = ({ type, days, start_date, end_date }: BookingWindow) => ({
+  period_type: type,
+  start_date,
+  end_date,
+  max_booking_time: days && days * dayMinutes,
+})
+
+const windowOf = (standing: BookingWindow, wanted: Wanted, clock: { readonly now: Date; readonly timezone: string }): BookingWindow => {
+  const shown = shownWindow(standing)
+  // What is sent back as it stands is no change.
+  const change = <Name extends keyof typeof shown>(name: Name) => (wanted[name] === shown[name] ? null : (wanted[name] ?? null))
+  const type = change('period_type') ?? standing.type
+  const [start, end, minutes] = [change('start_date'), change('end_date'), change('max_booking_time')]
+  if (type === standing.type && start === null && end === null && minutes === null) return standing
   switch (type) {
     case 'unlimited':
       return { type, days: null, start_date: null, end_date: null }
     case 'moving':
     case 'available_moving': {
-      const days = max_booking_time ? Math.ceil(max_booking_time / dayMinutes) : standing.days
+      const days = minutes ? Math.ceil(minutes / dayMinutes) : standing.days
       if (days === null) throw invalid({ parameter: 'max_booking_time', message: 'is missing' })
       return { type, days, start_date: null, end_date: null }
     }
     case 'fixed': {
-      const [first, last] = [start_date ?? standing.start_date, end_date ?? standing.end_date]
+      const isFromNow = minutes !== null && end === null
+      const [first, last] = isFromNow
+        ? [start ?? dayAt(clock.now.getTime(), clock.timezone), dayAt(clock.now.getTime() + minutes * minute, clock.timezone)]
+        : [start ?? standing.start_date, end ?? standing.end_date]
       if (first === null || last === null) throw invalid(...missingDates(first, last))
-      if (last < first) throw invalid({ parameter: 'end_date', message: 'must not be before start_date' })
-      return { type, days: null, start_date: first, end_date: last }
+      if (last < first) throw invalid({ parameter: isFromNow ? 'max_booking_time' : 'end_date', message: 'must not be before start_date' })
+      return { type, days: isFromNow ? Math.ceil(minutes / dayMinutes) : null, start_date: first, end_date: last }
     }
   }
 }
+
+const dayAt = (instant: number, timezone: string): string => writeDay(Math.floor(zoneOf(timezone).localAt(instant) / (dayMinutes * minute)))
 
 const missingDates = (first: string | null, last: string | null) =>
   [first === null ? 'start_date' : '', last === null ? 'end_date' : ''].filter(Boolean).map((parameter) => ({ parameter, message: 'is missing' }))

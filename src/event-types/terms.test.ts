@@ -16,6 +16,7 @@ const terms: ShareTerms = {
   duration: 60,
   durationOptions: [45, 60],
   window: { type: 'fixed', days: null, start_date: '2026-06-06', end_date: '2026-06-06' },
+  minimumNotice: 90,
   locations: [{ kind: 'custom', location: 'The bench' }],
   hideLocation: true,
   hours: { timezone: 'Europe/Berlin', rules: [{ type: 'wday', wday: 'saturday', intervals: [{ from: '10:00', to: '12:00' }] }] },
@@ -28,7 +29,7 @@ test('a link offers what its terms say, and the rest as its type has it', () => 
     { name, duration, durationOptions, locations },
     { name: 'For you alone', duration: 60, durationOptions: [45, 60], locations: terms.locations },
   )
-  assert.deepEqual(rules, { ...eventType.rules, booking_window: terms.window })
+  assert.deepEqual(rules, { ...eventType.rules, booking_window: terms.window, minimum_notice: 90 })
   const { name: _, duration: __, durationOptions: ___, locations: ____, rules: _____, ...own } = eventType
   assert.deepEqual(rest, own)
   assert.deepEqual(shared.hosts, [{ ...host, ...terms.hours }])

@@ -42,6 +42,8 @@ export interface Ids {
   /** An event type that admins manage, and its hours. */
   readonly managedType: string
   readonly managedHours: string
+  /** A share of an event type of a user. */
+  readonly share: string
   /** Of a user. */
   readonly schedule: string
   /** A webhook subscription of a user. */
@@ -79,7 +81,7 @@ export interface Row {
   /** The plans that may; all of them when nothing is said. */
   readonly plans?: readonly Plan[]
   /** What is gone when it was done: each cell gets a new one. */
-  readonly consumes?: 'membership' | 'invitation' | 'hook' | 'time' | 'event' | 'noShow'
+  readonly consumes?: 'membership' | 'share' | 'invitation' | 'hook' | 'time' | 'event' | 'noShow'
   readonly request: (ids: Ids) => Request
   readonly expected: Readonly<Record<PrincipalName, number>>
 }
@@ -352,6 +354,28 @@ export const matrix: readonly Row[] = [
     scope: 'scheduling_links:write',
     request: ({ managedType }) => ({ body: { max_event_count: 1, owner: managedType, owner_type: 'EventType' } }),
     expected: expecting([404, 201, 403, 403, 403, 201, 201]),
+  },
+  { address: 'GET /shares', scope: 'shares:read', request: asked('user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /shares',
+    asked: 'of an event type',
+    scope: 'shares:read',
+    request: ({ user, eventType }) => ({ query: { user, event_type: eventType } }),
+    expected: oneselfOrAdmins,
+  },
+  { address: 'GET /shares/:uuid', scope: 'shares:read', request: uuid('share'), expected: oneselfOrAdmins },
+  {
+    address: 'PATCH /shares/:uuid',
+    scope: 'shares:write',
+    request: ({ share }) => ({ path: { uuid: share }, body: { name: 'For you' } }),
+    expected: oneselfOrAdmins,
+  },
+  {
+    address: 'DELETE /shares/:uuid',
+    scope: 'shares:write',
+    consumes: 'share',
+    request: uuid('share'),
+    expected: expecting([404, 204, 403, 403, 403, 204, 204]),
   },
   {
     address: 'POST /shares',

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mcpScopes, scopes } from '#contract/scopes.ts'
-import { configureEventType } from '#event-types/index.ts'
+import { configureEventType, createShare } from '#event-types/index.ts'
 import { removeOrganizationMember } from '#organizations/index.ts'
 import { type Ids, type PrincipalName, principals, type Row } from '../contract/authorization-matrix.ts'
 import { resourceOf } from './answers.ts'
@@ -49,6 +49,7 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
       hours: await hoursOf(app, host, eventType.uri),
       managedType: managed.id,
       managedHours: await hoursOf(app, host, managed.uri),
+      share: await aShareOf(app, host, eventType.id),
       schedule: host.membershipId,
       hook,
       ...(await aMarkedMeeting(app, host, eventType.id)),
@@ -139,6 +140,9 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
 const hoursOf = async (app: TestApp, host: Person, eventType: string): Promise<string> =>
   lastPart((await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: eventType } })).body.collection[0].uri)
 
+const aShareOf = async (app: TestApp, by: Person, eventType: string): Promise<string> =>
+  lastPart((await app.run(createShare, by.principal, { event_type: eventType })).uri)
+
 /** No two meetings of a scene are at the same time. */
 const nextTime = hours(30)
 
@@ -189,6 +193,7 @@ export const idsFor = async (app: TestApp, { about, owner }: Scene, row: Row, pr
   if (row.consumes === 'time') return { ...ids, time: nextTime() }
   if (row.consumes === 'event') return { ...ids, time: nextTime(), ...(await aMeeting(app, owner, ids.eventType)) }
   if (row.consumes === 'noShow') return { ...ids, ...(await aMarkedMeeting(app, owner, ids.eventType)) }
+  if (row.consumes === 'share') return { ...ids, share: await aShareOf(app, owner, ids.eventType) }
   if (row.consumes === 'invitation') return { ...ids, invitation: (await anInvitation(app, owner)).id }
   if (row.consumes === 'hook') return { ...ids, hook: (await aHookOf(app, owner, ids.user)).id }
   if (row.consumes === 'membership' && principal !== 'user on themselves') return { ...ids, membership: (await aMember(app, owner)).membershipId }

@@ -1,8 +1,10 @@
-import { createOneOffEventType, createSchedulingLink, createShare } from '#event-types/index.ts'
-import { act } from '../acting.ts'
+import { createOneOffEventType, createSchedulingLink, createShare, deleteShare, listShares, updateShare } from '#event-types/index.ts'
+import { act, collect } from '../acting.ts'
+import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { readObject } from '../json-object.ts'
 import { eventTypeNamed, userUriOf } from '../naming.ts'
+import { idOf } from '../references.ts'
 import { enter, organizationOption } from '../tenant.ts'
 
 const typeOption = { 'event-type': { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
@@ -31,7 +33,7 @@ const share = databaseCommand({
     terms: { value: 'JSON', summary: 'More of what is different, as in the body of POST /shares' },
     ...organizationOption,
   },
-  example: '--event-type intro-call --duration 15 --terms \'{"period_type": "moving", "max_booking_time": 10080}\'',
+  example: '--event-type intro-call --duration 15 --terms \'{"duration_options": [15, 30], "period_type": "moving", "max_booking_time": 10080}\'',
   check: ({ terms }) => void readObject('terms', terms),
   run: async (ground, { 'event-type': type, name, duration, terms, organization }) => {
     const tenant = await enter(ground, { organization })
@@ -40,6 +42,64 @@ const share = databaseCommand({
     return { resource: await act(ground, createShare, tenant.owner, { ...wanted, event_type: eventType.uri }) }
   },
   show: ({ resource }) => `Whoever has this link can book, once: ${resource.scheduling_links[0]?.booking_url}`,
+})
+
+const shares = databaseCommand({
+  name: 'link shares',
+  summary: 'List the shares that a member has made, or that others made of their event types; the newest first',
+  options: { email: { value: 'EMAIL', summary: "Whose; the organization's owner if left out" }, ...organizationOption },
+  example: '--email user@acme.test',
+  run: async (ground, { email, organization }) => {
+    const tenant = await enter(ground, { organization, email })
+    const user = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(ground, tenant, email)
+    return { collection: await collect(ground, listShares, tenant.owner, { user }) }
+  },
+  show: ({ collection }) =>
+    collection.length === 0
+      ? 'There are no shares.'
+      : table(
+          ['id', 'created', 'status', 'name', 'minutes', 'link'],
+          collection.map((one) => [
+            idOf(one),
+            minuteOf(one.created_at),
+            one.status,
+            one.share_override.name,
+            String(one.share_override.duration),
+            one.scheduling_links[0]?.booking_url ?? '',
+          ]),
+        ),
+})
+
+const shareOption = { share: { value: 'ID', summary: 'Which share, as `link shares` shows it', required: true } } as const
+
+const changeShare = databaseCommand({
+  name: 'link change-share',
+  summary: 'Change what a share offers, until it is booked',
+  options: {
+    ...shareOption,
+    terms: { value: 'JSON', summary: 'What is different from now on, as in the body of PATCH /shares', required: true },
+    ...organizationOption,
+  },
+  example: '--share 7a1c… --terms \'{"min_booking_time": 60}\'',
+  check: ({ terms }) => void readObject('terms', terms),
+  run: async (ground, { share: id, terms, organization }) => {
+    const tenant = await enter(ground, { organization })
+    return { resource: await act(ground, updateShare, tenant.owner, { ...readObject('terms', terms), uuid: id }) }
+  },
+  show: ({ resource }) => `The share "${resource.share_override.name}" is changed: ${resource.scheduling_links[0]?.booking_url}`,
+})
+
+const removeShare = databaseCommand({
+  name: 'link delete-share',
+  summary: 'Delete a share that is not booked; its link stops working',
+  options: { ...shareOption, ...organizationOption },
+  example: '--share 7a1c…',
+  run: async (ground, { share: id, organization }) => {
+    const tenant = await enter(ground, { organization })
+    await act(ground, deleteShare, tenant.owner, { uuid: id })
+    return { deleted: id }
+  },
+  show: ({ deleted }) => `The share ${deleted} is deleted.`,
 })
 
 const oneOff = databaseCommand({
@@ -66,4 +126,4 @@ const oneOff = databaseCommand({
   show: ({ resource }) => `There is "${resource.name}" now, for one meeting. Whoever has this link can book it: ${resource.scheduling_url}`,
 })
 
-export const commands = [create, share, oneOff]
+export const commands = [create, share, shares, changeShare, removeShare, oneOff]

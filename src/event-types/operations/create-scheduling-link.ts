@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { isAdmin } from '#contract/principal.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { invalid, missing } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { linkAddress, linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
-import { isOfOwnerOrHost } from '../event-type.ts'
 import { schedulingLinkRequestExample } from '../examples.ts'
 import { SchedulingLinkResource, toSchedulingLinkResource } from '../resources.ts'
+import { checkMayOffer } from '../rights.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
 import { findEventTypeWithHosts } from '../store/hosts.ts'
 import { holdsPermission } from '../store/permissions.ts'
@@ -34,10 +33,8 @@ export const createSchedulingLink = write({
     const { organizationId, membershipId } = principal
     const found = await findEventTypeWithHosts(tx, organizationId, eventTypeId)
     if (!found || found.eventType.deletedAt) throw missing()
-    const { eventType, hosts } = found
-    const mayOffer =
-      isAdmin(principal) || isOfOwnerOrHost(eventType, hosts, membershipId) || (await holdsPermission(tx, organizationId, eventTypeId, membershipId))
-    if (!mayOffer) throw refuse('You do not have permission')
+    const { eventType } = found
+    checkMayOffer(principal, found, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
     if (!eventType.active) throw invalid({ parameter: 'owner', message: 'is not active' })
 
     const id = randomUUID()

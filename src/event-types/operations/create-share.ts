@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { isAdmin } from '#contract/principal.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
-import { uriOf } from '#contract/wire.ts'
-import { linkAddress, linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
-import { isOfOwnerOrHost, isPlainOneOnOne } from '../event-type.ts'
-import { ShareResource, toSchedulingLinkResource, toShareOverride } from '../resources.ts'
-import { checkMayChange } from '../rights.ts'
-import { CreateShareRequest, termsOf } from '../share.ts'
-import { slugOf } from '../slug.ts'
+import { invalid, missing } from '#contract/problem.ts'
+import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
+import { isPlainOneOnOne } from '../event-type.ts'
+import { recordedShare, ShareResource, toShareResource } from '../resources.ts'
+import { checkMayChangeTerms, checkMayOffer } from '../rights.ts'
+import { CreateShareRequest, changedTerms, typeTerms } from '../share.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
 import { findEventTypeWithHosts } from '../store/hosts.ts'
 import { holdsPermission } from '../store/permissions.ts'
@@ -29,23 +25,19 @@ export const createShare = write({
     const found = await findEventTypeWithHosts(tx, organizationId, eventTypeId)
     if (!found || found.eventType.deletedAt) throw missing()
     const { eventType, hosts } = found
-    const mayOffer =
-      isAdmin(principal) || isOfOwnerOrHost(eventType, hosts, membershipId) || (await holdsPermission(tx, organizationId, eventTypeId, membershipId))
-    if (!mayOffer) throw refuse('You do not have permission')
+    checkMayOffer(principal, found, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
     const [host] = hosts
     if (!isPlainOneOnOne(eventType) || !host) throw invalid({ parameter: 'event_type', message: 'invalid' })
     if (!eventType.active) throw invalid({ parameter: 'event_type', message: 'is not active' })
 
-    const terms = termsOf(eventType, host, wanted)
-    // On other terms, a share would go around what only admins may change.
-    if (eventType.adminManaged && !isDeepStrictEqual(terms, termsOf(eventType, host, {}))) checkMayChange(principal, eventType)
+    const ofType = typeTerms(eventType, host)
+    const terms = changedTerms(ofType, wanted, now)
+    checkMayChangeTerms(principal, eventType, terms, ofType)
 
-    const id = randomUUID()
-    const link = { id, eventTypeId, createdBy: membershipId, codeHash: linkCodeHash(linkCode(codes, id)), terms, expiresAt: linkExpiry(links, now) }
-    await insertBookingLink(tx, organizationId, link, now)
-    const share_override = toShareOverride(terms)
-    const subject = { event_type: uriOf(links, 'event_types', eventTypeId), share_override }
-    await recordFact(tx, { name: 'share.created', organizationId, actor: actorOf(principal), subject, occurredAt: now })
-    return { scheduling_links: [toSchedulingLinkResource(links, eventTypeId, linkAddress(links, codes, id, slugOf(terms.name)))], share_override }
+    const share = { id: randomUUID(), eventTypeId, createdBy: membershipId, terms, createdAt: now, expiresAt: linkExpiry(links, now), usedAt: null }
+    await insertBookingLink(tx, organizationId, { ...share, codeHash: linkCodeHash(linkCode(codes, share.id)) }, now)
+    const resource = toShareResource({ links, codes }, share, now)
+    await recordFact(tx, { name: 'share.created', organizationId, actor: actorOf(principal), subject: recordedShare(resource), occurredAt: now })
+    return resource
   },
 })

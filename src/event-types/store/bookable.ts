@@ -192,10 +192,10 @@ const withTimes = (bookable: Bookable, times: Awaited<ReturnType<typeof hostTime
   }
 }
 
-/** A part of the statement that books: spends a link. It gives back a row, unless the link was used meanwhile. */
+/** A part of the statement that books: spends a link. It gives back a row, unless the link was used or deleted meanwhile. */
 export const spendingLink = (organizationId: string, linkId: string, now: Date): RawBuilder<unknown> => sql`
   update booking_links set used_at = ${now}
-  where organization_id = ${organizationId} and id = ${linkId} and used_at is null and expires_at > ${now}
+  where organization_id = ${organizationId} and id = ${linkId} and used_at is null and deleted_at is null and expires_at > ${now}
   returning id`
 
 /** A part of the statement that books: a one-off type is done with its one booking. It gives back a row, unless it was done before. */

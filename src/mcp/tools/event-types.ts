@@ -1,5 +1,6 @@
 import { type AddressTool, body, field, fromMe, fromMyOrganization, paging, sorting, uriOf } from '../tool.ts'
 
+const fromShares = 'From shares-list_shares: collection[].uri.'
 const fromEventTypes = 'From event_types-list_event_types: collection[].uri.'
 
 export const eventTypeTools: readonly AddressTool[] = [
@@ -128,5 +129,47 @@ Then: hand out resource.booking_url.`,
 When: an exception for one person: shorter, at other hours, elsewhere. The event type itself stays as it is.
 Then: hand out resource.scheduling_links[0].booking_url.`,
     takes: { create_share_request: body(`event_type at least, and what differs. ${fromEventTypes}`) },
+  },
+  {
+    name: 'shares-list_shares',
+    address: 'GET /shares',
+    title: 'List shares',
+    description: `Lists the single-use links on other terms that a user has made, or that others made of their event types; the newest first.
+When: somebody wants to find, change or delete a link they handed out, or asks whether it was booked.
+Needs: a user's URI; your own, or any member's for owners and admins.`,
+    takes: {
+      user: field(fromMe),
+      event_type: field(`Only those of this event type. ${fromEventTypes}`),
+      min_created_at: field('Only those made then or later, as in 2030-01-07T00:00:00Z.'),
+      max_created_at: field('Only those made then or earlier.'),
+      ...paging,
+      ...sorting('created_at'),
+    },
+  },
+  {
+    name: 'shares-get_share',
+    address: 'GET /shares/:uuid',
+    title: 'Read a share',
+    description: 'Reads one share: what it offers, its link, and whether it is active, booked or expired.\nWhen: you have the URI of a share.',
+    takes: { uri: uriOf('shares', fromShares) },
+  },
+  {
+    name: 'shares-update_share',
+    address: 'PATCH /shares/:uuid',
+    title: 'Change a share',
+    description: `Changes what a share offers and leaves the rest as it is. Its link stays the same. A share that is booked or expired cannot be changed.
+When: a link was handed out already, and should offer something else.`,
+    takes: { uri: uriOf('shares', fromShares), update_share_request: body('Only the fields that change.') },
+  },
+  {
+    name: 'shares-delete_share',
+    address: 'DELETE /shares/:uuid',
+    title: 'Delete a share',
+    description: 'Deletes a share that is not booked; its link stops working.\nWhen: a link that was handed out should not be used any more.',
+    takes: { uri: uriOf('shares', fromShares) },
+    asks: {
+      about: 'GET /shares/:uuid',
+      words: ({ share_override }) => `Delete the link to "${(share_override as { readonly name: string }).name}"?`,
+    },
   },
 ]

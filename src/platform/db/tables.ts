@@ -92,6 +92,7 @@ export interface BookingLinksTable {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+  deleted_at: Date | null
 }
 
 export interface ConferenceLinksTable {

@@ -21,6 +21,8 @@ await app.run(room.configureEventType, admin.principal, { uuid: managed.id, admi
 const [hours] = (await app.ask('GET /event_type_availability_schedules', { token: colleague.token, query: { event_type: managed.uri } })).body.collection
 const evenings = await app.run(saveUserAvailabilitySchedule, colleague.principal, { user: colleague.uri, name: 'Evenings' })
 
+const share = await app.run(room.createShare, colleague.principal, { event_type: managed.uri })
+
 const noPermission = denied('You do not have permission')
 const tuesdays = { timezone: 'UTC', rules: [{ type: 'wday', wday: 'tuesday', intervals: [{ from: '10:00', to: '16:00' }] }] }
 
@@ -36,6 +38,7 @@ const refused: Readonly<Record<string, Input>> = {
   grant_event_type_permission: { event_type: managed.uri, user: owner.uri },
   withdraw_event_type_permission: { event_type: managed.uri, user: owner.uri },
   create_share: { event_type: managed.uri, duration_options: [15, 30] },
+  update_share: { uuid: lastPart(share.uri), name: 'Mine' },
   create_shared_event_type: { owner: colleague.uri, name: 'Together', sharing: 'group', admin_managed: true },
 }
 
@@ -49,6 +52,7 @@ const allowed: Readonly<Record<string, Input>> = {
     duration: 30,
     date_setting: { type: 'days_in_future', days: 3, only_weekdays: false },
   },
+  delete_share: { uuid: lastPart(share.uri) },
   set_conference_link: { user: colleague.uri, kind: 'zoom_conference', url: 'https://meet.acme.test/room' },
 }
 

@@ -106,7 +106,10 @@ describe('tools', () => {
     const submission = await aSubmission(app, form)
     const hook = await aSubscription(app, owner, 'https://hooks.client.test/tools', { scope: 'user', user: owner.uri })
     const schedule = (await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })).body.collection[0].uri
+    const share = (await app.ask('POST /shares', { token: owner.token, body: { event_type: eventType.uri } })).body.resource.uri
     const reads: Record<string, Record<string, unknown>> = {
+      'shares-list_shares': { user: owner.uri, count: '1', sort: 'created_at:asc' },
+      'shares-get_share': { uri: share },
       'users-get_current_user': {},
       'users-get_user': { uri: owner.uri },
       'event_types-list_event_types': { user: owner.uri, count: '1', active: 'true', sort: 'name:desc' },
@@ -219,7 +222,11 @@ describe('tools', () => {
     assert.ok((await use('event_types-create_one_off_event_type', { create_one_off_event_type_request: oneOff })).scheduling_url)
     const link = { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' }
     assert.ok((await use('scheduling_links-create_single_use_scheduling_link', { create_scheduling_link_request: link })).booking_url)
-    await use('shares-create_share', { create_share_request: { event_type: eventType.uri, duration: 15 } })
+    const share = await use('shares-create_share', { create_share_request: { event_type: eventType.uri, duration: 15, duration_options: [15, 30] } })
+    await use('shares-update_share', { uri: share.uri, update_share_request: { name: 'Changed by a tool' } })
+    assert.equal((await get(share.uri)).resource.share_override.name, 'Changed by a tool')
+    assert.deepEqual(await use('shares-delete_share', { uri: share.uri }), { done: true })
+    assert.equal((await app.ask(`GET ${share.uri}`, { token: owner.token })).status, 404)
 
     const booking = { event_type: eventType.uri, start_time: time(), invitee: anInviteeNamed() }
     const invitee = await use('meetings-create_invitee', { post_invitee_request: booking })

@@ -200,7 +200,7 @@ describe('open times of a range of days, for scripts', () => {
     assert.ok(daysOf(await rangeOf(type, { single_use_link_uuid: code }))[0]?.spots.length)
 
     const shared = await aPlace({ duration: 30 })
-    const { scheduling_links } = await app.run(createShare, shared.host.principal, { event_type: shared.type.uri, duration: 60, max_event_count: 1 })
+    const { scheduling_links } = await app.run(createShare, shared.host.principal, { event_type: shared.type.uri, duration_options: [60], max_event_count: 1 })
     const terms = codeIn(scheduling_links[0].booking_url)
     const countOf = async (query = {}) => daysOf(await rangeOf(shared.type, query))[0]?.spots.length
     assert.deepEqual([await countOf(), await countOf({ single_use_link_uuid: terms })], [16, 15])

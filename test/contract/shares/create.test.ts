@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { createOneOffEventType, createSharedEventType, deleteEventType, grantEventTypePermission } from '#event-types/index.ts'
 import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { holdsCode, linkBehind } from '../../support/booking-links.ts'
+import { codeIn, holdsCode, linkBehind } from '../../support/booking-links.ts'
 import { aCast, aMember, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -34,6 +34,7 @@ const standing = {
   start_date: null,
   end_date: null,
   max_booking_time: 86_400,
+  min_booking_time: 240,
   hide_location: false,
   location_configurations: [
     { location: 'Rua Nova 1', additional_info: 'Ring twice', phone_number: null, position: 0, kind: 'physical' },
@@ -46,8 +47,10 @@ const fridays = { timezone: 'Europe/Berlin', rules: [{ type: 'wday', wday: 'frid
 
 describe('POST /shares', () => {
   test('201: what is not sent is as the type has it', async () => {
-    const { scheduling_links, share_override } = await shared({})
+    const { scheduling_links, share_override, uri, ...rest } = await shared({})
     assert.deepEqual(share_override, standing)
+    assert.match(uri, new RegExp(`^${app.ground.links.api}/shares/[0-9a-f-]{36}$`))
+    assert.deepEqual(rest, { contact: null, created_at: '2026-03-02T10:00:00.000000Z', status: 'active' })
     const [{ booking_url, ...link }, ...others] = scheduling_links
     assert.deepEqual([link, others], [{ owner: introCall.uri, owner_type: 'EventType' }, []])
     assert.match(booking_url, new RegExp(`^${app.ground.links.site}/d/[a-z2-7]{26}/intro-call$`))
@@ -65,6 +68,7 @@ describe('POST /shares', () => {
       period_type: 'fixed',
       start_date: '2026-4-1',
       end_date: '2026-04-15',
+      min_booking_time: 60,
       hide_location: true,
       location_configurations: [{ kind: 'custom', location: 'On the bench', position: 0, additional_info: null, phone_number: null }],
       availability_rule: fridays,
@@ -78,6 +82,7 @@ describe('POST /shares', () => {
       duration: 45,
       durationOptions: [45, 15],
       window: { type: 'fixed', days: null, start_date: '2026-04-01', end_date: '2026-04-15' },
+      minimumNotice: 60,
       locations: [{ kind: 'custom', location: 'On the bench' }],
       hideLocation: true,
       hours: fridays,
@@ -110,8 +115,8 @@ describe('POST /shares', () => {
       assert.equal((await overrideOf({ duration: 60 })).duration, 60)
       const { duration, duration_options } = await overrideOf({ duration: 20, duration_options: [20, 40] })
       assert.deepEqual([duration, duration_options], [20, [20, 40]])
-      const free = resourceOf(await share(colleague.token, { event_type: plain.uri, duration: 17 }))
-      assert.deepEqual([free.share_override.duration, free.share_override.duration_options], [17, null])
+      const same = resourceOf(await share(colleague.token, { event_type: plain.uri, duration: 30 }))
+      assert.deepEqual([same.share_override.duration, same.share_override.duration_options], [30, null])
     })
 
     test("201: options alone begin with the type's own duration if it is one of them, or else with the first", async () => {
@@ -123,6 +128,7 @@ describe('POST /shares', () => {
       const wrong = (options: string) => invalidArgument(['duration', `must be one of: ${options}`])
       assertAnswer(await share(colleague.token, { event_type: introCall.uri, duration: 45 }), 400, wrong('15, 30, 60'))
       assertAnswer(await share(colleague.token, { event_type: introCall.uri, duration: 30, duration_options: [20, 40] }), 400, wrong('20, 40'))
+      assertAnswer(await share(colleague.token, { event_type: plain.uri, duration: 17 }), 400, wrong('30'))
     })
   })
 
@@ -144,6 +150,32 @@ describe('POST /shares', () => {
         null,
       ])
       assert.deepEqual(await periodOf({ period_type: 'unlimited' }), ['unlimited', null, null, null])
+    })
+
+    test("201: the specification's own fields: fixed with max_booking_time and no dates is from now to that bound, in the zone of the hours", async () => {
+      // It is Monday, 2 March, 10:00 in UTC and in Lisbon.
+      assert.deepEqual(await periodOf({ period_type: 'fixed', max_booking_time: 7200 }), ['fixed', '2026-03-02', '2026-03-07', 7200])
+      assert.deepEqual(await periodOf({ period_type: 'fixed', max_booking_time: 60 }), ['fixed', '2026-03-02', '2026-03-02', 1440])
+      const inTokyo = { period_type: 'fixed', max_booking_time: 600, availability_rule: { ...fridays, timezone: 'Asia/Tokyo' } }
+      assert.deepEqual(await periodOf(inTokyo), ['fixed', '2026-03-02', '2026-03-03', 1440])
+      assert.deepEqual(await periodOf({ period_type: 'fixed', start_date: '2026-03-04', max_booking_time: 7200 }), ['fixed', '2026-03-04', '2026-03-07', 7200])
+      const dated = await anEventType(app, colleague, {
+        name: 'Dated',
+        active: true,
+        scheduling_rules: { booking_window: { type: 'fixed', start_date: '2026-05-01', end_date: '2026-05-31' } },
+      })
+      const { share_override } = resourceOf(await share(colleague.token, { event_type: dated.uri, period_type: 'fixed', max_booking_time: 1440 }))
+      assert.deepEqual([share_override.start_date, share_override.end_date], ['2026-03-02', '2026-03-03'])
+    })
+
+    test('201: the times that such a share offers end with the bound', async () => {
+      const { scheduling_links } = resourceOf(await share(colleague.token, { event_type: plain.uri, period_type: 'fixed', max_booking_time: 2880 }))
+      const code = codeIn(scheduling_links[0].booking_url)
+      const range = await app.ask(`GET /api/booking/event_types/${plain.id}/calendar/range`, {
+        query: { timezone: 'Europe/Lisbon', range_start: '2026-03-01', range_end: '2026-03-31', single_use_link_uuid: code },
+      })
+      const open = range.body.days.filter(({ spots }: { spots: object[] }) => spots.length > 0).map(({ date }: { date: string }) => date)
+      assert.deepEqual(open, ['2026-03-02', '2026-03-03', '2026-03-04'])
     })
 
     test('400: without what belongs to it, or the wrong way round', async () => {

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { recordedShare, toShareResource } from '../resources.ts'
+import { checkMaySeeShare } from '../rights.ts'
+import { findEventTypeWithHosts } from '../store/hosts.ts'
+import { lockShare, markShareDeleted } from '../store/shares.ts'
+
+export const deleteShare = write({
+  name: 'delete_share',
+  summary: 'Delete a share that is not booked',
+  description: 'Its link stops working. For whoever made it, owners and hosts of its event type, and owners and admins of the organization.',
+  scopes: ['shares:write'],
+  input: z.object({ uuid: pathId }),
+  output: z.void(),
+
+  async run({ tx, principal, links, codes, now }, { uuid }) {
+    const { organizationId } = principal
+    const share = await lockShare(tx, organizationId, uuid)
+    const offered = share && (await findEventTypeWithHosts(tx, organizationId, share.eventTypeId))
+    if (!share || !offered) throw missing()
+    checkMaySeeShare(principal, share, offered)
+    if (share.usedAt) throw refuse('Share is already booked')
+
+    await markShareDeleted(tx, organizationId, share.id, now)
+    const subject = recordedShare(toShareResource({ links, codes }, share, now))
+    await recordFact(tx, { name: 'share.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+  },
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { missing } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { ShareResource, toShareResource } from '../resources.ts'
+import { checkMaySeeShare } from '../rights.ts'
+import { findEventTypeWithHosts } from '../store/hosts.ts'
+import { findShare } from '../store/shares.ts'
+
+export const getShare = read({
+  name: 'get_share',
+  summary: 'Get a share',
+  description: 'For whoever made it, owners and hosts of its event type, and owners and admins of the organization.',
+  scopes: ['shares:read'],
+  input: z.object({ uuid: pathId }),
+  output: ShareResource,
+
+  async run({ reader, principal, links, codes, now }, { uuid }) {
+    const share = await findShare(reader, principal.organizationId, uuid)
+    const offered = share && (await findEventTypeWithHosts(reader, principal.organizationId, share.eventTypeId))
+    if (!share || !offered) throw missing()
+    checkMaySeeShare(principal, share, offered)
+    return toShareResource({ links, codes }, share, now)
+  },
+})

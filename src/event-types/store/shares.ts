@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { Share } from '../share.ts'
+import type { ShareTerms } from '../terms.ts'
+
+const shares = (reader: Reader, organizationId: string) =>
+  reader
+    .selectFrom('booking_links as share')
+    .select([
+      'share.id',
+      'share.event_type_id as eventTypeId',
+      'share.created_by as createdBy',
+      'share.created_at as createdAt',
+      'share.expires_at as expiresAt',
+      'share.used_at as usedAt',
+    ])
+    .select(sql<string>`share.terms`.as('terms'))
+    .where('share.organization_id', '=', organizationId)
+    .where('share.terms', 'is not', null)
+    .where('share.deleted_at', 'is', null)
+
+const shareFrom = (row: Omit<Share, 'terms'> & { readonly terms: string }): Share => ({ ...row, terms: JSON.parse(row.terms) as ShareTerms })
+
+export const findShare = async (reader: Reader, organizationId: string, shareId: string): Promise<Share | undefined> => {
+  const row = await shares(reader, organizationId).where('share.id', '=', shareId).executeTakeFirst()
+  return row && shareFrom(row)
+}
+
+/** Held until the transaction ends: nobody books through it or changes it meanwhile. */
+export const lockShare = async (tx: Tx, organizationId: string, shareId: string): Promise<Share | undefined> => {
+  const row = await shares(tx, organizationId).where('share.id', '=', shareId).forUpdate().executeTakeFirst()
+  return row && shareFrom(row)
+}
+
+export interface ShareFilter {
+  /** Shares this member made, and those of event types they own or host. */
+  readonly membershipId: string
+  readonly eventTypeId?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+export const listShares = async (
+  reader: Reader,
+  organizationId: string,
+  { membershipId, eventTypeId, from, to }: ShareFilter,
+  page: PageRequest,
+): Promise<Page<Share>> => {
+  let query = shares(reader, organizationId).where((is) =>
+    is.or([
+      is('share.created_by', '=', membershipId),
+      is.exists(
+        is
+          .selectFrom('event_types')
+          .select('event_types.id')
+          .whereRef('event_types.organization_id', '=', 'share.organization_id')
+          .whereRef('event_types.id', '=', 'share.event_type_id')
+          .where('event_types.owner_id', '=', membershipId),
+      ),
+      is.exists(
+        is
+          .selectFrom('event_type_hosts as hosting')
+          .select('hosting.id')
+          .whereRef('hosting.organization_id', '=', 'share.organization_id')
+          .whereRef('hosting.event_type_id', '=', 'share.event_type_id')
+          .where('hosting.membership_id', '=', membershipId),
+      ),
+    ]),
+  )
+  if (eventTypeId !== undefined) query = query.where('share.event_type_id', '=', eventTypeId)
+  if (from !== undefined) query = query.where('share.created_at', '>=', from)
+  if (to !== undefined) query = query.where('share.created_at', '<=', to)
+  const found = await readPage(query, page, {
+    created_at: { sql: sql`share.created_at`, of: (row) => row.createdAt, type: 'instant' },
+    id: { sql: sql`share.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, shareFrom)
+}
+
+export const updateShareTerms = async (tx: Tx, organizationId: string, shareId: string, terms: ShareTerms): Promise<void> => {
+  await tx
+    .updateTable('booking_links')
+    .set({ terms: JSON.stringify(terms) })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', shareId)
+    .execute()
+}
+
+export const markShareDeleted = async (tx: Tx, organizationId: string, shareId: string, now: Date): Promise<void> => {
+  await tx.updateTable('booking_links').set({ deleted_at: now }).where('organization_id', '=', organizationId).where('id', '=', shareId).execute()
+}
