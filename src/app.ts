@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from '#accounts/index.ts'
 import { activityRoutes } from '#activity/index.ts'
 import { availabilityRoutes } from '#availability/index.ts'
 import { bookingRoutes } from '#bookings/index.ts'
@@ -36,6 +37,7 @@ export { layGround } from './ground.ts'
 /** Every address of the API. */
 export const routes: RouteTable = {
   ...organizationRoutes,
+  ...accountRoutes,
   ...availabilityRoutes,
   ...eventTypeRoutes,
   ...bookingRoutes,

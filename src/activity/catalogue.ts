@@ -122,6 +122,7 @@ const catalogue: Readonly<Record<FactName, Heading>> = {
   'account.signed_in': simple('Login', 'Succeeded', account),
   'account.sign_in_failed': simple('Login', 'Failed', account),
   'account.name_changed': simple('User_Profile', 'Name_Modified', account),
+  'account.profile_changed': simple('User_Profile', 'Modified', account),
   'account.email_change_requested': simple('User_Profile', 'Email_Change_Requested', account),
   'account.email_changed': simple('User_Profile', 'Email_Modified', account),
   'account.password_reset_requested': simple('User_Profile', 'Password_Reset_Requested', account),

@@ -54,6 +54,7 @@ export const factNames = [
   'account.signed_in',
   'account.sign_in_failed',
   'account.name_changed',
+  'account.profile_changed',
   'account.email_change_requested',
   'account.email_changed',
   'account.password_reset_requested',

@@ -1,7 +1,7 @@
 import type { Actor, Fact, FactName } from '#activity/index.ts'
 import type { Links } from '#contract/wire.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
-import type { Invitee } from './invitee.ts'
+import { type Invitee, localeSeen } from './invitee.ts'
 import { toInviteeRecord, toScheduledEventResource } from './resources.ts'
 import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'
 
@@ -15,7 +15,11 @@ export const inviteeFact = (
   name,
   organizationId: invitee.organizationId,
   actor,
-  subject: { invitee: toInviteeRecord(links, invitee), scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)) },
+  subject: {
+    invitee: toInviteeRecord(links, invitee),
+    scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)),
+    ...localeSeen(invitee),
+  },
   person: persons.of(invitee.organizationId, invitee.email),
   occurredAt: invitee.updatedAt,
 })

@@ -1,3 +1,5 @@
+import type { Principal } from '#contract/principal.ts'
+import type { Locale } from '#event-types/index.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { Tracking } from './tracking.ts'
 
@@ -18,6 +20,8 @@ export interface InviteeName {
 export interface InviteeDetails extends InviteeName {
   readonly email: string
   readonly timezone: string
+  /** The language of the page on which they booked; null when they booked without one. */
+  readonly locale: Locale | null
   readonly textReminderNumber: string | null
   readonly answers: readonly Answer[]
   readonly tracking: Tracking
@@ -59,6 +63,12 @@ export interface NewInvitee extends InviteeDetails {
   readonly scheduledBy: { readonly membershipId: string; readonly userId: string } | null
 }
 
+/** A program books over the API with a token; a host who books for somebody is signed in, or at the command line. */
+export const schedulingMethodOf = ({ via }: Pick<Principal, 'via'>): 'api' | 'instant_book' => (via.kind === 'token' ? 'api' : 'instant_book')
+
+/** For the fact: mails are written in the language that they saw. */
+export const localeSeen = ({ locale }: Pick<InviteeDetails, 'locale'>): { locale?: Locale } => (locale === null ? {} : { locale })
+
 /** As they are read once they are written. */
 export const asInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): Invitee => ({
   ...invitee,
@@ -80,6 +90,7 @@ export const detailsOf = ({
   firstName,
   lastName,
   timezone,
+  locale,
   textReminderNumber,
   answers,
   tracking,
@@ -91,6 +102,7 @@ export const detailsOf = ({
   firstName,
   lastName,
   timezone,
+  locale,
   textReminderNumber,
   answers,
   tracking,

@@ -1,8 +1,8 @@
 import type { Actor, Fact } from '#activity/index.ts'
-import type { Bookable, EventType } from '#event-types/index.ts'
+import type { Bookable, EventType, Locale } from '#event-types/index.ts'
 import { movable, type Plan, planBooking } from './booking.ts'
 import type { Cancellation } from './cancellation.ts'
-import { asInvitee, detailsOf, type Invitee, type NewInvitee } from './invitee.ts'
+import { asInvitee, detailsOf, type Invitee, localeSeen, type NewInvitee } from './invitee.ts'
 import type { Addressing } from './invitee-token.ts'
 import { asSent, needsInvitee, type SentLocation } from './place.ts'
 import { toInviteeRecord, type toInviteeResource, toScheduledEventResource, withOwnAddresses } from './resources.ts'
@@ -22,13 +22,14 @@ export interface Move {
   /** As before, unless another one was sent. */
   readonly location?: SentLocation | undefined
   readonly timezone?: string | undefined
+  readonly locale?: Locale | null
   readonly person: Buffer
   readonly by: Pick<NewInvitee, 'schedulingMethod' | 'scheduledBy'> & { readonly actor: Actor }
 }
 
 /** The booking at the other time: what they said comes along, and so do the hosts, if they can. */
 export const planMove = (
-  { old, before, left, cancellation, offered, startsAt, location, timezone, person, by }: Move,
+  { old, before, left, cancellation, offered, startsAt, location, timezone, locale, person, by }: Move,
   { newId, newEventId }: { readonly newId: string; readonly newEventId: string },
   { links, codes }: Addressing,
   now: Date,
@@ -40,7 +41,7 @@ export const planMove = (
   const plan = planBooking({ ...offered, eventType }, { startsAt, location: sent, preferring }, now, newEventId)
 
   const { actor, ...scheduling } = by
-  const invitee = { ...detailsOf(old), timezone: timezone ?? old.timezone, id: newId, person, old, linkId, ...scheduling }
+  const invitee = { ...detailsOf(old), timezone: timezone ?? old.timezone, locale: locale ?? old.locale, id: newId, person, old, linkId, ...scheduling }
   const { scheduledEventId } = plan.meeting
   const booked = asInvitee(organizationId, scheduledEventId, invitee, now)
   const recorded = toInviteeRecord(links, booked)
@@ -54,6 +55,7 @@ export const planMove = (
       scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)),
       old_invitee: toInviteeRecord(links, moved),
       old_scheduled_event: toScheduledEventResource(links, asToldOf(left, old)),
+      ...localeSeen(invitee),
     },
     person,
     occurredAt: now,

@@ -1,6 +1,6 @@
 import type { Actor, Fact } from '#activity/index.ts'
 import type { Plan } from './booking.ts'
-import { asInvitee, type NewInvitee } from './invitee.ts'
+import { asInvitee, localeSeen, type NewInvitee } from './invitee.ts'
 import type { Addressing } from './invitee-token.ts'
 import { toInviteeRecord, toScheduledEventResource, withOwnAddresses } from './resources.ts'
 import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'
@@ -18,7 +18,7 @@ export const newBooking = (
     name: 'invitee.created',
     organizationId,
     actor,
-    subject: { invitee: recorded, scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)) },
+    subject: { invitee: recorded, scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)), ...localeSeen(invitee) },
     person: invitee.person,
     occurredAt: now,
   })

@@ -126,6 +126,13 @@ const conferenceAt = (kind: ConferenceKind, room: string | undefined, scheduledE
   }
 }
 
+const NoPlace = z.object({ type: z.null(), location: z.null(), status: z.null(), join_url: z.null() }).meta({ id: 'NoEventLocation' })
+
+/** Always an object with its keys: clients read `location.type` without looking for null. */
+export const PlaceResource = z.union([Place, NoPlace])
+
+export const toPlaceResource = (place: Place | null): z.output<typeof PlaceResource> => place ?? { type: null, location: null, status: null, join_url: null }
+
 /** Nobody joins a meeting that was called off. */
 export const afterCancellation = (place: Place | null): Place | null =>
   place && place.status !== null ? { ...place, status: 'failed', join_url: null } : place

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, exampleUri, instant, integer, line, pathId, referenceTo, uuidForm, zoneName } from '#contract/wire.ts'
+import { type Locale, locales } from '#event-types/index.ts'
 import type { AnswerForm, SentAnswer } from './answers.ts'
 import { maxReasonLength } from './cancellation.ts'
 import { bookingExample, cancellationExample, notesExample, rescheduleExample } from './examples.ts'
@@ -86,7 +87,7 @@ export interface BookingRequest {
   readonly submissionId: string | undefined
 }
 
-const bookingFrom = (input: z.output<typeof BookingFields>): BookingRequest => {
+const bookingFrom = (input: z.output<typeof BookingFields>, locale: Locale | null = null): BookingRequest => {
   const { invitee } = input
   const isReal = (input.questions_and_answers?.length ?? 0) > 0
   return {
@@ -97,6 +98,7 @@ const bookingFrom = (input: z.output<typeof BookingFields>): BookingRequest => {
       ...(nameFrom(invitee) ?? { name: '', firstName: null, lastName: null }),
       email: invitee.email,
       timezone: invitee.timezone,
+      locale,
       textReminderNumber: invitee.text_reminder_number ?? null,
       tracking: trackingFrom(input.tracking ?? {}),
       guests: guestsFrom(input.event_guests ?? [], invitee.email),
@@ -121,15 +123,21 @@ export const CreateInviteeRequest = z
 /** Of the invitee who is about to be: the same form always says the same one, so that sending it twice books once. */
 const inviteeId = z.string().regex(uuidForm).optional()
 
+/** The language of the page: mails about the booking are written in it. */
+const locale = z
+  .enum(locales)
+  .nullish()
+  .transform((name) => name ?? null)
+
 /** Through a link that works once: the code in it says what is booked. */
 export const BookThroughLinkRequest = z
-  .object({ code: z.string().max(100), invitee_id: inviteeId, ...booking })
-  .transform(({ code, invitee_id, ...input }) => ({ code, inviteeId: invitee_id, request: bookingFrom(input) }))
+  .object({ code: z.string().max(100), invitee_id: inviteeId, locale, ...booking })
+  .transform(({ code, invitee_id, locale, ...input }) => ({ code, inviteeId: invitee_id, request: bookingFrom(input, locale) }))
 
 /** On the page of a type. */
 export const BookEventTypeRequest = z
-  .object({ event_type: referenceTo('event_types'), invitee_id: inviteeId, ...booking })
-  .transform(({ event_type, invitee_id, ...input }) => ({ eventTypeId: event_type, inviteeId: invitee_id, request: bookingFrom(input) }))
+  .object({ event_type: referenceTo('event_types'), invitee_id: inviteeId, locale, ...booking })
+  .transform(({ event_type, invitee_id, locale, ...input }) => ({ eventTypeId: event_type, inviteeId: invitee_id, request: bookingFrom(input, locale) }))
 
 const inviteeAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+)?(?:\/[^?#]*?)??\/(?:scheduled_events\/([A-Za-z0-9-]+)\/)?invitees\/([A-Za-z0-9-]+)\/?$/i
 
@@ -168,10 +176,10 @@ export const RescheduleRequest = z
 /** By the invitee, whose token says which booking it is. */
 export const OwnCancellationRequest = z.object({ token: z.string(), reason })
 
-/** An invitee moves their own booking; they may be in another zone by now. */
+/** An invitee moves their own booking; they may be in another zone by now, and read another language. */
 export const MoveRequest = z
-  .object({ token: z.string(), invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional() })
-  .transform(({ token, invitee_id, start_time, reason, timezone }) => ({ token, newId: invitee_id, startsAt: start_time, reason, timezone }))
+  .object({ token: z.string(), invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional(), locale })
+  .transform(({ token, invitee_id, start_time, reason, timezone, locale }) => ({ token, newId: invitee_id, startsAt: start_time, reason, timezone, locale }))
 
 export const NotesRequest = z
   .object({ uuid: pathId, meeting_notes: z.string().max(20_000).nullable().meta({ description: 'Plain text, or simple HTML. Null takes them away' }) })

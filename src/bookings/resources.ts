@@ -5,7 +5,7 @@ import type { Cancellation } from './cancellation.ts'
 import { canceledEventExample, inviteeExample, noShowExample, scheduledEventExample } from './examples.ts'
 import type { Invitee, InviteeReference } from './invitee.ts'
 import { type Addressing, cancelUrl, rescheduleUrl } from './invitee-token.ts'
-import { afterCancellation, Place } from './place.ts'
+import { afterCancellation, PlaceResource, toPlaceResource } from './place.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 import { TrackingResource, toTrackingResource } from './tracking.ts'
 
@@ -29,7 +29,7 @@ const scheduledEvent = {
   start_time: timestamp,
   end_time: timestamp,
   event_type: uri,
-  location: Place.nullable(),
+  location: PlaceResource,
   invitees_counter: z.object({ total: z.number().int(), active: z.number().int(), limit: z.number().int() }),
   created_at: timestamp,
   updated_at: timestamp,
@@ -55,7 +55,7 @@ export const toScheduledEventResource = (links: Links, scheduledEvent: Scheduled
     start_time: writeInstant(scheduledEvent.startsAt),
     end_time: writeInstant(scheduledEvent.endsAt),
     event_type: uriOf(links, 'event_types', scheduledEvent.eventTypeId),
-    location: scheduledEvent.status === 'canceled' ? afterCancellation(scheduledEvent.place) : scheduledEvent.place,
+    location: toPlaceResource(scheduledEvent.status === 'canceled' ? afterCancellation(scheduledEvent.place) : scheduledEvent.place),
     invitees_counter: { total: scheduledEvent.inviteesTotal, active: scheduledEvent.inviteesActive, limit: scheduledEvent.seats },
     created_at: writeInstant(scheduledEvent.createdAt),
     updated_at: writeInstant(scheduledEvent.updatedAt),

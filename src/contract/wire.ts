@@ -123,11 +123,11 @@ const wrongInteger = ({ code, input }: { readonly code?: string; readonly input?
   return input === undefined ? 'is missing' : 'must be an integer'
 }
 
-/** A whole number. Query parameters are text, and clients send numbers as text in bodies too. */
+/** A whole number. Query parameters are text, and clients send numbers as text in bodies too, some of them as `20.0`. */
 export const integer = ({ min, max }: { min: number; max: number }) =>
   z
     .preprocess(
-      (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+      (value) => (typeof value === 'string' && /^-?\d{1,15}(?:\.0{1,15})?$/.test(value) ? Number(value) : value),
       z.number({ error: wrongInteger }).int().min(min).max(max),
     )
     .meta({ type: 'integer', minimum: min, maximum: max })
@@ -138,6 +138,15 @@ export const listOf = <Item extends z.ZodType>(item: Item, maxItems: number) =>
 
 /** True or false, also as the text that a query parameter is. */
 export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()).meta({ type: 'boolean' })
+
+const isPictureAddress = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  return url.protocol === 'https:' && url.username === '' && url.password === ''
+}
+
+/** Where a logo or an avatar is loaded from. */
+export const pictureAddress = z.string().max(2000).refine(isPictureAddress, 'must be an https address').meta({ format: 'uri' })
 
 /** Kept as tzdata spells it, in whatever case it came. */
 export const zoneName = z

@@ -30,7 +30,7 @@ export const newTraits = (
   internalNote: null,
   secret: false,
   adminManaged: false,
-  locale: 'en',
+  locale: null,
   position,
   questions: [firstQuestion],
   locations: null,

@@ -33,7 +33,8 @@ export interface EventType {
   readonly internalNote: string | null
   readonly secret: boolean
   readonly adminManaged: boolean
-  readonly locale: Locale
+  /** The language of its page and mails; null until somebody sets it. */
+  readonly locale: Locale | null
   readonly position: number
   readonly questions: readonly Question[]
   readonly locations: readonly Location[] | null

@@ -1,6 +1,6 @@
 export { type BookingLink, isOpenLink } from './booking-link.ts'
 export { describe } from './description.ts'
-export { type EventType, locales } from './event-type.ts'
+export { type EventType, type Locale, locales } from './event-type.ts'
 export { eventTypeExample } from './examples.ts'
 export { type ConferenceKind, conferenceKinds, joinUrlFor, type Location } from './location.ts'
 export { hostsFreeAt, openingsOf, reachOf } from './openings.ts'

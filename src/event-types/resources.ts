@@ -93,7 +93,7 @@ export const toEventTypeResource = ({ links, codes }: Addressing, eventType: Eve
   admin_managed: eventType.adminManaged,
   locations: eventType.locations && [...eventType.locations],
   position: eventType.position,
-  locale: eventType.locale,
+  locale: eventType.locale ?? 'en',
   scheduling_rules: eventType.rules,
   redirect_url: eventType.redirectUrl,
   name_format: eventType.nameFormat,

@@ -36,7 +36,8 @@ export interface ToldEvent {
 }
 
 interface ToldPlace {
-  readonly type: string
+  /** Null where no place was agreed on. */
+  readonly type: string | null
   readonly location: string | null
   readonly join_url: string | null
   readonly additional_info?: string | null
@@ -47,6 +48,8 @@ export interface News {
   readonly kind: MeetingNews
   /** Null when it happened to all of them: then it is told to the hosts, once. */
   readonly invitee: ToldInvitee | null
+  /** The language of the page on which they booked. */
+  readonly locale?: string | null | undefined
   readonly event: ToldEvent
   /** The meeting they had before they moved. */
   readonly before?: ToldEvent | undefined
@@ -57,8 +60,9 @@ export interface News {
 
 /** What is known beside the facts. */
 export interface Knowledge {
-  locale(eventTypeId: string): string
-  member(userId: string): { readonly zone: string; readonly notation: Notation } | undefined
+  /** The language that somebody has set for an event type. */
+  locale(eventTypeId: string): string | null
+  member(userId: string): { readonly zone: string; readonly notation: Notation; readonly locale: string } | undefined
   /** Where the meeting of this invitee began, and how often it was moved since. */
   chain(inviteeId: string): Chain | undefined
 }
@@ -112,11 +116,12 @@ const toHostsWhoAreFree = (news: News, knowledge: Knowledge): Addressed[] => {
 }
 
 const toHost = (news: News, host: ToldEvent['event_memberships'][number], knowledge: Knowledge, calendar: CalendarPlace): Addressed => {
-  const { zone = 'UTC', notation = null } = knowledge.member(lastPart(host.user)) ?? {}
+  const { zone = 'UTC', notation = null, locale: ownLocale = null } = knowledge.member(lastPart(host.user)) ?? {}
+  const locale = knowledge.locale(lastPart(news.event.event_type)) ?? ownLocale ?? 'en'
   return {
     recipient: host.user_email,
     ids: idsOf(news),
-    letter: { ...letterFrom(news, knowledge), to: 'host', name: host.user_name, zone, notation, calendar },
+    letter: { ...letterFrom(news, knowledge), to: 'host', name: host.user_name, locale, zone, notation, calendar },
   }
 }
 
@@ -128,7 +133,7 @@ const letterFrom = (news: News, { locale }: Knowledge): MeetingLetter => {
     kind,
     to: 'invitee',
     name: '',
-    locale: locale(lastPart(event.event_type)),
+    locale: news.locale ?? locale(lastPart(event.event_type)) ?? 'en',
     zone: 'UTC',
     notation: null,
     event: event.name ?? '',
@@ -163,7 +168,7 @@ const timeOf = (text: string): number => {
 }
 
 const placeOf = (place: ToldPlace | null): MeetingPlace | null => {
-  if (!place) return null
+  if (!place || place.type === null) return null
   const info = place.additional_info ?? null
   switch (place.type) {
     case 'outbound_call':

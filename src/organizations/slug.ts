@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * The first segments of our own addresses, now and planned: nobody's page may stand there. On a single host the API, the
  * sign-in, the console and the booking pages share one name space. A test holds this list against the router.
@@ -28,6 +30,15 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 ])
 
 const maxLength = 60
+
+/** The address of somebody's page, as they choose it. */
+export const userSlug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(maxLength)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'may have only letters from a to z, digits, and single hyphens between them')
+  .refine((slug) => !reservedSlugs.has(slug), 'is reserved')
 
 /** Latin letters that Unicode does not take apart into a plain one and a mark. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' }

@@ -1,3 +1,7 @@
+/** The languages of the pages; `ps` is accepted because clients send it, and shown in English. */
+export const userLocales = ['en', 'fr', 'es', 'de', 'nl', 'pt', 'it', 'uk', 'ps'] as const
+export type UserLocale = (typeof userLocales)[number]
+
 /** A person with an account. Accounts are the one thing that belongs to no organization: they move between them. */
 export interface User {
   readonly id: string
@@ -6,10 +10,21 @@ export interface User {
   readonly slug: string
   readonly timezone: string
   readonly timeNotation: '12h' | '24h'
-  readonly locale: string
+  readonly locale: UserLocale
   readonly avatarUrl: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+/** What of an account can be changed; what is undefined stays. */
+export interface UserChanges {
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly slug?: string | undefined
+  readonly timezone?: string | undefined
+  readonly timeNotation?: User['timeNotation'] | undefined
+  readonly locale?: UserLocale | undefined
+  readonly avatarUrl?: string | null | undefined
 }
 
 export interface NewUser {

@@ -1,5 +1,4 @@
 import {
-  changeName,
   changePassword,
   endOtherSessions,
   endSession,
@@ -7,6 +6,7 @@ import {
   hashNewPassword,
   listSessions,
   requestEmailChange,
+  updateUser,
   whyNotPassword,
 } from '#accounts/index.ts'
 import { html, type Markup } from '#http/markup.ts'
@@ -105,7 +105,7 @@ ${!isCurrent && formTo(visit, '/account/sessions/end', html`<input type="hidden"
 const takeName = signedIn(async (visit) => {
   const name = visit.form.get('name') ?? ''
   try {
-    await run(visit, changeName, { name })
+    await run(visit, updateUser, { uuid: 'me', name })
     return { to: withNote('/account', 'name-changed') }
   } catch (error) {
     return accountPage(visit, { complaints: complaintsIn(error), name })

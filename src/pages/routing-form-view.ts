@@ -23,7 +23,7 @@ export const frameFor = (query: URLSearchParams, acceptLanguage: string | undefi
   isEmbedded: query.has('embed_domain'),
   query,
   nonce,
-  speech: speechOf(localeFor(query.get('locale'), acceptLanguage, 'en')),
+  speech: speechOf(localeFor(query.get('locale'), null, acceptLanguage)),
 })
 
 /** Tells the page around how high this one is, when it loads and whenever that changes. */

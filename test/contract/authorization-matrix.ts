@@ -131,6 +131,7 @@ const adminsOfTheirOwn = expecting([200, 403, 403, 403, 403, 200, 200])
 /** Everybody within their own organization: an owner of another one forgets there. */
 const forgetting = (status: number) => expecting([status, 403, 403, 403, 403, status, status])
 const oneselfOrAdmins = expecting([404, 200, 403, 403, 403, 200, 200])
+const oneselfAlone = expecting([404, 200, 403, 403, 403, 403, 403])
 const theGroupOrAdmins = expecting([404, 200, 403, 200, 403, 200, 200])
 
 const uuid =
@@ -174,6 +175,12 @@ const aPerson = { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 
 export const matrix: readonly Row[] = [
   { address: 'GET /users/me', scope: 'users:read', request: nothing, expected: everybodyForThemselves },
   { address: 'GET /users/:uuid', scope: 'users:read', request: uuid('user'), expected: everyMember },
+  {
+    address: 'PATCH /users/:uuid',
+    scope: 'users:write',
+    request: (ids) => ({ path: { uuid: ids.user }, body: { time_notation: '24h' } }),
+    expected: oneselfAlone,
+  },
 
   { address: 'GET /organizations/:uuid', scope: 'organizations:read', request: uuid('organization'), expected: everyMember },
   { address: 'GET /organization_memberships', scope: 'organizations:read', request: nothing, expected: everybodyForThemselves },

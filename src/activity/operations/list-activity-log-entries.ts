@@ -41,7 +41,7 @@ export const listActivityLogEntries = list({
   beside: EntriesBeside,
   input: z
     .object({
-      organization: referenceTo('organizations'),
+      organization: referenceTo('organizations').optional(),
       search_term: searchTerm.optional(),
       actor: listOf(referenceTo('users'), 100).optional(),
       namespace: listOf(name, 100).optional(),
@@ -56,9 +56,9 @@ export const listActivityLogEntries = list({
   output: EntryResource,
 
   async run({ reader, principal, links, page }, { organizationId, filter }) {
-    if (organizationId !== principal.organizationId) throw missing()
+    if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const { page: found, total } = await listEntries(reader, organizationId, filter, page)
-    return { ...mapPage(found, (entry) => toEntryResource(links, organizationId, entry)), beside: besideOf(found.items, total, maxCounted) }
+    const { page: found, total } = await listEntries(reader, principal.organizationId, filter, page)
+    return { ...mapPage(found, (entry) => toEntryResource(links, principal.organizationId, entry)), beside: besideOf(found.items, total, maxCounted) }
   },
 })

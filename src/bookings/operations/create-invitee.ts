@@ -6,6 +6,7 @@ import { lockBookable } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { answersFrom } from '../answers.ts'
 import { lasting, planBooking } from '../booking.ts'
+import { schedulingMethodOf } from '../invitee.ts'
 import { newBooking } from '../new-booking.ts'
 import { alreadyFilled } from '../problems.ts'
 import { CreateInviteeRequest } from '../requests.ts'
@@ -45,7 +46,7 @@ export const createInvitee = write({
       person,
       old: null,
       linkId: null,
-      schedulingMethod: 'api' as const,
+      schedulingMethod: schedulingMethodOf(principal),
       scheduledBy: { membershipId, userId },
     }
     const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, codes, actor: actorOf(principal) }, now)

@@ -13,7 +13,7 @@ export const listScheduledEvents = list({
   name: 'list_scheduled_events',
   summary: 'List scheduled events',
   description:
-    'With `user`: what that user hosts; for another user, owners and admins also send `organization`. With `organization`, for owners and admins: all of it. With `group`: what its members host, for its admins, and with `organization` for owners and admins. Without any: the whole organization for an owner or admin, the own events for others. Both ends of the time range belong to it.',
+    'With `user`: what that user hosts; another user only for owners and admins. With `group`: what its members host, for its admins and for owners and admins. Without either: the whole organization for an owner or admin, the own events for others. `organization` may be left out. Both ends of the time range belong to it.',
   scopes: ['scheduled_events:read'],
   sorting: { fields: ['start_time'], default: 'created_at:asc' },
   input: z
@@ -39,30 +39,25 @@ export const listScheduledEvents = list({
 
   async run({ reader, principal, links, persons, page }, { userId, organizationId, groupId, inviteeEmail, status, from, to }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
-    const namesOrganization = organizationId !== undefined
-    if (groupId !== undefined) await checkGroup(reader, principal, groupId, namesOrganization)
-    const membershipId = await whoseEvents(reader, principal, userId, namesOrganization, groupId !== undefined)
+    if (groupId !== undefined) await checkGroup(reader, principal, groupId)
+    const membershipId = await whoseEvents(reader, principal, { userId, namesOrganization: organizationId !== undefined, namesGroup: groupId !== undefined })
     const person = inviteeEmail === undefined ? undefined : persons.of(principal.organizationId, inviteeEmail)
     const events = await listEventRows(reader, principal.organizationId, { membershipId, groupId, person, status, from, to }, page)
     return mapPage(events, (scheduledEvent) => toScheduledEventResource(links, scheduledEvent))
   },
 })
 
-const checkGroup = async (reader: Reader, principal: Principal, groupId: string, namesOrganization: boolean): Promise<void> => {
+const checkGroup = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
   const group = await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId)
   if (!group) throw missing()
-  if (group.ownRoles.includes('admin')) return
-  if (!isAdmin(principal)) throw refuse('You do not have permission')
-  if (!namesOrganization) throw refuse('Please also specify organization when requesting events for a group within your organization.')
+  if (!group.ownRoles.includes('admin') && !isAdmin(principal)) throw refuse('You do not have permission')
 }
 
 /** Undefined for everybody's. */
 const whoseEvents = async (
   reader: Reader,
   principal: Principal,
-  userId: string | undefined,
-  namesOrganization: boolean,
-  namesGroup: boolean,
+  { userId, namesOrganization, namesGroup }: { readonly userId: string | undefined; readonly namesOrganization: boolean; readonly namesGroup: boolean },
 ): Promise<string | undefined> => {
   if (userId === principal.userId) return principal.membershipId
   if (userId === undefined) {
@@ -75,6 +70,5 @@ const whoseEvents = async (
   if (membership.endedAt) throw refuse('This user is not in your organization')
   if (namesGroup) return membership.id
   if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-  if (!namesOrganization) throw refuse('Please also specify organization when requesting events for a user within your organization.')
   return membership.id
 }

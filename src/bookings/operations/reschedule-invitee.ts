@@ -3,6 +3,7 @@ import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { findBookingLink, lockMovable, lookAtTimes, underTerms } from '#event-types/index.ts'
+import { schedulingMethodOf } from '../invitee.ts'
 import { type Move, planMove } from '../move.ts'
 import { alreadyFilled } from '../problems.ts'
 import { RescheduleRequest } from '../requests.ts'
@@ -45,7 +46,7 @@ export const rescheduleInvitee = write({
     if (!left) throw missing()
     const offered = underTerms(await lookAtTimes(tx, bookable, startsAt), link?.terms ?? null)
     const person = persons.of(organizationId, old.email)
-    const by: Move['by'] = { actor: actorOf(principal), schedulingMethod: 'api', scheduledBy: { membershipId, userId } }
+    const by: Move['by'] = { actor: actorOf(principal), schedulingMethod: schedulingMethodOf(principal), scheduledBy: { membershipId, userId } }
     const move = { old, before, left: left.scheduledEvent, cancellation, offered, startsAt, location, person, by }
     const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, { links, codes }, now)
     if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()

@@ -43,6 +43,7 @@ const inviteeFrom = (row: InviteeRow): Invitee => ({
   lastName: row.last_name,
   status: row.status,
   timezone: row.timezone,
+  locale: row.locale,
   textReminderNumber: row.text_reminder_number,
   answers: JSON.parse(row.answers) as Answer[],
   tracking: JSON.parse(row.tracking) as Tracking,
@@ -159,6 +160,7 @@ export const inviteeColumns = (invitee: NewInvitee) => ({
   firstName: invitee.firstName,
   lastName: invitee.lastName,
   timezone: invitee.timezone,
+  locale: invitee.locale,
   textReminderNumber: invitee.textReminderNumber,
   answers: JSON.stringify(invitee.answers),
   tracking: JSON.stringify(invitee.tracking),
@@ -173,11 +175,11 @@ export const inviteeColumns = (invitee: NewInvitee) => ({
 /** A part of the statement that books. */
 export const insertingInvitee = (organizationId: string, scheduledEventId: string, columns: InviteeColumns, now: Date): RawBuilder<unknown> => sql`
   insert into invitees (
-    id, organization_id, scheduled_event_id, person, email, name, first_name, last_name, status, timezone, text_reminder_number, answers, tracking, guests,
+    id, organization_id, scheduled_event_id, person, email, name, first_name, last_name, status, timezone, locale, text_reminder_number, answers, tracking, guests,
     old_invitee_id, link_id, scheduling_method, scheduled_by, routing_form_submission_id, created_at, updated_at
   ) values (
     ${columns.inviteeId}, ${organizationId}, ${scheduledEventId}, ${columns.person}, ${columns.email}, ${columns.inviteeName}, ${columns.firstName}, ${columns.lastName},
-    'active', ${columns.timezone}, ${columns.textReminderNumber}, ${columns.answers}, ${columns.tracking}, ${columns.guests}, ${columns.oldInviteeId}, ${columns.linkId},
+    'active', ${columns.timezone}, ${columns.locale}, ${columns.textReminderNumber}, ${columns.answers}, ${columns.tracking}, ${columns.guests}, ${columns.oldInviteeId}, ${columns.linkId},
     ${columns.schedulingMethod}, ${columns.scheduledBy}, ${columns.routingFormSubmissionId}, ${now}, ${now}
   )`
 

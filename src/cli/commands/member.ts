@@ -1,6 +1,7 @@
-import { addOrganizationMember, changeMemberRole, listOrganizationMemberships, removeOrganizationMember } from '#organizations/index.ts'
+import { updateUser } from '#accounts/index.ts'
+import { addOrganizationMember, changeMemberRole, listOrganizationMemberships, removeOrganizationMember, userLocales } from '#organizations/index.ts'
 import { hashPassword, newPassword } from '#platform/crypto/password.ts'
-import { act, collect } from '../acting.ts'
+import { act, actingAs, collect } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { machineZone } from '../machine-zone.ts'
@@ -68,6 +69,29 @@ const changeRole = databaseCommand({
   show: ({ resource }) => `${resource.user.email} has the role ${resource.role} now.`,
 })
 
+const set = databaseCommand({
+  name: 'member set',
+  summary: "Change a member's name, page address, time zone, language, clock notation or picture",
+  options: {
+    email: { value: 'EMAIL', summary: 'Who', required: true },
+    name: { value: 'NAME', summary: 'Their name, as invitees see it' },
+    slug: { value: 'SLUG', summary: 'The name in the address of their page; the old address stops working' },
+    timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon' },
+    'time-notation': { value: 'NOTATION', summary: 'How they read times', choices: ['12h', '24h'] },
+    locale: { value: 'LANGUAGE', summary: 'The language they prefer', choices: userLocales },
+    avatar: { value: 'URL', summary: 'Their picture, an https address; "none" for none' },
+    ...organizationOption,
+  },
+  example: '--email colleague@acme.test --slug colleague --timezone Europe/Lisbon',
+  run: async (ground, { email, name, slug, timezone, 'time-notation': notation, locale, avatar, organization: wanted }) => {
+    const { organization } = await enter(ground, { organization: wanted, email })
+    const member = actingAs(await memberOf(ground, organization, email), organization)
+    const avatar_url = avatar === 'none' ? null : avatar
+    return { resource: await act(ground, updateUser, member, { uuid: 'me', name, slug, timezone, time_notation: notation, locale, avatar_url }) }
+  },
+  show: ({ resource }) => `${resource.name} is changed. Their page: ${resource.scheduling_url}`,
+})
+
 const remove = databaseCommand({
   name: 'member remove',
   summary: 'Remove a member from an organization',
@@ -83,4 +107,4 @@ const remove = databaseCommand({
   show: ({ removed, organization }) => `${removed} is no longer in "${organization}".`,
 })
 
-export const commands = [add, list, changeRole, remove]
+export const commands = [add, list, set, changeRole, remove]

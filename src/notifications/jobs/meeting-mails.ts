@@ -9,7 +9,7 @@ export type Local = News & { readonly organizationId: string }
 
 /** What is known beside the facts, of all of them at once. */
 export const learn = async (tx: Tx, news: readonly News[]): Promise<{ knowledge: Knowledge; types: ReadonlyMap<string, TypeTraits> }> => {
-  if (news.length === 0) return { knowledge: { locale: () => 'en', member: () => undefined, chain: () => undefined }, types: new Map() }
+  if (news.length === 0) return { knowledge: { locale: () => null, member: () => undefined, chain: () => undefined }, types: new Map() }
   const found = await findTypeTraits(tx, [...new Set(news.map(({ event }) => lastPart(event.event_type)))])
   const hosts = news.flatMap(({ event, before }) => [...event.event_memberships, ...(before?.event_memberships ?? [])])
   const habits = new Map((await findHabits(tx, [...new Set(hosts.map(({ user }) => lastPart(user)))])).map((one) => [one.id, one]))
@@ -23,7 +23,7 @@ export const learn = async (tx: Tx, news: readonly News[]): Promise<{ knowledge:
   return {
     types,
     knowledge: {
-      locale: (eventTypeId) => types.get(eventTypeId)?.locale ?? 'en',
+      locale: (eventTypeId) => types.get(eventTypeId)?.locale ?? null,
       member: (userId) => habits.get(userId),
       chain: (inviteeId) => chains.get(inviteeId),
     },

@@ -37,6 +37,7 @@ const isOver = ({ event }: Local, now: Date): boolean => {
 interface InviteeSubject {
   readonly invitee?: ToldInvitee
   readonly scheduled_event?: ToldEvent
+  readonly locale?: string | null
 }
 
 interface MovedSubject extends InviteeSubject {
@@ -52,16 +53,16 @@ const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Pro
   const all: Local[] = []
   for (const { name, organizationId, subject } of facts) {
     if (name === 'invitee.created') {
-      const { invitee, scheduled_event: event } = JSON.parse(subject) as InviteeSubject
+      const { invitee, scheduled_event: event, locale } = JSON.parse(subject) as InviteeSubject
       // Whoever was forgotten before anybody heard of it is not told either.
-      if (invitee && event) all.push({ organizationId, kind: 'booked', invitee, event, toHosts: true })
+      if (invitee && event) all.push({ organizationId, kind: 'booked', invitee, locale, event, toHosts: true })
     } else if (name === 'invitee.canceled') {
-      const { invitee, scheduled_event: event } = JSON.parse(subject) as InviteeSubject
+      const { invitee, scheduled_event: event, locale } = JSON.parse(subject) as InviteeSubject
       if (invitee && event)
-        all.push({ organizationId, kind: 'canceled', invitee, event: await withTheirGuests(tx, organizationId, event, invitee), toHosts: true })
+        all.push({ organizationId, kind: 'canceled', invitee, locale, event: await withTheirGuests(tx, organizationId, event, invitee), toHosts: true })
     } else if (name === 'invitee.rescheduled') {
-      const { invitee, scheduled_event: event, old_scheduled_event: before } = JSON.parse(subject) as MovedSubject
-      if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, event, before, toHosts: true })
+      const { invitee, scheduled_event: event, old_scheduled_event: before, locale } = JSON.parse(subject) as MovedSubject
+      if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, locale, event, before, toHosts: true })
     } else if (name === 'scheduled_event.canceled') {
       all.push(...(await eachCanceled(tx, links, organizationId, JSON.parse(subject) as CanceledSubject)))
     }
@@ -81,7 +82,14 @@ const eachCanceled = async (tx: Tx, links: Links, organizationId: string, { sche
   const invitees = await findInvitees(tx, organizationId, ids)
   const told = invitees.map((invitee): Local => {
     const event_guests = invitee.guests.map((email) => ({ email }))
-    return { organizationId, kind: 'canceled', invitee: toInviteeRecord(links, invitee), event: { ...event, event_guests }, toHosts: invitees.length === 1 }
+    return {
+      organizationId,
+      kind: 'canceled',
+      invitee: toInviteeRecord(links, invitee),
+      locale: invitee.locale,
+      event: { ...event, event_guests },
+      toHosts: invitees.length === 1,
+    }
   })
   return invitees.length === 1 ? told : [...told, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
 }

@@ -42,5 +42,7 @@ const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, schedul
   const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
   if (!invitee || !seen) return []
   const event = toScheduledEventResource(links, asToldOf(seen.scheduledEvent, invitee))
-  return [{ organizationId, kind: 'reminder', invitee: toInviteeRecord(links, invitee), event, toHosts: isFirst, toHostsAlone: !isWanted }]
+  return [
+    { organizationId, kind: 'reminder', invitee: toInviteeRecord(links, invitee), locale: invitee.locale, event, toHosts: isFirst, toHostsAlone: !isWanted },
+  ]
 }

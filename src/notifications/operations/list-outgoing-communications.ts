@@ -16,14 +16,14 @@ export const listOutgoingCommunications = list({
   sorting: { fields: [], default: 'created_at:asc' },
   beside: CommunicationsBeside,
   input: z
-    .object({ organization: referenceTo('organizations'), min_created_at: instant.optional(), max_created_at: instant.optional() })
+    .object({ organization: referenceTo('organizations').optional(), min_created_at: instant.optional(), max_created_at: instant.optional() })
     .transform(({ organization, min_created_at, max_created_at }) => ({ organizationId: organization, filter: { from: min_created_at, to: max_created_at } })),
   output: CommunicationResource,
 
   async run({ reader, principal, links, codes, page }, { organizationId, filter }) {
-    if (organizationId !== principal.organizationId) throw missing()
+    if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const { page: found, total } = await listCommunications(reader, organizationId, filter, page)
+    const { page: found, total } = await listCommunications(reader, principal.organizationId, filter, page)
     return { ...mapPage(found, (communication) => toCommunicationResource({ links, codes }, communication)), beside: { total_count: total } }
   },
 })

@@ -6,7 +6,7 @@ import type { Chain } from '../news.ts'
 /** What mails need of an event type. */
 export interface TypeTraits {
   readonly id: string
-  readonly locale: string
+  readonly locale: string | null
   readonly reminders: readonly number[]
 }
 
@@ -22,12 +22,13 @@ export interface Habits {
   readonly id: string
   readonly zone: string
   readonly notation: Notation
+  readonly locale: string
 }
 
 export const findHabits = async (reader: Reader, userIds: readonly string[]): Promise<readonly Habits[]> =>
   reader
     .selectFrom('users')
-    .select(['id', 'timezone as zone', 'time_notation as notation'])
+    .select(['id', 'timezone as zone', 'time_notation as notation', 'locale'])
     .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()
 

@@ -2,16 +2,10 @@ import { z } from 'zod'
 import { recordFact, system } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
-import { referenceTo } from '#contract/wire.ts'
+import { pictureAddress, referenceTo } from '#contract/wire.ts'
 import { toOrganizationResource } from '../resources.ts'
 import { findOrganization } from '../store/organizations.ts'
 import { findBrand, updateBrand } from '../store/public-pages.ts'
-
-const isPicture = (address: string): boolean => {
-  if (!URL.canParse(address)) return false
-  const url = new URL(address)
-  return url.protocol === 'https:' && url.username === '' && url.password === ''
-}
 
 const Brand = z.object({ name: z.string(), logo_url: z.string().nullable(), color: z.string().nullable() })
 
@@ -21,7 +15,7 @@ export const brandOrganization = open({
   summary: 'Give the booking pages of an organization its logo and its colour',
   input: z.object({
     organization: referenceTo('organizations'),
-    logo_url: z.string().max(2000).refine(isPicture, 'must be an https address').nullish(),
+    logo_url: pictureAddress.nullish(),
     color: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0069ff')

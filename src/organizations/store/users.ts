@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { UsersTable } from '#platform/db/tables.ts'
 import { baseSlug, freeSlug } from '../slug.ts'
-import type { NewUser, User } from '../user.ts'
+import type { NewUser, User, UserChanges, UserLocale } from '../user.ts'
 import { lockSlug } from './slugs.ts'
 
 /** A user's columns under names that do not clash with those of the row they are joined to. */
@@ -26,7 +26,7 @@ export interface UserRow {
   readonly user_slug: string
   readonly user_timezone: string
   readonly user_time_notation: Selectable<UsersTable>['time_notation']
-  readonly user_locale: string
+  readonly user_locale: UserLocale
   readonly user_avatar_url: string | null
   readonly user_created_at: Date
   readonly user_updated_at: Date
@@ -64,13 +64,34 @@ export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, pass
   await tx.insertInto('users').values({ id, name, email, slug, timezone, password_hash: passwordHash, created_at: now, updated_at: now }).execute()
 }
 
-/** What the person themselves may change. That nobody else has the address was asked before, in this transaction. */
-export const updateUser = async (tx: Tx, userId: string, changed: { readonly name?: string; readonly email?: string }, now: Date): Promise<void> => {
-  await tx
+/** False when nothing is different. That nobody else has the address or the slug was checked before, in this transaction. */
+export const updateUser = async (tx: Tx, userId: string, changes: UserChanges, now: Date): Promise<boolean> => {
+  const columns = {
+    name: changes.name,
+    email: changes.email,
+    slug: changes.slug,
+    timezone: changes.timezone,
+    time_notation: changes.timeNotation,
+    locale: changes.locale,
+    avatar_url: changes.avatarUrl,
+  }
+  const sent = Object.entries(columns).filter(([, value]) => value !== undefined)
+  if (sent.length === 0) return false
+  const updated = await tx
     .updateTable('users')
-    .set({ ...changed, updated_at: now })
+    .set({ ...Object.fromEntries(sent), updated_at: now })
     .where('id', '=', userId)
-    .execute()
+    .where(({ or, eb }) => or(sent.map(([column, value]) => eb(column as keyof typeof columns, 'is distinct from', value as string | null))))
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Nobody else gets it before this transaction ends. */
+export const isUserSlugTaken = async (tx: Tx, slug: string, exceptUserId: string): Promise<boolean> => {
+  await lockSlug(tx, 'users', slug)
+  const found = await tx.selectFrom('users').select('id').where('slug', '=', slug).where('id', '!=', exceptUserId).executeTakeFirst()
+  return found !== undefined
 }
 
 /** A slug nobody has, and nobody else gets before this transaction ends. */

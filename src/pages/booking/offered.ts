@@ -11,6 +11,7 @@ import {
   findTypeBySlugs,
   findTypeOrganization,
   isOpenLink,
+  type Locale,
   type Offering,
   openingsOf,
   reachOf,
@@ -37,7 +38,9 @@ export interface Offered extends Offering {
 /** Why nothing can be booked that way. */
 export type Closed = 'unknown' | 'inactive' | 'used' | 'expired' | 'canceled' | 'over'
 
-export type Found = { readonly offered: Offered } | { readonly closed: Closed; readonly own?: OwnBooking; readonly brand?: Brand; readonly locale?: string }
+export type Found =
+  | { readonly offered: Offered }
+  | { readonly closed: Closed; readonly own?: OwnBooking; readonly brand?: Brand; readonly locale?: Locale | null }
 
 const unknown: Found = { closed: 'unknown' }
 
@@ -48,7 +51,7 @@ export const findOffered = async ({ database: { reader }, codes }: Pick<Ground, 
   const { organizationId, eventTypeId, link } = place
   const [offering, brand] = await Promise.all([findOffering(reader, organizationId, eventTypeId), findBrand(reader, organizationId)])
   if (!offering || !brand) return unknown
-  const told = { brand, locale: offering.eventType.locale, ...(own ? { own } : {}) }
+  const told = { brand, locale: own?.invitee.locale ?? offering.eventType.locale, ...(own ? { own } : {}) }
   const closed = closedTo(way, offering, link, own, now)
   if (closed) return { closed, ...told }
   const terms = underTerms(offering, link?.terms ?? null)

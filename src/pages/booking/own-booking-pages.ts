@@ -36,8 +36,8 @@ const ofInvitee =
     const { ground, params, query, acceptLanguage } = visit
     const token = params.invitee?.toLowerCase() ?? ''
     const own = await findBookingByToken(ground.database.reader, ground.codes, token)
-    const locale = own && (await findTypeOf(ground, own))?.eventType.locale
-    const speech = speechOf(localeFor(query.get('locale'), acceptLanguage, locale ?? 'en'))
+    const locale = own && (own.invitee.locale ?? (await findTypeOf(ground, own))?.eventType.locale)
+    const speech = speechOf(localeFor(query.get('locale'), locale, acceptLanguage))
     if (!own) return closedPage(visit, speech, { closed: 'unknown' })
     const brand = await findBrand(ground.database.reader, own.scheduledEvent.organizationId)
     return page(visit, { own, token, speech, brand, query: looksOutside(query) })

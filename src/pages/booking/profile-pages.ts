@@ -7,8 +7,7 @@ import { onwardFrom } from './carried.ts'
 import { localeFor, speechOf } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
 
-const speechIn = ({ query, acceptLanguage }: BookingVisit, types: readonly EventType[] = []) =>
-  speechOf(localeFor(query.get('locale'), acceptLanguage, types[0]?.locale ?? 'en'))
+const speechIn = ({ query, acceptLanguage }: BookingVisit) => speechOf(localeFor(query.get('locale'), null, acceptLanguage))
 
 const hexOf = ({ color }: EventType): string => color.slice(1)
 
@@ -26,7 +25,7 @@ const profile: BookingPage = async (visit) => {
   const found = await findProfile(reader, visit.params.user?.toLowerCase() ?? '')
   if (!found) return closedPage(visit, speechIn(visit), { closed: 'unknown' })
   const [types, brand] = await Promise.all([listShownTypes(reader, found.organizationId, [found.membershipId]), findBrand(reader, found.organizationId)])
-  const speech = speechIn(visit, types)
+  const speech = speechIn(visit)
   const query = onwardFrom(visit.query)
   return {
     title: found.name,
@@ -53,7 +52,7 @@ const team: BookingPage = async (visit) => {
   const [shown, brand] = await Promise.all([listShownTypes(reader, found.organizationId, members), findBrand(reader, found.organizationId)])
   // What one person holds alone stands on their own page.
   const types = shown.filter(({ pooling }) => pooling !== null)
-  const speech = speechIn(visit, shown)
+  const speech = speechIn(visit)
   const query = onwardFrom(visit.query)
   return {
     title: found.name,

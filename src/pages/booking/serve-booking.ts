@@ -138,7 +138,7 @@ const keptNotices = new Keeping<Print>({ milliseconds: 60_000, max: 100 })
 
 type Asking = Parameters<ShowRefusal>[0]
 
-const speechTo = (request: Asking): Speech => speechOf(localeFor(visitorQuery(request).get('locale'), request.headers['accept-language'], 'en'))
+const speechTo = (request: Asking): Speech => speechOf(localeFor(visitorQuery(request).get('locale'), null, request.headers['accept-language']))
 
 /** What there is to tell a stranger, as a page in their language. */
 export const noticeTo = (request: Asking, told: Problem): Promise<Print> => {

@@ -3,12 +3,14 @@ import { describe, test } from 'node:test'
 import { localeFor, readsTwelveHours } from './speech.ts'
 
 describe('the language of a booking page', () => {
-  test('what the address asks for, then the browser, then the type, then English', () => {
-    assert.equal(localeFor('uk', 'de', 'fr'), 'uk')
-    assert.equal(localeFor('xx', 'ja, pt-BR;q=0.8, de;q=0.9', 'fr'), 'de')
-    assert.equal(localeFor(null, 'ja', 'fr'), 'fr')
-    assert.equal(localeFor(null, undefined, 'ja'), 'en')
-    assert.equal(localeFor(null, 'de;q=0, nl;q=nonsense', 'it'), 'it')
+  test('what the visitor chose, then what is set for the type, then the browser, then English', () => {
+    assert.equal(localeFor('uk', 'fr', 'de'), 'uk')
+    assert.equal(localeFor('xx', 'fr', 'de'), 'fr')
+    assert.equal(localeFor(null, 'en', 'de'), 'en')
+    assert.equal(localeFor('xx', null, 'ja, pt-BR;q=0.8, de;q=0.9'), 'de')
+    assert.equal(localeFor(null, null, 'ja'), 'en')
+    assert.equal(localeFor(null, undefined, undefined), 'en')
+    assert.equal(localeFor(null, null, 'de;q=0, nl;q=nonsense'), 'en')
   })
 
   test('English is read with twelve hours or with twenty-four, by where', () => {

@@ -1,7 +1,6 @@
-import { languageOf, languages } from '../../../languages/all.ts'
+import { type Locale, locales } from '#event-types/index.ts'
+import { languageOf } from '../../../languages/all.ts'
 import type { Speech } from '../../../web/booking/page-data.ts'
-
-export const locales: readonly string[] = languages.map(({ locale }) => locale)
 
 /** All that a page says, in one language. */
 export const speechOf = (locale: string): Speech => {
@@ -24,16 +23,17 @@ const tagsIn = (header: string): string[] =>
     .sort((a, b) => b.weight - a.weight || a.place - b.place)
     .map(({ tag }) => tag)
 
-/** What the address asks for, else what the browser's owner reads, else the language of what is shown. */
-export const localeFor = (asked: string | null, acceptLanguage: string | undefined, fallback: string): string => {
-  const known = (tag: string): string | undefined => locales.find((locale) => locale === tag.split('-')[0])
+/** What the visitor has chosen, else the language that somebody has set for what is shown, else what the browser's owner reads. */
+export const localeFor = (asked: string | null, set: Locale | null | undefined, acceptLanguage: string | undefined): Locale => {
+  const known = (tag: string): Locale | undefined => locales.find((locale) => locale === tag.split('-')[0])
   const wanted = asked === null ? undefined : known(asked.toLowerCase())
   if (wanted !== undefined) return wanted
+  if (set) return set
   for (const tag of tagsIn(acceptLanguage ?? '')) {
     const locale = known(tag)
     if (locale !== undefined) return locale
   }
-  return locales.includes(fallback) ? fallback : 'en'
+  return 'en'
 }
 
 /** English is read with twelve hours in some places, and with twenty-four in others. */

@@ -13,6 +13,7 @@ import {
 } from '#bookings/index.ts'
 import { performOpen } from '#contract/perform.ts'
 import { invalidArgument, missing, Problem } from '#contract/problem.ts'
+import type { Locale } from '#event-types/index.ts'
 import { readInstant, writeSecond } from '#platform/time/instant.ts'
 import { isZoneName } from '#platform/time/zones.ts'
 import { Booking } from '../../../web/booking/booking.tsx'
@@ -29,8 +30,8 @@ import { confirmationPath } from './own-booking.ts'
 import { localeFor, speechOf } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
 
-const speechFor = ({ query, acceptLanguage }: BookingVisit, locale: string | undefined): Speech =>
-  speechOf(localeFor(query.get('locale'), acceptLanguage, locale ?? 'en'))
+const speechFor = ({ query, acceptLanguage }: BookingVisit, set: Locale | null | undefined): Speech =>
+  speechOf(localeFor(query.get('locale'), set, acceptLanguage))
 
 /** Days and times; and the form, if the address says when. */
 const show = async (visit: BookingVisit, way: Way, start?: Date): Promise<BookingAnswer> => {
@@ -102,7 +103,7 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
   }
   await countVisitorWrite(visit, { eventTypeId: offered.eventType.id, recipients: read.recipients, startsAt: start })
   try {
-    const request = { ...read.request, start_time: writeSecond(start.getTime()), invitee_id: newId }
+    const request = { ...read.request, start_time: writeSecond(start.getTime()), invitee_id: newId, locale: speech.locale }
     const resource = await perform(visit, way, offered, request)
     const own = await findBookingByToken(ground.database.reader, ground.codes, lastPart(resource.cancel_url))
     if (!own) throw missing()

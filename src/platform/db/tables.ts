@@ -157,7 +157,7 @@ export interface EventTypesTable {
   internal_note: string | null
   secret: Generated<boolean>
   admin_managed: Generated<boolean>
-  locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk'
+  locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | null
   position: number
   custom_questions: string
   locations: string | null
@@ -261,6 +261,7 @@ export interface InviteesTable {
   routing_form_submission_id: string | null
   erased_at: Date | null
   reminders_stopped_at: Date | null
+  locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | null
 }
 
 export interface JobsTable {
@@ -507,7 +508,7 @@ export interface UsersTable {
   slug: string
   timezone: string
   time_notation: Generated<'12h' | '24h'>
-  locale: Generated<'en' | 'fr' | 'es' | 'de' | 'pt' | 'ps'>
+  locale: Generated<'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | 'ps'>
   avatar_url: string | null
   password_hash: string | null
   created_at: Date

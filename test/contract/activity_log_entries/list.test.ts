@@ -260,8 +260,12 @@ describe('GET /activity_log_entries', () => {
     })
   }
 
-  test('400: organization is missing, and what is too long or odd', async () => {
-    assertAnswer(await app.ask('GET /activity_log_entries', { token: owner.token }), 400, invalidArgument(['organization', 'is missing']))
+  test("200: without an organization, the caller's own", async () => {
+    assert.deepEqual((await app.ask('GET /activity_log_entries', { token: owner.token })).body.collection, (await list(owner.token)).body.collection)
+    assertAnswer(await app.ask('GET /activity_log_entries', { token: colleague.token }), 403, denied())
+  })
+
+  test('400: what is too long or odd', async () => {
     assertStatus(await list(owner.token, { search_term: 'a'.repeat(301) }), 400)
     assertStatus(await list(owner.token, { namespace: 'No Name' }), 400)
     assertStatus(await list(owner.token, { sort: 'details:asc' }), 400)

@@ -62,6 +62,18 @@ describe('every command changes what it says, and the API shows it', () => {
     const { role, user } = (await ask(pathOf(added.resource))).resource
     assert.deepEqual({ role, email: user.email, timezone: user.timezone }, { role: 'admin', email: 'colleague@acme.test', timezone: 'Asia/Kolkata' })
 
+    const here = ['--email', 'colleague@acme.test']
+    const changes = ['--name', 'Another Colleague', '--slug', 'another', '--timezone', 'Asia/Tokyo', '--time-notation', '24h', '--locale', 'uk']
+    await run('member', 'set', ...here, ...changes, '--avatar', 'https://pictures.test/a.png')
+    const changed = (await ask(pathOf(added.resource))).resource.user
+    assert.deepEqual(
+      [changed.name, changed.slug, changed.timezone, changed.time_notation, changed.locale, changed.avatar_url],
+      ['Another Colleague', 'another', 'Asia/Tokyo', '24h', 'uk', 'https://pictures.test/a.png'],
+    )
+    await run('member', 'set', ...here, '--avatar', 'none')
+    assert.equal((await ask(pathOf(added.resource))).resource.user.avatar_url, null)
+    assert.match(await refusal('member', 'set', ...here, '--slug', 'login'), /is reserved/)
+
     await run('member', 'role', '--email', 'colleague@acme.test', '--role', 'user')
     assert.equal((await ask(pathOf(added.resource))).resource.role, 'user')
     assert.deepEqual(
@@ -208,6 +220,7 @@ describe('every command changes what it says, and the API shows it', () => {
     )
     const event = (await ask(pathOf({ uri: booked.resource.event }))).resource
     assert.deepEqual([booked.resource.timezone, event.status, event.event_guests.length], ['Asia/Tokyo', 'active', 1])
+    assert.equal(booked.resource.scheduling_method, 'instant_book', 'a host books for somebody')
     assert.match(
       await refusal('booking', 'create', '--event-type', call.slug, '--start', at(48), ...person('Demo Late'), ...here),
       /^That start time has been filled\.$/,

@@ -189,6 +189,12 @@ describe('paging', () => {
     assert.equal(new URL(answer.body.pagination.next_page).searchParams.get('count'), '20')
   })
 
+  test('a whole number may be written as 3.0; 3.5 and 3.0e0 are none', async () => {
+    const { list } = await aListOf(4)
+    assert.equal((await list({ count: '3.0' })).body.pagination.count, 3)
+    for (const count of ['3.5', '3.0e0', '3.', '.0']) assert.equal((await list({ count })).status, 400, count)
+  })
+
   test('when all that follows was deleted, the page is empty and leads back to where we came from', async () => {
     const { list, owner } = await aListOf(8)
     const first = await list({ count: '3' })

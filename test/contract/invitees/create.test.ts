@@ -115,7 +115,7 @@ describe('POST /invitees', () => {
       start_time: '2026-03-03T11:00:00.000000Z',
       end_time: '2026-03-03T11:45:00.000000Z',
       event_type: eventType.uri,
-      location: null,
+      location: { type: null, location: null, status: null, join_url: null },
       invitees_counter: { total: 1, active: 1, limit: 1 },
       created_at: since,
       updated_at: since,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
-import { assertStatus } from '../../support/answers.ts'
+import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, type Booked, bookedAs, hours } from '../../support/bookings.ts'
 import { aCast, aMember, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -84,6 +84,30 @@ describe('a booking', () => {
       assert.match(one.raw, /^Auto-Submitted: auto-generated$/m)
     }
     assert.equal(new Set(received.map(({ messageId }) => messageId)).size, 3)
+  })
+
+  test('is confirmed in the language of the page it was booked on; to the host in their own', async () => {
+    const host = await aMember(app, owner)
+    assertStatus(await app.ask('PATCH /users/me', { token: host.token, body: { locale: 'nl' } }), 200)
+    const unset = await anEventType(app, host, { active: true, name: 'Unset' })
+    const french = await anEventType(app, host, { active: true, name: 'French', locale: 'fr' })
+    for (const [eventType, query, expected] of [
+      [unset, '', ['de', 'nl']],
+      [unset, '?locale=it', ['it', 'nl']],
+      [french, '', ['fr', 'fr']],
+      [french, '?locale=uk', ['uk', 'fr']],
+    ] as const) {
+      const invitee = anInviteeNamed()
+      const { scheduling_url } = resourceOf(await app.ask(`GET ${eventType.uri}`, { token: host.token }))
+      const path = new URL(scheduling_url).pathname
+      const fields = { name: invitee.name, email: invitee.email, timezone: 'Europe/Stockholm' }
+      const received = await app.mailDuring(async () => {
+        const answer = await new Visitor(app).submit(`${path}/${later()}${query}`, fields, { headers: { 'accept-language': 'de' } })
+        assert.equal(answer.status, 303, answer.text)
+      })
+      const languages = [invitee.email, host.email].map((address) => /<html lang="(\w+)">/.exec(to(received, address).html)?.[1])
+      assert.deepEqual(languages, expected, `${path} ${query}`)
+    }
   })
 
   test('speaks the language of its type: one for each of the eight', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { scopes } from '#contract/scopes.ts'
 import { allowApp, clearAway, listAllowedApps, withdrawFromApp } from '#oauth/index.ts'
 import { assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
@@ -22,7 +23,7 @@ describe('what a person has allowed', () => {
     const listed = await app.run(listAllowedApps, colleague.principal)
     const scopesOf = listed.map(({ name, scope }: { name: string; scope: string }) => [name, scope.split(' ').length])
     assert.deepEqual(scopesOf.sort(), [
-      ['Another', 23],
+      ['Another', scopes.length],
       ['Reporting <b>', 2],
     ])
 

@@ -124,7 +124,8 @@ const changes: readonly Change[] = [
   },
   inPlace(accounts.requestEmailChange, ['account.email_change_requested'], async ({ email }) => ({ email: `requested.${email}` })),
   inPlace(accounts.changePassword, ['account.password_changed'], async () => ({ password_hash: 'another' })),
-  inPlace(accounts.changeName, ['account.name_changed'], async () => ({ name: 'Another Name' })),
+  inPlace(accounts.updateUser, ['account.name_changed'], async () => ({ uuid: 'me', name: 'Another Name' })),
+  inPlace(accounts.updateUser, ['account.profile_changed'], async () => ({ uuid: 'me', timezone: 'Asia/Tokyo' })),
   inPlace(accounts.endSession, [], async (person) => {
     await signedInAs(app, person)
     const [session] = await app.ground.database.reader.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()

@@ -364,6 +364,19 @@ describe('booking on a page', () => {
     assert.deepEqual([confirmation.headers['referrer-policy'], confirmation.headers['cache-control']], ['no-referrer', 'no-store'])
   })
 
+  test('the language that somebody has set for the type wins over the browser, unless the visitor chooses another', async () => {
+    const german = { headers: { 'accept-language': 'de' } }
+    const languageAt = async (path: string): Promise<string> => /<html lang="(\w+)"/.exec((await visitor().get(path, german)).text)?.[1] ?? ''
+    const unset = await aPage()
+    assert.equal((await resource(unset.type, unset.host)).locale, 'en', 'shown as en, and the browser decides')
+    assert.equal(await languageAt(unset.path), 'de')
+    for (const locale of ['en', 'fr'] as const) {
+      const set = await aPage({ locale })
+      assert.equal(await languageAt(set.path), locale)
+      assert.equal(await languageAt(`${set.path}?locale=uk`), 'uk')
+    }
+  })
+
   test('into a calendar in three ways, each with the same beginning and end', async () => {
     const { host, path } = await aPage()
     const token = bookedIn(await fillIn(path))

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { actorOf } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { invalid, missing, refuse } from '#contract/problem.ts'
+import { line, pathId, pictureAddress, zoneName } from '#contract/wire.ts'
+import {
+  findMembershipOfUser,
+  isUserSlugTaken,
+  toUserResource,
+  UserResource,
+  updateUser as updateUserRow,
+  userLocales,
+  userSlug,
+} from '#organizations/index.ts'
+import { lockCredentials } from '../store/credentials.ts'
+import { tellOfAccount } from '../store/telling.ts'
+
+export const updateUser = write({
+  name: 'update_user',
+  summary: 'Change your name, the address of your page, your time zone, language, clock notation or picture',
+  description:
+    'Only your own account; `me` stands for it. What is left out stays as it is. Links to the old address of a page stop working when `slug` changes.',
+  scopes: ['users:write'],
+  input: z
+    .object({
+      uuid: z.union([z.literal('me'), pathId]),
+      name: line(255).optional(),
+      slug: userSlug.optional(),
+      timezone: zoneName.optional(),
+      time_notation: z.enum(['12h', '24h']).optional(),
+      locale: z.enum(userLocales).optional(),
+      avatar_url: pictureAddress.nullable().optional(),
+    })
+    .transform(({ uuid, name, slug, timezone, time_notation, locale, avatar_url }) => ({
+      userId: uuid,
+      changes: { name, slug, timezone, timeNotation: time_notation, locale, avatarUrl: avatar_url },
+    })),
+  output: UserResource,
+
+  async run(call, { userId, changes }) {
+    const { tx, principal, links, now } = call
+    const { organizationId } = principal
+    const id = userId === 'me' ? principal.userId : userId
+    const before = await findMembershipOfUser(tx, organizationId, id)
+    if (!before) throw missing()
+    if (id !== principal.userId) throw refuse('You do not have permission to perform this action')
+    const account = await lockCredentials(tx, id)
+    if (!account) throw missing()
+    if (changes.slug !== undefined && (await isUserSlugTaken(tx, changes.slug, id))) throw invalid({ parameter: 'slug', message: 'is taken' })
+
+    const hasChanges = await updateUserRow(tx, id, changes, now)
+
+    const { name: _, ...others } = changes
+    const isNameAlone = Object.values(others).every((value) => value === undefined)
+    if (hasChanges) await tellOfAccount(call, isNameAlone ? 'account.name_changed' : 'account.profile_changed', account, actorOf(principal))
+    const after = await findMembershipOfUser(tx, organizationId, id)
+    if (!after) throw missing()
+    return toUserResource(links, after.user, organizationId)
+  },
+})
