@@ -175,6 +175,7 @@ const aPerson = { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 
 export const matrix: readonly Row[] = [
   { address: 'GET /users/me', scope: 'users:read', request: nothing, expected: everybodyForThemselves },
   { address: 'GET /users/:uuid', scope: 'users:read', request: uuid('user'), expected: everyMember },
+  { address: 'PATCH /users/me', scope: 'users:write', request: () => ({ body: { time_notation: '24h' } }), expected: everybodyForThemselves },
   {
     address: 'PATCH /users/:uuid',
     scope: 'users:write',

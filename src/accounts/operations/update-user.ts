@@ -23,7 +23,7 @@ export const updateUser = write({
   scopes: ['users:write'],
   input: z
     .object({
-      uuid: z.union([z.literal('me'), pathId]),
+      uuid: z.union([z.literal('me'), pathId]).default('me'),
       name: line(255).optional(),
       slug: userSlug.optional(),
       timezone: zoneName.optional(),
