@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -51,8 +52,8 @@ export interface TestApp {
   readonly server: FastifyInstance
   readonly ground: Ground
   readonly clock: TestClock
-  /** In which it has done something. */
-  readonly organizations: ReadonlySet<string>
+  /** Its name, under which the organizations are noted in which it does something: see `organizationsOf`. */
+  readonly id: string
   /** What was logged, one object a line. */
   readonly logged: object[]
   /** Through the front door: `ask('GET /users/me', { token })`. A whole URI of ours will do as well as a path. */
@@ -92,8 +93,8 @@ export const testApp = async ({
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: () => {} }
   // Whatever is asked of it is told by the activity log, once, or is not done (J7). What a test does behind its back is its own business.
-  const organizations = new Set<string>()
-  const watching = watchedDatabase(database, { isHeard, organizations })
+  const id = randomUUID()
+  const watching = watchedDatabase(database, { app: id, isHeard })
   const watched = new Proxy(ground, { get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)) })
   const { server } = buildHttp(config, watched, { limiter: limiter(memoryLimiter()), log, metrics: new Metrics(database) }, true)
   await server.ready()
@@ -110,7 +111,7 @@ export const testApp = async ({
     return 'listing' in performed ? performed.listing.items : performed.result
   }
 
-  return { server, ground, clock, organizations, logged, ask, run, runOpen: (operation, input) => performOpen(watched, operation, input) }
+  return { id, server, ground, clock, logged, ask, run, runOpen: (operation, input) => performOpen(watched, operation, input) }
 }
 
 /** Requests to a server without a network. */

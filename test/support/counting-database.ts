@@ -21,8 +21,8 @@ export const countingDatabase =
         return result
       },
     }),
-    write: (work) => {
+    write: (work, ending) => {
       tally.writes += 1
-      return database.write(work)
+      return database.write(work, ending)
     },
   })

@@ -1,4 +1,4 @@
-import { type InsertQueryNode, type KyselyPlugin, TableNode } from 'kysely'
+import { type InsertQueryNode, type KyselyPlugin, sql, TableNode } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 
 /** Where a transaction fails: as soon as it wants to write a fact, after the change it tells of; or when all is done but the commit. */
@@ -9,12 +9,12 @@ export const faultyDatabase =
   (failing: { at: Failing }) =>
   (database: Database): Database => ({
     ...database,
-    write: (work) =>
+    write: (work, ending) =>
       database.write(async (tx) => {
-        const result = await work(failing.at === 'at the fact' ? tx.withPlugin(failingInsertsInto('facts')) : tx)
-        if (failing.at === 'at the end') throw new Error('The plug was pulled.')
-        return result
-      }),
+        // The commit itself fails: see `watching-changes.sql`.
+        if (failing.at === 'at the end') await sql`select set_config('openslot.test_fails', 'yes', true)`.execute(tx)
+        return work(failing.at === 'at the fact' ? tx.withPlugin(failingInsertsInto('facts')) : tx)
+      }, ending),
   })
 
 const failingInsertsInto = (table: string): KyselyPlugin => ({

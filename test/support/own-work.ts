@@ -4,6 +4,7 @@ import type { Ground } from '#contract/perform.ts'
 import type { Worker } from '#platform/jobs/worker.ts'
 import type { TestApp } from './app.ts'
 import { type Line, recordedLog } from './recorded-log.ts'
+import { organizationsOf } from './watched-database.ts'
 
 export interface OwnWork {
   readonly worker: Worker
@@ -33,8 +34,8 @@ export const ownWork = async (app: TestApp, ground: Ground = app.ground): Promis
  * The files of a process share a database, and each has a clock of its own: what is due by one is far from due by another.
  * So what was done in others' organizations is announced, sent and reminded of in a thousand years, until they work themselves.
  */
-export const putOthersAside = async ({ ground, organizations }: TestApp): Promise<void> => {
-  const own = sql`organization_id = any(${[...organizations]}::uuid[])`
+export const putOthersAside = async ({ ground, id }: TestApp): Promise<void> => {
+  const own = sql`organization_id in ${organizationsOf(id)}`
   // As hours, of which there are no longer and shorter ones.
   const aside = sql`interval '8760000 hours'`
   const [soon, muchLater] = [sql`'2900-01-01'::timestamptz`, sql`'4000-01-01'::timestamptz`]

@@ -31,7 +31,7 @@ const watched = await testApp({
 const { owner, colleague, organization } = await aCast(app)
 const later = hours()
 
-/** What was asked of the database: reads, transactions, and the statements in them. The look at the token is not counted, nor is that of the tests at the end of a transaction. */
+/** What was asked of the database: reads, transactions, and the statements in them. The look at the token is not counted, nor is the statement by which tests watch a transaction. */
 const costOf = async (work: () => Promise<unknown>, { tokens = 1 } = {}): Promise<readonly [reads: number, transactions: number, statements: number]> => {
   Object.assign(tally, { reads: 0, writes: 0 })
   statements = 0

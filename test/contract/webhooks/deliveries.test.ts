@@ -12,6 +12,7 @@ import { aCast, aFounder, aGroup, aMember, inGroup, type Person } from '../../su
 import { anEventType } from '../../support/event-types.ts'
 import { raw } from '../../support/raw.ts'
 import { aReceiver, isSignedWith, type Receiver } from '../../support/receiver.ts'
+import { organizationsOf } from '../../support/watched-database.ts'
 import { aSubscription, webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
@@ -50,7 +51,7 @@ const attemptsWithin = async ({ person, receiver }: { person: Person; receiver: 
 afterEach(async () => {
   // What one test left to be tried again is nothing that the next one should wait for.
   await app.ground.database.write(
-    async (tx) => void (await sql`delete from jobs where kind = 'webhook_delivery' and organization_id = any(${[...app.organizations]}::uuid[])`.execute(tx)),
+    async (tx) => void (await sql`delete from jobs where kind = 'webhook_delivery' and organization_id in ${organizationsOf(app.id)}`.execute(tx)),
   )
 })
 

@@ -85,12 +85,17 @@ describe('a message', () => {
   })
 
   test('reads the same when it is written anew, whatever people write into their answers', async () => {
-    const name = 'Zo\u00eb \u{1f5d3} \u2028 \\u0041 "/" <b> \u202e 1.0'
+    const name = 'Zo\u00eb \u{1f5d3} \\u0041 "/" <b> \u202e 1.0'
+    const utm_source = `${name} \u2028 \u2029`
     const [message] = await receivedDuring(() =>
-      aBooking(app, colleague, introCall, { start_time: later(), invitee: { name, email: 'odd+tag@client.test', timezone: 'Europe/Stockholm' } }),
+      aBooking(app, colleague, introCall, {
+        start_time: later(),
+        invitee: { name, email: 'odd+tag@client.test', timezone: 'Europe/Stockholm' },
+        tracking: { utm_source },
+      }),
     )
     assert.equal(message?.text, JSON.stringify(JSON.parse(message?.text ?? '')))
-    assert.equal(message?.body.payload.name, name)
+    assert.deepEqual([message?.body.payload.name, message?.body.payload.tracking.utm_source], [name, utm_source])
   })
 
   test('of a cancellation: one for each who was to come, and the reason in it', async () => {
