@@ -7,6 +7,9 @@ export type Reach =
   | { readonly scope: 'user'; readonly membershipId: string; readonly userId: string }
   | { readonly scope: 'group'; readonly groupId: string }
 
+/** For one organization, user or group: so many messages does one event become at most, wherever they all lead. */
+export const maxSubscriptions = 100
+
 export interface Subscription {
   readonly id: string
   readonly organizationId: string

@@ -3,6 +3,7 @@ import { createServer as createHttp, type IncomingMessage, type Server, type Ser
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { readNetwork } from '#platform/net/address.ts'
 import { Destinations } from '#platform/net/destinations.ts'
 import { Outgoing, type OutgoingOptions } from '#platform/net/outgoing.ts'
@@ -107,6 +108,17 @@ describe('a request', () => {
       isWhole: false,
     })
     assert.ok(sent < 50_000_000, `${sent} bytes were taken`)
+  })
+
+  test('does not unpack what is compressed: a gzip bomb is the few bytes that came', async () => {
+    // 200 MB of zeros in 200 kB.
+    const bomb = gzipSync(Buffer.alloc(200_000_000))
+    const { url } = await receiver((response) => response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' }).end(bomb))
+    const before = process.memoryUsage().arrayBuffers
+    const outcome = await outgoing().send({ url, method: 'POST', body: Buffer.from('x'), maxAnswerBytes: 4096 })
+    assert.ok(outcome.kind === 'answered')
+    assert.deepEqual([outcome.status, outcome.isWhole, outcome.body.equals(bomb.subarray(0, 4096))], [200, false, true])
+    assert.ok(process.memoryUsage().arrayBuffers - before < 20_000_000)
   })
 
   test('never waits for ever, at whichever step the other side falls silent', async () => {

@@ -115,6 +115,10 @@ describe('zone names', () => {
     assert.equal(zoneNameOf('asia/calcutta'), 'Asia/Calcutta')
   })
 
+  test('every spelling of a name is one zone in memory', () => {
+    for (const name of ['europe/lisbon', 'EUROPE/LISBON', 'eUrOpE/lIsBoN']) assert.equal(findZone(name), findZone('Europe/Lisbon'), name)
+  })
+
   for (const name of ['', 'Mars/Phobos', '+01:00', 'Europe', 'Factory', '__proto__', 'constructor', '../../etc/passwd', 'Europe/Lisbon\0']) {
     test(`${JSON.stringify(name)} is no zone`, () => assert.equal(isZoneName(name), false))
   }

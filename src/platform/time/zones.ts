@@ -94,9 +94,11 @@ export const zoneNameOf = (name: string): string | undefined => spellings.get(na
 export const findZone = (name: string): Zone | undefined => {
   const known = zones.get(name)
   if (known) return known
+  // Kept by its one spelling: names come from strangers, and every letter has two cases.
   const spelling = spellings.get(name.toLowerCase())
-  const zone = spelling === undefined ? undefined : source.load(spelling)
-  if (zone) zones.set(name, zone)
+  if (spelling === undefined) return undefined
+  const zone = zones.get(spelling) ?? source.load(spelling)
+  if (zone) zones.set(spelling, zone)
   return zone
 }
 

@@ -11,8 +11,8 @@ import { alreadySubscribed } from '../problems.ts'
 import { reachFields, reachFrom, SubscriptionResource, toSubscriptionResource } from '../resources.ts'
 import { signingKeyPlace } from '../signing-key.ts'
 import { findReach } from '../store/reach.ts'
-import { insertSubscription } from '../store/subscriptions.ts'
-import type { Subscription } from '../subscription.ts'
+import { countSubscriptions, insertSubscription } from '../store/subscriptions.ts'
+import { maxSubscriptions, type Subscription } from '../subscription.ts'
 import { isAllowedFor, readScopesOf, webhookEvents } from '../webhook-event.ts'
 
 export const createWebhookSubscription = write({
@@ -52,6 +52,8 @@ export const createWebhookSubscription = write({
     if (wrong.length > 0) throw invalid(...wrong)
 
     const reach = await findReach(tx, principal, asked)
+    if ((await countSubscriptions(tx, organizationId, reach)) >= maxSubscriptions)
+      throw invalid({ parameter: 'base', message: `there are ${maxSubscriptions} subscriptions of this ${reach.scope} already: delete one first` })
     const id = randomUUID()
     const sealed = signingKey === null ? null : seals.seal(signingKey, ...signingKeyPlace(id))
     const clientId = via.kind === 'token' ? via.clientId : null

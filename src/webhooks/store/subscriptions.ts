@@ -89,6 +89,18 @@ export const listSubscriptions = async (reader: Reader, organizationId: string, 
   return mapPage(found, subscriptionFrom)
 }
 
+/** How many have exactly this reach, disabled ones included. */
+export const countSubscriptions = async (reader: Reader, organizationId: string, reach: Reach): Promise<number> => {
+  let query = subscriptions(reader)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('subscriptions.organization_id', '=', organizationId)
+    .where('subscriptions.scope', '=', reach.scope)
+  if (reach.scope === 'user') query = query.where('subscriptions.membership_id', '=', reach.membershipId)
+  if (reach.scope === 'group') query = query.where('subscriptions.group_id', '=', reach.groupId)
+  const { count } = await query.executeTakeFirstOrThrow()
+  return count
+}
+
 export interface NewSubscription {
   readonly id: string
   readonly url: string

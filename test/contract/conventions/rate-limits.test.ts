@@ -154,6 +154,24 @@ describe('rate limits', () => {
     assertStatus(await app.ask('GET /health/live', { from }), 200)
   })
 
+  test('429: an IPv6 network of 64 bits is one caller, whichever of its addresses it uses, to the last millisecond of the window', async () => {
+    const ask = async (from: string) => (await app.ask('GET /users/me', { from })).status
+    const host = (index: number) => `2001:db8:6:4:${index.toString(16)}::${((index * 7919) % 65_536).toString(16)}`
+    for (let index = 1; index <= 500; index += 1) assert.equal(await ask(host(index)), 401)
+    assert.equal(await ask(host(501)), 429)
+    assert.equal(await ask('2001:0DB8:0006:0004:ffff:ffff:ffff:ffff'), 429, 'in another spelling')
+    assert.equal(await ask('2001:db8:6:5::1'), 401, 'the network beside it')
+    app.clock.advance(59_999)
+    assert.equal(await ask(host(1)), 429)
+    app.clock.advance(1)
+    assert.equal(await ask(host(1)), 401)
+  })
+
+  test('429: an IPv4 address is the same caller on an IPv6 socket', async () => {
+    for (let count = 0; count < 500; count += 1) await app.ask('GET /users/me', { from: count % 2 ? '192.0.2.64' : '::ffff:192.0.2.64' })
+    for (const from of ['192.0.2.64', '::ffff:192.0.2.64', '::ffff:c000:240']) assertStatus(await app.ask('GET /users/me', { from }), 429)
+  })
+
   test('can be raised, and turned off', async () => {
     const high = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '100000' } })
     assert.deepEqual(limits(await high.ask('GET /users/me', { token: owner.token })), [100_000, 99_999, 60])

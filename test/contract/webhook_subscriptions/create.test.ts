@@ -117,6 +117,22 @@ describe('POST /webhook_subscriptions', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)])
   })
 
+  test('400: the 101st of an organization, of a user and of a group; one that is deleted makes room, and others are not held up', async () => {
+    const cast = await aCast(app)
+    const crowded = await aGroup(app, cast.owner)
+    const subscribe = (reach: object) => create({ ...wanted({ organization: cast.organization, ...reach }) }, cast.owner)
+    for (const reach of [{ scope: 'organization' }, { scope: 'user', user: cast.colleague.uri }, { scope: 'group', group: crowded.uri }]) {
+      const { uri } = resourceOf(await subscribe(reach))
+      for (let made = 1; made < 100; made += 1) assertStatus(await subscribe(reach), 201)
+      const full = invalidArgument(['base', `there are 100 subscriptions of this ${reach.scope} already: delete one first`])
+      assertAnswer(await subscribe(reach), 400, full)
+      assertStatus(await app.ask(`DELETE ${uri}`, { token: cast.owner.token }), 204)
+      assertStatus(await subscribe(reach), 201)
+      assertAnswer(await subscribe(reach), 400, full)
+    }
+    assertStatus(await subscribe({ scope: 'user', user: cast.admin.uri }), 201)
+  })
+
   test('201 again, once it was deleted', async () => {
     const url = newUrl()
     const { uri } = resourceOf(await create(wanted({ url })))
