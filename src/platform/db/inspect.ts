@@ -7,6 +7,7 @@ interface Findings {
   readonly schema: string | null
   readonly isSuperuser: boolean
   readonly mayCreate: boolean
+  readonly hasTables: boolean
   readonly isStandby: boolean
   readonly encoding: string
   /** Of the settings that keep a confirmed commit safe, those that are off. */
@@ -40,6 +41,7 @@ const look = (database: Database): Promise<Findings> =>
         current_schema() as schema,
         (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
         coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
+        to_regclass('schema_migrations') is not null as "hasTables",
         pg_is_in_recovery() as "isStandby",
         current_setting('server_encoding') as encoding,
         array(select name::text from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name) as unsafe,
@@ -60,14 +62,15 @@ const refusalsOfServer = ({ version, encoding, database, isStandby }: Findings):
   ...(isStandby ? ['DATABASE_URL leads to a standby, which cannot be written to. Set it to the primary.'] : []),
 ]
 
-const refusalsOfRole = ({ role, database, schema, isSuperuser, mayCreate }: Findings): string[] => {
+const refusalsOfRole = ({ role, database, schema, isSuperuser, mayCreate, hasTables }: Findings): string[] => {
   if (isSuperuser) {
     return [
       `The role ${role} in DATABASE_URL is a superuser, and whoever finds a hole in this service would own the whole server. ` +
         `Make a plain one with: create role openslot login password '…'; alter database ${database} owner to openslot. Then use that in DATABASE_URL.`,
     ]
   }
-  if (mayCreate) return []
+  // With tables that another role owns, it needs no more than to use them.
+  if (mayCreate || hasTables) return []
   return [
     `The role ${role} may not create tables in ${schema === null ? 'any schema of its search_path' : `the schema ${schema}`}. Give it its own database with: alter database ${database} owner to ${role}`,
   ]

@@ -58,9 +58,10 @@ const waitForTurn = async (session: Session): Promise<void> => {
 }
 
 const applyMissing = async (session: Session, migrations: readonly Migration[]): Promise<string[]> => {
-  await session.run(
-    'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
-  )
+  // Asked first: `if not exists` wants the right to create even where the table exists, and a role that only uses the tables has none.
+  const [standing] = await session.query<{ exists: boolean }>("select to_regclass('schema_migrations') is not null as exists")
+  if (!standing?.exists)
+    await session.run('create table schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())')
   const done = new Set((await session.query<{ version: number }>('select version from schema_migrations')).map(({ version }) => version))
   const newest = Math.max(0, ...migrations.map(({ version }) => version))
   const unknown = [...done].filter((version) => version > newest)
