@@ -26,7 +26,7 @@ export const buildWorker = (ground: Ground, log: Log, bell?: Bell): Worker => {
 
 const lookForConfirmationMilliseconds = 2_000
 
-/** A restored instance sends nothing until its owner confirms it; forgetting goes on meanwhile. */
+/** A copy sends nothing until its owner confirms it; forgetting goes on meanwhile. */
 export const startWork = async (ground: Ground, log: Log, bell: Bell): Promise<Work> => {
   const { database, clock } = ground
   if (database.kind === 'embedded') await database.write(releaseJobs)
@@ -34,13 +34,12 @@ export const startWork = async (ground: Ground, log: Log, bell: Bell): Promise<W
     worker.start()
     return worker
   }
-  const isRestored = async (): Promise<boolean> => (await findRestoredAt(database.reader)) !== null
-  const waits = await isRestored()
+  const isHeld = async (): Promise<boolean> => (await findRestoredAt(database.reader)) !== null
+  const waits = await isHeld()
   let worker = begin(waits ? new Worker({ database, clock, log, kinds: [dataDeletions(ground)], bell }) : buildWorker(ground, log, bell))
-  if (waits) log.warn({}, 'this instance was restored from a backup and sends nothing until: openslot resume')
   let looking: Promise<void> | undefined
   const look = async (): Promise<void> => {
-    if (await isRestored().catch(() => true)) return
+    if (await isHeld().catch(() => true)) return
     clearInterval(timer)
     await worker.stop(10_000)
     worker = begin(buildWorker(ground, log, bell))

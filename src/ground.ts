@@ -13,6 +13,7 @@ import { Persons } from '#platform/crypto/persons.ts'
 import { Seals } from '#platform/crypto/seals.ts'
 import { loadSecret } from '#platform/crypto/secret.ts'
 import type { Database } from '#platform/db/database.ts'
+import { homeOf, settleHome } from '#platform/db/home.ts'
 import { deleteExpiredKeys } from '#platform/db/idempotency-keys.ts'
 import { claimInstance, isClaimed } from '#platform/db/instance.ts'
 import { deleteEndedWindows } from '#platform/db/rate-windows.ts'
@@ -35,9 +36,12 @@ export const openDatabase = async (config: Config, log: Log): Promise<Database> 
 export const layGround = async (config: Config, database: Database, clock: Clock): Promise<Ground> => {
   const secret = await loadSecret(config.secret, config.dataFolder, !(await isClaimed(database)))
   await claimInstance(database, secret, clock.now())
+  const home = await homeOf(database, config.dataFolder)
+  await settleHome(database, home, clock.now())
   const destinations = new Destinations(config.outboundAllow)
   return {
     database,
+    home,
     crowds: new Crowds(),
     clock,
     links: { api: config.addresses.api, site: config.addresses.site, linkDays: config.linkDays },

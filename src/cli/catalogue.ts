@@ -29,7 +29,8 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   export: { summary: 'Write all that an organization has into one file', load: async () => (await import('./commands/export.ts')).commands },
   backup: { summary: 'Write everything into one file', load: async () => (await import('./commands/backup.ts')).commands },
   restore: { summary: 'Bring a backup back', load: async () => (await import('./commands/restore.ts')).commands },
-  resume: { summary: 'Let a restored instance send again', load: async () => (await import('./commands/resume.ts')).commands },
+  hold: { summary: 'Let a copy send nothing until it is confirmed', load: async () => (await import('./commands/hold.ts')).commands },
+  resume: { summary: 'Let a restored or copied instance send again', load: async () => (await import('./commands/resume.ts')).commands },
   doctor: { summary: 'Check this installation, and say what to do', load: async () => (await import('./commands/doctor.ts')).commands },
 }
 

@@ -5,6 +5,7 @@ import type { Digests } from '#platform/crypto/digests.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Seals } from '#platform/crypto/seals.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Home } from '#platform/db/home.ts'
 import type { Post } from '#platform/mail/post.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
@@ -20,6 +21,8 @@ import { integer, type Links } from './wire.ts'
 /** What operations run on; the same for every face. */
 export interface Ground {
   readonly database: Database
+  /** Where the database is now. */
+  readonly home: Home
   readonly crowds: Crowds
   readonly clock: Clock
   readonly links: Links

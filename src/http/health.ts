@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem, unavailable } from '#contract/problem.ts'
-import { isAlive } from '#platform/db/alive.ts'
+import { lookAt } from '#platform/db/alive.ts'
 import type { Database } from '#platform/db/database.ts'
+import { heldNotice } from '#platform/db/restored.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RateLimits } from './rate-limits.ts'
 
@@ -21,8 +22,9 @@ export const serveHealth = (server: FastifyInstance, database: Database, rateLim
   server.get('/health/ready', async (request, reply) => {
     await rateLimits.show(reply, request.ip, clock.now())
     // Sent and not thrown: while a service starts or stops this is no trouble, and would fill the log.
-    if (!readiness.accepting || !(await isAlive(database))) return reply.code(503).header('retry-after', 1).send(new Problem(unavailable).body)
+    const life = readiness.accepting ? await lookAt(database) : undefined
+    if (!life) return reply.code(503).header('retry-after', 1).send(new Problem(unavailable).body)
     readiness.onReady?.()
-    return { status: 'ready' }
+    return life.isHeld ? { status: 'ready', detail: heldNotice } : { status: 'ready' }
   })
 }

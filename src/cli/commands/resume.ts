@@ -1,30 +1,36 @@
 import { silenceFacts } from '#activity/index.ts'
 import { dropWaitingMails } from '#notifications/index.ts'
-import { clearRestored, findRestoredAt } from '#platform/db/restored.ts'
+import { clearRestored, findRestoredAt, heldNotice } from '#platform/db/restored.ts'
 import { dropWaitingDeliveries } from '#webhooks/index.ts'
 import { databaseCommand } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 
 const resume = databaseCommand({
   name: 'resume',
-  summary: 'Let a restored instance send again',
+  summary: 'Let a restored or copied instance send again',
   description:
-    'Say so when this is the instance that goes on, and the old one does not run any more. What waited to be sent when the backup was made is dropped, for it may have been sent since; messages to webhooks can be replayed.',
-  options: { 'send-waiting': { summary: 'Send what waited, because you know that it was not' } },
+    'Say so when this is the instance that goes on, and the old one does not run any more. What waited to be sent when the copy was made is dropped, for it may have been sent since; messages to webhooks can be replayed.',
+  options: {
+    'send-waiting': { summary: 'Send what waited, because you know that it was not' },
+    check: { summary: 'Change nothing, and say whether it sends' },
+  },
   example: '',
-  run: async ({ database }, { 'send-waiting': sends }) => {
+  run: async ({ database, home }, { 'send-waiting': sends, check }) => {
+    if (check) return { resumed: false, dropped: 0, held: (await findRestoredAt(database.reader)) !== null }
     const dropped = await database.write(async (tx) => {
       const restoredAt = await findRestoredAt(tx)
-      if (!restoredAt) throw new Refusal('This instance was not restored, or was confirmed already: it sends.')
-      await clearRestored(tx)
+      if (!restoredAt) throw new Refusal('This instance is no copy, or was confirmed already: it sends.')
+      await clearRestored(tx, home)
       if (sends) return 0
       await silenceFacts(tx, restoredAt)
       return (await dropWaitingDeliveries(tx, restoredAt)) + (await dropWaitingMails(tx, restoredAt))
     })
-    return { resumed: true, dropped }
+    return { resumed: true, dropped, held: false }
   },
-  show: ({ dropped }) =>
-    `This instance sends from now on. ${dropped === 1 ? '1 message that waited was dropped' : `${dropped} messages that waited were dropped`}.`,
+  show: ({ resumed, dropped, held }) => {
+    if (!resumed) return held ? heldNotice : 'This instance sends.'
+    return `This instance sends from now on. ${dropped === 1 ? '1 message that waited was dropped' : `${dropped} messages that waited were dropped`}.`
+  },
 })
 
 export const commands = [resume]

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { inspectPostgres, warningsAboutPostgres } from '#platform/db/inspect.ts'
-import { findRestoredAt } from '#platform/db/restored.ts'
+import { findRestoredAt, heldNotice } from '#platform/db/restored.ts'
 import { FolderInUse } from '#platform/folder.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { openLog } from '#platform/log.ts'
@@ -47,10 +47,12 @@ const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[
     const { collection: logs } = (await askService(config.dataFolder, ['activity', 'verify'], minutesForLog * 60_000)) as {
       readonly collection?: readonly VerifiedLog[]
     }
+    const { held: isHeld } = (await askService(config.dataFolder, ['resume', '--check'])) as { readonly held?: boolean }
     return [
       ok('service', `It runs, as process ${error.pid ?? 'unknown'}`),
       ok('database', `It answers, and holds ${collection?.length ?? 0} organizations`),
       judgeLogs(logs ?? []),
+      ...(isHeld ? [held] : []),
     ]
   }
 }
@@ -125,10 +127,9 @@ const judgeLogs = (logs: readonly VerifiedLog[]): Finding => {
   return ok('activity log', `${logs.reduce((sum, { entries }) => sum + entries, 0)} entries, as they were written`)
 }
 
-const examineCopy = async (database: Database): Promise<Finding[]> =>
-  (await findRestoredAt(database.reader)) === null
-    ? []
-    : [warning('restore', 'This instance was restored from a backup and sends nothing. Confirm it with: openslot resume')]
+const held = warning('sending', heldNotice)
+
+const examineCopy = async (database: Database): Promise<Finding[]> => ((await findRestoredAt(database.reader)) === null ? [] : [held])
 
 const examineRedis = async (config: Config, database: Database): Promise<Finding> => {
   const limiter = await openLimiter({ config, database, log: openLog('silent'), clock: systemClock })

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inspectPostgres } from '#platform/db/inspect.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
+import { findRestoredAt, heldNotice } from '#platform/db/restored.ts'
 import { Bell, ringing } from '#platform/jobs/bell.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
@@ -70,6 +71,7 @@ const start = async ({ config, loadWiring, runWords }: Surroundings, duties: Dut
   // Whoever works hears of what this process changes; what the work itself changes is no news to it.
   const bell = new Bell()
   const quiet = await wiring.layGround(config, database, systemClock)
+  if ((await findRestoredAt(database.reader)) !== null) log.warn({}, heldNotice)
   const ground = duties.chores ? { ...quiet, database: ringing(database, bell) } : quiet
   if (desk) {
     desk.open(ground)

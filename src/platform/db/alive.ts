@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './database.ts'
+import { findRestoredAt } from './restored.ts'
 
 const patienceMilliseconds = 2_000
 
-/** Whether the database answers now, told within two seconds. */
-export const isAlive = async (database: Database): Promise<boolean> => {
-  const asked = database.reader
-    .selectFrom('instance')
-    .select('only_row')
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    )
-  return Promise.race([asked, pause(patienceMilliseconds, false, { ref: false })])
+/** Told within two seconds: whether the database is held as a copy, or undefined when it does not answer now. */
+export const lookAt = async (database: Database): Promise<{ readonly isHeld: boolean } | undefined> => {
+  const asked = findRestoredAt(database.reader).then(
+    (restoredAt) => ({ isHeld: restoredAt !== null }),
+    () => undefined,
+  )
+  return Promise.race([asked, pause(patienceMilliseconds, undefined, { ref: false })])
 }

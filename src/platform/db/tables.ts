@@ -228,6 +228,7 @@ export interface InstanceTable {
   secret_fingerprint: Buffer
   created_at: Date
   restored_at: Date | null
+  home: string | null
 }
 
 export interface InviteesTable {
