@@ -33,7 +33,7 @@ const hostile = [
   '{event} {name} $& $1 %s',
   '\u202eevil\u202c \u200b\ufeff 😀 ünï',
   'x'.repeat(255),
-  ...lines.map((text) => `Name${text.replaceAll(/[\r\n]/g, ' ')}`),
+  ...lines.map((text) => `Name${text.replaceAll(/[\r\n\u0085\u2028]/g, ' ')}`),
 ]
 
 const headerNames = ({ mail }: ReceivedMail): string[] => mail.headers.map(({ key }) => key).sort()
