@@ -181,7 +181,21 @@ export const MoveRequest = z
   .object({ token: z.string(), invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional(), locale })
   .transform(({ token, invitee_id, start_time, reason, timezone, locale }) => ({ token, newId: invitee_id, startsAt: start_time, reason, timezone, locale }))
 
+const notes = z.string().max(20_000).nullable().optional()
+
 export const NotesRequest = z
-  .object({ uuid: pathId, meeting_notes: z.string().max(20_000).nullable().meta({ description: 'Plain text, or simple HTML. Null takes them away' }) })
+  .object({
+    uuid: pathId,
+    meeting_notes: notes.meta({ description: 'Plain text, or simple HTML. Null takes them away' }),
+    meeting_notes_plain: notes.meta({ description: 'The same, as the resource has it' }),
+    meeting_notes_html: notes.meta({ description: 'The same, as the resource has it' }),
+  })
+  .superRefine(({ uuid: _, ...sent }, context) => {
+    if (Object.values(sent).every((text) => text === undefined)) context.addIssue({ code: 'custom', path: ['meeting_notes'], message: 'is missing' })
+  })
   .meta({ examples: [notesExample] })
-  .transform(({ uuid, meeting_notes }) => ({ id: uuid, notes: meeting_notes }))
+  .transform(({ uuid, meeting_notes, meeting_notes_plain, meeting_notes_html }) => ({
+    id: uuid,
+    notes: meeting_notes,
+    sentBack: { plain: meeting_notes_plain, html: meeting_notes_html },
+  }))

@@ -5,6 +5,7 @@ import type { Seals } from '#platform/crypto/seals.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Collection } from './collected.ts'
+import type { CheckFixed } from './fixed-settings.ts'
 import type { LimitName } from './limits.ts'
 import type { Page, PageRequest, Sorting } from './page.ts'
 import type { Plan } from './plans.ts'
@@ -36,10 +37,12 @@ export interface ListCall extends ReadCall {
 
 export interface WriteCall extends Call {
   readonly tx: Tx
+  /** For operations that declare `fixed`. */
+  readonly checkFixed: CheckFixed
 }
 
 /** Without a principal: a visitor books, an organization is founded, or somebody holds the code of an invitation. */
-export type OpenCall = Omit<WriteCall, 'principal'>
+export type OpenCall = Omit<WriteCall, 'principal' | 'checkFixed'>
 
 interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
   /** verb_noun, as MCP clients and logs know it. */
@@ -85,6 +88,8 @@ export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out exten
 
 export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
   readonly kind: 'write'
+  /** Settings of the resource that this request cannot change: paths into it. `run` hands the resource to `checkFixed`. */
+  readonly fixed?: readonly string[]
   /** Names what many may want at the same time, like one event type. Only a few of them run at once (`Crowds`), so that database connections are left for others. */
   readonly crowdedBy?: (input: z.output<In>) => string
   run(call: WriteCall, input: z.output<In>): Promise<z.output<Out>>

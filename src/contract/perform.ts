@@ -10,6 +10,7 @@ import type { Post } from '#platform/mail/post.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { fixedCheck } from './fixed-settings.ts'
 import { parseInput } from './input.ts'
 import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from './operation.ts'
 import { type Page, type PageRequest, type PageTokens, type Position, readOrder } from './page.ts'
@@ -68,7 +69,7 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
   if (operation.kind === 'list') return { listing: await performList(ground, operation, principal, raw) }
   const input = prepare(operation, principal, raw)
   const { database } = ground
-  const call = callBy(ground, principal)
+  const call = callBy(ground, principal, operation, raw)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
   return { result: await inTurn(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input), { endsWithWork: true })) }
 }
@@ -91,7 +92,12 @@ export const prepare = (operation: Operation, principal: Principal, { path, quer
 }
 
 /** What every operation gets, whatever its kind. */
-export const callBy = ({ clock, links, codes, persons, seals, destinations }: Ground, principal: Principal) => ({
+export const callBy = (
+  { clock, links, codes, persons, seals, destinations }: Ground,
+  principal: Principal,
+  operation?: Operation,
+  { query, body }: Pick<RawInput, 'query' | 'body'> = { query: {}, body: {} },
+) => ({
   principal,
   now: clock.now(),
   links,
@@ -99,6 +105,7 @@ export const callBy = ({ clock, links, codes, persons, seals, destinations }: Gr
   persons,
   seals,
   destinations,
+  checkFixed: fixedCheck((operation?.kind === 'write' && operation.fixed) || [], { ...query, ...body }),
 })
 
 /** An operation without a principal: the face that runs it has seen to it that it may. */

@@ -3,7 +3,7 @@ import { describe } from './description.ts'
 import { defaultColor, defaultReminders, type EventType, type Pooling } from './event-type.ts'
 import { firstQuestion } from './question.ts'
 import type { ConsoleChanges } from './requests.ts'
-import { defaultSchedulingRules } from './scheduling-rules.ts'
+import { defaultSchedulingRules, type SchedulingRules } from './scheduling-rules.ts'
 
 /** Everything about a type apart from whose it is and when it was made. */
 export type EventTypeTraits = Omit<EventType, 'id' | 'organizationId' | 'owner' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'>
@@ -49,7 +49,9 @@ export const changed = (before: EventTypeTraits, changes: ConsoleChanges): Event
     throw invalid({ parameter, message: parameter === 'duration' ? `must be one of: ${durationOptions.join(', ')}` : `must include the duration ${duration}` })
   }
   if (changes.seats !== undefined && before.kind !== 'group') throw invalid({ parameter: 'seats', message: 'is only for group types' })
-  const description = changes.description === undefined ? undefined : changes.description === null ? null : describe(changes.description)
+  const plain = changes.descriptionPlain === before.descriptionPlain ? undefined : changes.descriptionPlain
+  const text = changes.description === undefined ? plain : changes.description
+  const description = text === undefined ? undefined : text === null ? null : describe(text)
   const locations = changes.locations === undefined ? before.locations : changes.locations
   return {
     ...before,
@@ -69,10 +71,26 @@ export const changed = (before: EventTypeTraits, changes: ConsoleChanges): Event
     questions: changes.questions ?? before.questions,
     // A type without locations has none, not an empty list of them.
     locations: locations && locations.length > 0 ? locations : null,
-    rules: { ...before.rules, ...withoutUndefined(changes.rules ?? {}) },
+    rules: rulesAfter(before.rules, changes),
     redirectUrl: changes.redirectUrl === undefined ? before.redirectUrl : changes.redirectUrl,
     nameFormat: changes.nameFormat ?? before.nameFormat,
     reminders: changes.reminders ?? before.reminders,
+  }
+}
+
+/** A client that reads a type, changes one of two names of a setting and sends back both means the one it changed. */
+const rulesAfter = (before: SchedulingRules, changes: ConsoleChanges): SchedulingRules => {
+  const either = (parameter: string, name: 'start_time_increment' | 'buffer_before' | 'buffer_after', sent: number | undefined): number => {
+    const [one, other] = [changes.rules?.[name] ?? before[name], sent ?? before[name]]
+    if (one !== before[name] && other !== before[name] && one !== other) throw invalid({ parameter, message: `differs from scheduling_rules.${name}` })
+    return one === before[name] ? other : one
+  }
+  return {
+    ...before,
+    ...withoutUndefined(changes.rules ?? {}),
+    start_time_increment: either('start_time_increment', 'start_time_increment', changes.startTimeIncrement),
+    buffer_before: either('before_buffer', 'buffer_before', changes.beforeBuffer),
+    buffer_after: either('after_buffer', 'buffer_after', changes.afterBuffer),
   }
 }
 

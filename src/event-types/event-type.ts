@@ -53,6 +53,12 @@ export interface EventType {
 export const defaultColor = '#0069ff'
 export const defaultReminders: readonly number[] = [1440, 60]
 
+/** Settings of a type that no request of the API sets. */
+export const fixedInApi = [
+  ...['slug', 'scheduling_url', 'kind', 'pooling_type', 'type', 'profile.type', 'profile.owner', 'is_paid', 'description_html', 'secret'],
+  ...['booking_method', 'custom_questions', 'admin_managed', 'position', 'deleted_at'],
+] as const
+
 /** The API changes one-on-one types only: what several people share is for the console. */
 export const isPlainOneOnOne = ({ kind, pooling, type }: Pick<EventType, 'kind' | 'pooling' | 'type'>): boolean =>
   kind === 'solo' && pooling === null && type === 'StandardEventType'

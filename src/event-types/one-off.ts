@@ -44,6 +44,12 @@ const Spots = z.object({ type: z.literal('spots'), spots: z.array(Spot).min(1).m
   }
 })
 
+/** What other types can have otherwise, and these cannot. */
+export const fixedInOneOff = [
+  ...['active', 'description', 'description_plain', 'duration_options', 'locations', 'color', 'locale', 'scheduling_rules', 'start_time_increment'],
+  ...['before_buffer', 'after_buffer', 'internal_note', 'redirect_url', 'name_format', 'reminders', 'owner'],
+]
+
 export const CreateOneOffEventTypeRequest = z
   .object({
     name: typeName,

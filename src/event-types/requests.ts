@@ -3,7 +3,7 @@ import { flag, integer, line, pathId, referenceTo, zoneName } from '#contract/wi
 import { locales, nameFormats } from './event-type.ts'
 import { Location, Locations } from './location.ts'
 import { Questions } from './question.ts'
-import { SchedulingRulesChange } from './scheduling-rules.ts'
+import { SchedulingRules, SchedulingRulesChange } from './scheduling-rules.ts'
 
 export const typeName = line(55).meta({ examples: ['Intro call'] })
 
@@ -50,6 +50,10 @@ const traits = {
   locale: z.enum(locales).optional(),
   timezone: zoneName.optional().meta({ description: "The time zone of the type's own hours" }),
   scheduling_rules: SchedulingRulesChange.optional(),
+  start_time_increment: SchedulingRules.shape.start_time_increment.optional().meta({ description: 'The same as in `scheduling_rules`' }),
+  before_buffer: SchedulingRules.shape.buffer_before.optional().meta({ description: 'The same as `buffer_before` in `scheduling_rules`' }),
+  after_buffer: SchedulingRules.shape.buffer_after.optional().meta({ description: 'The same as `buffer_after` in `scheduling_rules`' }),
+  internal_note: z.string().max(10_000).nullable().optional().meta({ description: 'For members of the organization; invitees never see it' }),
   redirect_url: webAddress.nullable().optional(),
   name_format: z.enum(nameFormats).optional(),
   reminders: z
@@ -66,6 +70,8 @@ export interface TraitChanges {
   readonly name?: string | undefined
   readonly active?: boolean | undefined
   readonly description?: string | null | undefined
+  /** Sent back as it stands, it is no change. */
+  readonly descriptionPlain?: string | null | undefined
   readonly duration?: number | undefined
   readonly durationOptions?: readonly number[] | null | undefined
   readonly locations?: readonly Location[] | null | undefined
@@ -73,6 +79,11 @@ export interface TraitChanges {
   readonly locale?: (typeof locales)[number] | undefined
   readonly timezone?: string | undefined
   readonly rules?: z.output<typeof SchedulingRulesChange> | undefined
+  /** The same settings under their other names. */
+  readonly startTimeIncrement?: number | undefined
+  readonly beforeBuffer?: number | undefined
+  readonly afterBuffer?: number | undefined
+  readonly internalNote?: string | null | undefined
   readonly redirectUrl?: string | null | undefined
   readonly nameFormat?: (typeof nameFormats)[number] | undefined
   readonly reminders?: readonly number[] | undefined
@@ -81,7 +92,8 @@ export interface TraitChanges {
 const changesFrom = (input: z.output<typeof Traits>): TraitChanges => ({
   name: input.name,
   active: input.active,
-  description: input.description !== undefined ? input.description : input.description_plain,
+  description: input.description,
+  descriptionPlain: input.description_plain,
   duration: input.duration,
   durationOptions: input.duration_options,
   locations: input.locations !== undefined ? input.locations : input.location && [input.location],
@@ -89,6 +101,10 @@ const changesFrom = (input: z.output<typeof Traits>): TraitChanges => ({
   locale: input.locale,
   timezone: input.timezone,
   rules: input.scheduling_rules,
+  startTimeIncrement: input.start_time_increment,
+  beforeBuffer: input.before_buffer,
+  afterBuffer: input.after_buffer,
+  internalNote: input.internal_note,
   redirectUrl: input.redirect_url,
   nameFormat: input.name_format,
   reminders: input.reminders,
@@ -99,15 +115,18 @@ export const CreateEventTypeRequest = z
   .transform(({ owner, ...input }) => ({ ownerUserId: owner, changes: { ...changesFrom(input), name: input.name } }))
 
 export const UpdateEventTypeRequest = z
-  .object({ ...traits, uuid: pathId })
-  .transform(({ uuid, ...input }) => ({ eventTypeId: uuid, changes: changesFrom(input) }))
+  .object({
+    ...traits,
+    uuid: pathId,
+    uri: z.unknown().optional().meta({ description: 'In a copy that is sent back: then a `locale` that nobody has set stays unset' }),
+  })
+  .transform(({ uuid, uri, ...input }) => ({ eventTypeId: uuid, isCopy: uri !== undefined, changes: changesFrom(input) }))
 
 /** What only the console and the command line can say. */
 const consoleTraits = {
   custom_questions: Questions.optional(),
   secret: flag.optional(),
   admin_managed: flag.optional(),
-  internal_note: z.string().max(10_000).nullable().optional(),
   position: integer({ min: 0, max: 10_000 }).optional(),
   seats: integer({ min: 2, max: 1000 }).optional(),
 }
@@ -116,7 +135,6 @@ export interface ConsoleChanges extends TraitChanges {
   readonly questions?: z.output<typeof Questions> | undefined
   readonly secret?: boolean | undefined
   readonly adminManaged?: boolean | undefined
-  readonly internalNote?: string | null | undefined
   readonly position?: number | undefined
   readonly seats?: number | undefined
 }
@@ -128,7 +146,6 @@ const consoleChangesFrom = (input: z.output<typeof ConsoleTraits>): ConsoleChang
   questions: input.custom_questions,
   secret: input.secret,
   adminManaged: input.admin_managed,
-  internalNote: input.internal_note,
   position: input.position,
   seats: input.seats,
 })

@@ -55,6 +55,9 @@ export const EventTypeResource = z
     position: z.number().int(),
     locale: z.enum(locales),
     scheduling_rules: SchedulingRulesResource,
+    start_time_increment: minutes,
+    before_buffer: minutes,
+    after_buffer: minutes,
     redirect_url: uri.nullable(),
     name_format: z.enum(nameFormats),
     reminders: z.array(minutes).meta({ description: 'Minutes before the meeting' }),
@@ -95,9 +98,19 @@ export const toEventTypeResource = ({ links, codes }: Addressing, eventType: Eve
   position: eventType.position,
   locale: eventType.locale ?? 'en',
   scheduling_rules: eventType.rules,
+  start_time_increment: eventType.rules.start_time_increment,
+  before_buffer: eventType.rules.buffer_before,
+  after_buffer: eventType.rules.buffer_after,
   redirect_url: eventType.redirectUrl,
   name_format: eventType.nameFormat,
   reminders: [...eventType.reminders],
+})
+
+/** With the names that requests have for the same. */
+export const standingType = (resource: z.output<typeof EventTypeResource>): object => ({
+  ...resource,
+  owner: resource.profile.owner,
+  description: resource.description_plain,
 })
 
 export const schedulingUrlOf = (

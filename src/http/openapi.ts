@@ -113,9 +113,12 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     ...(operationId === operation.name ? {} : { 'x-alias-of': operation.name }),
     tags: [chapterOf(path).name],
     summary: operation.summary,
-    description: [...(operation.description ? [operation.description] : []), ...(operation.limit ? [inWords(operation.limit)] : []), needs(operation)].join(
-      '\n\n',
-    ),
+    description: [
+      ...(operation.description ? [operation.description] : []),
+      ...(operation.kind === 'write' && operation.fixed ? [aboutFixed(operation.fixed)] : []),
+      ...(operation.limit ? [inWords(operation.limit)] : []),
+      needs(operation),
+    ].join('\n\n'),
     'x-required-scopes': operation.scopes,
     security: [operation.scopes, ...(operation.orScopes ? [operation.orScopes] : [])].map((bearer) => ({ bearer })),
     parameters,
@@ -128,6 +131,9 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     }),
   }
 }
+
+const aboutFixed = (paths: readonly string[]): string =>
+  `These cannot be set: ${paths.map((path) => `\`${path}\``).join(', ')}. Sent as they stand they are accepted; with another value the answer is 400.`
 
 /** The first address of an operation has its name; another one says where else it stands. */
 const uniqueId = (name: string, path: string, taken: Set<string>): string => {

@@ -21,6 +21,7 @@ export const updateUser = write({
   description:
     'Only your own account; `me` stands for it. What is left out stays as it is. Links to the old address of a page stop working when `slug` changes.',
   scopes: ['users:write'],
+  fixed: ['email', 'scheduling_url', 'current_organization', 'resource_type'],
   input: z
     .object({
       uuid: z.union([z.literal('me'), pathId]).default('me'),
@@ -38,12 +39,13 @@ export const updateUser = write({
   output: UserResource,
 
   async run(call, { userId, changes }) {
-    const { tx, principal, links, now } = call
+    const { tx, principal, links, now, checkFixed } = call
     const { organizationId } = principal
     const id = userId === 'me' ? principal.userId : userId
     const before = await findMembershipOfUser(tx, organizationId, id)
     if (!before) throw missing()
     if (id !== principal.userId) throw refuse('You do not have permission to perform this action')
+    checkFixed(toUserResource(links, before.user, organizationId))
     const account = await lockCredentials(tx, id)
     if (!account) throw missing()
     if (changes.slug !== undefined && (await isUserSlugTaken(tx, changes.slug, id))) throw invalid({ parameter: 'slug', message: 'is taken' })

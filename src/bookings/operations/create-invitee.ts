@@ -15,6 +15,12 @@ import { mayBook } from '../rights.ts'
 import { insertBooking } from '../store/bookings.ts'
 import { lookAtSubmission } from '../store/submissions.ts'
 
+/** What a request says about the person stands in `invitee`; the rest comes about by itself. */
+const fixedInInvitee = [
+  ...['email', 'name', 'first_name', 'last_name', 'timezone', 'text_reminder_number', 'status', 'event', 'rescheduled', 'old_invitee', 'new_invitee'],
+  ...['cancellation', 'payment', 'no_show', 'reconfirmation', 'scheduling_method', 'invitee_scheduled_by'],
+]
+
 export const createInvitee = write({
   name: 'create_invitee',
   summary: 'Book a meeting for an invitee',
@@ -23,10 +29,11 @@ export const createInvitee = write({
   scopes: ['scheduled_events:write'],
   limit: 'booking',
   crowdedBy: ({ eventTypeId }) => eventTypeId,
+  fixed: fixedInInvitee,
   input: CreateInviteeRequest,
   output: InviteeResource,
 
-  async run({ tx, principal, links, codes, persons, now }, { eventTypeId, request }) {
+  async run({ tx, principal, links, codes, persons, now, checkFixed }, { eventTypeId, request }) {
     const { organizationId, membershipId, userId } = principal
     const bookable = await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId)
     if (!bookable) throw missing()
@@ -50,6 +57,7 @@ export const createInvitee = write({
       scheduledBy: { membershipId, userId },
     }
     const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, codes, actor: actorOf(principal) }, now)
+    checkFixed(resource)
     if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
     return resource
   },

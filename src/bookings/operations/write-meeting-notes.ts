@@ -7,19 +7,35 @@ import { ScheduledEventResource, toScheduledEventResource } from '../resources.t
 import { mayChange } from '../rights.ts'
 import { lockScheduledEvent, updateNotes } from '../store/scheduled-events.ts'
 
+/** An event is moved and canceled by requests of their own. Names and addresses of people change by themselves, and are not compared. */
+const fixedInEvent = [
+  ...['name', 'status', 'start_time', 'end_time', 'event_type', 'location.type', 'location.location', 'invitees_counter.limit'],
+  ...['event_memberships.*.user', 'event_guests.*.email', 'calendar_event', 'cancellation'],
+]
+
 export const writeMeetingNotes = write({
   name: 'write_meeting_notes',
   summary: 'Write the notes of a scheduled event',
   description: 'For its hosts, and owners and admins. A canceled or past event can have notes too.',
   scopes: ['scheduled_events:write'],
+  fixed: fixedInEvent,
   input: NotesRequest,
   output: ScheduledEventResource,
 
-  async run({ tx, principal, links, persons, now }, { id, notes }) {
+  async run({ tx, principal, links, persons, now, checkFixed }, { id, notes: wanted, sentBack }) {
     const { organizationId, membershipId } = principal
     const held = await lockScheduledEvent(tx, organizationId, id, membershipId)
     if (!held) throw missing()
     if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
+
+    const standing = toScheduledEventResource(links, held.scheduledEvent)
+    checkFixed(standing)
+    const changed = [
+      ...(sentBack.html === standing.meeting_notes_html ? [] : [sentBack.html]),
+      ...(sentBack.plain === standing.meeting_notes_plain ? [] : [sentBack.plain]),
+    ]
+    const notes = wanted === undefined ? changed.find((text) => text !== undefined) : wanted
+    if (notes === undefined) return standing
 
     const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : describe(notes)
     await updateNotes(tx, organizationId, id, written, now)

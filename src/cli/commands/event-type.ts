@@ -94,6 +94,7 @@ const set = databaseCommand({
     secret: { value: 'YES', summary: "Whether it is left out of its owner's page", choices: ['yes', 'no'] as const },
     'admin-managed': { value: 'YES', summary: 'Whether only admins may change it', choices: ['yes', 'no'] as const },
     duration: { value: 'MINUTES', summary: 'How long it takes' },
+    note: { value: 'TEXT', summary: 'An internal note; empty to remove it' },
     seats: { value: 'NUMBER', summary: 'How many can come; for groups' },
     questions: { value: 'JSON', summary: 'What invitees are asked, as a list like custom_questions in the API' },
     rules: { value: 'JSON', summary: 'When it can be booked, as scheduling_rules in the API' },
@@ -107,7 +108,7 @@ const set = databaseCommand({
     ] as const)
       if (text !== undefined) readJson(option, text)
   },
-  run: async (ground, { type, name, active, secret, 'admin-managed': adminManaged, duration, seats, questions, rules, organization }) => {
+  run: async (ground, { type, name, active, secret, 'admin-managed': adminManaged, duration, note, seats, questions, rules, organization }) => {
     const tenant = await enter(ground, { organization })
     const yes = (answer: string | undefined): boolean | undefined => (answer === undefined ? undefined : answer === 'yes')
     const changes = {
@@ -116,6 +117,7 @@ const set = databaseCommand({
       secret: yes(secret),
       admin_managed: yes(adminManaged),
       duration,
+      internal_note: note === '' ? null : note,
       seats,
       ...(questions === undefined ? {} : { custom_questions: readJson('questions', questions) as never }),
       ...(rules === undefined ? {} : { scheduling_rules: readJson('rules', rules) as never }),

@@ -4,8 +4,9 @@ import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newTraits } from '../change.ts'
+import { fixedInApi } from '../event-type.ts'
 import { CreateEventTypeRequest } from '../requests.ts'
-import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, standingType, toEventTypeResource } from '../resources.ts'
 import { freeEventTypeSlug } from '../slug.ts'
 import { findEventType, findSlugsAndPosition, insertEventType } from '../store/event-types.ts'
 import { insertHosts, setOwnTimezone } from '../store/hosts.ts'
@@ -15,10 +16,11 @@ export const createEventType = write({
   summary: 'Create a one-on-one event type',
   description: 'For oneself, or as an owner or admin for any member. A new type is not active unless `active` says so.',
   scopes: ['event_types:write'],
+  fixed: fixedInApi,
   input: CreateEventTypeRequest,
   output: EventTypeResource,
 
-  async run({ tx, principal, links, codes, now }, { ownerUserId, changes }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { ownerUserId, changes }) {
     const { organizationId } = principal
     const owner = await findMembershipOfUser(tx, organizationId, ownerUserId)
     if (!owner) throw missing()
@@ -36,6 +38,7 @@ export const createEventType = write({
     const eventType = await findEventType(tx, organizationId, id)
     if (!eventType) throw new Error('A new event type cannot be found.')
     const resource = toEventTypeResource({ links, codes }, eventType)
+    checkFixed(standingType(resource))
     await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
     return resource
   },

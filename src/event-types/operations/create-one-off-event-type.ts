@@ -6,9 +6,10 @@ import { missing, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
 import { newTraits } from '../change.ts'
+import { fixedInApi } from '../event-type.ts'
 import { zoneOf } from '../host.ts'
-import { CreateOneOffEventTypeRequest, maxOneOffHosts, oneOffTimes } from '../one-off.ts'
-import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { CreateOneOffEventTypeRequest, fixedInOneOff, maxOneOffHosts, oneOffTimes } from '../one-off.ts'
+import { asRecorded, EventTypeResource, standingType, toEventTypeResource } from '../resources.ts'
 import { slugOf } from '../slug.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
 import { findEventType, insertEventType, tieToLink } from '../store/event-types.ts'
@@ -19,10 +20,11 @@ export const createOneOffEventType = write({
   summary: 'Create an event type for one meeting',
   description: `For oneself, or as an owner or admin for any members, up to ${maxOneOffHosts} of them together. It is on nobody's page: whoever has its \`scheduling_url\` can book it, once.`,
   scopes: ['event_types:write'],
+  fixed: [...fixedInApi, ...fixedInOneOff],
   input: CreateOneOffEventTypeRequest,
   output: EventTypeResource,
 
-  async run({ tx, principal, links, codes, now }, { userIds, name, duration, timezone, dates, location }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { userIds, name, duration, timezone, dates, location }) {
     const { organizationId, membershipId } = principal
     const memberships = []
     for (const userId of userIds) {
@@ -54,6 +56,7 @@ export const createOneOffEventType = write({
     const eventType = await findEventType(tx, organizationId, id)
     if (!eventType) throw new Error('A new event type cannot be found.')
     const resource = toEventTypeResource({ links, codes }, eventType)
+    checkFixed(standingType(resource))
     await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
     return resource
   },

@@ -23,13 +23,14 @@ export const createSchedulingLink = write({
   description:
     'For owners and hosts of the type, members with permission on it, and owners and admins of the organization. It can be used once; unused it expires.',
   scopes: ['scheduling_links:write'],
+  fixed: ['booking_url'],
   input: z
     .object({ max_event_count: once, owner: referenceTo('event_types'), owner_type: z.literal('EventType') })
     .transform(({ owner }) => ({ eventTypeId: owner }))
     .meta({ examples: [schedulingLinkRequestExample] }),
   output: SchedulingLinkResource,
 
-  async run({ tx, principal, links, codes, now }, { eventTypeId }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { eventTypeId }) {
     const { organizationId, membershipId } = principal
     const found = await findEventTypeWithHosts(tx, organizationId, eventTypeId)
     if (!found || found.eventType.deletedAt) throw missing()
@@ -41,6 +42,7 @@ export const createSchedulingLink = write({
     const link = { id, eventTypeId, createdBy: membershipId, codeHash: linkCodeHash(linkCode(codes, id)), terms: null, expiresAt: linkExpiry(links, now) }
     await insertBookingLink(tx, organizationId, link, now)
     const resource = toSchedulingLinkResource(links, eventTypeId, linkAddress(links, codes, id, eventType.slug))
+    checkFixed(resource)
     const { booking_url: _, ...subject } = resource
     await recordFact(tx, { name: 'scheduling_link.created', organizationId, actor: actorOf(principal), subject, occurredAt: now })
     return resource

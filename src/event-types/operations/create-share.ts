@@ -17,10 +17,11 @@ export const createShare = write({
   description:
     'For owners and hosts of the type, members with permission on it, and owners and admins of the organization. What is not sent is as the type has it now; later changes to the type do not touch the share. It can be used once; unused it expires.',
   scopes: ['shares:write'],
+  fixed: ['contact', 'status', 'scheduling_links'],
   input: CreateShareRequest,
   output: ShareResource,
 
-  async run({ tx, principal, links, codes, now }, { eventTypeId, wanted }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { eventTypeId, wanted }) {
     const { organizationId, membershipId } = principal
     const found = await findEventTypeWithHosts(tx, organizationId, eventTypeId)
     if (!found || found.eventType.deletedAt) throw missing()
@@ -37,6 +38,7 @@ export const createShare = write({
     const share = { id: randomUUID(), eventTypeId, createdBy: membershipId, terms, createdAt: now, expiresAt: linkExpiry(links, now), usedAt: null }
     await insertBookingLink(tx, organizationId, { ...share, codeHash: linkCodeHash(linkCode(codes, share.id)) }, now)
     const resource = toShareResource({ links, codes }, share, now)
+    checkFixed(resource)
     await recordFact(tx, { name: 'share.created', organizationId, actor: actorOf(principal), subject: recordedShare(resource), occurredAt: now })
     return resource
   },

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
-import { Rules } from '#availability/index.ts'
+import { inOrder, Rules } from '#availability/index.ts'
 import { write } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { invalid, missing } from '#contract/problem.ts'
@@ -19,6 +20,7 @@ export const updateEventTypeAvailabilitySchedule = write({
   description:
     'The type gets hours of its own; the schedules of its hosts stay as they are. `rules` replace all rules there were. Both forms of the body work at both addresses: `rules` and `timezone`, or `availability_rule`. With several hosts, `availability_rule.user` says whose hours are meant.',
   scopes: ['availability:write'],
+  fixed: ['event_type', 'default', 'name', 'user', 'availability_rule.uri', 'availability_rule.name', 'availability_rule.user'],
   input: z
     .object({
       uuid: pathId.optional(),
@@ -36,13 +38,15 @@ export const updateEventTypeAvailabilitySchedule = write({
     .transform(({ uuid, event_type, rules, timezone, availability_rule: given }) => ({
       scheduleId: uuid,
       eventTypeId: event_type,
-      rules: given?.rules ?? rules,
-      timezone: given?.timezone ?? timezone,
+      sent: [
+        { rules, timezone },
+        { rules: given?.rules, timezone: given?.timezone },
+      ] as const,
       userId: given?.user,
     })),
   output: EventTypeScheduleResource,
 
-  async run({ tx, principal, links, now }, { scheduleId, eventTypeId, rules, timezone, userId }) {
+  async run({ tx, principal, links, now, checkFixed }, { scheduleId, eventTypeId, sent, userId }) {
     const { organizationId } = principal
     const place = scheduleId === undefined ? undefined : await findHostPlace(tx, organizationId, scheduleId)
     if (scheduleId !== undefined && !place) throw missing()
@@ -54,13 +58,28 @@ export const updateEventTypeAvailabilitySchedule = write({
     if (!host) throw missing()
     checkMayChange(principal, eventType, host.membershipId)
 
-    const hours = { timezone: timezone ?? host.timezone, rules: rules ?? host.rules }
+    const standing = toEventTypeScheduleResource(links, eventType.id, host)
+    checkFixed(standing)
+
+    const before = { timezone: host.timezone, rules: inOrder(host.rules) }
+    const hours = {
+      timezone: changedOf('timezone', before.timezone, ...sent.map(({ timezone }) => timezone)),
+      rules: changedOf('rules', before.rules, ...sent.map(({ rules }) => rules && inOrder(rules))),
+    }
+    if (isDeepStrictEqual(hours, before)) return standing
     await updateHostHours(tx, organizationId, host.id, hours, now)
     const resource = toEventTypeScheduleResource(links, eventType.id, { ...host, ...hours, schedule: null })
     await recordFact(tx, { name: 'availability.modified', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
     return resource
   },
 })
+
+/** Both forms of the body have these. A client that sends back what it has read means the one that it changed. */
+const changedOf = <Value>(parameter: string, standing: Value, ...sent: readonly (Value | undefined)[]): Value => {
+  const [first, ...others] = sent.filter((value) => value !== undefined && !isDeepStrictEqual(value, standing)) as Value[]
+  if (others.some((other) => !isDeepStrictEqual(other, first))) throw invalid({ parameter, message: `differs from availability_rule.${parameter}` })
+  return first ?? standing
+}
 
 /** The one who is named; the only one there is; or the caller. */
 const hostMeant = (hosts: readonly Host[], principal: Principal, userId: string | undefined): Host | undefined => {

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { changed } from '../change.ts'
-import { isPlainOneOnOne } from '../event-type.ts'
+import { fixedInApi, isPlainOneOnOne } from '../event-type.ts'
 import { UpdateEventTypeRequest } from '../requests.ts'
-import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, standingType, toEventTypeResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
 import { lockEventType, updateEventType as updateEventTypeRow } from '../store/event-types.ts'
 import { setOwnTimezone } from '../store/hosts.ts'
@@ -12,20 +13,27 @@ import { setOwnTimezone } from '../store/hosts.ts'
 export const updateEventType = write({
   name: 'update_event_type',
   summary: 'Change a one-on-one event type',
-  description: 'What is not sent stays as it is; fields that cannot be changed are ignored. The address of its page never changes.',
+  description: 'What is not sent stays as it is. The address of its page never changes.',
   scopes: ['event_types:write'],
+  fixed: [...fixedInApi, 'owner'],
   input: UpdateEventTypeRequest,
   output: EventTypeResource,
 
-  async run({ tx, principal, links, codes, now }, { eventTypeId, changes }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { eventTypeId, isCopy, changes }) {
     const { organizationId } = principal
     const eventType = await lockEventType(tx, organizationId, eventTypeId)
     if (!eventType || eventType.deletedAt) throw missing()
     checkMayChange(principal, eventType)
     if (!isPlainOneOnOne(eventType)) throw refuse('You do not have permission')
 
+    const standing = toEventTypeResource({ links, codes }, eventType)
+    checkFixed(standingType(standing))
+
     const { id, owner, linkId, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
-    const after = changed(before, changes)
+    // An unset language is shown as one: whoever sends it back has not set it.
+    const isUnset = isCopy && before.locale === null && changes.locale === standing.locale
+    const after = changed(before, isUnset ? { ...changes, locale: undefined } : changes)
+    if (changes.timezone === undefined && isDeepStrictEqual(after, before)) return standing
     await updateEventTypeRow(tx, organizationId, id, after, now)
     if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.membershipId, changes.timezone, now)
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
+import { uriOf } from '#contract/wire.ts'
 import { recordedShare, ShareResource, toShareResource } from '../resources.ts'
 import { checkMayChangeTerms, checkMayOffer, checkMaySeeShare } from '../rights.ts'
 import { changedTerms, restoredTerms, shareStatus, typeTerms, UpdateShareRequest } from '../share.ts'
@@ -15,10 +16,11 @@ export const updateShare = write({
   description:
     'For owners and hosts of its event type, whoever made it and holds permission on the type, and owners and admins of the organization. What is not sent stays; null takes the value that the event type has now. Only a share that is neither booked nor expired can be changed. Its address stays the same but for the name in it.',
   scopes: ['shares:write'],
+  fixed: ['contact', 'status', 'scheduling_links', 'event_type'],
   input: UpdateShareRequest,
   output: ShareResource,
 
-  async run({ tx, principal, links, codes, now }, { shareId, wanted }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { shareId, wanted }) {
     const { organizationId, membershipId } = principal
     const share = await lockShare(tx, organizationId, shareId)
     const offered = share && (await findEventTypeWithHosts(tx, organizationId, share.eventTypeId))
@@ -28,12 +30,14 @@ export const updateShare = write({
     checkMayOffer(principal, offered, await holdsPermission(tx, organizationId, eventType.id, membershipId))
     const status = shareStatus(share, now)
     if (status !== 'active') throw refuse(status === 'booked' ? 'Share is already booked' : 'Share is expired')
+    const standing = toShareResource({ links, codes }, share, now)
+    checkFixed({ ...standing, event_type: uriOf(links, 'event_types', eventType.id) })
     const [host] = hosts
     if (!host) throw invalid({ parameter: 'base', message: 'The host of the event type has left' })
 
     const ofType = typeTerms(eventType, host)
     const terms = changedTerms(restoredTerms(share.terms, ofType, wanted), wanted, now)
-    if (isDeepStrictEqual(terms, share.terms)) return toShareResource({ links, codes }, share, now)
+    if (isDeepStrictEqual(terms, share.terms)) return standing
     checkMayChangeTerms(principal, eventType, terms, ofType)
 
     await updateShareTerms(tx, organizationId, share.id, terms)

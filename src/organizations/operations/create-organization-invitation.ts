@@ -17,6 +17,7 @@ export const createOrganizationInvitation = write({
   description: 'For owners and admins.',
   scopes: ['organizations:write'],
   problems: [invalidEmail, alreadyMember, alreadyInvited, invitationRace],
+  fixed: ['status', 'user'],
   input: z
     .object({
       organization: referenceTo('organizations'),
@@ -30,7 +31,7 @@ export const createOrganizationInvitation = write({
     .transform(({ organization, email }) => ({ organizationId: organization, email })),
   output: InvitationResource,
 
-  async run({ tx, principal, links, codes, now }, { organizationId, email }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { organizationId, email }) {
     if (organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission')
     // The contract gives a malformed address a title of its own, so it is a rule here and not syntax.
@@ -45,6 +46,7 @@ export const createOrganizationInvitation = write({
     const invitation = await findInvitation(tx, organizationId, id)
     if (!invitation) throw new Problem(invitationRace)
     const resource = toInvitationResource(links, invitation)
+    checkFixed(resource)
     await recordFact(tx, { name: 'organization_invitation.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
     return resource
   },

@@ -22,6 +22,7 @@ export const createWebhookSubscription = write({
     'The scope `organization` is for owners and admins, `user` for oneself (or an admin for a member), `group` for owners, admins and those who administer the group. Beside `webhooks:write` the token needs the read scope of what it wants to hear of: `scheduled_events:read` for `invitee.*` and `invitee_no_show.*`, `event_types:read`, `routing_forms:read`. There is no update: delete it and create another.',
   scopes: ['webhooks:write'],
   problems: [alreadySubscribed],
+  fixed: ['callback_url', 'state', 'retry_started_at', 'creator'],
   input: z
     .object({
       url: uri.meta({ description: 'Where to, by https' }),
@@ -39,7 +40,7 @@ export const createWebhookSubscription = write({
     .meta({ examples: [subscriptionRequestExample] }),
   output: SubscriptionResource,
 
-  async run({ tx, principal, links, seals, destinations, now }, { url, events, signingKey, reach: asked }) {
+  async run({ tx, principal, links, seals, destinations, now, checkFixed }, { url, events, signingKey, reach: asked }) {
     const { organizationId, membershipId, userId, via } = principal
     const readScopes = readScopesOf(events)
     if (!readScopes.every((scope) => allows(principal.scopes, scope))) throw new InsufficientScope(['webhooks:write', ...readScopes])
@@ -65,6 +66,7 @@ export const createWebhookSubscription = write({
       ...{ state: 'active', retryStartedAt: null, createdAt: now, updatedAt: now },
     }
     const resource = toSubscriptionResource(links, subscription)
+    checkFixed(resource)
     await recordFact(tx, { name: 'webhook_subscription.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
     return resource
   },

@@ -280,6 +280,9 @@ describe('every command changes what it says, and the API shows it', () => {
       [changed.duration, changed.active, changed.secret, changed.scheduling_rules.buffer_after, changed.custom_questions[0].name],
       [45, true, true, 10, 'Company'],
     )
+    const noted = async (note: string): Promise<string | null> =>
+      (await run('event-type', 'set', '--type', 'intro-call', '--note', note, ...here)).resource.internal_note
+    assert.deepEqual([await noted('Ask first'), await noted('')], ['Ask first', null])
     assert.match(await refusal('event-type', 'set', '--type', 'nothing', '--active', 'no', ...here), /^No event type has the slug or id "nothing"/)
 
     const ofHire = async (): Promise<string[]> => {

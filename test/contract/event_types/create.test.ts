@@ -64,6 +64,9 @@ describe('POST /event_types', () => {
         max_per_day: null,
         max_per_week: null,
       },
+      start_time_increment: 30,
+      before_buffer: 0,
+      after_buffer: 0,
       redirect_url: null,
       name_format: 'combined',
       reminders: [1440, 60],
@@ -71,7 +74,7 @@ describe('POST /event_types', () => {
     assert.deepEqual(resourceOf(await app.ask(`GET ${uri}`, { token: owner.token })), { uri, scheduling_url, ...rest })
   })
 
-  test('201: everything that can be said is kept; what is read-only is ignored', async () => {
+  test('201: everything that can be said is kept', async () => {
     const locations = [
       { kind: 'zoom_conference' },
       { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' },
@@ -99,26 +102,19 @@ describe('POST /event_types', () => {
       name_format: 'first_and_last',
       reminders: [30],
     }
-    const made = resourceOf(
-      await create(owner.token, {
-        ...said,
-        owner: owner.uri,
-        description: 'See <b>it</b>',
-        slug: 'mine',
-        custom_questions: [],
-        secret: true,
-        position: 7,
-        kind: 'group',
-        uri: 'x',
-      }),
-    )
+    const made = resourceOf(await create(owner.token, { ...said, owner: owner.uri, description: 'See <b>it</b>', uri: 'x' }))
     for (const [name, value] of Object.entries(said)) assert.deepEqual(made[name], value, name)
     assert.equal(made.description_plain, 'See it')
     assert.equal(made.description_html, 'See <b>it</b>')
     assert.equal(made.slug, 'product-demo')
-    assert.equal(made.secret, false)
-    assert.equal(made.kind, 'solo')
-    assert.deepEqual(made.custom_questions, [firstQuestion])
+  })
+
+  test('400: what cannot be set is named, and nothing is made', async () => {
+    const before = await inventoryOf(app, cast.organizationId)
+    const body = { owner: owner.uri, name: 'Product demo', slug: 'mine', custom_questions: [], secret: true, position: 7, kind: 'group' }
+    const names = ['slug', 'kind', 'secret', 'custom_questions', 'position']
+    assertAnswer(await create(owner.token, body), 400, invalidArgument(...names.map((name) => [name, 'cannot be changed'] as const)))
+    assert.deepEqual(await inventoryOf(app, cast.organizationId), before)
   })
 
   test('201: a redirect with letters of any script is kept as a URI, and one that is a URI as it was written', async () => {

@@ -74,14 +74,12 @@ for (const at of invitationAddresses) {
       assert.equal(resourceOf(both).email, other)
     })
 
-    test('201: fields that are unknown or not for writing change nothing', async () => {
+    test('201: fields that are unknown, or that the service says by itself, change nothing', async () => {
       const email = someone()
       const made = resourceOf(
         await invite(owner.token, {
           email,
-          status: 'accepted',
           uri: 'https://evil.test/',
-          user: owner.uri,
           created_at: '2001-01-01T00:00:00Z',
           last_sent_at: null,
           kind: 'individual',
@@ -98,6 +96,11 @@ for (const at of invitationAddresses) {
         [email, 'pending', '2026-03-02T10:00:00.000000Z', 'multiple', 'enterprise', undefined],
       )
       assert.notEqual(lastPart(made.uri), owner.id)
+    })
+
+    test('400: who has accepted it is not for the inviter to say', async () => {
+      const wrong = await invite(owner.token, { email: someone(), status: 'accepted', user: owner.uri })
+      assertAnswer(wrong, 400, invalidArgument(['status', 'cannot be changed'], ['user', 'cannot be changed']))
     })
 
     test('201: blanks around an address are not part of it', async () => {
