@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { rotateApp } from '#oauth/index.ts'
 import { deleteGroup, removeOrganizationMember } from '#organizations/index.ts'
 import { clearHistory, erasePersonFromDeliveries, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
@@ -10,6 +11,7 @@ import { anApplication, tokensOf } from '../../support/application.ts'
 import { aBooking, factsDuring, hours } from '../../support/bookings.ts'
 import { aCast, aFounder, aGroup, aMember, inGroup, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { eventually } from '../../support/eventually.ts'
 import { raw } from '../../support/raw.ts'
 import { aReceiver, isSignedWith, type Receiver } from '../../support/receiver.ts'
 import { organizationsOf } from '../../support/watched-database.ts'
@@ -78,6 +80,47 @@ describe('somebody who is forgotten', () => {
     )
     assert.ok(rows.length >= 2 && rows.every(({ text }) => !text.includes(erased)))
   })
+
+  test('while a message about them is on its way is not in the next attempt, nor in a replay, nor left in the queue', async () => {
+    const person = await aFounder(app)
+    const type = await anEventType(app, person, { active: true })
+    const receiver = await aReceiver()
+    const hook = await aSubscription(app, person, receiver.url)
+    const emails = ['on.its.way@client.test', 'queued.too@client.test']
+    const bodies = () =>
+      raw(
+        app.ground.database.reader,
+        sql<{ body: string | null }>`select body from webhook_deliveries where organization_id = ${person.principal.organizationId}::uuid`,
+      )
+    const forget = async (): Promise<void> => {
+      assertStatus(await app.ask('POST /data_compliance/invitee_deletion', { token: person.token, body: { emails } }), 200)
+      await eventually('everything about them is gone', async () => (await bodies()).every(({ body }) => body === null))
+    }
+    let forgetting: Promise<void> | undefined
+    // It answers only when they are forgotten, and then it fails: what is sent again is read from the queue.
+    receiver.behave((_, response) => {
+      forgetting ??= forget()
+      void forgetting.finally(() => response.writeHead(500).end())
+      return undefined
+    })
+    const nextHour = hours()
+    for (const email of emails)
+      await aBooking(app, person, type, { start_time: nextHour(), invitee: { name: 'Demo Invitee', email, timezone: 'Europe/Lisbon' } })
+    await app.work()
+    await forgetting
+    const sent = receiver.received.length
+    assert.ok(sent >= 1 && sent <= 2, `${sent} were on their way`)
+    receiver.behave(() => 200)
+    app.clock.advance(2 * hour)
+    await app.work()
+    await app.run(replayWebhookDeliveries, person.principal, { subscription: hook.id, to: hook.id })
+    await app.work()
+    assert.equal(receiver.received.length, sent, 'nothing is sent again')
+    assert.deepEqual(
+      (await deliveriesOf(person)).map(({ status }: { status: string }) => status === 'pending'),
+      [false, false],
+    )
+  })
 })
 
 describe('a delivery', () => {
@@ -125,6 +168,43 @@ describe('a delivery', () => {
     assert.ok(unkeyed.received.every((one) => isSignedWith(application.webhookKey, one)))
     assert.ok(keyed.received.every((one) => isSignedWith('own key', one)))
     assert.equal(resourceOf(await app.ask(`GET ${hook.uri}`, { token })).creator, person.uri)
+  })
+
+  test('under load, while the key of its application is replaced, is signed with the old key or the new one, and with the new one from then on', async () => {
+    const person = await aFounder(app)
+    const application = await anApplication(app, person)
+    const { access_token: token } = await tokensOf(app, person, application)
+    const receiver = await aReceiver()
+    await aSubscription(app, { ...person, token }, receiver.url, { events: ['event_type.created'] })
+    const messages = 40
+    for (let count = 0; count < messages; count += 1) await anEventType(app, person, { name: `Type ${count}` })
+    let rotation: Promise<{ webhook_signing_key: string }> | undefined
+    let sentBefore = Number.POSITIVE_INFINITY
+    receiver.behave(() => {
+      // The tenth and later fail once, so that some are signed again after the rotation.
+      if (receiver.received.length === 10) {
+        rotation = app.run(rotateApp, person.principal, { client_id: application.clientId })
+        void rotation.then(() => {
+          sentBefore = receiver.received.length
+        })
+      }
+      return receiver.received.length > 10 && receiver.received.length <= 15 ? 500 : 204
+    })
+    await app.work()
+    const { webhook_signing_key: newKey } = (await rotation) ?? assert.fail('it was not rotated')
+    receiver.behave(() => 204)
+    app.clock.advance(2 * minute)
+    await app.work()
+    assert.notEqual(newKey, application.webhookKey)
+    assert.equal(new Set(receiver.received.map(({ id }) => id)).size, messages, 'none is lost')
+    const keys = receiver.received.map((one) => (isSignedWith(application.webhookKey, one) ? 'old' : isSignedWith(newKey, one) ? 'new' : 'neither'))
+    assert.ok(!keys.includes('neither'), keys.join(' '))
+    assert.ok(keys.includes('old') && keys.includes('new'))
+    // At most as many as were being sent at that moment still have the old one.
+    assert.ok(
+      keys.slice(sentBefore + 5).every((key) => key === 'new'),
+      keys.join(' '),
+    )
   })
 
   test('that is not answered 2xx is tried again; a redirect is not followed', async () => {
