@@ -41,8 +41,8 @@ export const readOptions = (options: Options, words: readonly string[]): Given =
       given[name] = true
       continue
     }
-    // What looks like the next option was not meant as a value, unless it is written with "=".
-    if (value === undefined || (!inlineValue && value.startsWith('-'))) throw new WrongUsage(`--${name} needs a value: --${name} ${option.value}`)
+    // Every option begins with two hyphens: what looks like the next one is no value, unless it is written with "=". A code may begin with one.
+    if (value === undefined || (!inlineValue && value.startsWith('--'))) throw new WrongUsage(`--${name} needs a value: --${name} ${option.value}`)
     if (option.choices && !option.choices.includes(value))
       throw new WrongUsage(`--${name} must be one of ${option.choices.join(', ')}; it is "${value}".${didYouMean(value, option.choices)}`)
     given[name] = value
