@@ -48,6 +48,8 @@ export interface DatabaseCommand<O extends Options = Options, D extends Document
   readonly patienceMinutes?: number
   run(ground: Ground, values: Values<O>): Promise<D>
   show(document: D): string
+  /** 0 if nothing is said: a command that found something wrong ends with another code, so that scripts notice. */
+  exitCode?(document: D): number
 }
 
 /** What a command that is a process of its own may use. */

@@ -3,7 +3,7 @@ import type { Ground } from '#contract/perform.ts'
 import { readConfig } from '#platform/config.ts'
 import { readVersion } from '#platform/version.ts'
 import { findCommand } from './catalogue.ts'
-import type { Command, DatabaseCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { type Failure, failureDocument, failureOf, sentencesOf } from './failure.ts'
 import { helpOn } from './help.ts'
 import { type Given, readValues } from './options.ts'
@@ -46,8 +46,9 @@ const run = async (words: readonly string[], paper: Paper, loadWiring: () => Pro
     if (command.kind === 'process') return await command.run({ config, paper, loadWiring, runWords }, values)
     const absolute = Object.fromEntries((command.paths ?? []).map((name) => [name, resolve(values[name])]))
     const travelling = command.paths ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : words
-    show(command, await runSomewhere(command, travelling, { ...values, ...absolute }, { config, loadWiring }), paper)
-    return 0
+    const document = await runSomewhere(command, travelling, { ...values, ...absolute }, { config, loadWiring })
+    paper.show(document, command.show(document))
+    return command.exitCode?.(document) ?? 0
   } catch (error) {
     return complain(failureOf(error), paper, command)
   }
@@ -63,8 +64,6 @@ const runWords = async (ground: Ground, words: readonly string[]): Promise<Docum
   if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new WrongUsage(`${words.join(' ')} is not a command for the running service.`)
   return asked.command.run(ground, readValues(asked.command, asked.rest))
 }
-
-const show = (command: DatabaseCommand, document: Document, paper: Paper): void => paper.show(document, command.show(document))
 
 const complain = (failure: Failure, paper: Paper, command: Command | undefined): number => {
   if (paper.json) paper.show(failureDocument(failure), '')

@@ -86,6 +86,7 @@ describe('the two roles of the documents', { skip: lackingBinaries }, () => {
       await eventually('the invitee is forgotten', async () => (await emptied()) > 0)
       const verified = await openslot(['activity', 'verify'], settings)
       assert.match(verified.stdout, /as it was written/, verified.stderr)
+      assert.equal(verified.code, 0)
 
       const rewriting = "select set_config('openslot.rewriting', 'on', false)"
       for (const attempt of [
@@ -108,6 +109,7 @@ describe('the two roles of the documents', { skip: lackingBinaries }, () => {
       await asRole('openslot', rewriting, "update facts set subject = '{}'")
       const shown = await openslot(['activity', 'verify'], settings)
       assert.match(shown.stdout, /what entry \d+ tells was changed/, 'what may be emptied shows when nobody asked for it')
+      assert.equal(shown.code, 1)
     } finally {
       worker.process.kill('SIGTERM')
       await worker.ended

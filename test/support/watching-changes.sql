@@ -75,7 +75,7 @@ declare
   unlogged_changes text;
   organizations text[];
 begin
-  if test_support.noted('test_fails') <> '' then raise exception 'The plug was pulled.'; end if;
+  if test_support.noted('test_fails') <> '' then raise exception 'The plug was pulled.' using errcode = 'TT001'; end if;
   if facts = array[''] then
     select string_agg(change, ', ') into unlogged_changes from unnest(changes) as change
     where change <> '' and change not in (select name from test_support.unlogged);

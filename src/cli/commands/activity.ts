@@ -5,7 +5,7 @@ import { databaseCommand } from '../command.ts'
 const verify = databaseCommand({
   name: 'activity verify',
   summary: 'See whether the activity log is as it was written',
-  description: 'Of every organization. What was changed, taken out or put in afterwards shows. openslot doctor does it as well.',
+  description: 'Of every organization. What was changed, taken out or put in afterwards shows, and the exit code is 1. openslot doctor does it as well.',
   options: {},
   patienceMinutes: 60,
   example: '',
@@ -17,6 +17,7 @@ const verify = databaseCommand({
     }))
     return { intact: collection.every(({ trouble }) => trouble === null), collection }
   },
+  exitCode: ({ intact }) => (intact ? 0 : 1),
   show: ({ collection }) =>
     collection.length === 0
       ? 'There are no entries yet.'
