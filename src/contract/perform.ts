@@ -71,7 +71,7 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
   const { database } = ground
   const call = callBy(ground, principal, operation, raw)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
-  return { result: await inTurn(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input), { endsWithWork: true })) }
+  return { result: await inTurn(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx, commit: 'with_last_statement' }, input))) }
 }
 
 /** Few at a time where many may want the same. */
@@ -117,7 +117,7 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
   const { database, clock, links, codes, persons, seals, destinations } = ground
   const input = parseInput(operation.input, raw)
   const call = { links, codes, persons, seals, destinations }
-  const work = () => database.write((tx) => operation.run({ ...call, tx, now: clock.now() }, input), { endsWithWork: true })
+  const work = () => database.write((tx) => operation.run({ ...call, tx, commit: 'with_last_statement', now: clock.now() }, input))
   return inTurn(ground, operation, input, work)
 }
 

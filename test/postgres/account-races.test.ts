@@ -24,7 +24,7 @@ const { owner } = await aCast(app)
 const { database } = app.ground
 const native = await anApplication(app, owner, { public: true })
 
-const callOf = ({ principal }: Pick<Person, 'principal'>, tx: Tx) => ({ ...callBy(app.ground, principal), tx })
+const callOf = ({ principal }: Pick<Person, 'principal'>, tx: Tx) => ({ ...callBy(app.ground, principal), tx, commit: 'after_work' as const })
 
 /** Each leaves its transaction open. */
 const changes: Readonly<Record<string, (member: Person) => Promise<(tx: Tx) => Promise<unknown>>>> = {

@@ -21,8 +21,8 @@ export const countingDatabase =
         return result
       },
     }),
-    write: (work, ending) => {
+    write: (work) => {
       tally.writes += 1
-      return database.write(work, ending)
+      return database.write(work)
     },
   })

@@ -9,12 +9,12 @@ export const faultyDatabase =
   (failing: { at: Failing }) =>
   (database: Database): Database => ({
     ...database,
-    write: (work, ending) =>
+    write: (work) =>
       database.write(async (tx) => {
         // The commit itself fails: see `watching-changes.sql`.
         if (failing.at === 'at the end') await sql`select set_config('openslot.test_fails', 'yes', true)`.execute(tx)
         return work(failing.at === 'at the fact' ? tx.withPlugin(failingInsertsInto('facts')) : tx)
-      }, ending),
+      }),
   })
 
 const failingInsertsInto = (table: string): KyselyPlugin => ({

@@ -17,14 +17,14 @@ interface Watching {
   readonly isHeard: boolean
 }
 
-/** A database that refuses to commit what the activity log does not tell, or tells twice. The transaction ends as it does in production. */
+/** A database that refuses to commit what the activity log does not tell, or tells twice. */
 export const watchedDatabase = (database: Database, { app, isHeard }: Watching): Database => {
   const watched = (write: Database['write']): Database['write'] => {
-    return (work, ending) =>
+    return (work) =>
       write(async (tx) => {
         await sql`select set_config('openslot.test_app', ${app}, true), set_config('openslot.test_postpones', ${isHeard ? '' : 'yes'}, true)`.execute(tx)
         return work(tx)
-      }, ending)
+      })
   }
   return { ...database, write: watched(database.write), writeFirst: watched(database.writeFirst) }
 }

@@ -20,7 +20,7 @@ export const bookEventType = open({
   output: InviteeResource,
   crowdedBy: ({ eventTypeId }) => eventTypeId,
 
-  async run({ tx, links, codes, persons, now }, { eventTypeId, inviteeId, request }) {
+  async run({ tx, commit, links, codes, persons, now }, { eventTypeId, inviteeId, request }) {
     const organizationId = await findTypeOrganization(tx, eventTypeId)
     const bookable =
       organizationId === undefined ? undefined : await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration })
@@ -37,7 +37,7 @@ export const bookEventType = open({
     const booked = { ...request.details, answers, routingFormSubmissionId }
     const invitee = { ...booked, id: inviteeId ?? randomUUID(), person, old: null, linkId: null, schedulingMethod: null, scheduledBy: null }
     const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, codes, actor: { type: 'invitee' } }, now)
-    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
+    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now, commit))) throw alreadyFilled()
     return resource
   },
 })

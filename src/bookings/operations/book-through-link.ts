@@ -20,7 +20,7 @@ export const bookThroughLink = open({
   output: InviteeResource,
   crowdedBy: ({ code }) => code,
 
-  async run({ tx, links, codes, persons, now }, { code, inviteeId, request }) {
+  async run({ tx, commit, links, codes, persons, now }, { code, inviteeId, request }) {
     const link = await findLinkByCode(tx, code)
     if (!link) throw missing()
     const { organizationId } = link
@@ -44,7 +44,7 @@ export const bookThroughLink = open({
     const booked = { ...request.details, answers, routingFormSubmissionId }
     const invitee = { ...booked, id: inviteeId ?? randomUUID(), person, old: null, linkId: link.id, schedulingMethod: null, scheduledBy: null }
     const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, codes, actor: { type: 'invitee' } }, now)
-    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: true }, now))) throw alreadyFilled()
+    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: true }, now, commit))) throw alreadyFilled()
     return resource
   },
 })

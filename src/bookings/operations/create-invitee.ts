@@ -33,7 +33,7 @@ export const createInvitee = write({
   input: CreateInviteeRequest,
   output: InviteeResource,
 
-  async run({ tx, principal, links, codes, persons, now, checkFixed }, { eventTypeId, request }) {
+  async run({ tx, commit, principal, links, codes, persons, now, checkFixed }, { eventTypeId, request }) {
     const { organizationId, membershipId, userId } = principal
     const bookable = await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId)
     if (!bookable) throw missing()
@@ -58,7 +58,7 @@ export const createInvitee = write({
     }
     const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, codes, actor: actorOf(principal) }, now)
     checkFixed(resource)
-    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
+    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now, commit))) throw alreadyFilled()
     return resource
   },
 })

@@ -18,7 +18,7 @@ export const moveOwnBooking = open({
   input: MoveRequest,
   output: InviteeResource,
 
-  async run({ tx, links, codes, persons, now }, { token, newId = randomUUID(), startsAt, reason, timezone, locale }) {
+  async run({ tx, commit, links, codes, persons, now }, { token, newId = randomUUID(), startsAt, reason, timezone, locale }) {
     const own = await findBookingByToken(tx, codes, token)
     if (!own) throw missing()
     const { id: inviteeId, organizationId } = own.invitee
@@ -47,7 +47,7 @@ export const moveOwnBooking = open({
     const by: Move['by'] = { actor: { type: 'invitee' }, schedulingMethod: null, scheduledBy: null }
     const move = { old, before, left: left.scheduledEvent, cancellation, offered, startsAt, timezone, locale, person, by }
     const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, { links, codes }, now)
-    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
+    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now, commit))) throw alreadyFilled()
     return resource
   },
 })

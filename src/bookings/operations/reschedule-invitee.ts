@@ -22,7 +22,7 @@ export const rescheduleInvitee = write({
   input: RescheduleRequest,
   output: InviteeResource,
 
-  async run({ tx, principal, links, codes, persons, now }, { inviteeId, startsAt, reason, location }) {
+  async run({ tx, commit, principal, links, codes, persons, now }, { inviteeId, startsAt, reason, location }) {
     const { organizationId, membershipId, userId } = principal
     const known = await findInvitee(tx, organizationId, inviteeId)
     const seen = known && (await findScheduledEvent(tx, organizationId, known.scheduledEventId, membershipId))
@@ -49,7 +49,7 @@ export const rescheduleInvitee = write({
     const by: Move['by'] = { actor: actorOf(principal), schedulingMethod: schedulingMethodOf(principal), scheduledBy: { membershipId, userId } }
     const move = { old, before, left: left.scheduledEvent, cancellation, offered, startsAt, location, person, by }
     const { resource, ...booking } = planMove(move, { newId, newEventId: randomUUID() }, { links, codes }, now)
-    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now))) throw alreadyFilled()
+    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now, commit))) throw alreadyFilled()
     return resource
   },
 })

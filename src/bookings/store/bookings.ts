@@ -3,7 +3,8 @@ import { type Fact, type FactRow, factRow, recordFact, recordingFact } from '#ac
 import { countingSeats, takingSpans } from '#availability/index.ts'
 import { countingAssigned, finishingOneOff, spendingLink } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { isOwnRefusal } from '#platform/db/faults.ts'
+import { isRefusedStatement } from '#platform/db/faults.ts'
+import type { CommitTiming } from '#platform/db/last-statement.ts'
 import { preparedTexts } from '#platform/db/prepared.ts'
 import type { Plan } from '../booking.ts'
 import type { NewInvitee } from '../invitee.ts'
@@ -22,7 +23,7 @@ export interface NewBooking {
 
 /**
  * Everything that a booking writes, in one statement, and what there is to tell of it; whoever joins a meeting learns from it
- * how many come, and tells that afterwards. It is the last thing that an operation writes. Undefined when somebody else was
+ * how many come, and tells that afterwards. It is the last thing that an operation writes. False when somebody else was
  * first: the time of a host, the last seat, the link or the one-off type is gone. Then the transaction must not be committed.
  */
 export const insertBooking = async (
@@ -30,7 +31,8 @@ export const insertBooking = async (
   organizationId: string,
   { plan, invitee, spendsLink, tell }: NewBooking,
   now: Date,
-): Promise<ScheduledEvent | undefined> => {
+  commit: CommitTiming,
+): Promise<boolean> => {
   const spent: Spent = {
     link: spendsLink && invitee.linkId !== null,
     oneOff: plan.eventType.type === 'AdhocEventType' && invitee.old === null,
@@ -38,7 +40,7 @@ export const insertBooking = async (
   }
   const scheduledEvent = plan.joins ? undefined : meetingOf(organizationId, plan, invitee, now)
   return scheduledEvent
-    ? insertMeeting(tx, scheduledEvent, invitee, spent, tell(scheduledEvent))
+    ? insertMeeting(tx, scheduledEvent, invitee, spent, tell(scheduledEvent), commit)
     : joinMeeting(tx, organizationId, { plan, invitee, tell, spent }, now)
 }
 
@@ -54,23 +56,24 @@ const meetings = preparedTexts<MeetingValues, unknown>()
 /** `turnOf`: whose turn it is, if they take turns. */
 type MeetingValues = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & { readonly turnOf?: string | undefined }
 
-const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, invitee: NewInvitee, spent: Spent, fact: Fact): Promise<ScheduledEvent | undefined> => {
+const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, invitee: NewInvitee, spent: Spent, fact: Fact, commit: CommitTiming): Promise<boolean> => {
   const turnOf = spent.turn ? scheduledEvent.hosts[0]?.membershipId : undefined
   const values = { ...meetingColumns(scheduledEvent), ...inviteeColumns(invitee), ...factRow(fact), turnOf }
   const statement = (given: MeetingValues) => {
     const { organizationId, eventTypeId, turnOf, createdAt } = given
     const parts = [...meetingParts(given), ...inviteeParts(given, createdAt, spent), sql`told as (${recordingFact(organizationId, given)})`]
     if (turnOf !== undefined) parts.push(sql`counted as (${countingAssigned(organizationId, eventTypeId, turnOf, 1)})`)
-    // Fails by itself when not all of it was to be had: the commit may be on its way.
+    // It must fail by itself when a row is missing: the commit may already be sent.
     return sql`
       with ${sql.join(parts)}
-      select 1 / ((select count(*) from taken) = cardinality(${given.members}::uuid[]) and ${heldOf(spent)} = ${sql.lit(toHold(spent))})::integer`
+      select refuse_statement()
+      where (select count(*) from taken) <> cardinality(${given.members}::uuid[]) or ${heldOf(spent)} <> ${sql.lit(toHold(spent))}`
   }
   try {
-    await meetings.runLast(tx, JSON.stringify(spent), values, (given) => ({ compile: () => statement(given).compile(tx) }))
-    return scheduledEvent
+    await meetings.runLast(tx, commit, JSON.stringify(spent), values, (given) => ({ compile: () => statement(given).compile(tx) }))
+    return true
   } catch (error) {
-    if (isOwnRefusal(error)) return undefined
+    if (isRefusedStatement(error)) return false
     throw error
   }
 }
@@ -80,18 +83,18 @@ const joinMeeting = async (
   organizationId: string,
   { plan, invitee, tell, spent }: Omit<NewBooking, 'spendsLink'> & { readonly spent: Spent },
   now: Date,
-): Promise<ScheduledEvent | undefined> => {
+): Promise<boolean> => {
   const { scheduledEventId, eventTypeId } = plan.meeting
   const given = { organizationId, scheduledEventId, eventTypeId, ...inviteeColumns(invitee) }
   const { rows } = await sql<EventRow & { readonly held: number }>`
     with ${sql.join([...joiningParts(organizationId, plan, now), ...inviteeParts(given, now, spent)])}
     select meeting.*, ${heldOf(spent)} as held from meeting`.execute(tx)
   const [row] = rows
-  if (!row || row.held < toHold(spent)) return undefined
+  if (!row || row.held < toHold(spent)) return false
   const joined = eventFrom({ ...row, hosts: JSON.stringify(plan.hosts) })
   const scheduledEvent = { ...joined, guests: [...joined.guests, ...guestsOf(invitee, now)] }
   await recordFact(tx, tell(scheduledEvent))
-  return scheduledEvent
+  return true
 }
 
 /** An invitee, and with them what they use up. */

@@ -7,12 +7,6 @@ export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom'
 /** An open transaction. */
 export type Tx = Transaction<Tables>
 
-/** How a transaction ends. */
-export interface Ending {
-  /** Nothing comes after the work, so its last statement may take the commit along. */
-  readonly endsWithWork: boolean
-}
-
 /** One connection held for a while, for what is not an operation: migrations and inspections. */
 export interface Session {
   /** Several statements, without parameters. */
@@ -25,7 +19,7 @@ export interface Database {
   /** Runs each statement alone, on whichever connection is at hand. */
   readonly reader: Reader
   /** One transaction. Deadlocks and serialization failures start it anew, so `work` may run more than once. */
-  write<T>(work: (tx: Tx) => Promise<T>, ending?: Ending): Promise<T>
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same, before all that waits, where there is one transaction at a time. */
   writeFirst<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>

@@ -14,7 +14,7 @@ import {
 import type pg from 'pg'
 import { DescribedOnce } from './described-once.ts'
 import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
-import { isLast } from './last-statement.ts'
+import { carriesCommit } from './last-statement.ts'
 import { sendable } from './sendable.ts'
 import { gather } from './socket.ts'
 import type { Tables } from './tables.ts'
@@ -78,11 +78,11 @@ class LeasedConnection implements DatabaseConnection {
     const name = nameOf(text)
     const values = sendable(query.parameters)
     const statement = name === undefined ? { text, values } : { name, text, values }
-    const { rows, rowCount } = await (isLast(query) ? this.sendLast(statement) : this.send(statement))
+    const { rows, rowCount } = await (carriesCommit(query) ? this.sendLast(statement) : this.send(statement))
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
-  /** The commit travels with it: see `asLast`. */
+  /** The commit travels with it: see `CommitTiming`. */
   private async sendLast(query: Statement): Promise<SentResult> {
     if (!this.lease.isPipelined) {
       const result = await this.send(query)

@@ -34,8 +34,8 @@ export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}
   const kysely = new Kysely<Tables>({ dialect: dialectOver(clients(false)) })
   const upkeep = new Upkeep(session, onLost)
   const noted = (write: Database['write']): Database['write'] => {
-    return async (work, ending) => {
-      const result = await write(work, ending)
+    return async (work) => {
+      const result = await write(work)
       upkeep.wrote()
       return result
     }

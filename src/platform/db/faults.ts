@@ -48,8 +48,8 @@ export const faultOf = (error: unknown): Fault => {
   return conflict.test(code) ? 'conflict' : 'unknown'
 }
 
-/** What a statement that must fail by itself divides by zero for, because SQL has no other way to: see `asLast`. */
-export const isOwnRefusal = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '22012'
+/** What the SQL function `refuse_statement` raises. */
+export const isRefusedStatement = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'OS001'
 
 /** The schema changed below a prepared statement, or the server forgot the statement. Sent without its name, it works. */
 export const isStalePlan = (error: unknown): boolean => {

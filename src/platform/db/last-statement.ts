@@ -1,26 +1,19 @@
 import type { CompiledQuery } from 'kysely'
-import type { Reader, Tx } from './database.ts'
-
-const ending = new WeakSet<object>()
-
-/** Nothing comes after the work of this transaction. */
-export const endsWithWork = (tx: Tx): Tx => {
-  ending.add(tx)
-  return tx
-}
-
-interface LastQuery extends CompiledQuery {
-  readonly isLast?: true
-}
 
 /**
- * The last statement of a piece of work. If the transaction ends with that work, the commit is sent along with the statement:
- * nobody waits for the one before the other is sent, and what is locked is free earlier. So the statement itself must fail
- * where nothing may be committed; to look at its result is too late.
+ * When the commit is sent: with the last statement, which saves a round trip and frees locks earlier, or after the work. The
+ * first is only for work that is the whole transaction.
  */
-export const asLast = (tx: Reader, query: CompiledQuery): CompiledQuery => {
-  const last: LastQuery = { ...query, isLast: true }
-  return ending.has(tx) ? last : query
+export type CommitTiming = 'with_last_statement' | 'after_work'
+
+interface QueryWithCommit extends CompiledQuery {
+  readonly carriesCommit?: true
 }
 
-export const isLast = (query: LastQuery): boolean => query.isLast === true
+/** The statement itself must fail where nothing may be committed (`refuse_statement` in SQL): to look at its result is too late. */
+export const lastStatement = (query: CompiledQuery, commit: CommitTiming): CompiledQuery => {
+  const withCommit: QueryWithCommit = { ...query, carriesCommit: true }
+  return commit === 'with_last_statement' ? withCommit : query
+}
+
+export const carriesCommit = (query: QueryWithCommit): boolean => query.carriesCommit === true

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Reader, Tx } from './database.ts'
-import { asLast } from './last-statement.ts'
+import { type CommitTiming, lastStatement } from './last-statement.ts'
 import type { Tables } from './tables.ts'
 
 /** What can be passed on to a query. */
@@ -51,9 +51,8 @@ export const preparedTexts = <Given extends Values, Row>() => {
   }
   const run = async (reader: Reader, shape: string, values: Given, build: (values: Given) => Compilable<Row>): Promise<Row[]> =>
     execute(reader, find(shape, values, build))
-  /** As `asLast` says. */
-  const runLast = async (tx: Tx, shape: string, values: Given, build: (values: Given) => Compilable<Row>): Promise<Row[]> =>
-    execute(tx, asLast(tx, find(shape, values, build)))
+  const runLast = async (tx: Tx, commit: CommitTiming, shape: string, values: Given, build: (values: Given) => Compilable<Row>): Promise<Row[]> =>
+    execute(tx, lastStatement(find(shape, values, build), commit))
   return { run, runLast }
 }
 

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Ending, Tx } from './database.ts'
+import type { Tx } from './database.ts'
 import { DatabaseAway, faultOf } from './faults.ts'
-import { endsWithWork } from './last-statement.ts'
 import type { Tables } from './tables.ts'
 
 const maxAttempts = 4
@@ -13,11 +12,10 @@ const maxAttempts = 4
  */
 export const writeWith =
   (kysely: Kysely<Tables>) =>
-  async <T>(work: (tx: Tx) => Promise<T>, ending?: Ending): Promise<T> => {
-    const whole = ending?.endsWithWork ? (tx: Tx) => work(endsWithWork(tx)) : work
+  async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await kysely.transaction().execute(whole)
+        return await kysely.transaction().execute(work)
       } catch (error) {
         if (error instanceof DatabaseAway) throw error
         const fault = faultOf(error)

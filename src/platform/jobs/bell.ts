@@ -34,8 +34,8 @@ export class Bell {
 /** The same database, which rings after each change: what a request has just caused need not wait until somebody looks. */
 export const ringing = (database: Database, bell: Bell): Database => ({
   ...database,
-  write: async (work, ending) => {
-    const result = await database.write(work, ending)
+  write: async (work) => {
+    const result = await database.write(work)
     bell.ring()
     return result
   },

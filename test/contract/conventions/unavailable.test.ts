@@ -13,7 +13,7 @@ let cast: Cast
 let failure: Error | undefined
 
 before(async () => {
-  app = await testApp({ through: (database) => ({ ...database, write: (work, ending) => (failure ? Promise.reject(failure) : database.write(work, ending)) }) })
+  app = await testApp({ through: (database) => ({ ...database, write: (work) => (failure ? Promise.reject(failure) : database.write(work)) }) })
   cast = await aCast(app)
 })
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { isOwnRefusal } from '#platform/db/faults.ts'
+import { isRefusedStatement } from '#platform/db/faults.ts'
+import type { CommitTiming } from '#platform/db/last-statement.ts'
 import { preparedTexts } from '#platform/db/prepared.ts'
 import { raw } from '../../support/raw.ts'
 import { type Trial, trialWith } from '../../support/trial.ts'
@@ -16,11 +17,11 @@ before(async () => {
 const inserts = preparedTexts<{ number: number; pair: number }, unknown>()
 
 /** Fails by itself where the pair is zero. */
-const takeLast = (tx: Tx, number: number, pair = number) =>
-  inserts.runLast(tx, '', { number, pair }, (given) => ({
+const takeLast = (tx: Tx, number: number, pair = number, commit: CommitTiming = 'with_last_statement') =>
+  inserts.runLast(tx, commit, '', { number, pair }, (given) => ({
     compile: () =>
       sql`with taken as (insert into ${trial.table('seats')} (number, pair) values (${given.number}, ${given.pair}) returning pair)
-        select 1 / (pair <> 0)::integer from taken`.compile(tx),
+        select refuse_statement() from taken where pair = 0`.compile(tx),
   }))
 
 const take = (tx: Tx, number: number) => raw(tx, sql`insert into ${trial.table('seats')} (number) values (${number})`)
@@ -28,15 +29,13 @@ const take = (tx: Tx, number: number) => raw(tx, sql`insert into ${trial.table('
 const isTaken = async (number: number): Promise<boolean> =>
   (await raw(trial.database.reader, sql`select from ${trial.table('seats')} where number = ${number}`)).length === 1
 
-const whole = { endsWithWork: true }
-
 describe('the last statement of a transaction that ends with its work', () => {
   test('takes the commit along, alone and after others', async () => {
-    await trial.database.write((tx) => takeLast(tx, 1), whole)
+    await trial.database.write((tx) => takeLast(tx, 1))
     await trial.database.write(async (tx) => {
       await take(tx, 2)
       await takeLast(tx, 3)
-    }, whole)
+    })
     assert.deepEqual(await Promise.all([1, 2, 3].map(isTaken)), [true, true, true])
   })
 
@@ -44,7 +43,7 @@ describe('the last statement of a transaction that ends with its work', () => {
     const late = trial.database.write(async (tx) => {
       await takeLast(tx, 10)
       await take(tx, 11)
-    }, whole)
+    })
     await assert.rejects(late, /The transaction has ended/)
     assert.deepEqual(await Promise.all([10, 11].map(isTaken)), [true, false])
   })
@@ -54,11 +53,11 @@ describe('the last statement of a transaction that ends with its work', () => {
       const refused = trial.database.write(async (tx) => {
         await take(tx, 20)
         await takeLast(tx, 21, 0)
-      }, whole)
-      await assert.rejects(refused, isOwnRefusal)
+      })
+      await assert.rejects(refused, isRefusedStatement)
     }
     assert.deepEqual(await Promise.all([20, 21].map(isTaken)), [false, false])
-    await trial.database.write((tx) => takeLast(tx, 20), whole)
+    await trial.database.write((tx) => takeLast(tx, 20))
     assert.equal(await isTaken(20), true)
   })
 
@@ -66,21 +65,21 @@ describe('the last statement of a transaction that ends with its work', () => {
     const caught = trial.database.write(async (tx) => {
       await take(tx, 30)
       await takeLast(tx, 31, 0).catch(() => {})
-    }, whole)
+    })
     await assert.rejects(caught, /Nothing was committed/)
     assert.deepEqual(await Promise.all([30, 31].map(isTaken)), [false, false])
   })
 
   test('is an error where the database refuses the commit', async () => {
-    await trial.database.write((tx) => takeLast(tx, 40, 7), whole)
-    await assert.rejects(trial.database.write((tx) => takeLast(tx, 41, 7), whole))
+    await trial.database.write((tx) => takeLast(tx, 40, 7))
+    await assert.rejects(trial.database.write((tx) => takeLast(tx, 41, 7)))
     assert.equal(await isTaken(41), false)
   })
 })
 
 test('where more comes after the work, its last statement is one like the others', async () => {
   const changed = trial.database.write(async (tx) => {
-    await takeLast(tx, 50)
+    await takeLast(tx, 50, 50, 'after_work')
     await take(tx, 51)
     throw new Error('changed my mind')
   })
