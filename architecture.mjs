@@ -2,13 +2,13 @@
 
 /** The rooms of src/, from the ground up. A room may use the rooms before it, never those after it. */
 export const rooms = [
-  ...['platform', 'contract'],
+  ...['platform', 'contract', 'execution', 'process'],
   ...['activity', 'organizations', 'oauth', 'accounts', 'availability', 'event-types', 'bookings', 'routing', 'webhooks', 'notifications', 'privacy'],
   ...['http', 'mcp', 'pages', 'cli'],
 ]
 
-/** Machines and words that every room uses: their files are imported directly. */
-export const ground = ['platform', 'contract']
+/** Machines, words, and what runs operations and processes: every room uses them, and their files are imported directly. */
+export const ground = ['platform', 'contract', 'execution', 'process']
 
 /** They translate and never decide. */
 export const faces = ['http', 'mcp', 'pages', 'cli']

@@ -3,9 +3,9 @@
 
 import { layGround } from '#app.ts'
 import { actingAs } from '#cli/acting.ts'
-import { perform, performOpen } from '#contract/perform.ts'
 import { scopes } from '#contract/scopes.ts'
 import { createEventType, createSharedEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
+import { perform, performOpen } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import { findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'

@@ -1,6 +1,5 @@
 import { announceTo } from '#activity/index.ts'
-import type { Work } from '#cli/wiring.ts'
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
 import { releaseJobs } from '#platform/db/jobs.ts'
 import { findRestoredAt } from '#platform/db/restored.ts'
@@ -8,6 +7,7 @@ import type { Bell } from '#platform/jobs/bell.ts'
 import { Worker } from '#platform/jobs/worker.ts'
 import type { Log } from '#platform/log.ts'
 import { dataDeletions } from '#privacy/index.ts'
+import type { Work } from '#process/wiring.ts'
 import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 
 /** Who listens when something happened, and what is done outside requests. The database must be one that does not ring. */

@@ -1,5 +1,6 @@
 export { type Actor, actorOf, type Fact, type FactName, factNames, type RecordedFact, system } from './fact.ts'
 export { announceTo, type Listener, logOldFacts, shelveEntries, silenceFacts } from './jobs.ts'
+export { PersonRedactor } from './person-redactor.ts'
 export { activityRoutes } from './routes.ts'
 export { countErased, eraseMeetingsFromFacts, erasePersonFromFacts } from './store/erasure.ts'
 export { type FactRow, factRow, recordFact, recordingFact } from './store/facts.ts'

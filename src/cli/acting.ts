@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
-import { type Ground, perform } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import { legacyScope } from '#contract/scopes.ts'
+import { type Ground, perform } from '#execution/perform.ts'
 import type { Membership, Organization } from '#organizations/index.ts'
 
 /** The operator of the machine in a member's place: everything that member may do, and no token to show for it. */

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Refusal } from './refusal.ts'
+import { OperatorError } from '#process/operator-error.ts'
 
 type Sink = (line: string) => Promise<void>
 
@@ -31,7 +31,7 @@ export const writeArchive = async <T>(path: string, { compressed }: { readonly c
     lines.destroy()
     await written.catch(() => {})
     await rm(part, { force: true })
-    throw error instanceof Error && 'code' in error && 'syscall' in error ? new Refusal(`${path} cannot be written: ${error.message}`) : error
+    throw error instanceof Error && 'code' in error && 'syscall' in error ? new OperatorError(`${path} cannot be written: ${error.message}`) : error
   }
 }
 
@@ -39,7 +39,7 @@ const refuseTaken = async (path: string): Promise<void> => {
   const handle = await open(path, 'r').catch(() => undefined)
   if (!handle) return
   await handle.close()
-  throw new Refusal(`${path} is there already. Choose another name, or move it away.`)
+  throw new OperatorError(`${path} is there already. Choose another name, or move it away.`)
 }
 
 const sync = async (path: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from './refusal.ts'
+import { OperatorError } from '#process/operator-error.ts'
 
 /** The first line of a backup. */
 const Head = z.object({
@@ -25,7 +25,7 @@ export const openBackup = async (lines: AsyncIterable<string>, path: string) => 
   const iterator = lines[Symbol.asyncIterator]()
   const first = await iterator.next().catch(() => undefined)
   const head = first && !first.done ? parsed(Head, first.value) : undefined
-  if (!head) throw new Refusal(`${path} is not a backup of Openslot, or of a newer release.`)
+  if (!head) throw new OperatorError(`${path} is not a backup of Openslot, or of a newer release.`)
   let end: z.output<typeof End> | undefined
   const rows = async function* (): AsyncGenerator<string> {
     for (;;) {
@@ -34,7 +34,7 @@ export const openBackup = async (lines: AsyncIterable<string>, path: string) => 
       if (next.value.startsWith('{')) end = parsed(End, next.value)
       else yield next.value
     }
-    if (!end) throw new Refusal(`${path} ends too early: it was not written to its end, or a part of it is lost. Use another one.`)
+    if (!end) throw new OperatorError(`${path} ends too early: it was not written to its end, or a part of it is lost. Use another one.`)
   }
   return { head, rows, expected: () => end?.rows ?? {} }
 }

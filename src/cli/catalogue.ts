@@ -1,6 +1,6 @@
+import { UsageError } from '#process/operator-error.ts'
 import type { Command } from './command.ts'
 import { didYouMean } from './nearest.ts'
-import { WrongUsage } from './refusal.ts'
 
 /** What there is to command, in the order of the help. Each is loaded when asked for: what starts the service should not wait for the rest. */
 const subjects: Readonly<Record<string, { readonly summary: string; load(): Promise<readonly Command[]> }>> = {
@@ -43,7 +43,7 @@ export const listSubjects = (): readonly Subject[] => Object.entries(subjects).m
 
 const commandsOf = async (subject: string): Promise<readonly Command[]> => {
   const found = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
-  if (!found) throw new WrongUsage(`There is no command ${subject}.${didYouMean(subject, Object.keys(subjects))} See: openslot --help`)
+  if (!found) throw new UsageError(`There is no command ${subject}.${didYouMean(subject, Object.keys(subjects))} See: openslot --help`)
   return found.load()
 }
 
@@ -58,7 +58,7 @@ export type Asked =
 export const findCommand = async (words: readonly string[]): Promise<Asked> => {
   const [subject, verb] = words
   if (subject === undefined) return { kind: 'everything' }
-  if (subject.startsWith('-')) throw new WrongUsage(`A command comes first, then ${subject}. See: openslot --help`)
+  if (subject.startsWith('-')) throw new UsageError(`A command comes first, then ${subject}. See: openslot --help`)
   const commands = await commandsOf(subject)
   const alone = commands.find(({ name }) => name === subject)
   if (alone) return { kind: 'command', command: alone, rest: words.slice(1) }
@@ -66,5 +66,5 @@ export const findCommand = async (words: readonly string[]): Promise<Asked> => {
   const command = commands.find(({ name }) => name === `${subject} ${verb}`)
   if (command) return { kind: 'command', command, rest: words.slice(2) }
   const verbs = commands.map(({ name }) => name.slice(subject.length + 1))
-  throw new WrongUsage(`There is no command ${subject} ${verb}.${didYouMean(verb, verbs)} There are: ${verbs.join(', ')}.`)
+  throw new UsageError(`There is no command ${subject} ${verb}.${didYouMean(verb, verbs)} There are: ${verbs.join(', ')}.`)
 }

@@ -1,7 +1,7 @@
-import type { Ground } from '#contract/perform.ts'
-import type { Config } from '#platform/config.ts'
-import type { Document, Paper } from './paper.ts'
-import type { Wiring } from './wiring.ts'
+import type { Ground } from '#execution/perform.ts'
+import type { Document } from '#process/command-server.ts'
+import type { Setup } from '#process/keep-running.ts'
+import type { Output } from './output.ts'
 
 /** One `--option`. With `value` it takes one, shown under that name in the help; without, it is a flag. */
 export interface Option {
@@ -53,12 +53,8 @@ export interface DatabaseCommand<O extends Options = Options, D extends Document
 }
 
 /** What a command that is a process of its own may use. */
-export interface Surroundings {
-  readonly config: Config
-  readonly paper: Paper
-  loadWiring(): Promise<Wiring>
-  /** For a service: runs the words of a command that came in, on the database it holds. */
-  runWords(ground: Ground, words: readonly string[]): Promise<Document>
+export interface Surroundings extends Setup {
+  readonly output: Output
 }
 
 /** Runs in this process, whoever holds the database. Gives the exit code. */

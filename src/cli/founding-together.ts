@@ -1,4 +1,4 @@
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import { listAllOrganizations } from '#organizations/index.ts'
 import { lockInstance } from '#platform/db/instance.ts'
 

@@ -1,5 +1,5 @@
-import { type Ground, performOpen } from '#contract/perform.ts'
 import { scopes } from '#contract/scopes.ts'
+import { type Ground, performOpen } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import { findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
 import { hashPassword, newPassword } from '#platform/crypto/password.ts'

@@ -1,7 +1,7 @@
+import type { Document } from '#process/command-server.ts'
 import { type Asked, allCommands, listSubjects } from './catalogue.ts'
 import { facts } from './columns.ts'
 import type { Command, Option } from './command.ts'
-import type { Document } from './paper.ts'
 
 export interface Help {
   readonly document: Document

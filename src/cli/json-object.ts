@@ -1,4 +1,4 @@
-import { WrongUsage } from './refusal.ts'
+import { UsageError } from '#process/operator-error.ts'
 
 /** What an option holds that takes a JSON object; an empty one if it was left out. */
 export const readObject = (option: string, text = '{}'): Readonly<Record<string, unknown>> => {
@@ -8,5 +8,5 @@ export const readObject = (option: string, text = '{}'): Readonly<Record<string,
   } catch {
     // Said below.
   }
-  throw new WrongUsage(`--${option} is no JSON object. Put it into single quotes, like '{"name": "value"}'.`)
+  throw new UsageError(`--${option} is no JSON object. Put it into single quotes, like '{"name": "value"}'.`)
 }

@@ -1,8 +1,8 @@
-import type { Ground } from '#contract/perform.ts'
 import { listEventTypes } from '#event-types/index.ts'
+import type { Ground } from '#execution/perform.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { collect } from './acting.ts'
 import { idOf } from './references.ts'
-import { Refusal } from './refusal.ts'
 import { memberOf, type Tenant } from './tenant.ts'
 
 /** By its id, or by its slug if only one type on a page has it. One-off types are on none. */
@@ -10,7 +10,7 @@ export const eventTypeNamed = async (ground: Ground, { organization, owner }: Te
   const all = await collect(ground, listEventTypes, owner, { organization: organization.id })
   const [found, second] = all.filter((one) => idOf(one) === wanted || (one.slug === wanted && one.type === 'StandardEventType'))
   if (found && !second) return found
-  throw new Refusal(
+  throw new OperatorError(
     `${second ? 'Several event types have' : 'No event type has'} the slug or id "${wanted}" in "${organization.name}". See: openslot event-type list`,
   )
 }

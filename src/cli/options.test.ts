@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { UsageError } from '#process/operator-error.ts'
 import { readOptions } from './options.ts'
-import { WrongUsage } from './refusal.ts'
 
 const options = {
   email: { value: 'EMAIL', summary: 'Whose', required: true },
@@ -34,7 +34,7 @@ describe('options', () => {
     for (const [words, sentence] of wrong) {
       assert.throws(
         () => readOptions(options, words),
-        (error) => error instanceof WrongUsage && sentence.test(error.message),
+        (error) => error instanceof UsageError && sentence.test(error.message),
         words.join(' '),
       )
     }

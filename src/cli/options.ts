@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { UsageError } from '#process/operator-error.ts'
 import type { Command, Options } from './command.ts'
 import { didYouMean } from './nearest.ts'
-import { WrongUsage } from './refusal.ts'
 
 /** By the option's name; `Values` says the same of a command whose options are known. */
 // biome-ignore lint/suspicious/noExplicitAny: what was read is what was declared, and only the declaration knows its type.
@@ -24,30 +24,30 @@ export const readOptions = (options: Options, words: readonly string[]): Given =
   const seen = new Set<string>()
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
-    if (token.kind === 'positional') throw new WrongUsage(`"${token.value}" stands alone. Write values behind their option, like --name "${token.value}".`)
+    if (token.kind === 'positional') throw new UsageError(`"${token.value}" stands alone. Write values behind their option, like --name "${token.value}".`)
     const { name, rawName, value, inlineValue } = token
     const option = options[name]
     if (!option || !rawName.startsWith('--'))
-      throw new WrongUsage(
+      throw new UsageError(
         `There is no option ${rawName}.${didYouMean(
           rawName,
           Object.keys(options).map((known) => `--${known}`),
         )}`,
       )
-    if (seen.has(name)) throw new WrongUsage(`--${name} was given twice.`)
+    if (seen.has(name)) throw new UsageError(`--${name} was given twice.`)
     seen.add(name)
     if (option.value === undefined) {
-      if (inlineValue) throw new WrongUsage(`--${name} takes no value.`)
+      if (inlineValue) throw new UsageError(`--${name} takes no value.`)
       given[name] = true
       continue
     }
     // Every option begins with two hyphens: what looks like the next one is no value, unless it is written with "=". A code may begin with one.
-    if (value === undefined || (!inlineValue && value.startsWith('--'))) throw new WrongUsage(`--${name} needs a value: --${name} ${option.value}`)
+    if (value === undefined || (!inlineValue && value.startsWith('--'))) throw new UsageError(`--${name} needs a value: --${name} ${option.value}`)
     if (option.choices && !option.choices.includes(value))
-      throw new WrongUsage(`--${name} must be one of ${option.choices.join(', ')}; it is "${value}".${didYouMean(value, option.choices)}`)
+      throw new UsageError(`--${name} must be one of ${option.choices.join(', ')}; it is "${value}".${didYouMean(value, option.choices)}`)
     given[name] = value
   }
   const absent = Object.entries(options).find(([name, { required }]) => required && given[name] === undefined)
-  if (absent) throw new WrongUsage(`--${absent[0]} is missing: --${absent[0]} ${absent[1].value}`)
+  if (absent) throw new UsageError(`--${absent[0]} is missing: --${absent[0]} ${absent[1].value}`)
   return given
 }

@@ -1,56 +1,58 @@
 import { resolve } from 'node:path'
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import { readConfig } from '#platform/config.ts'
 import { readVersion } from '#platform/version.ts'
+import type { Document } from '#process/command-server.ts'
+import { type Failure, failureOf } from '#process/failure.ts'
+import { UsageError } from '#process/operator-error.ts'
+import type { Wiring } from '#process/wiring.ts'
 import { findCommand } from './catalogue.ts'
 import type { Command } from './command.ts'
-import { type Failure, failureDocument, failureOf, sentencesOf } from './failure.ts'
+import { failureDocument, sentencesOf } from './failure-text.ts'
 import { helpOn } from './help.ts'
 import { type Given, readValues } from './options.ts'
-import { type Document, openPaper, type Paper, settled } from './paper.ts'
-import { WrongUsage } from './refusal.ts'
-import { runSomewhere } from './somewhere.ts'
-import type { Wiring } from './wiring.ts'
+import { type Output, openOutput, settled } from './output.ts'
+import { runCommand } from './run-command.ts'
 
 /** Runs what the words say, and ends the process with the exit code that tells how it went. */
 export const runCommandLine = async (words: readonly string[], loadWiring: () => Promise<Wiring>): Promise<void> => {
   const json = words.includes('--json')
-  const paper = openPaper(json)
+  const output = openOutput(json)
   const code = await run(
     words.filter((word) => word !== '--json'),
-    paper,
+    output,
     loadWiring,
   )
   await settled()
   process.exit(code)
 }
 
-const run = async (words: readonly string[], paper: Paper, loadWiring: () => Promise<Wiring>): Promise<number> => {
+const run = async (words: readonly string[], output: Output, loadWiring: () => Promise<Wiring>): Promise<number> => {
   let command: Command | undefined
   try {
     if (words[0] === '--version') {
       const version = await readVersion()
-      paper.show({ version }, version)
+      output.show({ version }, version)
       return 0
     }
     const isHelp = (word: string, place: number): boolean => word === '--help' || word === '-h' || (word === 'help' && place === 0)
     const asked = await findCommand(words.filter((word, place) => !isHelp(word, place)))
     if (asked.kind !== 'command' || words.some(isHelp)) {
       const { document, text } = await helpOn(asked)
-      paper.show(document, text)
+      output.show(document, text)
       return 0
     }
     command = asked.command
     const values = readValues(command, asked.rest)
     const config = readConfig()
-    if (command.kind === 'process') return await command.run({ config, paper, loadWiring, runWords }, values)
+    if (command.kind === 'process') return await command.run({ config, output, loadWiring, runWords }, values)
     const absolute = Object.fromEntries((command.paths ?? []).map((name) => [name, resolve(values[name])]))
     const travelling = command.paths ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : words
-    const document = await runSomewhere(command, travelling, { ...values, ...absolute }, { config, loadWiring })
-    paper.show(document, command.show(document))
+    const document = await runCommand(command, travelling, { ...values, ...absolute }, { config, loadWiring })
+    output.show(document, command.show(document))
     return command.exitCode?.(document) ?? 0
   } catch (error) {
-    return complain(failureOf(error), paper, command)
+    return complain(failureOf(error), output, command)
   }
 }
 
@@ -61,12 +63,12 @@ const wordsFor = (values: Given): string[] =>
 /** What came in over the socket: the same words, read again. */
 const runWords = async (ground: Ground, words: readonly string[]): Promise<Document> => {
   const asked = await findCommand(words)
-  if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new WrongUsage(`${words.join(' ')} is not a command for the running service.`)
+  if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new UsageError(`${words.join(' ')} is not a command for the running service.`)
   return asked.command.run(ground, readValues(asked.command, asked.rest))
 }
 
-const complain = (failure: Failure, paper: Paper, command: Command | undefined): number => {
-  if (paper.json) paper.show(failureDocument(failure), '')
-  else paper.complain(sentencesOf(failure, Object.keys(command?.options ?? {})))
+const complain = (failure: Failure, output: Output, command: Command | undefined): number => {
+  if (output.json) output.show(failureDocument(failure), '')
+  else output.complain(sentencesOf(failure, Object.keys(command?.options ?? {})))
   return failure.exitCode
 }

@@ -1,6 +1,6 @@
-import type { Ground } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import { uuidForm } from '#contract/wire.ts'
+import type { Ground } from '#execution/perform.ts'
 import {
   findAccountByEmail,
   findMembershipByEmail,
@@ -10,8 +10,8 @@ import {
   type Membership,
   type Organization,
 } from '#organizations/index.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { actingAs } from './acting.ts'
-import { Refusal } from './refusal.ts'
 
 /** For every command that is about one organization. */
 export const organizationOption = {
@@ -28,18 +28,20 @@ interface Asked {
 export const chooseOrganization = async ({ database: { reader } }: Ground, { organization: wanted, email }: Asked): Promise<Organization> => {
   if (wanted !== undefined && uuidForm.test(wanted.toLowerCase())) {
     const found = await findOrganization(reader, wanted.toLowerCase())
-    if (!found) throw new Refusal(`There is no organization with the id ${wanted}. See: openslot organization list`)
+    if (!found) throw new OperatorError(`There is no organization with the id ${wanted}. See: openslot organization list`)
     return found
   }
   // One that everybody has left is history.
   const all = (await listAllOrganizations(reader)).filter(({ memberCount }) => memberCount > 0)
-  if (all.length === 0) throw new Refusal('There is no organization yet. Make one with: openslot init --help')
+  if (all.length === 0) throw new OperatorError('There is no organization yet. Make one with: openslot init --help')
   const account = wanted === undefined && email !== undefined ? await findAccountByEmail(reader, email) : undefined
   const meant = account ? all.filter(({ id }) => id === account.organizationId) : wanted === undefined ? all : all.filter(({ name }) => name === wanted)
   const [only, second] = meant
   if (only && !second) return only
-  if (!only) throw new Refusal(`There is no organization "${wanted}". There are: ${choices(all)}.`)
-  throw new Refusal(`There are several organizations${wanted === undefined ? '' : ` named "${wanted}"`}. Say which one with --organization: ${choices(meant)}.`)
+  if (!only) throw new OperatorError(`There is no organization "${wanted}". There are: ${choices(all)}.`)
+  throw new OperatorError(
+    `There are several organizations${wanted === undefined ? '' : ` named "${wanted}"`}. Say which one with --organization: ${choices(meant)}.`,
+  )
 }
 
 const maxChoices = 10
@@ -58,12 +60,12 @@ export interface Tenant {
 export const enter = async (ground: Ground, asked: Asked): Promise<Tenant> => {
   const organization = await chooseOrganization(ground, asked)
   const owner = await findOwner(ground.database.reader, organization.id)
-  if (!owner) throw new Refusal(`The organization "${organization.name}" has no owner, so nobody can act in it.`)
+  if (!owner) throw new OperatorError(`The organization "${organization.name}" has no owner, so nobody can act in it.`)
   return { organization, owner: actingAs(owner, organization) }
 }
 
 export const memberOf = async (ground: Ground, organization: Organization, email: string): Promise<Membership> => {
   const membership = await findMembershipByEmail(ground.database.reader, organization.id, email)
-  if (!membership) throw new Refusal(`Nobody in "${organization.name}" has the address ${email}. See: openslot member list`)
+  if (!membership) throw new OperatorError(`Nobody in "${organization.name}" has the address ${email}. See: openslot member list`)
   return membership
 }

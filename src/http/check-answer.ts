@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Collection, isWrittenRight, itemsOf } from '#contract/collected.ts'
 import type { Operation } from '#contract/operation.ts'
-import type { Performed } from '#contract/perform.ts'
+import type { Performed } from '#execution/perform.ts'
 
 /** For tests. The schema drops what it does not know; an answer that is not the same afterwards has a key that is not declared. */
 export const checkAnswer = (operation: Operation, performed: Performed): void => {

@@ -1,4 +1,4 @@
-import type { Listing } from '#contract/perform.ts'
+import type { Listing } from '#execution/perform.ts'
 
 /** `{ "collection": […], "pagination": {…} }`, with links that repeat the request they follow. */
 export const listEnvelope = ({ items, size, nextToken, previousToken, beside }: Listing, address: string, query: string): object => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Ground } from '#contract/perform.ts'
 import type { RouteTable } from '#contract/route-table.ts'
+import type { Ground } from '#execution/perform.ts'
 import { readVersion } from '#platform/version.ts'
 import type { RateLimits } from './rate-limits.ts'
 

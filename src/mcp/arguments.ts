@@ -1,7 +1,7 @@
-import type { RawInput } from '#contract/perform.ts'
 import { invalid } from '#contract/problem.ts'
 import type { Route } from '#contract/route-table.ts'
 import { referenceTo } from '#contract/wire.ts'
+import type { RawInput } from '#execution/perform.ts'
 import type { AddressTool, Argument } from './tool.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import type { LimitName } from '#contract/limits.ts'
-import type { Ground } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
+import type { Ground } from '#execution/perform.ts'
 import type { Log } from '#platform/log.ts'
 import type { Catalogue } from './known-tool.ts'
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { perform } from '#contract/perform.ts'
 import type { Route } from '#contract/route-table.ts'
+import { perform } from '#execution/perform.ts'
 import { rawInputOf } from './arguments.ts'
 import type { Caller } from './caller.ts'
 import type { AddressTool, Question } from './tool.ts'

@@ -1,7 +1,7 @@
-import { perform } from '#contract/perform.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import type { Address } from '#contract/route-table.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { perform } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import type { Caller } from './caller.ts'
 

@@ -1,6 +1,6 @@
 import { confirmEmailChange, findLink, linkHash } from '#accounts/index.ts'
-import { performOpen } from '#contract/perform.ts'
 import { Problem } from '#contract/problem.ts'
+import { performOpen } from '#execution/perform.ts'
 import { html } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
 import { formTo } from './layout.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { beginSession, deviceOf, hashNewPassword, whyNotPassword } from '#accounts/index.ts'
 import { parseInput } from '#contract/input.ts'
-import { performOpen } from '#contract/perform.ts'
 import { line, zoneName } from '#contract/wire.ts'
+import { performOpen } from '#execution/perform.ts'
 import { html, type Markup } from '#http/markup.ts'
 import {
   acceptOrganizationInvitation,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beginSession, deviceOf, endSession, findCredentials, noteFailedSignIn, proveSecondFactor, provesPassword, type Session } from '#accounts/index.ts'
-import { performOpen } from '#contract/perform.ts'
+import { performOpen } from '#execution/perform.ts'
 import { html, type Markup } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
 import { complaintsIn } from './complaints.ts'

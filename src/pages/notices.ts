@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ground } from '#contract/perform.ts'
 import type { Problem } from '#contract/problem.ts'
+import type { Ground } from '#execution/perform.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { ourFault, problemFor } from '#http/refusals.ts'
 import { errorFields, type Log } from '#platform/log.ts'

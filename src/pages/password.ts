@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findLink, hashNewPassword, linkHash, requestPasswordReset, resetPassword, whyNotPassword } from '#accounts/index.ts'
-import { performOpen } from '#contract/perform.ts'
 import { Problem } from '#contract/problem.ts'
+import { performOpen } from '#execution/perform.ts'
 import { html } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { principalOf } from '#accounts/index.ts'
 import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
-import { perform } from '#contract/perform.ts'
+import { perform } from '#execution/perform.ts'
 import type { SignedInVisit } from './visit.ts'
 
 type By = Pick<SignedInVisit, 'ground' | 'session'>

@@ -10,8 +10,8 @@ import {
   sessionHash,
   updateLastSeen,
 } from '#accounts/index.ts'
-import type { Ground } from '#contract/perform.ts'
 import { invalidArgument, missing, Problem, unauthenticated } from '#contract/problem.ts'
+import type { Ground } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '#accounts/index.ts'
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import type { Markup } from '#http/markup.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { loginPath } from './return-to.ts'

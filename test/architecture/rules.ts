@@ -18,7 +18,8 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts')
 const partOf = (path: string): string => posix.basename(path.split('/')[2] ?? '', '.ts')
 const isNoun = (path: string): boolean => isDomain(roomOf(path)) && !roles.includes(partOf(path)) && !isTest(path)
 const isOperation = (path: string): boolean => isDomain(roomOf(path)) && partOf(path) === 'operations' && !isTest(path)
-const maySpeakSql = (path: string): boolean => path.startsWith('src/platform/db/') || (isDomain(roomOf(path)) && partOf(path) === 'store') || isTest(path)
+const maySpeakSql = (path: string): boolean =>
+  path.startsWith('src/platform/db/') || path.startsWith('src/execution/store/') || (isDomain(roomOf(path)) && partOf(path) === 'store') || isTest(path)
 
 type Judge = (module: Module, wanted: Import, house: House) => boolean
 

@@ -6,8 +6,8 @@ import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { askOwner, type Claim, claimFolder, FolderExposed, FolderInUse } from '#platform/folder.ts'
-import { shortNameOf } from '#platform/short-name.ts'
+import { askOwner, type Claim, claimFolder, FolderExposed, FolderInUse } from '#process/folder/folder.ts'
+import { shortNameOf } from '#process/folder/short-name.ts'
 import { compileProgram, type Program, type Running } from '../support/programs.ts'
 
 let program: Program

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
-import { claimFolder, FolderInUse } from '#platform/folder.ts'
+import { claimFolder, FolderInUse } from '#process/folder/folder.ts'
 import { raw } from './raw.ts'
 
 const [folder = '', first = '1'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 // Run in a process of its own: claims the data folder as soon as it is told to, says how that went, and holds it.
 import { once } from 'node:events'
-import { claimFolder, FolderInUse } from '#platform/folder.ts'
+import { claimFolder, FolderInUse } from '#process/folder/folder.ts'
 
 const [folder = ''] = process.argv.slice(2)
 process.send?.('ready')

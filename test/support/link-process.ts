@@ -1,8 +1,8 @@
 // A server process as far as single-use links go, before there is a page: books through each link as often as told, at once.
 import { layGround } from '#app.ts'
 import { bookThroughLink } from '#bookings/index.ts'
-import { performOpen } from '#contract/perform.ts'
 import { Problem } from '#contract/problem.ts'
+import { performOpen } from '#execution/perform.ts'
 import { readConfig } from '#platform/config.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'

@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import { type AppSettings, type TestApp, testApp } from './app.ts'
 import { aMailServer, type MailServer, type ReceivedMail } from './mail-server.ts'
 import { type OwnWork, ownWork } from './own-work.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { buildWorker } from '#background.ts'
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import type { Worker } from '#platform/jobs/worker.ts'
 import type { TestApp } from './app.ts'
 import { type Line, recordedLog } from './recorded-log.ts'

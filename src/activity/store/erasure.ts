@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import type { Traces } from '#platform/traces.ts'
 import { keptOf, withoutMeetings } from '../kept.ts'
+import type { PersonRedactor } from '../person-redactor.ts'
 import { lockFacts, markAnnounced } from './facts.ts'
 import { logFacts } from './log.ts'
 
@@ -9,9 +9,9 @@ import { logFacts } from './log.ts'
 export interface Forgotten {
   /** All that is about these. */
   readonly persons: readonly Buffer[]
-  /** Of these, only what names them: the traces say what. */
+  /** Of these, only what names them: the redactor say what. */
   readonly companions: readonly Buffer[]
-  readonly traces: Traces
+  readonly redactor: PersonRedactor
   /** All that is about these submissions of forms. */
   readonly submissionUris: readonly string[]
 }
@@ -23,7 +23,7 @@ export interface Forgotten {
 export const erasePersonFromFacts = async (
   tx: Tx,
   organizationId: string,
-  { persons, companions, traces, submissionUris }: Forgotten,
+  { persons, companions, redactor, submissionUris }: Forgotten,
   erasedBy: string,
 ): Promise<readonly string[]> => {
   const own = await lockFacts(
@@ -35,7 +35,7 @@ export const erasePersonFromFacts = async (
   await writeDown(tx, own)
   const changes = own.map(({ id, subject }) => ({ id, subject: JSON.stringify(keptOf(JSON.parse(subject))) }))
 
-  const near = traces.areNone
+  const near = redactor.isEmpty
     ? []
     : await lockFacts(
         tx,
@@ -43,7 +43,7 @@ export const erasePersonFromFacts = async (
         sql`(person = any(${[...companions]}::bytea[])
       or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`,
       )
-  const named = near.map((fact) => ({ ...fact, cleaned: traces.outOfJson(fact.subject) })).filter(({ cleaned, subject }) => cleaned !== subject)
+  const named = near.map((fact) => ({ ...fact, cleaned: redactor.redactJson(fact.subject) })).filter(({ cleaned, subject }) => cleaned !== subject)
   // They are about others, who are still to hear of what nobody has heard of yet: without the name.
   changes.push(...named.map(({ id, cleaned }) => ({ id, subject: cleaned })))
   await rewrite(tx, organizationId, changes, { forgotten: persons, erasedBy })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { PersonRedactor } from '#activity/index.ts'
 import { freeingSpans } from '#availability/index.ts'
 import { erasedPerson } from '#contract/erased.ts'
 import { countingAssigned } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { Traces } from '#platform/traces.ts'
 import { type Place, untold } from '../place.ts'
 import { noTracking } from '../tracking.ts'
 
 /** What there is of somebody among the bookings, and of whom else something may tell about them. */
 export interface Involvement {
-  readonly traces: Traces
+  readonly redactor: PersonRedactor
   readonly inviteeIds: readonly string[]
   readonly eventIds: readonly string[]
   /** Those who met with them, or brought them along. */
@@ -49,7 +49,7 @@ export const findInvolvement = async (tx: Tx, organizationId: string, person: Bu
     .where('person', '<>', person)
     .execute()
   return {
-    traces: new Traces({
+    redactor: new PersonRedactor({
       emails: [...own.map(({ email }) => email), ...broughtBy.flatMap(({ addresses }) => addresses)],
       phones: own.flatMap(({ text_reminder_number }) => text_reminder_number ?? []),
       names: own.map(({ name }) => name),
@@ -65,7 +65,7 @@ export const findInvolvement = async (tx: Tx, organizationId: string, person: Bu
 export const erasePersonFromBookings = async (
   tx: Tx,
   organizationId: string,
-  { inviteeIds, eventIds, broughtBy, traces }: Involvement,
+  { inviteeIds, eventIds, broughtBy, redactor }: Involvement,
   nobody: () => Buffer,
   now: Date,
 ): Promise<void> => {
@@ -96,11 +96,11 @@ export const erasePersonFromBookings = async (
       update invitees set guests = array(select guest from unnest(guests) as guest where guest <> all(${[...addresses]}::text[]))
       where organization_id = ${organizationId} and id = ${inviteeId}`.execute(tx)
   }
-  await cleanMeetings(tx, organizationId, eventIds, traces)
+  await cleanMeetings(tx, organizationId, eventIds, redactor)
 }
 
 /** A meeting of theirs alone loses all that was said about it; one with others, what names them. */
-const cleanMeetings = async (tx: Tx, organizationId: string, eventIds: readonly string[], traces: Traces): Promise<void> => {
+const cleanMeetings = async (tx: Tx, organizationId: string, eventIds: readonly string[], redactor: PersonRedactor): Promise<void> => {
   const meetings = await tx
     .selectFrom('scheduled_events as meeting')
     .select([
@@ -124,11 +124,11 @@ const cleanMeetings = async (tx: Tx, organizationId: string, eventIds: readonly 
     const place = location === null ? null : (JSON.parse(location) as Place)
     const left = has_others
       ? {
-          location: location === null ? null : traces.outOfJson(location),
-          meeting_notes_plain: traces.outOf(said.meeting_notes_plain),
-          meeting_notes_html: traces.outOf(said.meeting_notes_html),
-          canceled_by: traces.outOf(said.canceled_by),
-          cancel_reason: traces.outOf(said.cancel_reason),
+          location: location === null ? null : redactor.redactJson(location),
+          meeting_notes_plain: redactor.redact(said.meeting_notes_plain),
+          meeting_notes_html: redactor.redact(said.meeting_notes_html),
+          canceled_by: redactor.redact(said.canceled_by),
+          cancel_reason: redactor.redact(said.cancel_reason),
         }
       : {
           location: place === null ? null : JSON.stringify(untold(place)),

@@ -1,9 +1,10 @@
 import { mcpScopes, scopes as restScopes } from '#contract/scopes.ts'
 import { createApp, deleteApp, listApps, rotateApp } from '#oauth/index.ts'
+import { UsageError } from '#process/operator-error.ts'
 import { act, actingAs, collect } from '../acting.ts'
 import { facts, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
-import { orRefuse, WrongUsage } from '../refusal.ts'
+import { orRefuse } from '../or-refuse.ts'
 import { checkScopes, wordsIn } from '../scope-words.ts'
 import { enter, memberOf, organizationOption } from '../tenant.ts'
 
@@ -52,7 +53,7 @@ const create = databaseCommand({
   },
   example: '--name "Reporting" --redirect-uri https://reports.acme.test/callback --scopes "users:read scheduled_events:read"',
   check: ({ scopes, legacy }) => {
-    if (!legacy && wordsIn(scopes).length === 0) throw new WrongUsage('Say what it may ask for, like --scopes "users:read", or --legacy.')
+    if (!legacy && wordsIn(scopes).length === 0) throw new UsageError('Say what it may ask for, like --scopes "users:read", or --legacy.')
     checkScopes(scopes, [...restScopes, ...mcpScopes])
   },
   run: async (ground, { name, 'redirect-uri': uris, scopes, email, public: isPublic, legacy, 'no-require-pkce': noPkce, organization: wanted }) => {

@@ -1,13 +1,13 @@
 import { cancelInvitee, cancelScheduledEvent, createInvitee, listInvitees, listScheduledEvents, rescheduleInvitee } from '#bookings/index.ts'
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
+import { OperatorError, UsageError } from '#process/operator-error.ts'
 import { act, collect } from '../acting.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { readObject } from '../json-object.ts'
 import { eventTypeNamed, userUriOf } from '../naming.ts'
 import { idOf } from '../references.ts'
-import { Refusal, WrongUsage } from '../refusal.ts'
 import { enter, organizationOption, type Tenant } from '../tenant.ts'
 
 const list = databaseCommand({
@@ -90,7 +90,7 @@ const which = {
 } as const
 
 const oneOf = ({ event, invitee }: { readonly event: string | undefined; readonly invitee: string | undefined }): void => {
-  if ((event === undefined) === (invitee === undefined)) throw new WrongUsage('Say which one: --event or --invitee.')
+  if ((event === undefined) === (invitee === undefined)) throw new UsageError('Say which one: --event or --invitee.')
 }
 
 const cancel = databaseCommand({
@@ -130,9 +130,9 @@ const reschedule = databaseCommand({
 const onlyInviteeOf = async (ground: Ground, { owner }: Tenant, event: string): Promise<string> => {
   const [only, ...others] = await collect(ground, listInvitees, owner, { uuid: event, status: 'active' })
   if (only && others.length === 0) return idOf(only)
-  if (!only) throw new Refusal('Nobody comes to this meeting, so nobody can be moved.')
+  if (!only) throw new OperatorError('Nobody comes to this meeting, so nobody can be moved.')
   const people = [only, ...others].map((invitee) => `${invitee.name} (${idOf(invitee)})`)
-  throw new Refusal(`Several people come. Say who moves, with --invitee: ${people.join(', ')}.`)
+  throw new OperatorError(`Several people come. Say who moves, with --invitee: ${people.join(', ')}.`)
 }
 
 export const commands = [list, create, cancel, reschedule]

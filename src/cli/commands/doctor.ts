@@ -11,12 +11,12 @@ const doctor = processCommand({
   description: 'It changes nothing. The exit code is 1 when something is wrong; warnings leave it at 0.',
   options: {},
   example: '',
-  run: async ({ config, paper, loadWiring }) => {
+  run: async ({ config, output, loadWiring }) => {
     const machine = await examineMachine(config)
     const database = await examineDatabase(config, await loadWiring())
     const findings = [...machine, ...database, ...(await examineAddresses(config)), await examineMail(config)]
     const isHealthy = findings.every(({ verdict }) => verdict !== 'wrong')
-    paper.show(
+    output.show(
       { healthy: isHealthy, findings },
       table(
         ['', 'check', 'found'],

@@ -1,8 +1,8 @@
 import { accountLink, requestEmailChange } from '#accounts/index.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { act, actingAs } from '../acting.ts'
 import { facts, minuteOf } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
-import { Refusal } from '../refusal.ts'
 import { chooseOrganization, memberOf, organizationOption } from '../tenant.ts'
 
 const change = databaseCommand({
@@ -18,7 +18,7 @@ const change = databaseCommand({
   run: async (ground, { email, to, organization: wanted }) => {
     const organization = await chooseOrganization(ground, { organization: wanted, email })
     const sent = await act(ground, requestEmailChange, actingAs(await memberOf(ground, organization, email), organization), { email: to })
-    if (!sent) throw new Refusal(`There is an account with the address ${to} already.`)
+    if (!sent) throw new OperatorError(`There is an account with the address ${to} already.`)
     return { email, to: sent.email, link: accountLink(ground.links, ground.codes, 'email_change', sent.uuid), expires_at: sent.expires_at }
   },
   show: ({ email, to, link, expires_at }) => facts({ Account: email, 'New address': to, Link: link, 'Works until': `${minuteOf(expires_at)} UTC` }),

@@ -1,5 +1,4 @@
 import { listUserAvailabilitySchedules } from '#availability/index.ts'
-import type { Ground } from '#contract/perform.ts'
 import {
   configureEventType,
   createEventType,
@@ -10,12 +9,13 @@ import {
   useAvailabilitySchedule,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
+import type { Ground } from '#execution/perform.ts'
+import { OperatorError, UsageError } from '#process/operator-error.ts'
 import { act, collect, gather } from '../acting.ts'
 import { table } from '../columns.ts'
 import { databaseCommand, type Values } from '../command.ts'
 import { eventTypeNamed, userUriOf } from '../naming.ts'
 import { idOf } from '../references.ts'
-import { Refusal, WrongUsage } from '../refusal.ts'
 import { enter, organizationOption } from '../tenant.ts'
 
 const typeOption = { type: { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
@@ -38,8 +38,8 @@ const create = databaseCommand({
   },
   example: '--name "Panel interview" --kind collective --hosts admin@acme.test --active',
   check: ({ kind = 'solo', seats, hosts }) => {
-    if (seats !== undefined && kind !== 'group') throw new WrongUsage('--seats is for --kind group.')
-    if (hosts !== undefined && kind !== 'collective' && kind !== 'round_robin') throw new WrongUsage('--hosts is for --kind collective and round_robin.')
+    if (seats !== undefined && kind !== 'group') throw new UsageError('--seats is for --kind group.')
+    if (hosts !== undefined && kind !== 'collective' && kind !== 'round_robin') throw new UsageError('--hosts is for --kind collective and round_robin.')
   },
   run: async (ground, { email, name, kind = 'solo', duration, seats, hosts, active, organization: wanted }) => {
     const tenant = await enter(ground, { organization: wanted, email })
@@ -131,7 +131,7 @@ const readJson = (option: string, text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new WrongUsage(`--${option} is no JSON. Put it into single quotes, like '[{"name": "Company", "type": "string", "position": 0}]'.`)
+    throw new UsageError(`--${option} is no JSON. Put it into single quotes, like '[{"name": "Company", "type": "string", "position": 0}]'.`)
   }
 }
 
@@ -190,7 +190,7 @@ const hours = databaseCommand({
     const eventType = await eventTypeNamed(ground, tenant, type)
     const schedules = await gather(ground, listUserAvailabilitySchedules, tenant.owner, { user: await userUriOf(ground, tenant, email) })
     const schedule = schedules.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
-    if (!schedule) throw new Refusal(`${email} has no schedule "${wanted}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`)
+    if (!schedule) throw new OperatorError(`${email} has no schedule "${wanted}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`)
     return { resource: await act(ground, useAvailabilitySchedule, tenant.owner, { event_type: eventType.uri, schedule: schedule.uri }), email }
   },
   show: ({ resource, email }) => `${email} uses "${resource.name}" for it now.`,

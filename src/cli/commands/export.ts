@@ -1,4 +1,4 @@
-import { dumpTenant } from '#platform/db/dump.ts'
+import { dumpTenant } from '#organizations/index.ts'
 import { writeArchive } from '../archive.ts'
 import { databaseCommand } from '../command.ts'
 import { chooseOrganization, organizationOption } from '../tenant.ts'

@@ -1,4 +1,4 @@
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import {
   addGroupMember,
   createGroup,
@@ -10,11 +10,11 @@ import {
   removeGroupMember,
   renameGroup,
 } from '#organizations/index.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { act, collect } from '../acting.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { idOf } from '../references.ts'
-import { Refusal } from '../refusal.ts'
 import { enter, organizationOption, type Tenant } from '../tenant.ts'
 
 const groupOption = { group: { value: 'NAME', summary: 'Which group, by its name', required: true } } as const
@@ -23,7 +23,7 @@ const groupNamed = async (ground: Ground, { organization, owner }: Tenant, name:
   const groups = await collect(ground, listOrganizationGroups, owner, {})
   const group = groups.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
   if (!group)
-    throw new Refusal(
+    throw new OperatorError(
       `There is no group "${name}" in "${organization.name}". There are: ${groups.map((candidate) => `"${candidate.name}"`).join(', ') || 'none'}.`,
     )
   return group
@@ -34,7 +34,8 @@ const personBy = async (ground: Ground, { organization, owner }: Tenant, email: 
   const membership = await findMembershipByEmail(ground.database.reader, organization.id, email)
   if (membership) return { membership: membership.id }
   const [invitation] = await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, email, status: 'pending' })
-  if (!invitation) throw new Refusal(`Nobody in "${organization.name}" has the address ${email}, and nobody with it is invited. See: openslot member list`)
+  if (!invitation)
+    throw new OperatorError(`Nobody in "${organization.name}" has the address ${email}, and nobody with it is invited. See: openslot member list`)
   return { invitation: idOf(invitation) }
 }
 
@@ -138,7 +139,7 @@ const takeOut = databaseCommand({
     const relationships = await collect(ground, listGroupRelationships, tenant.owner, { group: uri })
     const role = admin ? 'admin' : 'member'
     const relationship = relationships.find((candidate) => candidate.role === role && emailOf(candidate.owner).toLowerCase() === email.toLowerCase())
-    if (!relationship) throw new Refusal(`${email} is no ${role} of the group "${name}".`)
+    if (!relationship) throw new OperatorError(`${email} is no ${role} of the group "${name}".`)
     await act(ground, removeGroupMember, tenant.owner, { uuid: idOf(relationship) })
     return { removed: email, role, group: name }
   },

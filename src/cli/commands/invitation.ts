@@ -1,4 +1,4 @@
-import { type Ground, performOpen } from '#contract/perform.ts'
+import { type Ground, performOpen } from '#execution/perform.ts'
 import {
   acceptOrganizationInvitation,
   createOrganizationInvitation,
@@ -10,12 +10,13 @@ import {
 } from '#organizations/index.ts'
 import { hashPassword, newPassword } from '#platform/crypto/password.ts'
 import { readInstant } from '#platform/time/instant.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { act, collect } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { machineZone } from '../machine-zone.ts'
+import { orRefuse } from '../or-refuse.ts'
 import { idOf } from '../references.ts'
-import { orRefuse, Refusal } from '../refusal.ts'
 import { enter, organizationOption, type Tenant } from '../tenant.ts'
 
 const emailOption = { email: { value: 'EMAIL', summary: 'The address that is invited', required: true } } as const
@@ -29,13 +30,13 @@ interface Sent {
 
 const linkTo = ({ codes, links }: Ground, invitation: Sent): string => {
   const sentAt = invitation.last_sent_at === null ? undefined : readInstant(invitation.last_sent_at)
-  if (!sentAt) throw new Refusal('This invitation was never sent, so it has no link. Run: openslot invitation resend --help')
+  if (!sentAt) throw new OperatorError('This invitation was never sent, so it has no link. Run: openslot invitation resend --help')
   return invitationLink(links, codes, idOf(invitation), sentAt)
 }
 
 const pendingFor = async (ground: Ground, { organization, owner }: Tenant, email: string) => {
   const [pending] = await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, email, status: 'pending' })
-  if (!pending) throw new Refusal(`No invitation to "${organization.name}" is waiting for ${email}. See: openslot invitation list`)
+  if (!pending) throw new OperatorError(`No invitation to "${organization.name}" is waiting for ${email}. See: openslot invitation list`)
   return pending
 }
 

@@ -1,8 +1,8 @@
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openLog } from '#platform/log.ts'
+import { holdingFolder } from '#process/hold-folder.ts'
+import { standingOf } from '#process/schema.ts'
 import { processCommand } from '../command.ts'
-import { holdingFolder } from '../holding.ts'
-import { standingOf } from '../schema.ts'
 
 const migrateCommand = processCommand({
   name: 'migrate',
@@ -10,7 +10,7 @@ const migrateCommand = processCommand({
   description: 'openslot start does this by itself; serve and work do not. It is safe to run again, and by several at once.',
   options: {},
   example: '',
-  run: async ({ config, paper, loadWiring }) => {
+  run: async ({ config, output, loadWiring }) => {
     const { openDatabase } = await loadWiring()
     const run = async (): Promise<void> => {
       const database = await openDatabase(config, openLog('silent'))
@@ -18,7 +18,7 @@ const migrateCommand = processCommand({
         const { applied } = await migrate(database, await readMigrations())
         const { version } = await standingOf(database)
         const done = applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}.`
-        paper.show({ applied, version }, `${done} The database has schema version ${version}.`)
+        output.show({ applied, version }, `${done} The database has schema version ${version}.`)
       } finally {
         await database.close()
       }

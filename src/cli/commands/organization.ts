@@ -1,11 +1,11 @@
-import { performOpen } from '#contract/perform.ts'
 import { plans, stages } from '#contract/plans.ts'
+import { performOpen } from '#execution/perform.ts'
 import { brandOrganization, changeOrganization, findOwner, handOverOwnership, listAllOrganizations, toOrganizationResource } from '#organizations/index.ts'
+import { UsageError } from '#process/operator-error.ts'
 import { act } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { idOf } from '../references.ts'
-import { WrongUsage } from '../refusal.ts'
 import { chooseOrganization, enter, memberOf, organizationOption } from '../tenant.ts'
 
 const list = databaseCommand({
@@ -47,7 +47,7 @@ const set = databaseCommand({
   },
   example: '--plan professional --stage trial',
   check: ({ name, plan, stage }) => {
-    if (name === undefined && plan === undefined && stage === undefined) throw new WrongUsage('Say what to change: --name, --plan or --stage.')
+    if (name === undefined && plan === undefined && stage === undefined) throw new UsageError('Say what to change: --name, --plan or --stage.')
   },
   run: async (ground, { name, plan, stage, organization: wanted }) => {
     const { id } = await chooseOrganization(ground, { organization: wanted })
@@ -67,7 +67,7 @@ const brand = databaseCommand({
   },
   example: '--color "#0b6b5d"',
   check: ({ logo, color }) => {
-    if (logo === undefined && color === undefined) throw new WrongUsage('Say what to change: --logo or --color.')
+    if (logo === undefined && color === undefined) throw new UsageError('Say what to change: --logo or --color.')
   },
   run: async (ground, { logo, color, organization: wanted }) => {
     const { id } = await chooseOrganization(ground, { organization: wanted })

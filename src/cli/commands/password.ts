@@ -1,9 +1,9 @@
 import { accountLink, removeSecondFactor, requestPasswordReset } from '#accounts/index.ts'
-import { performOpen } from '#contract/perform.ts'
+import { performOpen } from '#execution/perform.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { act, actingAs } from '../acting.ts'
 import { facts, minuteOf } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
-import { Refusal } from '../refusal.ts'
 import { chooseOrganization, memberOf } from '../tenant.ts'
 
 const reset = databaseCommand({
@@ -18,7 +18,7 @@ const reset = databaseCommand({
   example: '--email colleague@acme.test',
   run: async (ground, { email, 'remove-second-factor': removes }) => {
     const sent = await performOpen(ground, requestPasswordReset, { email })
-    if (!sent) throw new Refusal(`There is no account with the address ${email}. See: openslot member list`)
+    if (!sent) throw new OperatorError(`There is no account with the address ${email}. See: openslot member list`)
     const organization = await chooseOrganization(ground, { organization: undefined, email })
     const removed = removes
       ? await act(ground, removeSecondFactor, actingAs(await memberOf(ground, organization, email), organization), {})

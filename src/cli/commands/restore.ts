@@ -1,19 +1,20 @@
 import { resolve } from 'node:path'
+import { countOrganizations } from '#organizations/index.ts'
 import type { Config } from '#platform/config.ts'
 import { loadSecret } from '#platform/crypto/secret.ts'
 import type { Database } from '#platform/db/database.ts'
-import { countOrganizations, loadTables } from '#platform/db/dump.ts'
+import { loadTables } from '#platform/db/dump.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { markRestored } from '#platform/db/restored.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { reapplyDeletions } from '#privacy/index.ts'
+import { holdingFolder } from '#process/hold-folder.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { readArchive } from '../archive.ts'
 import { type BackupHead, openBackup } from '../backup-file.ts'
 import { processCommand } from '../command.ts'
-import { holdingFolder } from '../holding.ts'
-import { Refusal } from '../refusal.ts'
 
 const restore = processCommand({
   name: 'restore',
@@ -25,7 +26,7 @@ const restore = processCommand({
     deletions: { value: 'FILE', summary: 'What was forgotten; deletions.jsonl in the data folder if nothing is said' },
   },
   example: '--from openslot-2026-03-01.backup',
-  run: async ({ config, paper, loadWiring }, { from, deletions }) => {
+  run: async ({ config, output, loadWiring }, { from, deletions }) => {
     const path = resolve(from)
     const work = async () => {
       const { openDatabase, layGround } = await loadWiring()
@@ -36,7 +37,7 @@ const restore = processCommand({
         await prepareTables(database, backup.head, config)
         const counts = await loadTables(database, backup.rows(), async (session, loaded) => {
           const wrong = Object.entries(backup.expected()).find(([table, count]) => (loaded[table] ?? 0) !== count)
-          if (wrong) throw new Refusal(`${path} should have ${wrong[1]} rows of ${wrong[0]}, and has ${loaded[wrong[0]] ?? 0}. Use another one.`)
+          if (wrong) throw new OperatorError(`${path} should have ${wrong[1]} rows of ${wrong[0]}, and has ${loaded[wrong[0]] ?? 0}. Use another one.`)
           await markRestored(session, systemClock.now())
         })
         await migrate(database, await readMigrations())
@@ -44,7 +45,7 @@ const restore = processCommand({
         const forgotten = await reapplyDeletions(ground, deletions === undefined ? config.deletionsFile : resolve(deletions))
         const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
         const again = forgotten === 0 ? 'Nothing had to be forgotten again.' : `${forgotten} requests to forget were carried out again.`
-        paper.show(
+        output.show(
           { file: path, rows, created_at: backup.head.created_at, forgotten },
           `${rows} rows of ${backup.head.created_at} are back. ${again} Nothing is sent until you say so with: openslot resume`,
         )
@@ -60,18 +61,18 @@ const restore = processCommand({
 const requireSecret = async ({ secret, dataFolder }: Config, { secret_fingerprint }: BackupHead): Promise<void> => {
   const loaded = await loadSecret(secret, dataFolder, false).catch(() => undefined)
   if (!loaded?.matches(Buffer.from(secret_fingerprint, 'hex')))
-    throw new Refusal(`This backup belongs to another secret. Put its secret.key into ${dataFolder}, or set OPENSLOT_SECRET to what it was.`)
+    throw new OperatorError(`This backup belongs to another secret. Put its secret.key into ${dataFolder}, or set OPENSLOT_SECRET to what it was.`)
 }
 
 /** Empty, and as the backup knows them. */
 const prepareTables = async (database: Database, { schema }: BackupHead, { databaseUrl, dataFolder }: Config): Promise<void> => {
   const migrations = await readMigrations()
   const newest = Math.max(0, ...migrations.map(({ version }) => version))
-  if (schema > newest) throw new Refusal(`This backup has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`)
+  if (schema > newest) throw new OperatorError(`This backup has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`)
   const version = await readSchemaVersion(database)
   const elsewhere = databaseUrl === undefined ? `another data folder than ${dataFolder}, or move its pgdata away` : 'another database in DATABASE_URL'
-  if (version > 0 && (await countOrganizations(database)) > 0) throw new Refusal(`There is something in this database already. Use ${elsewhere}.`)
-  if (version > schema) throw new Refusal(`This database is of a newer release than the backup. Use an empty one: ${elsewhere}.`)
+  if (version > 0 && (await countOrganizations(database.reader)) > 0) throw new OperatorError(`There is something in this database already. Use ${elsewhere}.`)
+  if (version > schema) throw new OperatorError(`This database is of a newer release than the backup. Use an empty one: ${elsewhere}.`)
   await migrate(
     database,
     migrations.filter((migration) => migration.version <= schema),

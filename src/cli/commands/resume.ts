@@ -1,9 +1,9 @@
 import { silenceFacts } from '#activity/index.ts'
 import { dropWaitingMails } from '#notifications/index.ts'
 import { clearRestored, findRestoredAt, heldNotice } from '#platform/db/restored.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { dropWaitingDeliveries } from '#webhooks/index.ts'
 import { databaseCommand } from '../command.ts'
-import { Refusal } from '../refusal.ts'
 
 const resume = databaseCommand({
   name: 'resume',
@@ -19,7 +19,7 @@ const resume = databaseCommand({
     if (check) return { resumed: false, dropped: 0, held: (await findRestoredAt(database.reader)) !== null }
     const dropped = await database.write(async (tx) => {
       const restoredAt = await findRestoredAt(tx)
-      if (!restoredAt) throw new Refusal('This instance is no copy, or was confirmed already: it sends.')
+      if (!restoredAt) throw new OperatorError('This instance is no copy, or was confirmed already: it sends.')
       await clearRestored(tx, home)
       if (sends) return 0
       await silenceFacts(tx, restoredAt)

@@ -1,5 +1,6 @@
-import type { Ground } from '#contract/perform.ts'
 import { uuidForm } from '#contract/wire.ts'
+import type { Ground } from '#execution/perform.ts'
+import { OperatorError, UsageError } from '#process/operator-error.ts'
 import {
   createRoutingForm,
   deleteRoutingForm,
@@ -15,7 +16,6 @@ import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand, type Values } from '../command.ts'
 import { eventTypeNamed } from '../naming.ts'
 import { idOf } from '../references.ts'
-import { Refusal, WrongUsage } from '../refusal.ts'
 import { enter, organizationOption, type Tenant } from '../tenant.ts'
 
 const formOption = { form: { value: 'FORM', summary: 'Which form: its id, or its name if only one has it', required: true } } as const
@@ -33,7 +33,7 @@ const formNamed = async (ground: Ground, { organization, owner }: Tenant, wanted
   const all = await collect(ground, listRoutingForms, owner, {})
   const [found, second] = all.filter((form) => idOf(form) === wanted.toLowerCase() || form.name.toLowerCase() === wanted.toLowerCase())
   if (found && !second) return found
-  throw new Refusal(
+  throw new OperatorError(
     `${second ? 'Several routing forms have' : 'No routing form has'} the name or id "${wanted}" in "${organization.name}". See: openslot routing-form list`,
   )
 }
@@ -42,7 +42,7 @@ const readJson = (option: string, text: string, example: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new WrongUsage(`--${option} is no JSON. Put it into single quotes, like '${example}'.`)
+    throw new UsageError(`--${option} is no JSON. Put it into single quotes, like '${example}'.`)
   }
 }
 

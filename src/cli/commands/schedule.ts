@@ -1,9 +1,9 @@
 import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
+import { UsageError } from '#process/operator-error.ts'
 import { act, actingAs, gather } from '../acting.ts'
 import { table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { idOf } from '../references.ts'
-import { WrongUsage } from '../refusal.ts'
 import { enter, memberOf, organizationOption } from '../tenant.ts'
 
 const ofMember = { email: { value: 'EMAIL', summary: 'Whose schedules', required: true }, ...organizationOption } as const
@@ -68,7 +68,7 @@ const readRules = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new WrongUsage('--rules is no JSON. Put it into single quotes; openslot schedule set --help shows an example.')
+    throw new UsageError('--rules is no JSON. Put it into single quotes; openslot schedule set --help shows an example.')
   }
 }
 

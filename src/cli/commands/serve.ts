@@ -1,6 +1,6 @@
+import { keepRunning } from '#process/keep-running.ts'
 import { processCommand } from '../command.ts'
-import { announce } from '../running/announcement.ts'
-import { keepRunning } from '../running/keep-running.ts'
+import { announce } from '../start/announcement.ts'
 
 const serve = processCommand({
   name: 'serve',

@@ -1,6 +1,6 @@
+import { keepRunning } from '#process/keep-running.ts'
 import { processCommand } from '../command.ts'
-import { keepRunning } from '../running/keep-running.ts'
-import { openUp } from '../running/opening.ts'
+import { openUp } from '../start/opening.ts'
 
 const start = processCommand({
   name: 'start',

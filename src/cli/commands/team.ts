@@ -1,10 +1,11 @@
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import { addTeamMember, createTeam, deleteTeam, listOrganizationTeams, removeTeamMember, renameTeam } from '#organizations/index.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { act, collect } from '../acting.ts'
 import { table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
+import { orRefuse } from '../or-refuse.ts'
 import { idOf } from '../references.ts'
-import { orRefuse, Refusal } from '../refusal.ts'
 import { enter, memberOf, organizationOption, type Tenant } from '../tenant.ts'
 
 const teamOption = { team: { value: 'NAME', summary: 'Which team, by its name', required: true } } as const
@@ -13,7 +14,7 @@ const teamNamed = async (ground: Ground, { organization, owner }: Tenant, name: 
   const teams = await collect(ground, listOrganizationTeams, owner, {})
   const team = teams.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
   if (!team)
-    throw new Refusal(
+    throw new OperatorError(
       `There is no team "${name}" in "${organization.name}". There are: ${teams.map((candidate) => `"${candidate.name}"`).join(', ') || 'none'}.`,
     )
   return team

@@ -1,9 +1,10 @@
 import { legacyScope, scopes } from '#contract/scopes.ts'
 import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAccessToken } from '#oauth/index.ts'
+import { UsageError } from '#process/operator-error.ts'
 import { act, actingAs, collect } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
-import { orRefuse, WrongUsage } from '../refusal.ts'
+import { orRefuse } from '../or-refuse.ts'
 import { checkScopes, wordsIn } from '../scope-words.ts'
 import { enter, memberOf, organizationOption } from '../tenant.ts'
 
@@ -22,8 +23,8 @@ const create = databaseCommand({
   },
   example: '--email owner@openslot.test --name "Reporting" --scopes "users:read organizations:read"',
   check: ({ scopes: chosen, 'all-scopes': all, legacy }) => {
-    if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1) throw new WrongUsage('Give exactly one of --scopes, --all-scopes and --legacy.')
-    if (chosen !== undefined && wordsIn(chosen).length === 0) throw new WrongUsage('--scopes is empty. Name at least one, like "users:read".')
+    if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1) throw new UsageError('Give exactly one of --scopes, --all-scopes and --legacy.')
+    if (chosen !== undefined && wordsIn(chosen).length === 0) throw new UsageError('--scopes is empty. Name at least one, like "users:read".')
     checkScopes(chosen, [...scopes, legacyScope])
   },
   run: async (ground, { email, name, scopes: chosen, 'all-scopes': all, legacy, organization: wanted }) => {

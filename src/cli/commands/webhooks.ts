@@ -1,9 +1,10 @@
+import { UsageError } from '#process/operator-error.ts'
 import { listEveryWebhookSubscription, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
 import { act, collect, firstPage } from '../acting.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
+import { orRefuse } from '../or-refuse.ts'
 import { idOf } from '../references.ts'
-import { orRefuse, WrongUsage } from '../refusal.ts'
 import { enter, organizationOption } from '../tenant.ts'
 
 const list = databaseCommand({
@@ -75,7 +76,7 @@ const replay = databaseCommand({
   },
   example: '--subscription e99982f9-719d-41e4-8544-8c837353c24f --status failed',
   check: ({ delivery, subscription }) => {
-    if ((delivery === undefined) === (subscription === undefined)) throw new WrongUsage('Give exactly one of --delivery and --subscription.')
+    if ((delivery === undefined) === (subscription === undefined)) throw new UsageError('Give exactly one of --delivery and --subscription.')
   },
   run: async (ground, { delivery, subscription, status, since, to, organization: wanted }) => {
     const { organization, owner } = await enter(ground, { organization: wanted })

@@ -1,6 +1,6 @@
+import { keepRunning } from '#process/keep-running.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { processCommand } from '../command.ts'
-import { Refusal } from '../refusal.ts'
-import { keepRunning } from '../running/keep-running.ts'
 
 const work = processCommand({
   name: 'work',
@@ -10,12 +10,14 @@ const work = processCommand({
   example: '',
   run: async (surroundings) => {
     if (surroundings.config.databaseUrl === undefined)
-      throw new Refusal('The embedded database serves one process, and openslot start does the background work in it. Set DATABASE_URL to run them apart.')
+      throw new OperatorError(
+        'The embedded database serves one process, and openslot start does the background work in it. Set DATABASE_URL to run them apart.',
+      )
     return keepRunning(surroundings, {
       http: false,
       chores: true,
       migrates: false,
-      prepare: async () => surroundings.paper.show({ working: true }, 'Openslot does the background work.'),
+      prepare: async () => surroundings.output.show({ working: true }, 'Openslot does the background work.'),
     })
   },
 })

@@ -1,6 +1,6 @@
 import { cancelInvitee, cancelScheduledEvent, createInvitee, markNoShow, rescheduleInvitee, writeMeetingNotes } from '#bookings/index.ts'
-import type { Ground } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
+import type { Ground } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { act } from '../acting.ts'

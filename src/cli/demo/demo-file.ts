@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '#platform/make-folder.ts'
-import { Refusal } from '../refusal.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import type { DemoScheduledEvent } from './bookings.ts'
 import type { DemoEventType } from './event-types.ts'
 import type { DemoRoutingForm } from './routing-form.ts'
@@ -61,7 +61,9 @@ export const readDemo = async (dataFolder: string): Promise<Demo | undefined> =>
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Demo)
   } catch {
-    throw new Refusal(`${demoFileIn(dataFolder)} cannot be read: it is no JSON any more. Put a copy back, or move it away to fill an empty database anew.`)
+    throw new OperatorError(
+      `${demoFileIn(dataFolder)} cannot be read: it is no JSON any more. Put a copy back, or move it away to fill an empty database anew.`,
+    )
   }
 }
 

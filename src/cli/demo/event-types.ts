@@ -1,6 +1,6 @@
-import type { Ground } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import { configureEventType, createEventType, createSharedEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
+import type { Ground } from '#execution/perform.ts'
 import { act } from '../acting.ts'
 import { idOf } from '../references.ts'
 

@@ -1,6 +1,6 @@
-import { type Ground, performOpen } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
 import { mcpScopes, scopes } from '#contract/scopes.ts'
+import { type Ground, performOpen } from '#execution/perform.ts'
 import { createApp, createPersonalAccessToken } from '#oauth/index.ts'
 import {
   acceptOrganizationInvitation,

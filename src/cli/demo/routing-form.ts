@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Ground, performOpen } from '#contract/perform.ts'
 import type { Principal } from '#contract/principal.ts'
+import { type Ground, performOpen } from '#execution/perform.ts'
 import { createRoutingForm, publishRoutingForm, submitRoutingForm } from '#routing/index.ts'
 import { act } from '../acting.ts'
 import { idOf } from '../references.ts'

@@ -5,16 +5,16 @@ import type { Database } from '#platform/db/database.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { inspectPostgres, warningsAboutPostgres } from '#platform/db/inspect.ts'
 import { findRestoredAt, heldNotice } from '#platform/db/restored.ts'
-import { FolderInUse } from '#platform/folder.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
-import { hasEmbeddedDatabase } from '../data-folder.ts'
-import { failureOf, reasonOf } from '../failure.ts'
-import { holdingFolder } from '../holding.ts'
-import { askService } from '../inside.ts'
-import { standingOf } from '../schema.ts'
-import type { Wiring } from '../wiring.ts'
+import { runInService } from '#process/command-client.ts'
+import { hasEmbeddedDatabase } from '#process/data-folder.ts'
+import { failureOf, reasonOf } from '#process/failure.ts'
+import { FolderInUse } from '#process/folder/folder.ts'
+import { holdingFolder } from '#process/hold-folder.ts'
+import { standingOf } from '#process/schema.ts'
+import type { Wiring } from '#process/wiring.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. */
@@ -43,11 +43,11 @@ const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[
     )
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    const { collection } = (await askService(config.dataFolder, ['organization', 'list'])) as { readonly collection?: readonly unknown[] }
-    const { collection: logs } = (await askService(config.dataFolder, ['activity', 'verify'], minutesForLog * 60_000)) as {
+    const { collection } = (await runInService(config.dataFolder, ['organization', 'list'])) as { readonly collection?: readonly unknown[] }
+    const { collection: logs } = (await runInService(config.dataFolder, ['activity', 'verify'], minutesForLog * 60_000)) as {
       readonly collection?: readonly VerifiedLog[]
     }
-    const { held: isHeld } = (await askService(config.dataFolder, ['resume', '--check'])) as { readonly held?: boolean }
+    const { held: isHeld } = (await runInService(config.dataFolder, ['resume', '--check'])) as { readonly held?: boolean }
     return [
       ok('service', `It runs, as process ${error.pid ?? 'unknown'}`),
       ok('database', `It answers, and holds ${collection?.length ?? 0} organizations`),

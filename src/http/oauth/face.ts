@@ -1,4 +1,4 @@
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import type { Resources } from '#oauth/index.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Log } from '#platform/log.ts'

@@ -42,3 +42,11 @@ export const updateOrganization = async (
 ): Promise<void> => {
   await tx.updateTable('organizations').set({ name, plan, stage, updated_at: now }).where('id', '=', organizationId).execute()
 }
+
+export const countOrganizations = async (reader: Reader): Promise<number> => {
+  const { count } = await reader
+    .selectFrom('organizations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

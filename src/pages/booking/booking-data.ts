@@ -1,4 +1,4 @@
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'

@@ -1,5 +1,5 @@
 import type { OwnBooking } from '#bookings/index.ts'
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import { uidOf, writeCalendar } from '#notifications/index.ts'
 import type { Speech } from '../../../web/booking/page-data.ts'
 import { findBefore } from './own-booking.ts'

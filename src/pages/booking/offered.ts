@@ -1,6 +1,5 @@
 import { listTakenSpans, type Span } from '#availability/index.ts'
 import { findBookingByToken, movable, type OwnBooking } from '#bookings/index.ts'
-import type { Ground } from '#contract/perform.ts'
 import { uuidForm } from '#contract/wire.ts'
 import {
   type BookingLink,
@@ -17,6 +16,7 @@ import {
   reachOf,
   underTerms,
 } from '#event-types/index.ts'
+import type { Ground } from '#execution/perform.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
 import { findZone } from '#platform/time/zones.ts'
 

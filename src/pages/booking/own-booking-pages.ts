@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { cancelOwnBooking, findBookingByToken, hasStoppedReminders, type OwnBooking, stopOwnReminders } from '#bookings/index.ts'
-import { performOpen } from '#contract/perform.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
+import { performOpen } from '#execution/perform.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
 import { CancelPage, ConfirmationPage, StopRemindersPage } from '../../../web/booking/booked.tsx'
 import { NoticePage } from '../../../web/booking/notice.tsx'

@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { findOwnBooking, inviteeToken, type OwnBooking } from '#bookings/index.ts'
-import type { Ground } from '#contract/perform.ts'
 import { findOffering, type Offering } from '#event-types/index.ts'
+import type { Ground } from '#execution/perform.ts'
 import { writeSpan, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../../languages/all.ts'
 import { type Booked, CanceledPage } from '../../../web/booking/booked.tsx'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
-import type { Ground } from '#contract/perform.ts'
 import { missing, type Problem } from '#contract/problem.ts'
+import type { Ground } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
 import { splitTarget } from '#http/query.ts'

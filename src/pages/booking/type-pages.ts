@@ -11,9 +11,9 @@ import {
   type OwnBooking,
   toInviteeResource,
 } from '#bookings/index.ts'
-import { performOpen } from '#contract/perform.ts'
 import { invalidArgument, missing, Problem } from '#contract/problem.ts'
 import type { Locale } from '#event-types/index.ts'
+import { performOpen } from '#execution/perform.ts'
 import { readInstant, writeSecond } from '#platform/time/instant.ts'
 import { isZoneName } from '#platform/time/zones.ts'
 import { Booking } from '../../../web/booking/booking.tsx'

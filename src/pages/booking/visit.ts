@@ -1,4 +1,4 @@
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 
 /** One request to a booking page, by anybody. There is no cookie: pages in somebody else's frame have none. */

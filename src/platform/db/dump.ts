@@ -1,6 +1,6 @@
 import type { Database, Session } from './database.ts'
 
-/** Where lines go, one after the other; whoever takes them says when it can take more. */
+/** Takes lines one after the other; the promise says when it can take more. */
 export type Sink = (line: string) => Promise<void>
 
 const rowsAtOnce = 200
@@ -16,7 +16,7 @@ const listTables = async (session: Session): Promise<string[]> => {
 }
 
 /** As it is at one moment, whatever is written meanwhile. */
-const atOneMoment = async <T>(database: Database, work: (session: Session) => Promise<T>): Promise<T> =>
+export const inSnapshot = async <T>(database: Database, work: (session: Session) => Promise<T>): Promise<T> =>
   database.session(async (session) => {
     await session.run('begin isolation level repeatable read read only')
     try {
@@ -27,7 +27,7 @@ const atOneMoment = async <T>(database: Database, work: (session: Session) => Pr
   })
 
 /** The rows of a query as JSON, a handful at a time. */
-async function* rowsOf(session: Session, query: string): AsyncGenerator<readonly string[]> {
+export async function* rowsOf(session: Session, query: string): AsyncGenerator<readonly string[]> {
   await session.run(`declare dumped no scroll cursor for ${query}`)
   try {
     for (;;) {
@@ -42,7 +42,7 @@ async function* rowsOf(session: Session, query: string): AsyncGenerator<readonly
 
 /** Every row of every table: the name of a table, a tab, and some of its rows as a JSON array. Gives how many rows each has. */
 export const dumpTables = (database: Database, sink: Sink): Promise<Readonly<Record<string, number>>> =>
-  atOneMoment(database, async (session) => {
+  inSnapshot(database, async (session) => {
     const counts: Record<string, number> = {}
     for (const table of await listTables(session)) {
       counts[table] = 0
@@ -110,52 +110,3 @@ const moveSequences = async (session: Session): Promise<void> => {
   for (const { table, column, sequence } of columns)
     await session.query(`select setval('${sequence}', coalesce((select max("${column}") from "${table}"), 0) + 1, false)`)
 }
-
-export const countOrganizations = async (database: Database): Promise<number> => {
-  const { count } = await database.reader
-    .selectFrom('organizations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Tables that are of no use outside: idempotency keys, waiting jobs, and what the activity log is sealed and searched by. */
-const notForOthers = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log', 'activity_shelves', 'activity_shelf_words'])
-
-/** Columns of bytes are left out: they are hashes, or encrypted with our key. */
-const unreadable = ['bytea', '_bytea', 'tsvector']
-
-/** Everything an organization has, a row a line: `{"table": …, "row": {…}}`. Its members come with it, but not how they sign in. */
-export const dumpTenant = (database: Database, organizationId: string, sink: Sink): Promise<Readonly<Record<string, number>>> =>
-  atOneMoment(database, async (session) => {
-    const columns = await session.query<{ table: string; column: string; type: string }>(
-      'select table_name as table, column_name as column, udt_name as type from information_schema.columns where table_schema = current_schema() order by 1, ordinal_position',
-    )
-    const counts: Record<string, number> = {}
-    const dump = async (table: string, query: string): Promise<void> => {
-      counts[table] = 0
-      for await (const rows of rowsOf(session, query)) {
-        counts[table] += rows.length
-        for (const row of rows) await sink(`{"table":"${table}","row":${row}}`)
-      }
-    }
-    const readable = (table: string) =>
-      columns.filter((column) => column.table === table && !unreadable.includes(column.type)).map(({ column }) => `one."${column}"`)
-    // An id of ours: it can hold no quote.
-    const own = `'${organizationId.replaceAll(/[^0-9a-f-]/g, '')}'`
-    await dump('organizations', `select row_to_json(one)::text as row from organizations as one where id = ${own}`)
-    await dump(
-      'users',
-      `select row_to_json(shown)::text as row from (
-        select id, name, email, slug, timezone, time_notation, locale, avatar_url, created_at, updated_at from users
-        where id in (select user_id from organization_memberships where organization_id = ${own})
-      ) as shown`,
-    )
-    const tenants = columns.filter(({ table, column }) => column === 'organization_id' && !notForOthers.has(table)).map(({ table }) => table)
-    for (const table of tenants)
-      await dump(
-        table,
-        `select row_to_json(shown)::text as row from (select ${readable(table).join(', ')} from "${table}" as one where organization_id = ${own}) as shown`,
-      )
-    return counts
-  })

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
 import { deleteMeetings, erasePersonFromBookings, findInvolvement, findPastMeetings } from '#bookings/index.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
+import { eraseKeysAbout } from '#execution/store/idempotency-keys.ts'
 import { dropReminders, erasePersonFromMails, findMailsAbout, findMailsOf } from '#notifications/index.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { eraseKeysAbout } from '#platform/db/erase-keys.ts'
 import { eraseSubmissionsOf } from '#routing/index.ts'
 import { cleanDeliveriesOf, eraseDeliveriesAbout, erasePersonFromDeliveries } from '#webhooks/index.ts'
 
@@ -43,11 +43,11 @@ export const forgetPerson = async (
   const involvement = await findInvolvement(tx, organizationId, person, isThem)
   // What was answered is found through the bookings, so it goes before them.
   const submissions = await eraseSubmissionsOf(tx, organizationId, person)
-  const { companions, traces, inviteeIds } = involvement
+  const { companions, redactor, inviteeIds } = involvement
   const submissionUris = submissions.map((id) => uriOf(links, 'routing_form_submissions', id))
-  const facts = await erasePersonFromFacts(tx, organizationId, { persons: [person], companions, traces, submissionUris }, deletionId)
+  const facts = await erasePersonFromFacts(tx, organizationId, { persons: [person], companions, redactor, submissionUris }, deletionId)
   await erasePersonFromDeliveries(tx, organizationId, person)
-  await cleanDeliveriesOf(tx, organizationId, companions, traces)
+  await cleanDeliveriesOf(tx, organizationId, companions, redactor)
   if (submissions.length > 0) await eraseDeliveriesAbout(tx, organizationId, facts)
   const mails = await findMailsOf(tx, organizationId, person)
   await erasePersonFromMails(tx, organizationId, person)

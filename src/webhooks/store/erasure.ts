@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { PersonRedactor } from '#activity/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import type { Traces } from '#platform/traces.ts'
 import type { DeliveryStatus } from '../delivery.ts'
 
 /** Messages about others that name somebody who is forgotten. What is still to be sent is sent without them. */
-export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, companions: readonly Buffer[], traces: Traces): Promise<void> => {
-  if (companions.length === 0 || traces.areNone) return
+export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, companions: readonly Buffer[], redactor: PersonRedactor): Promise<void> => {
+  if (companions.length === 0 || redactor.isEmpty) return
   const rows = await tx
     .selectFrom('webhook_deliveries')
     .select(['id', 'body'])
@@ -16,7 +16,7 @@ export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, companio
     .forUpdate()
     .execute()
   for (const { id, body } of rows) {
-    const cleaned = traces.outOfJson(body ?? '')
+    const cleaned = redactor.redactJson(body ?? '')
     if (cleaned !== body)
       await tx.updateTable('webhook_deliveries').set({ body: cleaned }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
   }

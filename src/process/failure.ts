@@ -2,8 +2,8 @@ import { type Detail, Problem } from '#contract/problem.ts'
 import { WrongSetting } from '#platform/config.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { MigrationFailed, SchemaTooNew } from '#platform/db/migrate.ts'
-import { FolderExposed, FolderInUse } from '#platform/folder.ts'
-import { Refusal, WrongUsage } from './refusal.ts'
+import { FolderExposed, FolderInUse } from './folder/folder.ts'
+import { OperatorError, UsageError } from './operator-error.ts'
 
 /** What went wrong, as plain data: it may have to cross a socket before it is shown. */
 export interface Failure {
@@ -28,11 +28,11 @@ export class FailedThere extends Error {
   }
 }
 
-const speaksForItself = [Refusal, WrongSetting, FolderInUse, FolderExposed, SchemaTooNew, MigrationFailed] as const
+const speaksForItself = [OperatorError, WrongSetting, FolderInUse, FolderExposed, SchemaTooNew, MigrationFailed] as const
 
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof FailedThere) return error.failure
-  if (error instanceof WrongUsage) return { message: error.message, exitCode: 2 }
+  if (error instanceof UsageError) return { message: error.message, exitCode: 2 }
   if (error instanceof Problem) {
     const { kind, message, details } = error
     return { message, status: kind.status, title: kind.title, ...(details.length > 0 ? { details } : {}), exitCode: 1 }
@@ -78,22 +78,3 @@ const refusalOfTheMachine = (error: unknown): string | undefined => {
       return undefined
   }
 }
-
-/** A failure in words for a person. Fields are named as the options that they were given by. */
-export const sentencesOf = ({ message, details, stack }: Failure, options: readonly string[] = []): string => {
-  if (stack !== undefined) return `${message}\n${stack}`
-  if (!details) return message
-  return details
-    .map(({ parameter, message: wrong }) => {
-      // Some are sentences of their own, and begin like one.
-      const standsAlone = parameter === undefined || parameter === 'base' || /^[A-Z]/.test(wrong)
-      return standsAlone ? wrong : `${options.includes(parameter) ? `--${parameter}` : parameter} ${wrong}`
-    })
-    .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
-    .join('\n')
-}
-
-/** A failure as `--json` shows it. */
-export const failureDocument = ({ message, status, title, details }: Failure) => ({
-  error: { ...(status === undefined ? {} : { status }), ...(title === undefined ? {} : { title }), message, ...(details === undefined ? {} : { details }) },
-})

@@ -1,6 +1,6 @@
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import { errorFields, type Log } from '#platform/log.ts'
-import type { Chore } from '../wiring.ts'
+import type { Chore } from './wiring.ts'
 
 export interface Work {
   /** Waits for the piece that is under way. */

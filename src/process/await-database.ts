@@ -3,8 +3,8 @@ import type { Database } from '#platform/db/database.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import type { Log } from '#platform/log.ts'
-import { reasonOf } from '../failure.ts'
-import { Refusal } from '../refusal.ts'
+import { reasonOf } from './failure.ts'
+import { OperatorError } from './operator-error.ts'
 
 const patienceMilliseconds = 30_000
 const betweenTriesMilliseconds = 500
@@ -22,13 +22,13 @@ export const awaitDatabase = async (database: Database, log: Log): Promise<void>
       if (faultOf(error) !== 'away') throw error
       const reason = reasonOf(error)
       if (hopeless.test(codeOf(error)))
-        throw new Refusal(`PostgreSQL does not let us in: ${reason}. Check the user, the password and the name of the database in DATABASE_URL.`)
+        throw new OperatorError(`PostgreSQL does not let us in: ${reason}. Check the user, the password and the name of the database in DATABASE_URL.`)
       if (end === undefined) {
         end = performance.now() + patienceMilliseconds
         log.warn({ reason, seconds: patienceMilliseconds / 1000 }, 'the database does not answer yet; trying on')
       }
       if (performance.now() > end)
-        throw new Refusal(
+        throw new OperatorError(
           `The database did not answer for ${patienceMilliseconds / 1000} seconds: ${reason}. Check that PostgreSQL runs, and the host and port in DATABASE_URL.`,
         )
       await pause(betweenTriesMilliseconds)

@@ -1,8 +1,7 @@
-/** What a command shows with `--json`. It must survive a socket, so it is plain data. */
-export type Document = Readonly<Record<string, unknown>>
+import type { Document } from '#process/command-server.ts'
 
 /** Where a command writes: results to standard output, complaints to standard error, and with `--json` one document only. */
-export interface Paper {
+export interface Output {
   readonly json: boolean
   /** The result. */
   show(document: Document, text: string): void
@@ -11,8 +10,8 @@ export interface Paper {
   complain(text: string): void
 }
 
-export const openPaper = (json: boolean): Paper => {
-  // Whoever read along may have gone (`| head -1`): then there is nobody to write for, which is no reason to stop.
+export const openOutput = (json: boolean): Output => {
+  // The reader may be gone (`| head -1`): that is no reason to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const write = (text: string): void => void process.stdout.write(`${text}\n`)
   return {

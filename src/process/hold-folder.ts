@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, type Claim, claimFolder, FolderInUse } from '#platform/folder.ts'
-import { answerNobody, lookForService } from './inside.ts'
+import { findHolder } from './command-client.ts'
+import { answerWhileBusy } from './command-server.ts'
+import { type Answer, type Claim, claimFolder, FolderInUse } from './folder/folder.ts'
 
 const patienceMilliseconds = 15_000
 
@@ -12,7 +13,7 @@ export const holdFolder = async (dataFolder: string, answer: Answer): Promise<Cl
       claim.answerWith(answer)
       return claim
     } catch (error) {
-      if (!(error instanceof FolderInUse) || performance.now() > end || (await lookForService(dataFolder)) === 'service') throw error
+      if (!(error instanceof FolderInUse) || performance.now() > end || (await findHolder(dataFolder)) === 'service') throw error
       await pause(100)
     }
   }
@@ -20,7 +21,7 @@ export const holdFolder = async (dataFolder: string, answer: Answer): Promise<Cl
 
 /** For a command: nobody else opens the database meanwhile. */
 export const holdingFolder = async <T>(dataFolder: string, work: () => Promise<T>): Promise<T> => {
-  const claim = await holdFolder(dataFolder, answerNobody)
+  const claim = await holdFolder(dataFolder, answerWhileBusy)
   try {
     return await work()
   } finally {

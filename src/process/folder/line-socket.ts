@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { TooLate } from './deadline.ts'
+import { TooLate } from '#platform/deadline.ts'
 
 // One request a connection: a line of JSON goes in, a line comes back, either { answer } or { failed }.
 

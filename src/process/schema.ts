@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import { readMigrations, SchemaTooNew } from '#platform/db/migrate.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
-import { Refusal } from './refusal.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** How a database stands to this release. */
 export const standingOf = async (database: Database): Promise<{ readonly version: number; readonly newest: number }> => {
@@ -12,8 +12,8 @@ export const standingOf = async (database: Database): Promise<{ readonly version
 /** For what must not migrate by itself: other processes may still run the release before. */
 export const requireCurrentSchema = async (database: Database): Promise<void> => {
   const { version, newest } = await standingOf(database)
-  if (version === 0) throw new Refusal('This database is empty. Make its first organization with: openslot init --help')
-  if (version < newest) throw new Refusal(`This database has schema version ${version}, and this release needs ${newest}. Run: openslot migrate`)
+  if (version === 0) throw new OperatorError('This database is empty. Make its first organization with: openslot init --help')
+  if (version < newest) throw new OperatorError(`This database has schema version ${version}, and this release needs ${newest}. Run: openslot migrate`)
   if (version > newest)
     throw new SchemaTooNew(`This database has schema version ${version}, and this release of Openslot knows only ${newest}. Use the newer release.`)
 }

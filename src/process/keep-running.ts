@@ -1,4 +1,4 @@
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inspectPostgres } from '#platform/db/inspect.ts'
@@ -8,19 +8,26 @@ import { Bell, ringing } from '#platform/jobs/bell.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { useNewerZoneFiles } from '#platform/time/zones.ts'
-import type { Surroundings } from '../command.ts'
-import { holdFolder } from '../holding.ts'
-import { openDesk } from '../inside.ts'
-import { Refusal } from '../refusal.ts'
-import { requireCurrentSchema } from '../schema.ts'
+import { awaitDatabase } from './await-database.ts'
 import { doChores } from './chores.ts'
+import { openCommandServer, type RunWords } from './command-server.ts'
 import { endOnCrash } from './crashes.ts'
-import { Endings } from './endings.ts'
-import { awaitDatabase } from './patience.ts'
+import { holdFolder } from './hold-folder.ts'
+import { OperatorError } from './operator-error.ts'
 import { requireFreePort } from './ports.ts'
+import { requireCurrentSchema } from './schema.ts'
+import { Shutdown } from './shutdown.ts'
 import { firstStopSignal } from './signals.ts'
+import type { Wiring } from './wiring.ts'
 
-/** What a process that stays is for. */
+/** What a process that keeps running is given. */
+export interface Setup {
+  readonly config: Config
+  loadWiring(): Promise<Wiring>
+  readonly runWords: RunWords
+}
+
+/** What a process that keeps running is for. */
 export interface Duties {
   readonly http: boolean
   readonly chores: boolean
@@ -31,60 +38,60 @@ export interface Duties {
 }
 
 /** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
-export const keepRunning = async (surroundings: Surroundings, duties: Duties): Promise<number> => {
-  const log = openLog(surroundings.config.logLevel)
+export const keepRunning = async (setup: Setup, duties: Duties): Promise<number> => {
+  const log = openLog(setup.config.logLevel)
   endOnCrash(log)
   const asked = firstStopSignal()
-  const endings = new Endings(log)
+  const shutdown = new Shutdown(log)
   try {
-    const started = start(surroundings, duties, log, endings)
+    const started = start(setup, duties, log, shutdown)
     // Asked to stop before it was there, it may fail in any way: what it needs is being closed.
     started.catch(() => {})
     const signal = (await Promise.race([started, asked])) ?? (await asked)
     log.info({ signal }, 'asked to stop')
-    await endings.run()
+    await shutdown.run()
     log.info({}, 'stopped')
     return 0
   } finally {
-    await endings.run()
+    await shutdown.run()
     log.flush()
   }
 }
 
-const start = async ({ config, loadWiring, runWords }: Surroundings, duties: Duties, log: Log, endings: Endings): Promise<undefined> => {
+const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, log: Log, shutdown: Shutdown): Promise<undefined> => {
   for (const setting of config.settings.unknown) log.warn({ setting }, 'there is no such setting: it changes nothing')
   const wiring = await loadWiring()
   // First of all: who starts a second time by mistake wants to hear of the first.
-  const desk = config.databaseUrl === undefined ? openDesk(runWords) : undefined
-  if (desk) {
-    const claim = await holdFolder(config.dataFolder, desk.answer)
-    endings.add('the data folder', () => claim.release())
+  const commands = config.databaseUrl === undefined ? openCommandServer(runWords) : undefined
+  if (commands) {
+    const claim = await holdFolder(config.dataFolder, commands.answer)
+    shutdown.add('the data folder', () => claim.release())
   }
   if (duties.http) {
     await requireFreePort(config.host, config.port, 'PORT')
     if (config.metricsPort !== undefined) await requireFreePort('127.0.0.1', config.metricsPort, 'OPENSLOT_METRICS_PORT')
   }
-  keepZonesFresh(log, endings)
+  keepZonesFresh(log, shutdown)
   const database = await wiring.openDatabase(config, log)
-  endings.add('the database', () => database.close())
+  shutdown.add('the database', () => database.close())
   await settle(config, database, duties, log)
   // Whoever works hears of what this process changes; what the work itself changes is no news to it.
   const bell = new Bell()
   const quiet = await wiring.layGround(config, database, systemClock)
   if ((await findRestoredAt(database.reader)) !== null) log.warn({}, heldNotice)
   const ground = duties.chores ? { ...quiet, database: ringing(database, bell) } : quiet
-  if (desk) {
-    desk.open(ground)
-    endings.add('commands', () => desk.close())
+  if (commands) {
+    commands.open(ground)
+    shutdown.add('commands', () => commands.close())
   }
   if (duties.chores) {
     const work = doChores(wiring.chores, ground, log)
-    endings.add('chores', () => work.stop())
+    shutdown.add('chores', () => work.stop())
     const jobs = await wiring.startWork(quiet, log, bell)
-    endings.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))
+    shutdown.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))
   }
   const serving = duties.http ? await wiring.serveHttp(config, ground, log) : undefined
-  if (serving) endings.add('requests', (withinMilliseconds) => serving.stop(withinMilliseconds))
+  if (serving) shutdown.add('requests', (withinMilliseconds) => serving.stop(withinMilliseconds))
   await duties.prepare?.(ground)
   serving?.becomeReady()
   log.info({ address: config.addresses.api, database: database.kind }, 'ready')
@@ -96,7 +103,7 @@ const settle = async (config: Config, database: Database, { migrates }: Duties, 
   if (database.kind === 'postgres') {
     await awaitDatabase(database, log)
     const refusals = config.allowUnsafeDatabase ? [] : await inspectPostgres(database)
-    if (refusals.length > 0) throw new Refusal(refusals.join('\n'))
+    if (refusals.length > 0) throw new OperatorError(refusals.join('\n'))
   }
   // The embedded database has nobody else to do it.
   if (!migrates && database.kind === 'postgres') return requireCurrentSchema(database)
@@ -107,12 +114,12 @@ const settle = async (config: Config, database: Database, { migrates }: Duties, 
 const hourMilliseconds = 3_600_000
 
 /** Rules of time zones change a few times a year: what the system has newer is taken over while we run. */
-const keepZonesFresh = (log: Log, endings: Endings): void => {
+const keepZonesFresh = (log: Log, shutdown: Shutdown): void => {
   const refresh = (): void => {
     if (useNewerZoneFiles()) log.info({}, 'newer time zone rules of this machine are in use')
   }
   refresh()
   const timer = setInterval(refresh, hourMilliseconds)
   timer.unref()
-  endings.add('zones', async () => clearInterval(timer))
+  shutdown.add('zones', async () => clearInterval(timer))
 }

@@ -1,6 +1,6 @@
-import type { Ground } from '#contract/perform.ts'
+import type { Ground } from '#execution/perform.ts'
+import { hasEmbeddedDatabase } from '#process/data-folder.ts'
 import type { Surroundings } from '../command.ts'
-import { hasEmbeddedDatabase } from '../data-folder.ts'
 import { type Founded, type Founder, found, makePassword, type NewPassword } from '../founding.ts'
 import { foundingTogether, isEmpty } from '../founding-together.ts'
 import { machineZone } from '../machine-zone.ts'

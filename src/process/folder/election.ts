@@ -3,7 +3,7 @@ import { readdir, rename, unlink } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { TooLate } from './deadline.ts'
+import { TooLate } from '#platform/deadline.ts'
 import { ask, connects, serveLine } from './line-socket.ts'
 
 /** Answers one request from a command on this machine. */

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beElected, type Claim, ownerName } from './folder-election.ts'
+import { makeFolder } from '#platform/make-folder.ts'
+import { beElected, type Claim, ownerName } from './election.ts'
 import { ask } from './line-socket.ts'
-import { makeFolder } from './make-folder.ts'
 import { shortNameOf } from './short-name.ts'
 
-export type { Answer, Claim } from './folder-election.ts'
+export type { Answer, Claim } from './election.ts'
 
 /** The folder is another process's. Two on one embedded database would destroy it. */
 export class FolderInUse extends Error {

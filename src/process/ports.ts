@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { Refusal } from '../refusal.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Finds out early that a port cannot be had: before a database is opened, and before secrets are made that nobody would see. */
 export const requireFreePort = async (host: string, port: number, setting: string): Promise<void> => {
@@ -7,7 +7,7 @@ export const requireFreePort = async (host: string, port: number, setting: strin
   try {
     await new Promise<void>((done, fail) => probe.once('error', fail).listen({ host, port }, done))
   } catch (error) {
-    throw new Refusal(whyNot((error as NodeJS.ErrnoException).code ?? '', host, port, setting))
+    throw new OperatorError(whyNot((error as NodeJS.ErrnoException).code ?? '', host, port, setting))
   }
   await new Promise((done) => probe.close(done))
 }

@@ -1,5 +1,5 @@
-/** By what a person is recognised in texts that are about others as well, and so cannot be deleted whole. */
-export interface Left {
+/** What identifies a person in texts that are about others as well, and so cannot be deleted whole. */
+export interface PersonIdentifiers {
   readonly emails: readonly string[]
   readonly phones: readonly string[]
   readonly names: readonly string[]
@@ -10,28 +10,28 @@ const mark = 'Erased'
 /** Names are looked for only in these fields, which people type. Elsewhere a name could be any word of ours. */
 const freeTexts = new Set(['meeting_notes_plain', 'meeting_notes_html', 'reason', 'canceled_by'])
 
-/** Finds somebody in texts, and takes them out. */
-export class Traces {
+/** Replaces what identifies a person in texts. */
+export class PersonRedactor {
   readonly #certain: RegExp | undefined
   readonly #named: RegExp | undefined
 
-  constructor({ emails, phones, names }: Left) {
+  constructor({ emails, phones, names }: PersonIdentifiers) {
     this.#certain = anyOf([...emails, ...phones.filter((phone) => phone.length >= 6)])
     this.#named = anyOf(names.filter((name) => name.trim().length >= 2))
   }
 
-  get areNone(): boolean {
+  get isEmpty(): boolean {
     return this.#certain === undefined && this.#named === undefined
   }
 
-  /** Of a text that somebody typed. */
-  outOf<T extends string | null>(text: T): T {
+  /** A text that somebody typed. */
+  redact<T extends string | null>(text: T): T {
     if (text === null) return text
     return this.#cut(this.#cut(text, this.#certain), this.#named) as T
   }
 
-  /** Of every string in a JSON text; whoever is an item of a list by their address is taken off it. Unchanged, to the byte, when nothing was found. */
-  outOfJson(json: string): string {
+  /** Every string in a JSON text; an item of a list that has their address is removed. Unchanged, to the byte, when nothing was found. */
+  redactJson(json: string): string {
     const value: unknown = JSON.parse(json)
     const before = JSON.stringify(value)
     const after = JSON.stringify(this.#clean(value, false))
@@ -39,7 +39,7 @@ export class Traces {
   }
 
   #clean(value: unknown, isFree: boolean): unknown {
-    if (typeof value === 'string') return isFree ? this.outOf(value) : this.#cut(value, this.#certain)
+    if (typeof value === 'string') return isFree ? this.redact(value) : this.#cut(value, this.#certain)
     if (Array.isArray(value)) return value.filter((item) => !this.#lists(item)).map((item) => this.#clean(item, isFree))
     if (value === null || typeof value !== 'object') return value
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#clean(inner, freeTexts.has(key))]))

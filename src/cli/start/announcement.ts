@@ -1,19 +1,19 @@
 import type { Config } from '#platform/config.ts'
 import { mailFolderIn } from '#platform/mail/files.ts'
+import type { Document } from '#process/command-server.ts'
 import { welcome } from '../banner.ts'
 import type { Surroundings } from '../command.ts'
 import type { Founded } from '../founding.ts'
-import type { Document } from '../paper.ts'
 
 /** Where the service is, and where its mails go if no server takes them; and the secrets, where some were made. */
-export const announce = ({ config, paper }: Surroundings, founded?: Founded, keptIn?: string): void => {
+export const announce = ({ config, output }: Surroundings, founded?: Founded, keptIn?: string): void => {
   const secrets = founded
     ? ['', welcome(founded, localAddressOf(config), { keptIn, isRunning: true })]
     : keptIn === undefined
       ? []
       : [`The demo's passwords and tokens are in ${keptIn}`]
   const mails = config.smtpUrl === undefined ? [`Mails are written to files in ${mailFolderIn(config.dataFolder)} until SMTP_URL names a server`] : []
-  paper.show({ ...addressesIn(config), ...founded }, [`Openslot is running at ${config.addresses.api}`, ...mails, ...secrets].join('\n'))
+  output.show({ ...addressesIn(config), ...founded }, [`Openslot is running at ${config.addresses.api}`, ...mails, ...secrets].join('\n'))
 }
 
 export const addressesIn = ({ addresses: { api, auth, mcp, site } }: Config) =>

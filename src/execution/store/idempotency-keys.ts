@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Tx } from '#platform/db/database.ts'
 
 /** Whose key it is, and which. */
 export interface ClaimedKey {
@@ -83,4 +83,9 @@ export const deleteExpiredKeys = async (tx: Tx, now: Date): Promise<number> => {
     )
   `.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** Answers that tell about these people are not given again: the same request is carried out anew. */
+export const eraseKeysAbout = async (tx: Tx, organizationId: string, persons: readonly Buffer[]): Promise<void> => {
+  await sql`delete from idempotency_keys where organization_id = ${organizationId} and persons && ${[...persons]}::bytea[]`.execute(tx)
 }

@@ -1,11 +1,11 @@
+import { type Answer, addressesIn, readAnswer, writeAnswer } from '#contract/answer.ts'
+import type { WriteOperation } from '#contract/operation.ts'
+import type { Principal } from '#contract/principal.ts'
+import { idempotencyKeyReused, Problem } from '#contract/problem.ts'
 import type { Recipe } from '#platform/crypto/codes.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { claimKey, type KeptAnswer, keepAnswer, loadKeptAnswer } from '#platform/db/idempotency-keys.ts'
-import { type Answer, addressesIn, readAnswer, writeAnswer } from './answer.ts'
-import type { WriteOperation } from './operation.ts'
 import { callBy, type Ground, inTurn, prepare, type RawInput } from './perform.ts'
-import type { Principal } from './principal.ts'
-import { idempotencyKeyReused, Problem } from './problem.ts'
+import { claimKey, type KeptAnswer, keepAnswer, loadKeptAnswer } from './store/idempotency-keys.ts'
 
 /** A request that may come again: the key its sender gave it, where it was sent, and how its result becomes an answer. */
 export interface Repeatable {

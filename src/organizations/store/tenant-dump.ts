@@ -1,0 +1,43 @@
+import type { Database } from '#platform/db/database.ts'
+import { inSnapshot, rowsOf, type Sink } from '#platform/db/dump.ts'
+
+/** Tables that are of no use outside: idempotency keys, waiting jobs, and what the activity log is sealed and searched by. */
+const notForOthers = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log', 'activity_shelves', 'activity_shelf_words'])
+
+/** Columns of bytes are left out: they are hashes, or encrypted with our key. */
+const unreadable = ['bytea', '_bytea', 'tsvector']
+
+/** Everything an organization has, a row a line: `{"table": …, "row": {…}}`. Its members come with it, but not how they sign in. */
+export const dumpTenant = (database: Database, organizationId: string, sink: Sink): Promise<Readonly<Record<string, number>>> =>
+  inSnapshot(database, async (session) => {
+    const columns = await session.query<{ table: string; column: string; type: string }>(
+      'select table_name as table, column_name as column, udt_name as type from information_schema.columns where table_schema = current_schema() order by 1, ordinal_position',
+    )
+    const counts: Record<string, number> = {}
+    const dump = async (table: string, query: string): Promise<void> => {
+      counts[table] = 0
+      for await (const rows of rowsOf(session, query)) {
+        counts[table] += rows.length
+        for (const row of rows) await sink(`{"table":"${table}","row":${row}}`)
+      }
+    }
+    const readable = (table: string) =>
+      columns.filter((column) => column.table === table && !unreadable.includes(column.type)).map(({ column }) => `one."${column}"`)
+    // An id of ours: it can hold no quote.
+    const own = `'${organizationId.replaceAll(/[^0-9a-f-]/g, '')}'`
+    await dump('organizations', `select row_to_json(one)::text as row from organizations as one where id = ${own}`)
+    await dump(
+      'users',
+      `select row_to_json(shown)::text as row from (
+        select id, name, email, slug, timezone, time_notation, locale, avatar_url, created_at, updated_at from users
+        where id in (select user_id from organization_memberships where organization_id = ${own})
+      ) as shown`,
+    )
+    const tenants = columns.filter(({ table, column }) => column === 'organization_id' && !notForOthers.has(table)).map(({ table }) => table)
+    for (const table of tenants)
+      await dump(
+        table,
+        `select row_to_json(shown)::text as row from (select ${readable(table).join(', ')} from "${table}" as one where organization_id = ${own}) as shown`,
+      )
+    return counts
+  })

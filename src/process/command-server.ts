@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Ground } from '#execution/perform.ts'
+import { readVersion } from '#platform/version.ts'
+import { type Failure, failureOf } from './failure.ts'
+import type { Answer } from './folder/folder.ts'
+import { OperatorError } from './operator-error.ts'
+
+/** What a command gives. It crosses a socket, so it is plain data. */
+export type Document = Readonly<Record<string, unknown>>
+
+/** Runs the words of a command on the database of this process. */
+export type RunWords = (ground: Ground, words: readonly string[]) => Promise<Document>
+
+// The protocol on the socket of the data folder. First who is there, which can be asked again and again; then the words as they
+// were typed, and back what the command gives, or why it does not.
+const Words = z.object({ words: z.array(z.string()), version: z.string() })
+const Request = z.union([z.object({ hello: z.literal(true) }), Words])
+export type Presence = { readonly serving: boolean }
+export type Reply = { readonly document: Document } | { readonly failure: Failure }
+
+/** The answer of a command that holds the folder for a moment. */
+export const answerWhileBusy: Answer = async (): Promise<Presence> => ({ serving: false })
+
+export interface CommandServer {
+  readonly answer: Answer
+  /** Until this is called, commands wait. */
+  open(ground: Ground): void
+  /** Takes no more commands, and waits for those that run. */
+  close(): Promise<void>
+}
+
+/** Runs commands inside the service, on the database that only this process may touch. */
+export const openCommandServer = (runWords: RunWords): CommandServer => {
+  const running = new Set<Promise<Reply>>()
+  let closed = false
+  let open: (ground: Ground) => void = () => {}
+  const opened = new Promise<Ground>((done) => {
+    open = done
+  })
+  return {
+    answer: async (raw) => {
+      const request = Request.safeParse(raw).data
+      if (request && 'hello' in request) return { serving: !closed } satisfies Presence
+      if (!request)
+        return { failure: failureOf(new OperatorError('The running service does not understand this command. It may be of another release: start it anew.')) }
+      const ground = await opened
+      if (closed) return { failure: failureOf(new OperatorError('The service is stopping. Try again in a moment.')) }
+      const reply = replyTo((words) => runWords(ground, words), request)
+      running.add(reply)
+      return reply.finally(() => running.delete(reply))
+    },
+    open,
+    close: async () => {
+      closed = true
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+const replyTo = async (run: (words: readonly string[]) => Promise<Document>, { words, version }: z.output<typeof Words>): Promise<Reply> => {
+  try {
+    const own = await readVersion()
+    if (version !== own)
+      throw new OperatorError(`The service that runs here is release ${own}, and this command is of ${version}. Start the service anew first.`)
+    return { document: await run(words) }
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+}
