@@ -90,6 +90,8 @@ const plant = async (host: Person) => {
   }
   const stays = await book()
   await app.run(writeMeetingNotes, host.principal, { uuid: lastPart(stays.event), meeting_notes: says('notes') })
+  for (const field of ['meeting_notes_plain', 'meeting_notes_html'])
+    await app.run(writeMeetingNotes, host.principal, { uuid: lastPart((await book()).event), [field]: says(`notes as ${field}`) })
   await book({ location: { kind: 'ask_invitee', location: says('a place') } })
   const moved = await book()
   await app.run(rescheduleInvitee, host.principal, { uuid: lastPart(moved.uri), start_time: next(), reason: says('a reason to move') })
@@ -153,7 +155,7 @@ const writable = new Set([
   ...['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'].map((name) => `tracking.${name}`),
   'event_guests',
   'reason',
-  'meeting_notes',
+  ...['meeting_notes', 'meeting_notes_plain', 'meeting_notes_html'],
 ])
 
 describe('forgetting somebody (J8)', () => {
