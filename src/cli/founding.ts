@@ -1,10 +1,10 @@
 import { scopes } from '#contract/scopes.ts'
+import { idOf } from '#contract/wire.ts'
 import { type Ground, performOpen } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import { findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
 import { hashPassword, newPassword } from '#platform/crypto/password.ts'
 import { act, actingAs } from './acting.ts'
-import { idOf } from './references.ts'
 
 export interface Founder {
   readonly name: string

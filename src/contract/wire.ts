@@ -18,6 +18,11 @@ export const exampleLinks: Links = { api: 'https://api.example.test', site: 'htt
 export const uriOf = (links: Links, collection: string, id: string, ...rest: readonly string[]): string =>
   rest.length === 0 ? `${links.api}/${collection}/${id}` : [links.api, collection, id, ...rest].join('/')
 
+/** The id at the end of a URI of ours. */
+export const idInUri = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)
+
+export const idOf = ({ uri }: { readonly uri: string }): string => idInUri(uri)
+
 /** One for each kind of resource, always the same, so that the examples refer to each other. */
 export const exampleId = (collection: string): string =>
   createHash('sha256')

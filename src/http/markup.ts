@@ -1,3 +1,5 @@
+import { escapeHtml } from '#platform/escape-html.ts'
+
 /** Text that is HTML already. Everything else is escaped when it is put into some. */
 export class Markup {
   readonly text: string
@@ -9,12 +11,10 @@ export class Markup {
 
 type Piece = Markup | string | number | undefined | false | readonly Piece[]
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 const written = (piece: Piece): string => {
   if (piece instanceof Markup) return piece.text
   if (piece === undefined || piece === false) return ''
-  if (typeof piece === 'string' || typeof piece === 'number') return String(piece).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+  if (typeof piece === 'string' || typeof piece === 'number') return escapeHtml(String(piece))
   return piece.map(written).join('')
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { erasedPerson } from '#contract/erased.ts'
+import { idInUri } from '#contract/wire.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import type { Notation } from '../../languages/language.ts'
 import type { CalendarPlace, MeetingLetter, MeetingNews, MeetingPlace, Part, Somebody, Span } from './letter.ts'
@@ -116,8 +117,8 @@ const toHostsWhoAreFree = (news: News, knowledge: Knowledge): Addressed[] => {
 }
 
 const toHost = (news: News, host: ToldEvent['event_memberships'][number], knowledge: Knowledge, calendar: CalendarPlace): Addressed => {
-  const { zone = 'UTC', notation = null, locale: ownLocale = null } = knowledge.member(lastPart(host.user)) ?? {}
-  const locale = knowledge.locale(lastPart(news.event.event_type)) ?? ownLocale ?? 'en'
+  const { zone = 'UTC', notation = null, locale: ownLocale = null } = knowledge.member(idInUri(host.user)) ?? {}
+  const locale = knowledge.locale(idInUri(news.event.event_type)) ?? ownLocale ?? 'en'
   return {
     recipient: host.user_email,
     ids: idsOf(news),
@@ -133,7 +134,7 @@ const letterFrom = (news: News, { locale }: Knowledge): MeetingLetter => {
     kind,
     to: 'invitee',
     name: '',
-    locale: news.locale ?? locale(lastPart(event.event_type)) ?? 'en',
+    locale: news.locale ?? locale(idInUri(event.event_type)) ?? 'en',
     zone: 'UTC',
     notation: null,
     event: event.name ?? '',
@@ -141,7 +142,7 @@ const letterFrom = (news: News, { locale }: Knowledge): MeetingLetter => {
     before: before ? spanOf(before) : null,
     place: placeOf(event.location),
     hosts: event.event_memberships.map(({ user_name, user_email }) => ({ name: user_name, email: user_email })),
-    invitee: invitee && { id: lastPart(invitee.uri), name: invitee.name, email: invitee.email },
+    invitee: invitee && { id: idInUri(invitee.uri), name: invitee.name, email: invitee.email },
     guests: guestsOf(news),
     answers: (invitee?.questions_and_answers ?? []).map(({ question, answer }) => ({ question, answer })),
     seats: isOfMany(event) ? { taken, limit } : null,
@@ -154,9 +155,9 @@ const letterFrom = (news: News, { locale }: Knowledge): MeetingLetter => {
 const guestsOf = ({ event, invitee }: News): string[] => (invitee ? event.event_guests.map(({ email }) => email) : [])
 
 const idsOf = ({ invitee, event }: News): Addressed['ids'] => ({
-  inviteeId: invitee && lastPart(invitee.uri),
-  scheduledEventId: lastPart(event.uri),
-  eventTypeId: lastPart(event.event_type),
+  inviteeId: invitee && idInUri(invitee.uri),
+  scheduledEventId: idInUri(event.uri),
+  eventTypeId: idInUri(event.event_type),
 })
 
 const spanOf = ({ start_time, end_time }: ToldEvent): Span => ({ startsAt: timeOf(start_time), endsAt: timeOf(end_time) })
@@ -191,7 +192,7 @@ const isOfMany = ({ invitees_counter }: ToldEvent): boolean => invitees_counter.
 const chainPlace = (news: News, knowledge: Knowledge): CalendarPlace => {
   const { kind, invitee, event } = news
   const [host] = event.event_memberships
-  const id = invitee ? lastPart(invitee.uri) : lastPart(event.uri)
+  const id = invitee ? idInUri(invitee.uri) : idInUri(event.uri)
   const chain = knowledge.chain(id) ?? { firstInviteeId: id, moves: 0, organizer: null }
   const isOff = kind === 'canceled'
   return {
@@ -208,7 +209,7 @@ const eventPlace = (event: ToldEvent): CalendarPlace => {
   const [host] = event.event_memberships
   const { total, active } = event.invitees_counter
   return {
-    uid: uidOf('event', lastPart(event.uri)),
+    uid: uidOf('event', idInUri(event.uri)),
     sequence: 2 * total - active - 1,
     method: event.status === 'canceled' ? 'CANCEL' : 'REQUEST',
     organizer: { name: host?.user_name ?? '', email: host?.user_email ?? '' },
@@ -218,5 +219,3 @@ const eventPlace = (event: ToldEvent): CalendarPlace => {
 /** Everybody in the meeting sees the uid; it stays the same when the meeting moves. A digest, so that it does not tell the invitee's id. */
 export const uidOf = (kind: 'invitee' | 'event', id: string): string =>
   `${createHash('sha256').update(`calendar ${kind} ${id}`).digest('hex').slice(0, 32)}@openslot`
-
-export const lastPart = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#platform/escape-html.ts'
+
 /** What a letter consists of, before it is text or HTML. */
 export type Piece =
   | { readonly kind: 'line'; readonly text: string }
@@ -31,9 +33,6 @@ const pieceAsText = (piece: Piece): string => {
       return piece.links.map(({ text, url }) => `${text}:\n${url}`).join('\n\n')
   }
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
 const inHtml = (text: string): string => escapeHtml(cleaned(text)).replaceAll('\n', '<br>')
 

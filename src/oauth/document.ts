@@ -1,10 +1,10 @@
+import { minute } from '#platform/time/durations.ts'
 import { OauthRefusal } from './refusal.ts'
 import { type ClientMetadata, readClientMetadata } from './registration.ts'
 
 export const maxDocumentBytes = 8 * 1024
 
-const minuteMilliseconds = 60_000
-const freshness = { least: 5 * minuteMilliseconds, usual: 60 * minuteMilliseconds, most: 24 * 60 * minuteMilliseconds }
+const freshness = { least: 5 * minute, usual: 60 * minute, most: 24 * 60 * minute }
 
 /** Whether a client id is the address of a document: https, with a path, and nothing that could be read in two ways. */
 export const isDocumentAddress = (clientId: string): boolean => {

@@ -1,3 +1,4 @@
+import { minute } from '#platform/time/durations.ts'
 import type { Audience } from './audience.ts'
 
 /** What a member allowed an application. */
@@ -14,5 +15,5 @@ export interface Grant {
   readonly holds: boolean
 }
 
-export const codeLifetimeMilliseconds = 10 * 60_000
+export const codeLifetimeMilliseconds = 10 * minute
 export const accessTokenLifetimeSeconds = 7200

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/db/database.ts'
 import { within } from '#platform/deadline.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
+import { day } from '#platform/time/durations.ts'
 import { type OauthClient, unvouchedScopes } from './client.ts'
 import { freshUntil, isDocumentAddress, maxDocumentBytes, readDocument } from './document.ts'
 import { OauthRefusal } from './refusal.ts'
@@ -39,14 +40,12 @@ export const knowClient = async ({ database, outgoing }: Surroundings, clientId:
   return database.write((tx) => saveDocumentClient(tx, client, now))
 }
 
-const dayMilliseconds = 86_400_000
-
 /** How long after its end each thing is kept: to say of a token that it expired, and to recognise what is used a second time. */
 const keptDays = { unusedClients: 30, codes: 30, accessTokens: 7, refreshTokens: 30, grants: 30 }
 
 /** One bounded piece of clearing away; how much there was. */
 export const clearAway = async (database: Database, now: Date): Promise<number> => {
-  const ago = (days: number): Date => new Date(now.getTime() - days * dayMilliseconds)
+  const ago = (days: number): Date => new Date(now.getTime() - days * day)
   let cleared = 0
   // Each in its own transaction: short, and none waits for another.
   cleared += await database.write((tx) => deleteExpiredTokens(tx, ago(keptDays.accessTokens)))

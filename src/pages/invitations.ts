@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { beginSession, deviceOf, hashNewPassword, whyNotPassword } from '#accounts/index.ts'
 import { parseInput } from '#contract/input.ts'
-import { line, zoneName } from '#contract/wire.ts'
+import { idInUri, line, zoneName } from '#contract/wire.ts'
 import { performOpen } from '#execution/perform.ts'
 import { html, type Markup } from '#http/markup.ts'
 import {
@@ -113,7 +113,7 @@ const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> 
       code: offered.code,
       acceptor: { ...person, password_hash: passwordHash },
     })
-    const userId = membership.user.uri.split('/').at(-1) ?? ''
+    const userId = idInUri(membership.user.uri)
     const begun = await performOpen(ground, beginSession, { user_id: userId, password_hash: passwordHash, device: deviceOf(visit.userAgent) })
     return begun ? { to: withNote('/account', 'welcome'), cookie: { key: begun.key, expiresAt: begun.expires_at } } : { to: '/login' }
   } catch (error) {

@@ -7,6 +7,7 @@ import { findRestoredAt, heldNotice } from '#platform/db/restored.ts'
 import { Bell, ringing } from '#platform/jobs/bell.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
+import { hour } from '#platform/time/durations.ts'
 import { useNewerZoneFiles } from '#platform/time/zones.ts'
 import { awaitDatabase } from './await-database.ts'
 import { doChores } from './chores.ts'
@@ -111,15 +112,13 @@ const settle = async (config: Config, database: Database, { migrates }: Duties, 
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to this release')
 }
 
-const hourMilliseconds = 3_600_000
-
 /** Rules of time zones change a few times a year: what the system has newer is taken over while we run. */
 const keepZonesFresh = (log: Log, shutdown: Shutdown): void => {
   const refresh = (): void => {
     if (useNewerZoneFiles()) log.info({}, 'newer time zone rules of this machine are in use')
   }
   refresh()
-  const timer = setInterval(refresh, hourMilliseconds)
+  const timer = setInterval(refresh, hour)
   timer.unref()
   shutdown.add('zones', async () => clearInterval(timer))
 }

@@ -1,8 +1,7 @@
 import { withOwnAddresses } from '#bookings/index.ts'
-import type { Links } from '#contract/wire.ts'
+import { idInUri, type Links } from '#contract/wire.ts'
 import { asShown } from '#event-types/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
-import { lastPart } from './message.ts'
 
 interface Addressing {
   readonly links: Links
@@ -22,7 +21,7 @@ export const withAddresses = (body: string, organizationId: string, addressing: 
   const queued = JSON.parse(body) as QueuedBody
   const { event, payload } = queued
   if (event.startsWith('invitee'))
-    return JSON.stringify({ ...queued, payload: withOwnAddresses(addressing, payload, { id: lastPart(payload.uri), organizationId }) })
+    return JSON.stringify({ ...queued, payload: withOwnAddresses(addressing, payload, { id: idInUri(payload.uri), organizationId }) })
   if (event.startsWith('event_type.') && payload.link !== undefined) return JSON.stringify({ ...queued, payload: asShown(addressing, payload) })
   return body
 }

@@ -1,3 +1,4 @@
+import { idInUri } from '#contract/wire.ts'
 import { type EventTypeSubject, type InviteeSubject, type SubmissionSubject, toEventTypePayload, toInviteePayload, toSubmissionPayload } from './payload.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 
@@ -51,17 +52,15 @@ export const messagesOf = (fact: TellingFact): readonly Message[] => tellings[fa
 const about = (event: WebhookEvent, subject: InviteeSubject): Message => ({
   event,
   payload: toInviteePayload(subject),
-  userIds: subject.scheduled_event.event_memberships.map(({ user }) => lastPart(user)),
+  userIds: subject.scheduled_event.event_memberships.map(({ user }) => idInUri(user)),
   email: subject.invitee.email,
 })
 
 const ofEventType = (event: WebhookEvent, subject: EventTypeSubject): Message => ({
   event,
   payload: toEventTypePayload(subject),
-  userIds: [lastPart(subject.profile.owner)],
+  userIds: [idInUri(subject.profile.owner)],
 })
-
-export const lastPart = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)
 
 /** What is sent, to the byte. Written as JSON.stringify writes it, because receivers verify what they get by writing it so again. */
 export const bodyOf = ({ event, payload }: Pick<Message, 'event' | 'payload'>, createdAt: string, createdBy: string): string =>

@@ -1,4 +1,5 @@
 import { cancelInvitee, cancelScheduledEvent, createInvitee, listInvitees, listScheduledEvents, rescheduleInvitee } from '#bookings/index.ts'
+import { idOf } from '#contract/wire.ts'
 import type { Ground } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
@@ -7,7 +8,6 @@ import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { readObject } from '../json-object.ts'
 import { eventTypeNamed, userUriOf } from '../naming.ts'
-import { idOf } from '../references.ts'
 import { enter, organizationOption, type Tenant } from '../tenant.ts'
 
 const list = databaseCommand({

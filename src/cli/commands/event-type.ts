@@ -1,4 +1,5 @@
 import { listUserAvailabilitySchedules } from '#availability/index.ts'
+import { idOf } from '#contract/wire.ts'
 import {
   configureEventType,
   createEventType,
@@ -15,7 +16,6 @@ import { act, collect, gather } from '../acting.ts'
 import { table } from '../columns.ts'
 import { databaseCommand, type Values } from '../command.ts'
 import { eventTypeNamed, userUriOf } from '../naming.ts'
-import { idOf } from '../references.ts'
 import { enter, organizationOption } from '../tenant.ts'
 
 const typeOption = { type: { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const

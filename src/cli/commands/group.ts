@@ -1,3 +1,4 @@
+import { idOf } from '#contract/wire.ts'
 import type { Ground } from '#execution/perform.ts'
 import {
   addGroupMember,
@@ -14,7 +15,6 @@ import { OperatorError } from '#process/operator-error.ts'
 import { act, collect } from '../acting.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
-import { idOf } from '../references.ts'
 import { enter, organizationOption, type Tenant } from '../tenant.ts'
 
 const groupOption = { group: { value: 'NAME', summary: 'Which group, by its name', required: true } } as const

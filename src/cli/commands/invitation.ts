@@ -1,3 +1,4 @@
+import { idOf } from '#contract/wire.ts'
 import { type Ground, performOpen } from '#execution/perform.ts'
 import {
   acceptOrganizationInvitation,
@@ -16,7 +17,6 @@ import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { machineZone } from '../machine-zone.ts'
 import { orRefuse } from '../or-refuse.ts'
-import { idOf } from '../references.ts'
 import { enter, organizationOption, type Tenant } from '../tenant.ts'
 
 const emailOption = { email: { value: 'EMAIL', summary: 'The address that is invited', required: true } } as const

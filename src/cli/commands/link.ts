@@ -1,10 +1,10 @@
+import { idOf } from '#contract/wire.ts'
 import { createOneOffEventType, createSchedulingLink, createShare, deleteShare, listShares, updateShare } from '#event-types/index.ts'
 import { act, collect } from '../acting.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { readObject } from '../json-object.ts'
 import { eventTypeNamed, userUriOf } from '../naming.ts'
-import { idOf } from '../references.ts'
 import { enter, organizationOption } from '../tenant.ts'
 
 const typeOption = { 'event-type': { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const

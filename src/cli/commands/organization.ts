@@ -1,11 +1,11 @@
 import { plans, stages } from '#contract/plans.ts'
+import { idOf } from '#contract/wire.ts'
 import { performOpen } from '#execution/perform.ts'
 import { brandOrganization, changeOrganization, findOwner, handOverOwnership, listAllOrganizations, toOrganizationResource } from '#organizations/index.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { act } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
-import { idOf } from '../references.ts'
 import { chooseOrganization, enter, memberOf, organizationOption } from '../tenant.ts'
 
 const list = databaseCommand({

@@ -1,4 +1,4 @@
-import { uuidForm } from '#contract/wire.ts'
+import { idOf, uuidForm } from '#contract/wire.ts'
 import type { Ground } from '#execution/perform.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
 import {
@@ -15,7 +15,6 @@ import { act, collect, firstPage } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand, type Values } from '../command.ts'
 import { eventTypeNamed } from '../naming.ts'
-import { idOf } from '../references.ts'
 import { enter, organizationOption, type Tenant } from '../tenant.ts'
 
 const formOption = { form: { value: 'FORM', summary: 'Which form: its id, or its name if only one has it', required: true } } as const

@@ -1,9 +1,9 @@
 import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
+import { idOf } from '#contract/wire.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { act, actingAs, gather } from '../acting.ts'
 import { table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
-import { idOf } from '../references.ts'
 import { enter, memberOf, organizationOption } from '../tenant.ts'
 
 const ofMember = { email: { value: 'EMAIL', summary: 'Whose schedules', required: true }, ...organizationOption } as const

@@ -1,3 +1,4 @@
+import { idOf } from '#contract/wire.ts'
 import type { Ground } from '#execution/perform.ts'
 import { addTeamMember, createTeam, deleteTeam, listOrganizationTeams, removeTeamMember, renameTeam } from '#organizations/index.ts'
 import { OperatorError } from '#process/operator-error.ts'
@@ -5,7 +6,6 @@ import { act, collect } from '../acting.ts'
 import { table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { orRefuse } from '../or-refuse.ts'
-import { idOf } from '../references.ts'
 import { enter, memberOf, organizationOption, type Tenant } from '../tenant.ts'
 
 const teamOption = { team: { value: 'NAME', summary: 'Which team, by its name', required: true } } as const

@@ -1,10 +1,10 @@
+import { idOf } from '#contract/wire.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { listEveryWebhookSubscription, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
 import { act, collect, firstPage } from '../acting.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { orRefuse } from '../or-refuse.ts'
-import { idOf } from '../references.ts'
 import { enter, organizationOption } from '../tenant.ts'
 
 const list = databaseCommand({

@@ -1,5 +1,6 @@
 import type { Principal } from '#contract/principal.ts'
 import { mcpScopes, scopes } from '#contract/scopes.ts'
+import { idOf } from '#contract/wire.ts'
 import { type Ground, performOpen } from '#execution/perform.ts'
 import { createApp, createPersonalAccessToken } from '#oauth/index.ts'
 import {
@@ -22,7 +23,6 @@ import {
 import { readInstant } from '#platform/time/instant.ts'
 import { act, actingAs, collect } from '../acting.ts'
 import type { Founder, NewPassword } from '../founding.ts'
-import { idOf } from '../references.ts'
 import { fillBookings } from './bookings.ts'
 import { demoAdmin, demoApp, demoFormerMember, demoGroupAdmin, demoGroups, demoInvited, demoOutsider, demoOwner, demoTeam, demoUser } from './cast.ts'
 import { clockFromThen } from './clock.ts'

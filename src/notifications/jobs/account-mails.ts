@@ -1,9 +1,9 @@
 import type { RecordedFact } from '#activity/index.ts'
+import { idInUri } from '#contract/wire.ts'
 import { findInviter } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { findSubscriptionOwner } from '#webhooks/index.ts'
-import { lastPart } from '../news.ts'
 import type { NewMail } from '../store/mails.ts'
 
 interface InvitationSubject {
@@ -24,9 +24,9 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
   for (const { name, organizationId, subject, occurredAt } of facts) {
     if (name === 'organization_invitation.created' || name === 'organization_invitation.resent') {
       const { uri, email, name: organization, last_sent_at: sent } = JSON.parse(subject) as InvitationSubject
-      const inviter = await findInviter(tx, organizationId, lastPart(uri))
+      const inviter = await findInviter(tx, organizationId, idInUri(uri))
       const sentAt = (readInstant(sent) ?? occurredAt).getTime()
-      const letter = { kind: 'invitation' as const, invitationId: lastPart(uri), sentAt, organization, inviter: inviter?.name ?? null, locale: 'en' }
+      const letter = { kind: 'invitation' as const, invitationId: idInUri(uri), sentAt, organization, inviter: inviter?.name ?? null, locale: 'en' }
       mails.push({ organizationId, recipient: email, persons: [], letter })
     } else if (name === 'account.password_reset_requested' || name === 'account.email_change_requested') {
       const { link, user } = JSON.parse(subject) as LinkSubject
@@ -37,7 +37,7 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       mails.push({ organizationId, recipient: link.email, persons: [], letter, expiresAt })
     } else if (name === 'webhook_subscription.disabled') {
       const { uri } = JSON.parse(subject) as { uri: string }
-      const owner = await findSubscriptionOwner(tx, organizationId, lastPart(uri))
+      const owner = await findSubscriptionOwner(tx, organizationId, idInUri(uri))
       if (!owner) continue
       const letter = { kind: 'webhook_disabled' as const, url: owner.url, name: owner.name, locale: owner.locale }
       mails.push({ organizationId, recipient: owner.email, persons: [], letter })

@@ -1,6 +1,7 @@
+import { idInUri } from '#contract/wire.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { type Addressed, type Knowledge, lastPart, lettersOf, type News } from '../news.ts'
+import { type Addressed, type Knowledge, lettersOf, type News } from '../news.ts'
 import { findChains, findHabits, findTypeTraits, type TypeTraits } from '../store/knowledge.ts'
 import type { NewMail } from '../store/mails.ts'
 
@@ -10,14 +11,14 @@ export type Local = News & { readonly organizationId: string }
 /** What is known beside the facts, of all of them at once. */
 export const learn = async (tx: Tx, news: readonly News[]): Promise<{ knowledge: Knowledge; types: ReadonlyMap<string, TypeTraits> }> => {
   if (news.length === 0) return { knowledge: { locale: () => null, member: () => undefined, chain: () => undefined }, types: new Map() }
-  const found = await findTypeTraits(tx, [...new Set(news.map(({ event }) => lastPart(event.event_type)))])
+  const found = await findTypeTraits(tx, [...new Set(news.map(({ event }) => idInUri(event.event_type)))])
   const hosts = news.flatMap(({ event, before }) => [...event.event_memberships, ...(before?.event_memberships ?? [])])
-  const habits = new Map((await findHabits(tx, [...new Set(hosts.map(({ user }) => lastPart(user)))])).map((one) => [one.id, one]))
+  const habits = new Map((await findHabits(tx, [...new Set(hosts.map(({ user }) => idInUri(user)))])).map((one) => [one.id, one]))
   // A new booking was never moved, so there is no earlier one to look up.
   const moved = news.filter(({ kind, invitee }) => invitee && !(kind === 'booked' && !invitee.old_invitee))
   const chains = await findChains(
     tx,
-    moved.flatMap(({ invitee }) => (invitee ? [lastPart(invitee.uri)] : [])),
+    moved.flatMap(({ invitee }) => (invitee ? [idInUri(invitee.uri)] : [])),
   )
   const types = new Map(found.map((type) => [type.id, type]))
   return {

@@ -1,11 +1,11 @@
 import type { Listener, RecordedFact } from '#activity/index.ts'
 import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
-import type { Links } from '#contract/wire.ts'
+import { idInUri, type Links } from '#contract/wire.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { reminderTimes } from '../mail.ts'
-import { lastPart, type ToldEvent, type ToldInvitee } from '../news.ts'
+import type { ToldEvent, ToldInvitee } from '../news.ts'
 import type { TypeTraits } from '../store/knowledge.ts'
 import { insertMails } from '../store/mails.ts'
 import { insertReminders, type NewReminder } from '../store/reminders.ts'
@@ -73,7 +73,7 @@ const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Pro
 /** Of a group that goes on without one invitee, only that invitee's guests are told: the meeting's own list does not have them any more. */
 const withTheirGuests = async (tx: Tx, organizationId: string, event: ToldEvent, { uri }: ToldInvitee): Promise<ToldEvent> => {
   if (event.status === 'canceled') return event
-  const [invitee] = await findInvitees(tx, organizationId, [lastPart(uri)])
+  const [invitee] = await findInvitees(tx, organizationId, [idInUri(uri)])
   return { ...event, event_guests: (invitee?.guests ?? []).map((email) => ({ email })) }
 }
 
@@ -98,6 +98,6 @@ const remindersFor = (news: readonly Local[], types: ReadonlyMap<string, TypeTra
   news.flatMap(({ organizationId, kind, invitee, event }) => {
     const startsAt = readInstant(event.start_time)
     if (!invitee || !startsAt || (kind !== 'booked' && kind !== 'moved')) return []
-    const times = reminderTimes(startsAt, types.get(lastPart(event.event_type))?.reminders ?? [], now)
-    return times.map((dueAt) => ({ organizationId, inviteeId: lastPart(invitee.uri), dueAt }))
+    const times = reminderTimes(startsAt, types.get(idInUri(event.event_type))?.reminders ?? [], now)
+    return times.map((dueAt) => ({ organizationId, inviteeId: idInUri(invitee.uri), dueAt }))
   })

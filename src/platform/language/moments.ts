@@ -1,11 +1,9 @@
 import type { Language, Notation } from '../../../languages/language.ts'
+import { day, minute } from '../time/durations.ts'
 import { findZone } from '../time/zones.ts'
 
 // How a language writes days and times. What the clock on the wall shows is computed by our own zones; the runtime gives
 // names, and is always asked as if everything were in UTC.
-
-const minute = 60_000
-const day = 1440 * minute
 
 /** What the clock on the wall shows somewhere, as if that clock were in UTC. A zone that nobody knows is UTC. */
 export const wallAt = (instant: Date, zone: string): Date => new Date(findZone(zone)?.localAt(instant.getTime()) ?? instant.getTime())

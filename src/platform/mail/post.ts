@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { day } from '../time/durations.ts'
 import { deleteOldFiles, fileMailer, mailFolderIn } from './files.ts'
 import type { Mailbox, Mailer } from './mail.ts'
 import { smtpMailer } from './smtp.ts'
@@ -11,14 +12,12 @@ export interface Post {
   clearFiles(now: Date): Promise<{ readonly more: boolean }>
 }
 
-const dayMilliseconds = 24 * 3_600_000
-
 /** What the settings name: a server, or a folder. Nothing is opened before there is something to send. */
 export const openPost = ({ smtpUrl, mailFrom, mailFileDays, dataFolder }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailFileDays' | 'dataFolder'>): Post => {
   const folder = mailFolderIn(dataFolder)
   return {
     from: mailFrom,
     mailer: smtpUrl === undefined ? fileMailer(folder) : smtpMailer(smtpUrl),
-    clearFiles: (now) => deleteOldFiles(folder, new Date(now.getTime() - mailFileDays * dayMilliseconds)),
+    clearFiles: (now) => deleteOldFiles(folder, new Date(now.getTime() - mailFileDays * day)),
   }
 }

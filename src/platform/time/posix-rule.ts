@@ -1,3 +1,4 @@
+import { day, hour, minute } from './durations.ts'
 /** When the clock changes each year, as a POSIX TZ string says it: `CET-1CEST,M3.5.0,M10.5.0/3`. */
 export interface YearlyRule {
   readonly standardOffset: number
@@ -9,10 +10,6 @@ interface DayRule {
   readonly dayOf: (year: number) => number
   readonly time: number
 }
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 const name = '(?:<[A-Za-z0-9+-]+>|[A-Za-z]{3,})'
 const clock = '([+-]?\\d{1,3}(?::\\d{2}){0,2})'

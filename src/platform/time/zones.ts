@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { minute } from './durations.ts'
 import { readZoneFile } from './tzif.ts'
 import { Zone } from './zone.ts'
 import shipped from './zone-table.json' with { type: 'json' }
@@ -12,7 +13,6 @@ interface ZoneSource {
   load(name: string): Zone | undefined
 }
 
-const minute = 60_000
 const tableStart = Date.UTC(2000, 0, 1)
 
 /** The table that comes with this release, so that every machine agrees on what time it is where. */
