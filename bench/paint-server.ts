@@ -17,7 +17,7 @@ const database = openPostgres(config.databaseUrl ?? '', (error) => {
   throw error
 })
 const ground = await layGround(config, database, systemClock)
-const limiter = await openLimiter({ config, database, log })
+const limiter = await openLimiter({ config, isOnlyServer: true, log })
 const { server } = buildHttp(config, ground, { limiter, log, metrics: new Metrics(database) })
 
 let file: Buffer | undefined

@@ -84,9 +84,9 @@ export const buildHttp = (
 }
 
 /** Listens, until it is stopped. */
-export const serveHttp = async (config: Config, ground: Ground, log: Log): Promise<Serving> => {
+export const serveHttp = async (config: Config, ground: Ground, log: Log, isOnlyServer: boolean): Promise<Serving> => {
   const metrics = new Metrics(ground.database)
-  const limiter = await openLimiter({ config, database: ground.database, log, clock: ground.clock, onAway: () => metrics.limiterAway.inc() })
+  const limiter = await openLimiter({ config, isOnlyServer, log, clock: ground.clock, onAway: () => metrics.limiterAway.inc() })
   const { server, readiness } = buildHttp(config, ground, { limiter, log, metrics })
   readiness.accepting = false
   const departure = new Departure(server, readiness)

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { inspectPostgres } from '#platform/db/inspect.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { findRestoredAt, heldNotice } from '#platform/db/restored.ts'
+import { type ServerKind, type ServerLock, takeServerLock } from '#platform/db/server-lock.ts'
 import { Bell, ringing } from '#platform/jobs/bell.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
@@ -30,7 +31,8 @@ export interface Setup {
 
 /** What a process that keeps running is for. */
 export interface Duties {
-  readonly http: boolean
+  /** Which kind of server it is, if it answers requests. */
+  readonly server?: ServerKind
   readonly chores: boolean
   /** Else it must find the database as this release needs it. */
   readonly migrates: boolean
@@ -68,14 +70,19 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
     const claim = await holdFolder(config.dataFolder, commands.answer)
     shutdown.add('the data folder', () => claim.release())
   }
-  if (duties.http) {
+  if (duties.server) {
     await requireFreePort(config.host, config.port, 'PORT')
     if (config.metricsPort !== undefined) await requireFreePort('127.0.0.1', config.metricsPort, 'OPENSLOT_METRICS_PORT')
   }
   keepZonesFresh(log, shutdown)
   const database = await wiring.openDatabase(config, log)
   shutdown.add('the database', () => database.close())
-  await settle(config, database, duties, log)
+  await waitForPostgres(config, database, log)
+  if (duties.server && config.databaseUrl !== undefined) {
+    const lock = await lockServer(config.databaseUrl, duties.server)
+    shutdown.add('the server lock', () => lock.release())
+  }
+  await settleSchema(database, duties, log)
   // Whoever works hears of what this process changes; what the work itself changes is no news to it.
   const bell = new Bell()
   const quiet = await wiring.layGround(config, database, systemClock)
@@ -91,7 +98,7 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
     const jobs = await wiring.startWork(quiet, log, bell)
     shutdown.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))
   }
-  const serving = duties.http ? await wiring.serveHttp(config, ground, log) : undefined
+  const serving = duties.server ? await wiring.serveHttp(config, ground, log, duties.server === 'only') : undefined
   if (serving) shutdown.add('requests', (withinMilliseconds) => serving.stop(withinMilliseconds))
   await duties.prepare?.(ground)
   serving?.becomeReady()
@@ -99,13 +106,28 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
   return undefined
 }
 
+const waitForPostgres = async (config: Config, database: Database, log: Log): Promise<void> => {
+  if (database.kind !== 'postgres') return
+  await awaitDatabase(database, log)
+  const refusals = config.allowUnsafeDatabase ? [] : await inspectPostgres(database)
+  if (refusals.length > 0) throw new OperatorError(refusals.join('\n'))
+}
+
+const otherServer: Readonly<Record<ServerKind, string>> = {
+  only:
+    'Another server process runs on this database, and openslot start must be the only one. Stop the other; or, for several on one ' +
+    'database, run openslot migrate once, openslot serve as often as you like, and openslot work at least once.',
+  one_of_several: 'openslot start runs on this database, and must be its only server process. Stop it, and run openslot serve and openslot work in its place.',
+}
+
+const lockServer = async (url: string, kind: ServerKind): Promise<ServerLock> => {
+  const lock = await takeServerLock(url, kind)
+  if (!lock) throw new OperatorError(otherServer[kind])
+  return lock
+}
+
 /** Until the schema is the one this release needs. */
-const settle = async (config: Config, database: Database, { migrates }: Duties, log: Log): Promise<void> => {
-  if (database.kind === 'postgres') {
-    await awaitDatabase(database, log)
-    const refusals = config.allowUnsafeDatabase ? [] : await inspectPostgres(database)
-    if (refusals.length > 0) throw new OperatorError(refusals.join('\n'))
-  }
+const settleSchema = async (database: Database, { migrates }: Duties, log: Log): Promise<void> => {
   // The embedded database has nobody else to do it.
   if (!migrates && database.kind === 'postgres') return requireCurrentSchema(database)
   const { applied } = await migrate(database, await readMigrations())

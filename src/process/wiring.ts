@@ -9,8 +9,8 @@ import type { Clock } from '#platform/time/clock.ts'
 export interface Wiring {
   openDatabase(config: Config, log: Log): Promise<Database>
   layGround(config: Config, database: Database, clock: Clock): Promise<Ground>
-  /** Listens, and answers; but is not ready before it is told so. */
-  serveHttp(config: Config, ground: Ground, log: Log): Promise<Serving>
+  /** Listens, and answers; but is not ready before it is told so. The only server on its database counts requests in memory. */
+  serveHttp(config: Config, ground: Ground, log: Log, isOnlyServer: boolean): Promise<Serving>
   /** Begins to do what must leave the house: it stops when it is told to. */
   startWork(ground: Ground, log: Log, bell: Bell): Promise<Work>
   readonly chores: readonly Chore[]

@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { newPostgresDatabase } from '../support/databases.ts'
 import { raceOnKeys, type Seen } from '../support/key-race.ts'
-import { freePort, newFolder, type Service, startService } from '../support/processes.ts'
+import { freePort, newFolder, openslot, type Service, startService } from '../support/processes.ts'
 import { raw } from '../support/raw.ts'
 
 /** Two of the real service on one database, and what all callers need. */
@@ -25,9 +25,10 @@ let house: House
 before(async () => {
   const url = await newPostgresDatabase()
   const settings = { DATABASE_URL: url, OPENSLOT_DATA: await newFolder(), OPENSLOT_SECRET: 'a secret that both services share', OPENSLOT_RATE_LIMIT: '1000000' }
-  const start = async (): Promise<Service> => startService({ ...settings, PORT: String(await freePort()) }, ['start', '--json'])
+  const start = async (): Promise<Service> => startService({ ...settings, PORT: String(await freePort()) }, ['serve'])
+  const { stdout } = await openslot(['init', '--email', 'owner@acme.test', '--name', 'Owner', '--organization', 'Acme', '--json'], settings)
+  const { token } = JSON.parse(stdout)
   const first = await start()
-  const { token } = JSON.parse(first.stdout())
   const services = [first, await start()]
   const { body } = await first.ask('/users/me', token)
   const restart = async (place: number): Promise<void> => {

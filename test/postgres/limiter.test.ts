@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, type TestContext, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#platform/db/database.ts'
 import { openOwnConnection } from '#platform/db/own-connection.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { countingSettings, deleteEndedWindows } from '#platform/db/rate-windows.ts'
@@ -18,7 +16,6 @@ import { eventually } from '../support/eventually.ts'
 import { freezingProxy } from '../support/freezing-proxy.ts'
 import { limiterGuarantees } from '../support/limiter-guarantees.ts'
 import { raceOnOneWindow } from '../support/limiter-race.ts'
-import { compileProgram } from '../support/programs.ts'
 import { recordedLog } from '../support/recorded-log.ts'
 
 // The machine may be busy with other tests, so waiting is cut short only where that is what is tested.
@@ -59,68 +56,23 @@ test('requests that share windows in any order never block each other, and what 
   assert.deepEqual(await connection?.query('used', "select distinct used from rate_windows where key like 'window %'", []), [{ used: 50 }])
 })
 
-describe('with one server process', () => {
-  test('requests are counted in memory; from the moment another one starts in PostgreSQL; and again in memory when it dies', async (t) => {
-    const url = await newPostgresDatabase()
-    const first = await openOn(t, url)
-    assert.deepEqual(first.limiter.standing(), { store: 'memory', away: false })
-    const buckets = [{ key: randomUUID(), limit: 5, seconds: 86_400 }]
-    const now = new Date()
-    for (let taken = 0; taken < 2; taken += 1) await first.limiter.take(buckets, now)
-    assert.equal(await rows(first), 0)
-
-    const program = await compileProgram('test/support/limiter-process.ts')
-    t.after(() => program.close())
-    const second = program.start('postgres', url)
-    assert.deepEqual(await second.hear(), { store: 'postgres', away: false }, 'the newcomer sees the first at once')
-    await eventually('the first one counts in PostgreSQL', () => first.limiter.standing().store === 'postgres')
-    await eventually('what it counted so far is there', async () => (await first.limiter.peek(buckets, now)).remaining === 3)
-    second.send({ ...buckets[0], takes: 1, atOnce: 1 })
-    assert.deepEqual((await second.hear<{ remaining: number[] }>()).remaining, [2], 'the second one goes on from there')
-
-    second.process.kill('SIGKILL')
-    await eventually('the first one is alone again', () => first.limiter.standing().store === 'memory')
-    await eventually('and has all counts', async () => (await first.limiter.peek(buckets, now)).remaining === 2)
-    assert.equal(await rows(first), 0)
-    assert.deepEqual(
-      first.log.lines.map(({ level, fields }) => [level, fields]),
-      [
-        ['info', { store: 'memory' }],
-        ['info', { store: 'postgres' }],
-        ['info', { store: 'memory' }],
-      ],
-    )
-  })
-
-  test('counts survive a restart', async (t) => {
-    const url = await newPostgresDatabase()
-    const buckets = [{ key: randomUUID(), limit: 5, seconds: 86_400 }]
-    const now = new Date()
-    for (const left of [4, 3, 2]) {
-      const { limiter, close } = await openOn(t, url)
-      assert.equal((await limiter.take(buckets, now)).remaining, left)
-      await close()
-    }
-  })
-})
-
-test('of two processes that relieve each other, the new one goes on counting where the old one stopped', async (t) => {
+test('the only server of a database counts in memory; one of several counts in the table, which outlives it', async (t) => {
   const url = await newPostgresDatabase()
-  const buckets = [{ key: randomUUID(), limit: 100, seconds: 86_400 }]
+  const buckets = [{ key: randomUUID(), limit: 5, seconds: 86_400 }]
   const now = new Date()
-  // Slow to write down its counts: the new one comes between that and the end of the old one.
-  const slowly = (database: Database): Database => ({ ...database, write: (work) => pause(300).then(() => database.write(work)) })
-  const old = await openOn(t, url, answerMilliseconds, slowly)
-  await old.limiter.take(buckets, now)
-  const [next] = await Promise.all([openOn(t, url), old.close()])
-  await eventually('the counts are there', async () => (await next.limiter.peek(buckets, now)).remaining === 99)
+  const only = await openLimiter({ config: { redisUrl: undefined, databaseUrl: url }, isOnlyServer: true, log: recordedLog() })
+  assert.equal((await only.take(buckets, now)).remaining, 4)
+  for (const left of [4, 3, 2]) {
+    const { limiter, close } = await openOn(t, url)
+    assert.equal((await limiter.take(buckets, now)).remaining, left)
+    await close()
+  }
 })
 
 describe('I3: when PostgreSQL', () => {
   test('takes no connections, reads go on in memory, the rest is refused, it is told once, and all is well afterwards', async (t) => {
     const url = await newPostgresDatabase()
-    const [{ limiter, log, outcomes }] = await Promise.all([openOn(t, url), openOn(t, url)])
-    await eventually('they count together', () => limiter.standing().store === 'postgres')
+    const { limiter, log, outcomes } = await openOn(t, url)
     const buckets = [{ key: randomUUID(), limit: 3, seconds: 60 }]
     await limiter.take(buckets, new Date())
     const before = log.lines.length
@@ -136,7 +88,7 @@ describe('I3: when PostgreSQL', () => {
       [true, true, true, false, false],
     )
     for (let requests = 0; requests < 20; requests += 1) await assert.rejects(async () => limiter.take(buckets, new Date()), LimiterAway)
-    assert.deepEqual(limiter.standing(), { store: 'postgres', away: true })
+    assert.equal(limiter.isAway(), true)
     assert.equal(outcomes.length, 25)
     assert.deepEqual(
       log.lines.slice(before).map(({ level }) => level),
@@ -144,7 +96,7 @@ describe('I3: when PostgreSQL', () => {
     )
 
     await asAdmin(url, (admin, name) => admin.query(`alter database ${name} allow_connections true`))
-    await eventually('PostgreSQL is used again', () => !limiter.standing().away)
+    await eventually('PostgreSQL is used again', () => !limiter.isAway())
     assert.equal((await limiter.take(buckets, new Date())).remaining, 1, 'the table kept what was counted there')
     assert.deepEqual(
       log.lines.slice(before).map(({ level }) => level),
@@ -154,8 +106,7 @@ describe('I3: when PostgreSQL', () => {
 
   test('cuts the connection, counting goes on over a new one', async (t) => {
     const url = await newPostgresDatabase()
-    const [{ limiter, log }] = await Promise.all([openOn(t, url), openOn(t, url)])
-    await eventually('they count together', () => limiter.standing().store === 'postgres')
+    const { limiter, log } = await openOn(t, url)
     const buckets = [{ key: randomUUID(), limit: 50, seconds: 60 }]
     await limiter.take(buckets, new Date())
     await asAdmin(url, (admin, name) =>
@@ -168,14 +119,15 @@ describe('I3: when PostgreSQL', () => {
         return false
       }
     })
-    assert.equal(limiter.standing().store, 'postgres')
+    assert.equal(limiter.isAway(), false)
     assert.equal(log.lines.filter(({ level }) => level === 'warn').length, 0)
   })
 
   test('is held up by somebody who locked a window, the request is answered all the same', async (t) => {
     const url = await newPostgresDatabase()
-    const [{ limiter, database }] = await Promise.all([openOn(t, url, shortPatience), openOn(t, url)])
-    await eventually('they count together', () => limiter.standing().store === 'postgres' && !limiter.standing().away)
+    const { limiter, database } = await openOn(t, url, shortPatience)
+    // Its connection is made: only the lock is to be waited for.
+    await limiter.take([{ key: 'first', limit: 1, seconds: 60 }], new Date())
     const buckets = [{ key: 'locked', limit: 50, seconds: 60 }]
     await database.write(async (tx) => {
       await sql`insert into rate_windows values ('locked:60', 1, now() + interval '1 minute')`.execute(tx)
@@ -183,15 +135,14 @@ describe('I3: when PostgreSQL', () => {
       assert.equal((await limiter.take(buckets, new Date(), { whenAway: 'memory' })).allowed, true)
       t.diagnostic(`answered after ${Math.round(performance.now() - began)} ms`)
     })
-    await eventually('PostgreSQL is used again', () => !limiter.standing().away)
+    await eventually('PostgreSQL is used again', () => !limiter.isAway())
   })
 
   test('falls silent, the request is answered all the same, and a new connection is made', async (t) => {
     const url = await newPostgresDatabase()
     const { proxy, proxyUrl } = await throughProxy(t, url)
-    const [{ limiter, log, outcomes }] = await Promise.all([openOn(t, proxyUrl, shortPatience), openOn(t, url)])
-    const inPlace = () => eventually('they count together', () => limiter.standing().store === 'postgres' && !limiter.standing().away)
-    await inPlace()
+    const { limiter, log, outcomes } = await openOn(t, proxyUrl, shortPatience)
+    await limiter.take([{ key: 'first', limit: 1, seconds: 60 }], new Date())
     const buckets = [{ key: randomUUID(), limit: 1000, seconds: 60 }]
 
     proxy.freeze()
@@ -200,11 +151,11 @@ describe('I3: when PostgreSQL', () => {
     t.diagnostic(`50 requests answered after ${Math.round(performance.now() - began)} ms`)
     assert.ok(verdicts.every(({ allowed }) => allowed))
     assert.equal(outcomes.length, 50)
-    assert.deepEqual(limiter.standing(), { store: 'postgres', away: true })
+    assert.equal(limiter.isAway(), true)
     assert.ok(log.lines.some(({ level }) => level === 'error'))
 
     proxy.thaw()
-    await inPlace()
+    await eventually('PostgreSQL is used again', () => !limiter.isAway())
     assert.equal((await limiter.take(buckets, new Date())).remaining, 999)
   })
 })
@@ -223,13 +174,13 @@ test('windows that ended ten minutes ago are deleted, the others are not', async
   assert.deepEqual(await left(), ['caller:120', 'caller:3600'])
 })
 
-const openOn = async (t: TestContext, url: string, patience = answerMilliseconds, through = (database: Database) => database) => {
-  const database = through(openPostgres(url, () => {}))
+const openOn = async (t: TestContext, url: string, patience = answerMilliseconds) => {
+  const database = openPostgres(url, () => {})
   const log = recordedLog()
   const outcomes: string[] = []
   const limiter = await openLimiter({
     config: { redisUrl: undefined, databaseUrl: url },
-    database,
+    isOnlyServer: false,
     log,
     onAway: (outcome) => void outcomes.push(outcome),
     answerMilliseconds: patience,
@@ -251,14 +202,6 @@ const throughProxy = async (t: TestContext, url: string) => {
   proxyUrl.username = user ?? ''
   proxyUrl.password = typeof password === 'string' ? password : ''
   return { proxy, proxyUrl: proxyUrl.href }
-}
-
-const rows = async ({ database }: { database: ReturnType<typeof openPostgres> }): Promise<number> => {
-  const { count } = await database.reader
-    .selectFrom('rate_windows')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** From another database of the same server. */

@@ -33,7 +33,7 @@ describe('what one process ends is refused by every other within a second (E6)',
   before(async () => {
     settings = { ...(await newInstallation()), OPENSLOT_SECRET: 'a secret for tests that is long enough', OPENSLOT_RATE_LIMITS: 'off' }
     await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
-    first = await startService(settings)
+    first = await startService(settings, ['serve'])
     second = await startService({ ...settings, PORT: String(await freePort()) }, ['serve'])
     ground = await layGround(readConfig(settings), await openPostgres(settings.DATABASE_URL ?? '', () => {}), systemClock)
     app = await run(await asOwner(), createApp, { name: 'Reporting', redirect_uris: [redirectUri], scopes: [...scopes] })

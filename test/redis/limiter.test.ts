@@ -6,9 +6,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { Redis } from 'ioredis'
-import type { Database } from '#platform/db/database.ts'
-import { LimiterAway } from '#platform/limits/limiter.ts'
-import { openLimiter, type ServiceLimiter } from '#platform/limits/open-limiter.ts'
+import { type GuardedLimiter, LimiterAway } from '#platform/limits/limiter.ts'
+import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { openRedisWindows } from '#platform/limits/redis.ts'
 import { limiterOver } from '#platform/limits/window-store.ts'
 import { redisUrl } from '../support/databases.ts'
@@ -87,9 +86,9 @@ describe('I3: when Redis', () => {
     )
     for (let requests = 0; requests < 20; requests += 1) {
       await assert.rejects(async () => limiter.take(read, new Date(), { whenAway: 'refuse' }), LimiterAway)
-      await assert.rejects(async () => limiter.take(read, new Date()), LimiterAway, 'who does not say is refused')
+      await assert.rejects(async () => limiter.take(read, new Date()), LimiterAway, 'refusing is the default')
     }
-    assert.deepEqual(limiter.standing(), { store: 'redis', away: true })
+    assert.equal(limiter.isAway(), true)
     assert.deepEqual(tally(outcomes), { counted_in_memory: 5, refused: 40 })
     assert.deepEqual(
       log.lines.map(({ level }) => level),
@@ -98,7 +97,7 @@ describe('I3: when Redis', () => {
     )
 
     await machine.start()
-    await eventually('Redis is used again', () => !limiter.standing().away)
+    await eventually('Redis is used again', () => !limiter.isAway())
     await assertShared(limiter)
     assert.deepEqual(
       log.lines.map(({ level }) => level),
@@ -118,14 +117,14 @@ describe('I3: when Redis', () => {
     const first = await Promise.all(Array.from({ length: 50 }, () => limiter.take(buckets, new Date(), { whenAway: 'memory' })))
     const waited = performance.now() - began
     assert.ok(first.every(({ allowed }) => allowed))
-    assert.deepEqual(limiter.standing(), { store: 'redis', away: true })
+    assert.equal(limiter.isAway(), true)
     const then = performance.now()
-    for (let requests = 0; requests < 1000 && limiter.standing().away; requests += 1) await limiter.take(buckets, new Date(), { whenAway: 'memory' })
+    for (let requests = 0; requests < 1000 && limiter.isAway(); requests += 1) await limiter.take(buckets, new Date(), { whenAway: 'memory' })
     t.diagnostic(`the first 50 waited ${Math.round(waited)} ms, the next 1,000 together ${Math.round(performance.now() - then)} ms`)
     await assert.rejects(async () => limiter.take(buckets, new Date()), LimiterAway)
 
     machine.process().kill('SIGCONT')
-    await eventually('Redis is used again', () => !limiter.standing().away)
+    await eventually('Redis is used again', () => !limiter.isAway())
     await assertShared(limiter)
     assert.deepEqual(
       log.lines.map(({ level }) => level),
@@ -142,9 +141,9 @@ describe('I3: when Redis', () => {
     proxy.freeze()
     const buckets = [{ key: randomUUID(), limit: 5, seconds: 60 }]
     assert.equal((await limiter.take(buckets, new Date(), { whenAway: 'memory' })).allowed, true)
-    assert.equal(limiter.standing().away, true)
+    assert.equal(limiter.isAway(), true)
     proxy.thaw()
-    await eventually('Redis is used again', () => !limiter.standing().away)
+    await eventually('Redis is used again', () => !limiter.isAway())
     await assertShared(limiter)
   })
 
@@ -154,15 +153,15 @@ describe('I3: when Redis', () => {
     const { limiter } = await openOn(t, machine.url)
     await assert.rejects(async () => limiter.take([{ key: 'early', limit: 5, seconds: 60 }], new Date()), LimiterAway)
     await machine.start()
-    await eventually('Redis is used', () => !limiter.standing().away)
+    await eventually('Redis is used', () => !limiter.isAway())
     await assertShared(limiter)
   })
 })
 
-const assertShared = async (limiter: ServiceLimiter): Promise<void> => {
+const assertShared = async (limiter: GuardedLimiter): Promise<void> => {
   const verdict = await limiter.take([{ key: randomUUID(), limit: 5, seconds: 60 }], new Date(), { whenAway: 'refuse' })
   assert.deepEqual(verdict, { allowed: true, limit: 5, remaining: 4, resetSeconds: 60 })
-  assert.deepEqual(limiter.standing(), { store: 'redis', away: false })
+  assert.equal(limiter.isAway(), false)
 }
 
 const openOn = async (t: TestContext, address: string, patience = answerMilliseconds) => {
@@ -170,8 +169,7 @@ const openOn = async (t: TestContext, address: string, patience = answerMillisec
   const outcomes: string[] = []
   const limiter = await openLimiter({
     config: { redisUrl: address, databaseUrl: undefined },
-    // With Redis, limits never touch the database.
-    database: undefined as unknown as Database,
+    isOnlyServer: false,
     log,
     onAway: (outcome) => void outcomes.push(outcome),
     answerMilliseconds: patience,

@@ -10,7 +10,7 @@ import { Metrics } from '#http/metrics.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
-import { memoryLimiter } from '#platform/limits/memory.ts'
+import { MemoryLimiter } from '#platform/limits/memory.ts'
 import type { Log } from '#platform/log.ts'
 import { openTestDatabase } from './databases.ts'
 import { holdingAnswers } from './described-answers.ts'
@@ -96,7 +96,7 @@ export const testApp = async ({
   const id = randomUUID()
   const watching = watchedDatabase(database, { app: id, isHeard })
   const watched = new Proxy(ground, { get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)) })
-  const { server } = buildHttp(config, watched, { limiter: limiter(memoryLimiter()), log, metrics: new Metrics(database) }, true)
+  const { server } = buildHttp(config, watched, { limiter: limiter(new MemoryLimiter()), log, metrics: new Metrics(database) }, true)
   await server.ready()
 
   const ask = holdingAnswers(askOver(server, ground.links.api), ground.links.api)

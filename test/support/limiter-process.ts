@@ -1,6 +1,4 @@
 // A server process as far as limits go: it opens the service's limiter, says so, then takes as told and says what came of it.
-import type { Database } from '#platform/db/database.ts'
-import { openPostgres } from '#platform/db/postgres.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
@@ -23,10 +21,9 @@ export interface Outcome {
 }
 
 const [kind, url = ''] = process.argv.slice(2)
-const database = kind === 'postgres' ? openPostgres(url, () => {}) : (undefined as unknown as Database)
 const limiter = await openLimiter({
   config: kind === 'postgres' ? { databaseUrl: url, redisUrl: undefined } : { databaseUrl: undefined, redisUrl: url },
-  database,
+  isOnlyServer: false,
   log: openLog('silent'),
   // The machine may be busy with other tests; what happens when the store is slow is tested elsewhere.
   answerMilliseconds: 20_000,
@@ -53,8 +50,6 @@ const carryOut = async ({ key, limit, seconds, takes, atOnce }: Order): Promise<
   return outcome
 }
 
-process.on('message', async (message: Order | 'standing') => {
-  process.send?.(message === 'standing' ? limiter.standing() : await carryOut(message))
-})
+process.on('message', async (order: Order) => process.send?.(await carryOut(order)))
 process.on('disconnect', () => process.exit())
-process.send?.(limiter.standing())
+process.send?.('ready')

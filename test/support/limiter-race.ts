@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import type { Standing } from '#platform/limits/open-limiter.ts'
-import { eventually } from './eventually.ts'
 import type { Order, Outcome } from './limiter-process.ts'
 import { compileProgram } from './programs.ts'
 
@@ -16,14 +14,7 @@ export const raceOnOneWindow = async (t: TestContext, store: 'postgres' | 'redis
   const program = await compileProgram('test/support/limiter-process.ts')
   t.after(() => program.close())
   const servers = Array.from({ length: processes }, () => program.start(store, url))
-  await Promise.all(servers.map((server) => server.hear<Standing>()))
-  for (const server of servers) {
-    await eventually(`each counts in ${store}, for the first to start was alone for a moment`, async () => {
-      const answer = server.hear<Standing>()
-      server.process.send('standing')
-      return (await answer).store === store
-    })
-  }
+  await Promise.all(servers.map((server) => server.hear()))
 
   const order: Order = { key: randomUUID(), limit, seconds, takes, atOnce: 16 }
   const outcomes = servers.map((server) => server.hear<Outcome>())

@@ -7,7 +7,7 @@ import { RateLimits } from '#http/rate-limits.ts'
 import { buildServer } from '#http/server.ts'
 import { Engine } from '#mcp/engine.ts'
 import { serveMcp } from '#mcp/serve-mcp.ts'
-import { memoryLimiter } from '#platform/limits/memory.ts'
+import { MemoryLimiter } from '#platform/limits/memory.ts'
 import type { TestApp } from './app.ts'
 import { fixtures } from './mcp-fixtures.ts'
 
@@ -40,7 +40,7 @@ const listening = (server: Server): Promise<number> =>
  */
 export const serveFixtures = async ({ ground }: TestApp, token: string): Promise<{ url: string; close(): Promise<void> }> => {
   const log = { debug() {}, info() {}, warn() {}, error() {}, flush() {} }
-  const rateLimits = new RateLimits(memoryLimiter(), { enabled: false, ceiling: 500 })
+  const rateLimits = new RateLimits(new MemoryLimiter(), { enabled: false, ceiling: 500 })
   const server = buildServer({ ground, routes: {}, rateLimits, log, metrics: new Metrics(ground.database), trustedProxies: [] })
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming

@@ -3,7 +3,7 @@ import { Metrics } from '#http/metrics.ts'
 import { RateLimits } from '#http/rate-limits.ts'
 import { buildServer } from '#http/server.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
-import { memoryLimiter } from '#platform/limits/memory.ts'
+import { MemoryLimiter } from '#platform/limits/memory.ts'
 import type { Log } from '#platform/log.ts'
 import { askOver, type TestApp } from './app.ts'
 
@@ -14,7 +14,7 @@ export interface OwnLimits {
 }
 
 /** A server on the ground of another, for addresses that only a test has: what no real operation does yet. */
-export const serveOwn = async ({ ground }: TestApp, routes: RouteTable, { limiter = memoryLimiter(), enabled = false, ceiling = 500 }: OwnLimits = {}) => {
+export const serveOwn = async ({ ground }: TestApp, routes: RouteTable, { limiter = new MemoryLimiter(), enabled = false, ceiling = 500 }: OwnLimits = {}) => {
   const silent = (): void => {}
   const log: Log = { debug: silent, info: silent, warn: silent, error: silent, flush: silent }
   const server = buildServer({

@@ -6,12 +6,12 @@ const start = processCommand({
   name: 'start',
   summary: 'Run everything in one process',
   description:
-    'On an empty database it makes an organization and its owner, and prints the password and a token, once. Stop it with Ctrl-C: requests that run are answered first.',
+    'It must be the only server process on its database; for several, see serve. On an empty database it makes an organization and its owner, and prints the password and a token, once. Stop it with Ctrl-C: requests that run are answered first.',
   options: { demo: { summary: 'Fill an empty database with a demo organization, and write demo.json with its secrets into the data folder' } },
   example: '--demo',
   run: async (surroundings, { demo }) => {
     const prepare = await openUp(surroundings, demo)
-    return keepRunning(surroundings, { http: true, chores: true, migrates: true, prepare })
+    return keepRunning(surroundings, { server: 'only', chores: true, migrates: true, prepare })
   },
 })
 

@@ -14,7 +14,6 @@ const work = processCommand({
         'The embedded database serves one process, and openslot start does the background work in it. Set DATABASE_URL to run them apart.',
       )
     return keepRunning(surroundings, {
-      http: false,
       chores: true,
       migrates: false,
       prepare: async () => surroundings.output.show({ working: true }, 'Openslot does the background work.'),

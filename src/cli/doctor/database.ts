@@ -70,7 +70,7 @@ const examineOpened = async (config: Config, wiring: Wiring): Promise<Finding[]>
       await examineSecret(config, wiring, database),
       await examineLog(database),
       ...(await examineCopy(database)),
-      ...(config.redisUrl === undefined ? [] : [await examineRedis(config, database)]),
+      ...(config.redisUrl === undefined ? [] : [await examineRedis(config)]),
     ]
   } finally {
     await database.close()
@@ -131,8 +131,8 @@ const held = warning('sending', heldNotice)
 
 const examineCopy = async (database: Database): Promise<Finding[]> => ((await findRestoredAt(database.reader)) === null ? [] : [held])
 
-const examineRedis = async (config: Config, database: Database): Promise<Finding> => {
-  const limiter = await openLimiter({ config, database, log: openLog('silent'), clock: systemClock })
+const examineRedis = async (config: Config): Promise<Finding> => {
+  const limiter = await openLimiter({ config, isOnlyServer: true, log: openLog('silent') })
   try {
     await limiter.peek([{ key: 'doctor', limit: 1, seconds: 1 }], systemClock.now(), { whenAway: 'refuse' })
     return ok('redis', 'It answers')

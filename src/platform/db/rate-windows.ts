@@ -2,13 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import type { OwnConnection } from './own-connection.ts'
 
-/** A window as the table holds it. Nothing used means that it has not started. */
-export interface StoredWindow {
-  readonly key: string
-  readonly used: number
-  readonly endsAt: Date
-}
-
 export interface AskedWindow {
   readonly key: string
   readonly limit: number
@@ -92,31 +85,6 @@ const ask = async (connection: OwnConnection, name: string, statement: string, a
   const [first] = rows
   if (first === undefined) throw new Error('A request is limited by at least one bucket.')
   return { complete: first.complete, allowed: first.allowed, windows: rows.map(({ used, ends_at: endsAt }) => ({ used, endsAt })) }
-}
-
-/** Adds what was counted elsewhere. A window that runs in both places keeps the earlier end: the first request started it. */
-export const mergeWindows = async (tx: Tx, windows: readonly StoredWindow[], now: Date): Promise<void> => {
-  await sql`
-    insert into rate_windows as held (key, used, ends_at)
-    select key, used, ends_at
-    from unnest(${windows.map(({ key }) => key)}::text[], ${windows.map(({ used }) => used)}::integer[], ${windows.map(({ endsAt }) => endsAt)}::timestamptz[])
-      as moved (key, used, ends_at)
-    order by key
-    on conflict (key) do update set
-      used = case when held.used > 0 and held.ends_at > ${now} then held.used + excluded.used else excluded.used end,
-      ends_at = case when held.used > 0 and held.ends_at > ${now} then least(held.ends_at, excluded.ends_at) else excluded.ends_at end
-  `.execute(tx)
-}
-
-/** Takes running windows out of the table, the longest lasting first, at most so many. */
-export const withdrawWindows = async (tx: Tx, now: Date, max: number): Promise<StoredWindow[]> => {
-  const { rows } = await sql<{ key: string; used: number; ends_at: Date }>`
-    delete from rate_windows where key in (
-      select key from rate_windows where ends_at > ${now} and used > 0 order by ends_at desc limit ${max} for update skip locked
-    )
-    returning key, used, ends_at
-  `.execute(tx)
-  return rows.map(({ key, used, ends_at: endsAt }) => ({ key, used, endsAt }))
 }
 
 const keptMilliseconds = 600_000

@@ -20,7 +20,7 @@ export interface Verdict {
 
 /**
  * What becomes of a request while the shared store cannot be asked: `memory` counts it in this process alone, `refuse`
- * throws LimiterAway. Who does not say is refused, so that nothing is let through by an oversight.
+ * throws LimiterAway. The default is to refuse, so that nothing is let through by an oversight.
  */
 export type WhenAway = 'memory' | 'refuse'
 
@@ -34,6 +34,11 @@ export interface Limiter {
   /** How things stand, without counting: `allowed` says whether one more would pass. */
   peek(buckets: readonly Bucket[], now: Date, asking?: Asking): Verdict | Promise<Verdict>
   close(): Promise<void>
+}
+
+/** A limiter that goes on when its shared store is away, as `WhenAway` says. */
+export interface GuardedLimiter extends Limiter {
+  isAway(): boolean
 }
 
 /** The shared store cannot be asked. Whether the request goes on is for the caller to decide. */

@@ -1,7 +1,7 @@
 import { errorFields, type Log } from '../log.ts'
 import type { Clock } from '../time/clock.ts'
-import { type Asking, type Bucket, type Limiter, LimiterAway, type Verdict } from './limiter.ts'
-import { memoryLimiter } from './memory.ts'
+import { type Asking, type Bucket, type GuardedLimiter, type Limiter, LimiterAway, type Verdict } from './limiter.ts'
+import { MemoryLimiter } from './memory.ts'
 
 /** For the metrics: each request that came while the shared store was away, and what became of it. */
 export type OnAway = (outcome: 'counted_in_memory' | 'refused') => void
@@ -13,10 +13,6 @@ export interface OutageSettings {
   readonly onAway: OnAway
 }
 
-export interface Guarded extends Limiter {
-  isAway(): boolean
-}
-
 const probeEveryMilliseconds = 250
 const probe: readonly Bucket[] = [{ key: 'probe', limit: 1, seconds: 1 }]
 
@@ -24,8 +20,8 @@ const probe: readonly Bucket[] = [{ key: 'probe', limit: 1, seconds: 1 }]
  * A shared limiter that may be away. From the first question it cannot answer until it answers again, no request waits for
  * it: each is counted in memory or refused, as it asked. One line in the log when it goes, and one when it is back.
  */
-export const guardOutages = (shared: Limiter, { store, log, clock, onAway }: OutageSettings): Guarded => {
-  const standIn = memoryLimiter()
+export const guardOutages = (shared: Limiter, { store, log, clock, onAway }: OutageSettings): GuardedLimiter => {
+  const standIn = new MemoryLimiter()
   let outage: { readonly began: number; requests: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false

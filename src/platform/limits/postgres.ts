@@ -25,11 +25,10 @@ export const postgresWindows = (connection: OwnConnection, answerMilliseconds: n
   }
 
   return {
-    // The connection minds each statement; this, all of them together and the way to a connection.
+    // The connection has a time limit for each statement; this one is for all of them together and for connecting.
     count: (buckets, now) => within(answerMilliseconds, count(buckets, now)),
     look: (buckets, now) => within(answerMilliseconds, lookAtWindows(connection, askedFrom(buckets), now).then(tallyFrom)),
-    // The connection belongs to who opened it.
-    close: async () => {},
+    close: () => connection.close(),
   }
 }
 

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { attemptsOn } from '#pages/attempts.ts'
 import { hashPassword } from '#platform/crypto/password.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
-import { memoryLimiter } from '#platform/limits/memory.ts'
+import { MemoryLimiter } from '#platform/limits/memory.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aFounder } from '../../support/cast.ts'
 import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
@@ -132,7 +132,7 @@ describe('POST /login', () => {
 })
 
 describe('attempts to sign in (F3)', () => {
-  let limiter: Limiter = memoryLimiter()
+  let limiter: Limiter = new MemoryLimiter()
   const limitedApp = () =>
     testApp({
       settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '100000' },
@@ -205,7 +205,8 @@ describe('attempts to sign in (F3)', () => {
     const blind = await testApp({
       settings: { OPENSLOT_RATE_LIMITS: 'on' },
       limiter: (limiter) => ({
-        ...limiter,
+        peek: (buckets, now, asking) => limiter.peek(buckets, now, asking),
+        close: () => limiter.close(),
         take: (buckets, now, asking) => {
           if (asking?.whenAway !== 'memory') throw new LimiterAway()
           return limiter.take(buckets, now, asking)

@@ -153,7 +153,8 @@ describe('what strangers can have mailed (I5)', () => {
   test('503: nobody can count, so nothing is booked, moved or canceled; looking goes on (I3)', async () => {
     let isAway = false
     const app = await limited((limiter) => ({
-      ...limiter,
+      peek: (buckets, now, asking) => limiter.peek(buckets, now, asking),
+      close: () => limiter.close(),
       take: (buckets, now, asking) => {
         if (isAway && asking?.whenAway !== 'memory') throw new LimiterAway()
         return limiter.take(buckets, now, asking)

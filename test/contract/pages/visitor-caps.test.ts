@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { countAttempt, TooManyAttempts } from '#pages/too-many-attempts.ts'
 import { countVisitorWrite, type VisitorWrite, visitorCaps } from '#pages/visitor-caps.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
-import { memoryLimiter } from '#platform/limits/memory.ts'
+import { MemoryLimiter } from '#platform/limits/memory.ts'
 import { testApp } from '../../support/app.ts'
 
 const { ground, clock } = await testApp()
@@ -36,7 +36,7 @@ const passed = (answers: readonly number[]): number => answers.filter((seconds) 
 
 describe('the caps of visitors (I5)', () => {
   test('one mailbox gets at most five in an hour and twenty in a day, whoever asks, for whatever, however it is written', async () => {
-    const { writes, wait } = visitorsOf(memoryLimiter())
+    const { writes, wait } = visitorsOf(new MemoryLimiter())
     const aimed = (place: number): Promise<number> => writes({ recipients: [place % 2 === 0 ? 'Victim@x.test' : `victim+${place}@x.test`] })
     const hourly: number[] = []
     for (let hours = 0; hours < 24; hours += 1) {
@@ -58,7 +58,7 @@ describe('the caps of visitors (I5)', () => {
   })
 
   test('a guest is a recipient like any other; one that is named twice is counted once', async () => {
-    const { writes } = visitorsOf(memoryLimiter())
+    const { writes } = visitorsOf(new MemoryLimiter())
     const answers: number[] = []
     for (let place = 0; place < 8; place += 1) answers.push(await writes({ recipients: [`${randomUUID()}@x.test`, 'guest@x.test', 'Guest+again@x.test'] }))
     assert.equal(passed(answers), 5)
@@ -66,7 +66,7 @@ describe('the caps of visitors (I5)', () => {
   })
 
   test('one mailbox is brought to three meetings of one hour, from wherever and for whatever: their reminders would come together', async () => {
-    const { writes, wait } = visitorsOf(memoryLimiter())
+    const { writes, wait } = visitorsOf(new MemoryLimiter())
     const at = (time: string): Promise<number> => writes({ recipients: ['victim@x.test'], startsAt: new Date(`2026-04-01T${time}Z`) })
     assert.equal(passed([await at('09:00:00'), await at('09:30:00'), await at('09:45:00')]), 3)
     assert.ok((await at('09:15:00')) > 3600)
@@ -77,14 +77,14 @@ describe('the caps of visitors (I5)', () => {
   })
 
   test('one source, which is a whole /64, is let through sixty times in an hour', async () => {
-    const { writes } = visitorsOf(memoryLimiter())
+    const { writes } = visitorsOf(new MemoryLimiter())
     const answers = await Promise.all(Array.from({ length: 80 }, (_, place) => writes({}, `2001:db8:1:2::${place.toString(16)}`)))
     assert.equal(passed(answers), 60)
     assert.equal(await writes({}, '2001:db8:1:3::1'), 0)
   })
 
   test('one event type takes three hundred in an hour, from however many', async () => {
-    const { writes } = visitorsOf(memoryLimiter())
+    const { writes } = visitorsOf(new MemoryLimiter())
     const eventTypeId = randomUUID()
     const answers = await Promise.all(Array.from({ length: 320 }, (_, place) => writes({ eventTypeId }, `2001:db8:0:${place.toString(16)}::1`)))
     assert.equal(passed(answers), 300)
@@ -92,7 +92,7 @@ describe('the caps of visitors (I5)', () => {
   })
 
   test('what one cap refuses counts in none: a refused stranger does not use up the type of a host', async () => {
-    const { writes } = visitorsOf(memoryLimiter())
+    const { writes } = visitorsOf(new MemoryLimiter())
     const eventTypeId = randomUUID()
     for (let place = 0; place < 400; place += 1) await writes({ eventTypeId, recipients: ['victim@x.test'] }, '192.0.2.1')
     assert.equal(await writes({ eventTypeId }), 0)
@@ -100,13 +100,12 @@ describe('the caps of visitors (I5)', () => {
   })
 
   test('while nobody can count, nothing is let through', async () => {
-    const away: Limiter = {
-      ...memoryLimiter(),
-      take: (_buckets, _now, asking) => {
+    const away: Limiter = Object.assign(new MemoryLimiter(), {
+      take: (...[, , asking]: Parameters<Limiter['take']>) => {
         assert.equal(asking?.whenAway, 'refuse')
         throw new LimiterAway()
       },
-    }
+    })
     await assert.rejects(visitorsOf(away).writes({}), LimiterAway)
   })
 

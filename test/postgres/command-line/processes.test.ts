@@ -25,15 +25,43 @@ const emptied = async (url: string): Promise<void> => {
 }
 
 describe('several processes on one PostgreSQL', () => {
-  test('of those that start at once on an empty database, one makes the first organization', async () => {
+  test('of those that start at once on an empty database, one runs and makes the first organization; the others are told why not', async () => {
     const settings = await installation()
     await emptied(settings.DATABASE_URL ?? '')
-    const all = await Promise.all(Array.from({ length: 3 }, async () => startService({ ...settings, PORT: String(await freePort()) })))
-    const banners = all.map((service) => service.stdout()).filter((text) => text.includes('openslot_pat_'))
-    assert.equal(banners.length, 1)
+    const all = await Promise.all(
+      Array.from({ length: 3 }, async () => launch(process.execPath, ['bin/openslot.mjs', 'start'], { ...settings, PORT: String(await freePort()) })),
+    )
+    await eventually('one runs and two have ended', () => {
+      const ended = all.filter(({ process }) => process.exitCode !== null)
+      return ended.length === 2 && all.some((service) => service.stdout().includes('openslot_pat_'))
+    })
+    for (const service of all.filter(({ process }) => process.exitCode !== null)) {
+      assert.deepEqual([(await service.ended).code, service.stdout()], [1, ''])
+      assert.match(service.stderr(), /^Another server process runs on this database, and openslot start must be the only one\./m)
+    }
     const { stdout } = await openslot(['organization', 'list', '--json'], settings)
     assert.equal(JSON.parse(stdout).collection.length, 1)
-    await Promise.all(all.map((service) => service.stop()))
+    for (const { process } of all) process.kill('SIGTERM')
+    await Promise.all(all.map(({ ended }) => ended))
+  })
+
+  test('start and serve refuse each other; serve runs beside serve, and start after a start that was killed', async () => {
+    const settings = await installation()
+    await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    const elsewhere = async () => ({ ...settings, PORT: String(await freePort()) })
+    const both = [await startService(settings, ['serve']), await startService(await elsewhere(), ['serve'])]
+    const start = await openslot(['start'], await elsewhere())
+    assert.equal(start.code, 1)
+    assert.match(start.stderr, /^Another server process runs on this database/m)
+    await Promise.all(both.map((service) => service.stop()))
+
+    const killed = await startService(settings, ['start'])
+    killed.process.kill('SIGKILL')
+    const only = await startService(await elsewhere(), ['start'])
+    const serve = await openslot(['serve'], await elsewhere())
+    assert.equal(serve.code, 1)
+    assert.match(serve.stderr, /^openslot start runs on this database, and must be its only server process\./m)
+    assert.equal((await only.stop()).code, 0)
   })
 
   test('serve and work refuse a database that is not of this release, and run on one that is', async () => {
