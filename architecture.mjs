@@ -17,7 +17,7 @@ export const faces = ['http', 'mcp', 'pages', 'cli']
 export const domain = rooms.filter((name) => !ground.includes(name) && !faces.includes(name))
 
 /** The files of a domain room that may reach the database or the queue. Every other file in it is pure. */
-export const roles = ['index', 'routes', 'operations', 'store', 'jobs']
+export const roles = ['index', 'routes', 'operations', 'workflow', 'store', 'jobs']
 
 /** What a pure file must not touch: these folders of platform/, and these modules of Node. */
 export const machines = ['db', 'jobs', 'mail', 'net']

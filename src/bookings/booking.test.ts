@@ -4,6 +4,7 @@ import { type TakenSpan, workingHours } from '#availability/index.ts'
 import { Problem } from '#contract/problem.ts'
 import type { BookableHost, EventType } from '#event-types/index.ts'
 import { lasting, movable, planBooking, type Wish } from './booking.ts'
+import { alreadyFilled } from './problems.ts'
 
 const now = new Date('2026-03-02T08:00:00Z')
 const nine = new Date('2026-03-03T09:00:00Z')
@@ -72,8 +73,11 @@ const aMeeting = (host: string, startsAt: Date, { minutes = 30, eventTypeId = 't
   return { membershipId: host, start: startsAt, end: endsAt, startsAt, endsAt, kind: 'meeting', scheduledEventId, eventTypeId, seatsTaken }
 }
 
-const plan = (eventType: EventType, hosts: readonly BookableHost[], wish: Partial<Wish> = {}, taken: readonly TakenSpan[] = []) =>
-  planBooking({ eventType, hosts, isTaken: false, taken }, { startsAt: nine, location: undefined, ...wish }, now, 'new')
+const plan = (eventType: EventType, hosts: readonly BookableHost[], wish: Partial<Wish> = {}, taken: readonly TakenSpan[] = []) => {
+  const found = planBooking({ eventType, hosts, areHostsBusy: false, taken }, { startsAt: nine, location: undefined, ...wish }, now, 'new')
+  if (!found) throw alreadyFilled()
+  return found
+}
 
 const codeOf = (work: () => unknown): unknown => {
   try {
@@ -141,8 +145,8 @@ describe('what will be booked', () => {
       'already_filled',
     )
     assert.equal(
-      codeOf(() => planBooking({ eventType: aType(), hosts: [aHost('one')], isTaken: true, taken: [] }, { startsAt: nine, location: undefined }, now, 'new')),
-      'already_filled',
+      planBooking({ eventType: aType(), hosts: [aHost('one')], areHostsBusy: true, taken: [] }, { startsAt: nine, location: undefined }, now, 'new'),
+      undefined,
     )
     assert.equal(
       codeOf(() => plan(aType(), [])),

@@ -1,15 +1,14 @@
 import { invalid } from '#contract/problem.ts'
-import { type Bookable, type BookableHost, type EventType, hostsFreeAt, openingsOf } from '#event-types/index.ts'
+import { type BookableHost, type EventType, hostsFreeAt, type LockedBookable, openingsOf } from '#event-types/index.ts'
 import { locationFor, type Place, placeOf, type SentLocation } from './place.ts'
-import { alreadyFilled } from './problems.ts'
 
-/** What somebody wants to book. */
+/** What the caller wants to book. */
 export interface Wish {
   readonly startsAt: Date
   readonly location: SentLocation | undefined
-  /** Minutes, if they said how long. */
+  /** Minutes, if it was said how long. */
   readonly duration?: number | undefined
-  /** Who holds it if they can, of those who share a round robin. */
+  /** Of a round robin: hosts to be chosen first, if they are free. */
   readonly preferring?: ReadonlySet<string>
 }
 
@@ -32,7 +31,7 @@ export interface Plan {
 
 const minute = 60_000
 
-/** The type as it is when it lasts as long as was asked for; it must be one of its durations. */
+/** The type with the duration that was asked for, which must be one of its options. */
 export const lasting = (eventType: EventType, minutes: number | undefined): EventType => {
   if (minutes === undefined || minutes === eventType.duration) return eventType
   const options = eventType.durationOptions ?? [eventType.duration]
@@ -40,7 +39,7 @@ export const lasting = (eventType: EventType, minutes: number | undefined): Even
   return { ...eventType, duration: minutes }
 }
 
-/** The type as it is for somebody who moves: as long as the meeting they had, and a one-off type still has its one. */
+/** The type as it is offered for a move: as long as the old meeting, and a one-off type is still open. */
 export const movable = (eventType: EventType, { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date }): EventType => {
   const minutes = (endsAt.getTime() - startsAt.getTime()) / minute
   const duration = eventType.durationOptions?.includes(minutes) ? minutes : eventType.duration
@@ -48,27 +47,26 @@ export const movable = (eventType: EventType, { startsAt, endsAt }: { readonly s
 }
 
 /**
- * Who meets when and where, or a refusal. It asks the question that the list of open times answers, about one instant, so
- * that what is offered can be booked and nothing else can. `newId` is the meeting's, unless there is one to join.
+ * Who meets, when and where; undefined when the time is taken or not offered. It asks `openingsOf`, which also makes the list of
+ * open times, about one instant: what is offered can be booked and nothing else can. `newId` is for a meeting of its own.
  */
 export const planBooking = (
-  { eventType, hosts, isTaken, taken }: Pick<Bookable, 'eventType' | 'hosts' | 'isTaken' | 'taken'>,
+  { eventType, hosts, areHostsBusy, taken }: Pick<LockedBookable, 'eventType' | 'hosts' | 'areHostsBusy' | 'taken'>,
   { startsAt, location: sent, duration, preferring }: Wish,
   now: Date,
   newId: string,
-): Plan => {
+): Plan | undefined => {
   const location = locationFor(eventType, sent)
   const start = startsAt.getTime()
-  if (isTaken) throw alreadyFilled()
-  const offer = { eventType, hosts, taken }
-  if (!openingsOf(offer, { start, end: start + 1 }, now.getTime()).some((opening) => opening.start === start)) throw alreadyFilled()
+  const times = { eventType, hosts, taken }
+  if (areHostsBusy || !openingsOf(times, { start, end: start + 1 }, now.getTime()).some((opening) => opening.start === start)) return undefined
 
   const others = eventType.kind === 'group' ? taken.find((span) => span.eventTypeId === eventType.id && span.startsAt.getTime() === start) : undefined
-  // Whoever joins meets as long as the others do.
-  if (others && duration !== undefined && others.endsAt.getTime() !== start + duration * minute) throw alreadyFilled()
-  const holding = eventType.pooling === 'round_robin' ? nextOf(hostsFreeAt(offer, start), preferring) : hosts
+  // Who joins meets as long as the others do.
+  if (others && duration !== undefined && others.endsAt.getTime() !== start + duration * minute) return undefined
+  const holding = eventType.pooling === 'round_robin' ? nextOf(hostsFreeAt(times, start), preferring) : hosts
   const [first] = holding
-  if (!first) throw alreadyFilled()
+  if (!first) return undefined
   const scheduledEventId = others?.scheduledEventId ?? newId
   const endsAt = new Date(start + eventType.duration * minute)
   return {
@@ -87,10 +85,10 @@ export const planBooking = (
   }
 }
 
-/** Of those who can: who had it before, else those of the highest priority, and of them who has fewest. */
+/** Of the free hosts: a preferred one, else of those with the highest priority the one with the fewest meetings. */
 const nextOf = (free: readonly BookableHost[], preferring: ReadonlySet<string> | undefined): readonly BookableHost[] => {
-  const before = free.find(({ membershipId }) => preferring?.has(membershipId))
-  if (before) return [before]
+  const preferred = free.find(({ membershipId }) => preferring?.has(membershipId))
+  if (preferred) return [preferred]
   const [next] = [...free].sort((a, b) => b.priority - a.priority || a.assigned - b.assigned)
   return next ? [next] : []
 }

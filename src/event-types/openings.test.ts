@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type TakenSpan, workingHours } from '#availability/index.ts'
 import type { Host } from './host.ts'
-import { type Offer, openingsOf, reachOf } from './openings.ts'
+import { type BookableTimes, openingsOf, reachOf } from './openings.ts'
 import { defaultSchedulingRules, type SchedulingRules } from './scheduling-rules.ts'
 
 const minute = 60_000
@@ -11,11 +11,11 @@ const monday = at('2026-03-02T08:00Z')
 
 const aHost = (id: string, timezone = 'UTC'): Host => ({ id, membershipId: id, userId: id, priority: 0, timezone, rules: workingHours, schedule: null })
 
-interface Wanted extends Partial<Omit<Offer['eventType'], 'rules'>>, Partial<Pick<Offer, 'hosts' | 'taken'>> {
+interface Wanted extends Partial<Omit<BookableTimes['eventType'], 'rules'>>, Partial<Pick<BookableTimes, 'hosts' | 'taken'>> {
   readonly rules?: Partial<SchedulingRules>
 }
 
-const anOffer = ({ rules = {}, hosts = [aHost('host')], taken = [], ...traits }: Wanted = {}): Offer => ({
+const aBookable = ({ rules = {}, hosts = [aHost('host')], taken = [], ...traits }: Wanted = {}): BookableTimes => ({
   eventType: {
     id: 'type',
     active: true,
@@ -36,54 +36,55 @@ const aMeeting = (start: string, { host = 'host', eventTypeId = 'type', seatsTak
   return { membershipId: host, start: startsAt, end: endsAt, startsAt, endsAt, kind: 'meeting', scheduledEventId: 'event', eventTypeId, seatsTaken }
 }
 
-const days = (offer: Offer, from: string, to: string, now = monday): string[] =>
-  openingsOf(offer, { start: at(from), end: at(to) }, now).map(({ start }) => new Date(start).toISOString().slice(5, 16))
+const days = (bookable: BookableTimes, from: string, to: string, now = monday): string[] =>
+  openingsOf(bookable, { start: at(from), end: at(to) }, now).map(({ start }) => new Date(start).toISOString().slice(5, 16))
 
 describe('openings', () => {
   test('keep the notice', () => {
-    assert.deepEqual(days(anOffer(), '2026-03-02T08:00Z', '2026-03-03T00:00Z'), ['03-02T12:00', '03-02T13:00', '03-02T14:00', '03-02T15:00', '03-02T16:00'])
+    assert.deepEqual(days(aBookable(), '2026-03-02T08:00Z', '2026-03-03T00:00Z'), ['03-02T12:00', '03-02T13:00', '03-02T14:00', '03-02T15:00', '03-02T16:00'])
   })
 
   test('end with the window, on the last minute of its last day', () => {
     const rules = { minimum_notice: 0, booking_window: { type: 'moving', days: 1, start_date: null, end_date: null } } as const
-    assert.deepEqual([...new Set(days(anOffer({ rules }), '2026-03-02T08:00Z', '2026-03-20T00:00Z').map((time) => time.slice(0, 5)))], ['03-02', '03-03'])
+    assert.deepEqual([...new Set(days(aBookable({ rules }), '2026-03-02T08:00Z', '2026-03-20T00:00Z').map((time) => time.slice(0, 5)))], ['03-02', '03-03'])
   })
 
   test('of a type that is off or deleted, or that nobody holds, there are none', () => {
     const week = ['2026-03-02T08:00Z', '2026-03-09T00:00Z'] as const
-    for (const offer of [anOffer({ active: false }), anOffer({ deletedAt: new Date(0) }), anOffer({ hosts: [] })]) assert.deepEqual(days(offer, ...week), [])
+    for (const bookable of [aBookable({ active: false }), aBookable({ deletedAt: new Date(0) }), aBookable({ hosts: [] })])
+      assert.deepEqual(days(bookable, ...week), [])
   })
 
   test('a day that has its maximum is full, in the zone of the host', () => {
     // 23:30 on the third in New York is the fourth in UTC.
     const hosts = [aHost('host', 'America/New_York')]
     const taken = [aMeeting('2026-03-04T04:30Z')]
-    const offer = anOffer({ hosts, taken, rules: { minimum_notice: 0, max_per_day: 1 } })
-    assert.deepEqual([...new Set(days(offer, '2026-03-03T08:00Z', '2026-03-05T04:00Z').map((time) => time.slice(0, 5)))], ['03-04'])
+    const bookable = aBookable({ hosts, taken, rules: { minimum_notice: 0, max_per_day: 1 } })
+    assert.deepEqual([...new Set(days(bookable, '2026-03-03T08:00Z', '2026-03-05T04:00Z').map((time) => time.slice(0, 5)))], ['03-04'])
   })
 
   test('a week that has its maximum is full from Monday to Sunday', () => {
     const taken = [aMeeting('2026-03-04T10:00Z'), aMeeting('2026-03-05T10:00Z')]
-    const offer = anOffer({ taken, rules: { minimum_notice: 0, max_per_week: 2 } })
-    assert.deepEqual([...new Set(days(offer, '2026-03-02T08:00Z', '2026-03-11T00:00Z').map((time) => time.slice(0, 5)))], ['03-09', '03-10'])
+    const bookable = aBookable({ taken, rules: { minimum_notice: 0, max_per_week: 2 } })
+    assert.deepEqual([...new Set(days(bookable, '2026-03-02T08:00Z', '2026-03-11T00:00Z').map((time) => time.slice(0, 5)))], ['03-09', '03-10'])
   })
 
   test('meetings of another type take time, but not from the maximum', () => {
     const taken = [aMeeting('2026-03-03T09:00Z', { eventTypeId: 'other' })]
-    const offer = anOffer({ taken, rules: { minimum_notice: 0, max_per_day: 1 } })
-    assert.equal(days(offer, '2026-03-03T00:00Z', '2026-03-04T00:00Z').length, 7)
+    const bookable = aBookable({ taken, rules: { minimum_notice: 0, max_per_day: 1 } })
+    assert.equal(days(bookable, '2026-03-03T00:00Z', '2026-03-04T00:00Z').length, 7)
   })
 
   test('a group takes more people at the time of its meeting, until it is full', () => {
-    const offer = (seatsTaken: number): Offer =>
-      anOffer({ kind: 'group', seats: 3, rules: { minimum_notice: 0 }, taken: [aMeeting('2026-03-03T10:00Z', { seatsTaken })] })
+    const bookable = (seatsTaken: number): BookableTimes =>
+      aBookable({ kind: 'group', seats: 3, rules: { minimum_notice: 0 }, taken: [aMeeting('2026-03-03T10:00Z', { seatsTaken })] })
     const span = { start: at('2026-03-03T09:30Z'), end: at('2026-03-03T11:30Z') }
     assert.deepEqual(
-      openingsOf(offer(1), span, monday).map(({ remaining }) => remaining),
+      openingsOf(bookable(1), span, monday).map(({ remaining }) => remaining),
       [2, 3],
     )
     assert.deepEqual(
-      openingsOf(offer(3), span, monday).map(({ remaining }) => remaining),
+      openingsOf(bookable(3), span, monday).map(({ remaining }) => remaining),
       [3],
     )
   })
@@ -93,13 +94,13 @@ describe('openings', () => {
     const taken = [aMeeting('2026-03-03T09:00Z', { host: 'one' }), aMeeting('2026-03-03T10:00Z', { host: 'two' })]
     const between = ['2026-03-03T09:00Z', '2026-03-03T12:00Z'] as const
     const rules = { minimum_notice: 0 }
-    assert.deepEqual(days(anOffer({ hosts, taken, rules, pooling: 'collective' }), ...between), ['03-03T11:00'])
-    assert.deepEqual(days(anOffer({ hosts, taken, rules, pooling: 'round_robin' }), ...between), ['03-03T09:00', '03-03T10:00', '03-03T11:00'])
+    assert.deepEqual(days(aBookable({ hosts, taken, rules, pooling: 'collective' }), ...between), ['03-03T11:00'])
+    assert.deepEqual(days(aBookable({ hosts, taken, rules, pooling: 'round_robin' }), ...between), ['03-03T09:00', '03-03T10:00', '03-03T11:00'])
   })
 })
 
 test('a limit per week looks at the whole week around what is asked', () => {
   const span = { start: at('2026-03-04T00:00Z'), end: at('2026-03-05T00:00Z') }
-  const { start, end } = reachOf(anOffer({ rules: { max_per_week: 1 } }).eventType, span)
+  const { start, end } = reachOf(aBookable({ rules: { max_per_week: 1 } }).eventType, span)
   assert.ok(start <= at('2026-03-01T00:00Z') && end >= at('2026-03-09T00:00Z'))
 })

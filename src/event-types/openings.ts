@@ -13,10 +13,11 @@ export interface Opening {
 const minute = 60_000
 const day = 1440 * minute
 
-/** What of a host's time that is spoken for decides what is open. */
+/** The part of a taken span that decides what is open. */
 export type TakenTime = Pick<TakenSpan, 'membershipId' | 'start' | 'end' | 'startsAt' | 'eventTypeId' | 'seatsTaken'>
 
-export interface Offer<Each extends Host = Host> {
+/** A bookable as far as it decides when it is open, with what its hosts have booked. */
+export interface BookableTimes<Each extends Host = Host> {
   readonly eventType: Pick<EventType, 'id' | 'active' | 'deletedAt' | 'kind' | 'pooling' | 'duration' | 'seats' | 'rules'>
   readonly hosts: readonly Each[]
   /** Of all hosts, in order; as far around the span as `reachOf` says. */
@@ -30,7 +31,7 @@ export const reachOf = ({ rules }: Pick<EventType, 'rules'>, { start, end }: Spa
 }
 
 /** When this type can be booked within the span. Booking asks the same question about one instant, so what is offered can be booked. */
-export const openingsOf = ({ eventType, hosts, taken }: Offer, span: Span, now: Instant): Opening[] => {
+export const openingsOf = ({ eventType, hosts, taken }: BookableTimes, span: Span, now: Instant): Opening[] => {
   const [first] = hosts
   if (!eventType.active || eventType.deletedAt || !first) return []
   const window = narrowed(span, eventType, first.timezone, now)
@@ -58,7 +59,7 @@ const slotRulesOf = ({ duration, rules }: Pick<EventType, 'duration' | 'rules'>)
 })
 
 /** Who of a round robin can take a meeting that starts then. */
-export const hostsFreeAt = <Each extends Host>({ eventType, hosts, taken }: Offer<Each>, start: Instant): Each[] => {
+export const hostsFreeAt = <Each extends Host>({ eventType, hosts, taken }: BookableTimes<Each>, start: Instant): Each[] => {
   const rules = slotRulesOf(eventType)
   return hosts.filter((host) => whoIsFree([timeOf(host, eventType, taken)], rules, start).length > 0)
 }
@@ -71,14 +72,14 @@ const narrowed = ({ start, end }: Span, { rules }: Pick<EventType, 'rules'>, tim
   return { start: opens, end: Number.isFinite(last) ? Math.min(end, zone.instantOf((last + 1) * day)) : end }
 }
 
-const timeOf = (host: Host, eventType: Offer['eventType'], taken: readonly TakenTime[]): HostTime => {
+const timeOf = (host: Host, eventType: BookableTimes['eventType'], taken: readonly TakenTime[]): HostTime => {
   const own = taken.filter(({ membershipId }) => membershipId === host.membershipId)
   const busy = own.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }))
   return hostTimeOf(host, busy, fullDays(host, eventType, own))
 }
 
 /** The local days on which this host has as many meetings of this type as a day, or the week it is in, may have. Weeks begin on Monday. */
-const fullDays = ({ timezone }: Host, { id, rules }: Offer['eventType'], own: readonly TakenTime[]): ReadonlySet<number> | undefined => {
+const fullDays = ({ timezone }: Host, { id, rules }: BookableTimes['eventType'], own: readonly TakenTime[]): ReadonlySet<number> | undefined => {
   if (rules.max_per_day === null && rules.max_per_week === null) return undefined
   const zone = zoneOf(timezone)
   const days = own.filter(({ eventTypeId }) => eventTypeId === id).map(({ startsAt }) => Math.floor(zone.localAt(startsAt.getTime()) / day))
@@ -87,7 +88,7 @@ const fullDays = ({ timezone }: Host, { id, rules }: Offer['eventType'], own: re
   for (const one of new Set(days)) {
     if (rules.max_per_day !== null && countOf((other) => other === one) >= rules.max_per_day) full.add(one)
     if (rules.max_per_week === null || countOf((other) => mondayOf(other) === mondayOf(one)) < rules.max_per_week) continue
-    for (let place = 0; place < 7; place += 1) full.add(mondayOf(one) + place)
+    for (let weekday = 0; weekday < 7; weekday += 1) full.add(mondayOf(one) + weekday)
   }
   return full
 }
@@ -96,7 +97,7 @@ const fullDays = ({ timezone }: Host, { id, rules }: Offer['eventType'], own: re
 const mondayOf = (localDay: number): number => localDay - ((((localDay + 3) % 7) + 7) % 7)
 
 /** A meeting that others have booked already takes more, as long as there are seats. */
-const withOpenSeats = (openings: readonly Opening[], { id, seats }: Offer['eventType'], taken: readonly TakenTime[], window: Span): Opening[] => {
+const withOpenSeats = (openings: readonly Opening[], { id, seats }: BookableTimes['eventType'], taken: readonly TakenTime[], window: Span): Opening[] => {
   const joinable = taken
     .filter(
       ({ eventTypeId, seatsTaken, startsAt }) =>

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isAdmin, type Principal } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
+import type { Bookable } from './bookable.ts'
 import type { EventType } from './event-type.ts'
-import type { Host } from './host.ts'
 import type { Share } from './share.ts'
 import type { ShareTerms } from './terms.ts'
 
@@ -29,21 +29,16 @@ export const checkMayChangeTerms = (principal: Principal, eventType: EventType, 
   if (eventType.adminManaged && !isDeepStrictEqual(terms, ofType)) checkMayChange(principal, eventType)
 }
 
-interface Offered {
-  readonly eventType: Pick<EventType, 'owner'>
-  readonly hosts: readonly Pick<Host, 'membershipId'>[]
-}
-
-const isOfOwnerOrHost = ({ eventType, hosts }: Offered, membershipId: string): boolean =>
+const isOfOwnerOrHost = ({ eventType, hosts }: Bookable, membershipId: string): boolean =>
   eventType.owner.membershipId === membershipId || hosts.some((host) => host.membershipId === membershipId)
 
 /** Links to a type are made by its owner and hosts, by who holds permission on it, and by admins. */
-export const checkMayOffer = (principal: Principal, offered: Offered, isPermitted: boolean): void => {
-  if (!isAdmin(principal) && !isPermitted && !isOfOwnerOrHost(offered, principal.membershipId)) throw refuse('You do not have permission')
+export const checkMayOffer = (principal: Principal, bookable: Bookable, isPermitted: boolean): void => {
+  if (!isAdmin(principal) && !isPermitted && !isOfOwnerOrHost(bookable, principal.membershipId)) throw refuse('You do not have permission')
 }
 
 /** A share is seen and deleted by whoever made it, by owner and hosts of its type, and by admins. */
-export const checkMaySeeShare = (principal: Principal, { createdBy }: Pick<Share, 'createdBy'>, offered: Offered): void => {
-  if (!isAdmin(principal) && createdBy !== principal.membershipId && !isOfOwnerOrHost(offered, principal.membershipId))
+export const checkMaySeeShare = (principal: Principal, { createdBy }: Pick<Share, 'createdBy'>, bookable: Bookable): void => {
+  if (!isAdmin(principal) && createdBy !== principal.membershipId && !isOfOwnerOrHost(bookable, principal.membershipId))
     throw refuse('You do not have permission to access this resource.')
 }

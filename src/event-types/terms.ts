@@ -18,20 +18,20 @@ export interface ShareTerms {
   readonly hours: { readonly timezone: string; readonly rules: readonly Rule[] }
 }
 
-/** The parts of a type, and of its hosts, that a share may have otherwise. */
-interface Offered {
+/** The parts of a bookable that the terms of a link replace. */
+interface WithTerms {
   readonly eventType: Pick<EventType, 'name' | 'duration' | 'durationOptions' | 'locations' | 'rules'>
   readonly hosts: readonly Pick<Host, 'timezone' | 'rules'>[]
 }
 
-/** A type and its hosts as a link offers them: what can be seen and booked through it follows the same rules as the type itself. */
-export const underTerms = <Whole extends Offered>(whole: Whole, terms: ShareTerms | null): Whole => {
-  if (terms === null) return whole
+/** A bookable as a link offers it: what can be seen and booked through it follows the same rules as the type itself. */
+export const underTerms = <Each extends WithTerms>(bookable: Each, terms: ShareTerms | null): Each => {
+  if (terms === null) return bookable
   const { name, duration, durationOptions, window, minimumNotice, locations, hours } = terms
-  const rules = { ...whole.eventType.rules, booking_window: window, minimum_notice: minimumNotice }
+  const rules = { ...bookable.eventType.rules, booking_window: window, minimum_notice: minimumNotice }
   return {
-    ...whole,
-    eventType: { ...whole.eventType, name, duration, durationOptions, locations, rules },
-    hosts: whole.hosts.map((host) => ({ ...host, ...hours })),
+    ...bookable,
+    eventType: { ...bookable.eventType, name, duration, durationOptions, locations, rules },
+    hosts: bookable.hosts.map((host) => ({ ...host, ...hours })),
   }
 }

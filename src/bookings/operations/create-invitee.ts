@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { lockBookable } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { answersFrom } from '../answers.ts'
-import { lasting, planBooking } from '../booking.ts'
-import { schedulingMethodOf } from '../invitee.ts'
-import { newBooking } from '../new-booking.ts'
-import { alreadyFilled } from '../problems.ts'
+import { lasting } from '../booking.ts'
+import { byMember } from '../draft.ts'
+import { answerOf } from '../outcome.ts'
 import { CreateInviteeRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { mayBook } from '../rights.ts'
-import { insertBooking } from '../store/bookings.ts'
 import { lookAtSubmission } from '../store/submissions.ts'
+import { bookRequested } from '../workflow/book.ts'
 
 /** What a request says about the person stands in `invitee`; the rest comes about by itself. */
 const fixedInInvitee = [
@@ -33,33 +29,16 @@ export const createInvitee = write({
   input: CreateInviteeRequest,
   output: InviteeResource,
 
-  async run({ tx, commit, principal, links, codes, persons, now, checkFixed }, { eventTypeId, request }) {
-    const { organizationId, membershipId, userId } = principal
-    const bookable = await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId)
-    if (!bookable) throw missing()
-    if (!mayBook(principal, bookable)) throw refuse('You do not have permission to access this resource.')
-    const eventType = lasting(bookable.eventType, request.duration)
+  async run(call, { eventTypeId, request }) {
+    const { tx, principal } = call
+    const { organizationId, membershipId } = principal
+    const locked = await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId)
+    if (!locked) throw missing()
+    if (!mayBook(principal, locked)) throw refuse('You do not have permission to access this resource.')
+    const bookable = { ...locked, eventType: lasting(locked.eventType, request.duration) }
     await checkSubmission(tx, organizationId, request.submissionId)
-    const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
 
-    const plan = planBooking({ ...bookable, eventType }, request, now, randomUUID())
-
-    const person = persons.of(organizationId, request.details.email)
-    const invitee = {
-      ...request.details,
-      answers,
-      routingFormSubmissionId: request.submissionId ?? null,
-      id: randomUUID(),
-      person,
-      old: null,
-      linkId: null,
-      schedulingMethod: schedulingMethodOf(principal),
-      scheduledBy: { membershipId, userId },
-    }
-    const { resource, ...booking } = newBooking(plan, invitee, { organizationId, links, codes, actor: actorOf(principal) }, now)
-    checkFixed(resource)
-    if (!(await insertBooking(tx, organizationId, { ...booking, spendsLink: false }, now, commit))) throw alreadyFilled()
-    return resource
+    return answerOf(await bookRequested(call, bookable, { request, submissionId: request.submissionId ?? null, by: byMember(principal), linkId: null }))
   },
 })
 

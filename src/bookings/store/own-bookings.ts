@@ -3,7 +3,7 @@ import type { Codes } from '#platform/crypto/codes.ts'
 import type { Reader } from '#platform/db/database.ts'
 import type { Invitee } from '../invitee.ts'
 import { inviteeNamedBy, isGenuineToken } from '../invitee-token.ts'
-import type { ScheduledEvent } from '../scheduled-event.ts'
+import type { OwnBooking } from '../own-booking.ts'
 import { findInvitee } from './invitees.ts'
 import { findScheduledEvent } from './scheduled-events.ts'
 
@@ -23,12 +23,6 @@ export const findTokenHolder = async (
   const organizationId = id === undefined ? undefined : await findOrganizationOfInvitee(reader, id)
   if (id === undefined || organizationId === undefined) return undefined
   return isGenuineToken(codes, token, { id, organizationId }) ? { id, organizationId } : undefined
-}
-
-/** A booking as the invitee sees it. */
-export interface OwnBooking {
-  readonly invitee: Invitee
-  readonly scheduledEvent: ScheduledEvent
 }
 
 /** For the invitee: whoever has their token. */

@@ -8,8 +8,8 @@ import { linkAddress, linkCode, linkCodeHash, linkExpiry } from '../booking-link
 import { schedulingLinkRequestExample } from '../examples.ts'
 import { SchedulingLinkResource, toSchedulingLinkResource } from '../resources.ts'
 import { checkMayOffer } from '../rights.ts'
+import { findBookable } from '../store/bookables.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
-import { findEventTypeWithHosts } from '../store/hosts.ts'
 import { holdsPermission } from '../store/permissions.ts'
 
 /** Clients send it as a number and as text. */
@@ -32,10 +32,10 @@ export const createSchedulingLink = write({
 
   async run({ tx, principal, links, codes, now, checkFixed }, { eventTypeId }) {
     const { organizationId, membershipId } = principal
-    const found = await findEventTypeWithHosts(tx, organizationId, eventTypeId)
-    if (!found || found.eventType.deletedAt) throw missing()
-    const { eventType } = found
-    checkMayOffer(principal, found, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
+    const bookable = await findBookable(tx, organizationId, eventTypeId)
+    if (!bookable || bookable.eventType.deletedAt) throw missing()
+    const { eventType } = bookable
+    checkMayOffer(principal, bookable, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
     if (!eventType.active) throw invalid({ parameter: 'owner', message: 'is not active' })
 
     const id = randomUUID()

@@ -7,8 +7,8 @@ import { isPlainOneOnOne } from '../event-type.ts'
 import { recordedShare, ShareResource, toShareResource } from '../resources.ts'
 import { checkMayChangeTerms, checkMayOffer } from '../rights.ts'
 import { CreateShareRequest, changedTerms, typeTerms } from '../share.ts'
+import { findBookable } from '../store/bookables.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
-import { findEventTypeWithHosts } from '../store/hosts.ts'
 import { holdsPermission } from '../store/permissions.ts'
 
 export const createShare = write({
@@ -23,10 +23,10 @@ export const createShare = write({
 
   async run({ tx, principal, links, codes, now, checkFixed }, { eventTypeId, wanted }) {
     const { organizationId, membershipId } = principal
-    const found = await findEventTypeWithHosts(tx, organizationId, eventTypeId)
-    if (!found || found.eventType.deletedAt) throw missing()
-    const { eventType, hosts } = found
-    checkMayOffer(principal, found, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
+    const bookable = await findBookable(tx, organizationId, eventTypeId)
+    if (!bookable || bookable.eventType.deletedAt) throw missing()
+    const { eventType, hosts } = bookable
+    checkMayOffer(principal, bookable, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
     const [host] = hosts
     if (!isPlainOneOnOne(eventType) || !host) throw invalid({ parameter: 'event_type', message: 'invalid' })
     if (!eventType.active) throw invalid({ parameter: 'event_type', message: 'is not active' })

@@ -5,7 +5,7 @@ import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { recordedShare, toShareResource } from '../resources.ts'
 import { checkMaySeeShare } from '../rights.ts'
-import { findEventTypeWithHosts } from '../store/hosts.ts'
+import { findBookable } from '../store/bookables.ts'
 import { lockShare, markShareDeleted } from '../store/shares.ts'
 
 export const deleteShare = write({
@@ -19,9 +19,9 @@ export const deleteShare = write({
   async run({ tx, principal, links, codes, now }, { uuid }) {
     const { organizationId } = principal
     const share = await lockShare(tx, organizationId, uuid)
-    const offered = share && (await findEventTypeWithHosts(tx, organizationId, share.eventTypeId))
-    if (!share || !offered) throw missing()
-    checkMaySeeShare(principal, share, offered)
+    const bookable = share && (await findBookable(tx, organizationId, share.eventTypeId))
+    if (!share || !bookable) throw missing()
+    checkMaySeeShare(principal, share, bookable)
     if (share.usedAt) throw refuse('Share is already booked')
 
     await markShareDeleted(tx, organizationId, share.id, now)

@@ -4,7 +4,7 @@ import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { ShareResource, toShareResource } from '../resources.ts'
 import { checkMaySeeShare } from '../rights.ts'
-import { findEventTypeWithHosts } from '../store/hosts.ts'
+import { findBookable } from '../store/bookables.ts'
 import { findShare } from '../store/shares.ts'
 
 export const getShare = read({
@@ -17,9 +17,9 @@ export const getShare = read({
 
   async run({ reader, principal, links, codes, now }, { uuid }) {
     const share = await findShare(reader, principal.organizationId, uuid)
-    const offered = share && (await findEventTypeWithHosts(reader, principal.organizationId, share.eventTypeId))
-    if (!share || !offered) throw missing()
-    checkMaySeeShare(principal, share, offered)
+    const bookable = share && (await findBookable(reader, principal.organizationId, share.eventTypeId))
+    if (!share || !bookable) throw missing()
+    checkMaySeeShare(principal, share, bookable)
     return toShareResource({ links, codes }, share, now)
   },
 })

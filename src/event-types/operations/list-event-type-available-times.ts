@@ -5,7 +5,7 @@ import { instant, referenceTo } from '#contract/wire.ts'
 import { availableTimes } from '../available-times.ts'
 import { openingsOf } from '../openings.ts'
 import { AvailableTimeResource, schedulingUrlOf } from '../resources.ts'
-import { findOffer } from '../store/offers.ts'
+import { findBookableTimes } from '../store/bookables.ts'
 
 const maxDays = 31
 
@@ -27,8 +27,8 @@ export const listEventTypeAvailableTimes = collection({
       throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
 
     const span = { start: from.getTime(), end: to.getTime() }
-    const offer = await findOffer(reader, principal.organizationId, eventTypeId, span)
-    if (!offer) throw missing()
-    return availableTimes(schedulingUrlOf({ links, codes }, offer.eventType), openingsOf(offer, span, now.getTime()))
+    const bookable = await findBookableTimes(reader, principal.organizationId, eventTypeId, span)
+    if (!bookable) throw missing()
+    return availableTimes(schedulingUrlOf({ links, codes }, bookable.eventType), openingsOf(bookable, span, now.getTime()))
   },
 })

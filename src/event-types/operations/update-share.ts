@@ -6,7 +6,7 @@ import { uriOf } from '#contract/wire.ts'
 import { recordedShare, ShareResource, toShareResource } from '../resources.ts'
 import { checkMayChangeTerms, checkMayOffer, checkMaySeeShare } from '../rights.ts'
 import { changedTerms, restoredTerms, shareStatus, typeTerms, UpdateShareRequest } from '../share.ts'
-import { findEventTypeWithHosts } from '../store/hosts.ts'
+import { findBookable } from '../store/bookables.ts'
 import { holdsPermission } from '../store/permissions.ts'
 import { lockShare, updateShareTerms } from '../store/shares.ts'
 
@@ -23,11 +23,11 @@ export const updateShare = write({
   async run({ tx, principal, links, codes, now, checkFixed }, { shareId, wanted }) {
     const { organizationId, membershipId } = principal
     const share = await lockShare(tx, organizationId, shareId)
-    const offered = share && (await findEventTypeWithHosts(tx, organizationId, share.eventTypeId))
-    if (!share || !offered) throw missing()
-    checkMaySeeShare(principal, share, offered)
-    const { eventType, hosts } = offered
-    checkMayOffer(principal, offered, await holdsPermission(tx, organizationId, eventType.id, membershipId))
+    const bookable = share && (await findBookable(tx, organizationId, share.eventTypeId))
+    if (!share || !bookable) throw missing()
+    checkMaySeeShare(principal, share, bookable)
+    const { eventType, hosts } = bookable
+    checkMayOffer(principal, bookable, await holdsPermission(tx, organizationId, eventType.id, membershipId))
     const status = shareStatus(share, now)
     if (status !== 'active') throw refuse(status === 'booked' ? 'Share is already booked' : 'Share is expired')
     const standing = toShareResource({ links, codes }, share, now)

@@ -13,19 +13,7 @@ const ownerColumns = ['owner.id as owner_user_id', 'owner.name as owner_name', '
 
 type EventTypeRow = Selectable<EventTypesTable> & { readonly owner_user_id: string; readonly owner_name: string; readonly owner_slug: string }
 
-type RuleColumn =
-  | 'start_time_increment'
-  | 'buffer_before'
-  | 'buffer_after'
-  | 'minimum_notice'
-  | 'window_type'
-  | 'window_days'
-  | 'window_start'
-  | 'window_end'
-  | 'max_per_day'
-  | 'max_per_week'
-
-export const rulesFrom = (row: Pick<EventTypeRow, RuleColumn>): EventType['rules'] => ({
+const rulesFrom = (row: EventTypeRow): EventType['rules'] => ({
   start_time_increment: row.start_time_increment,
   buffer_before: row.buffer_before,
   buffer_after: row.buffer_after,
@@ -68,18 +56,17 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   deletedAt: row.deleted_at,
 })
 
-/** Types beside the people who own them. */
-export const ownedTypes = (reader: Reader, organizationId: string) =>
+/** An event type with the person who owns it; more can be selected beside them. */
+export const eventTypes = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('event_types')
     .innerJoin('organization_memberships as owning', (join) =>
       join.onRef('owning.organization_id', '=', 'event_types.organization_id').onRef('owning.id', '=', 'event_types.owner_id'),
     )
     .innerJoin('users as owner', 'owner.id', 'owning.user_id')
+    .selectAll('event_types')
+    .select(ownerColumns)
     .where('event_types.organization_id', '=', organizationId)
-
-/** An event type with the person who owns it; more can be selected beside them. */
-export const eventTypes = (reader: Reader, organizationId: string) => ownedTypes(reader, organizationId).selectAll('event_types').select(ownerColumns)
 
 /** Deleted ones too: they stay readable. */
 export const findEventType = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<EventType | undefined> => {

@@ -4,10 +4,7 @@ import { type Rule, workingHours } from '#availability/index.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import { prepared } from '#platform/db/prepared.ts'
-import type { EventType } from '../event-type.ts'
 import type { Host } from '../host.ts'
-import { eventTypeFrom, eventTypes } from './event-types.ts'
 
 /** Hosts who are still in the organization, each with the hours that hold for them: the type's own, a schedule's, or the default. */
 const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
@@ -146,20 +143,6 @@ export const hostsOfType = (more: RawBuilder<unknown> = sql``): RawBuilder<strin
     and (schedule.id = host.schedule_id or (host.schedule_id is null and schedule.is_default))
   where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
 )`
-
-const typesWithHosts = prepared((reader, { organizationId, eventTypeId }: { organizationId: string; eventTypeId: string }) =>
-  eventTypes(reader, organizationId).select(hostsOfType().as('hosts')).where('event_types.id', '=', eventTypeId),
-)
-
-/** A type and all it takes to say when it can be booked, but for what is booked already. */
-export const findEventTypeWithHosts = async (
-  reader: Reader,
-  organizationId: string,
-  eventTypeId: string,
-): Promise<{ eventType: EventType; hosts: Host[] } | undefined> => {
-  const [row] = await typesWithHosts(reader, { organizationId, eventTypeId })
-  return row && { eventType: eventTypeFrom(row), hosts: (JSON.parse(row.hosts) as HostHours[]).map(hostFrom) }
-}
 
 /** The type's own hours for one host: their schedules stay as they are. */
 export const updateHostHours = async (

@@ -1,8 +1,8 @@
 import { h } from 'preact'
+import type { ClosedReason, ClosedWay } from '#bookings/index.ts'
 import { NoticePage } from '../../../web/booking/notice.tsx'
 import type { Outcome, Speech } from '../../../web/booking/page-data.ts'
 import type { ShownBookingPage } from './document.ts'
-import type { Closed, Found } from './offered.ts'
 import { canceledPage } from './own-booking.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -19,10 +19,10 @@ export type BookingPage = (visit: BookingVisit) => Promise<BookingAnswer>
 export type BookingPageTable = Readonly<Record<`${'GET' | 'POST'} /${string}`, BookingPage>>
 
 /** What was there and is no more is gone; what never was, or is not shown now, is not found. */
-const statuses: Readonly<Record<Closed, number>> = { unknown: 404, inactive: 404, used: 410, expired: 410, canceled: 410, over: 410 }
+const statuses: Readonly<Record<ClosedReason, number>> = { unknown: 404, inactive: 404, used: 410, expired: 410, canceled: 410, over: 410 }
 
-const wordsFor = ({ texts }: Speech, closed: Closed): readonly [title: string, words: string] => {
-  switch (closed) {
+const wordsFor = ({ texts }: Speech, reason: ClosedReason): readonly [title: string, words: string] => {
+  switch (reason) {
     case 'unknown':
       return [texts.notFoundTitle, texts.notFound]
     case 'inactive':
@@ -39,13 +39,12 @@ const wordsFor = ({ texts }: Speech, closed: Closed): readonly [title: string, w
 }
 
 /** Says plainly why nothing can be booked here. */
-export const closedPage = async (visit: BookingVisit, speech: Speech, found: Extract<Found, { closed: Closed }>): Promise<BookingAnswer> => {
-  const { closed, own, brand } = found
-  const [title, words] = wordsFor(speech, closed)
+export const closedPage = async (visit: BookingVisit, speech: Speech, { reason, own, brand }: ClosedWay): Promise<BookingAnswer> => {
+  const [title, words] = wordsFor(speech, reason)
   if (visit.wantsJson) {
     const outcome: Outcome = { outcome: 'refused', message: [title, words].filter(Boolean).join('. ') }
-    return { json: outcome, status: statuses[closed] }
+    return { json: outcome, status: statuses[reason] }
   }
-  if (closed === 'canceled' && own) return { ...(await canceledPage(visit, speech, own)), brand, status: statuses[closed] }
-  return { status: statuses[closed], title, speech, content: h(NoticePage, { title, words }), brand, isCapability: true }
+  if (reason === 'canceled' && own) return { ...(await canceledPage(visit, speech, own)), brand, status: statuses[reason] }
+  return { status: statuses[reason], title, speech, content: h(NoticePage, { title, words }), brand, isCapability: true }
 }

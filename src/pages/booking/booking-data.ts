@@ -1,3 +1,4 @@
+import { findOpenTimes, type VisitorBookable, type Way, withDuration } from '#bookings/index.ts'
 import type { Ground } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
@@ -6,7 +7,6 @@ import type { BookingData, Complaints, Month, Offer, Slot, Speech, Values } from
 import { carriedBy } from './carried.ts'
 import { Keeping } from './keeping.ts'
 import { clockAt, dateAt, isDate, isMonth, monthAt, monthOf, type Reach, reachIn, spanOf, within } from './month.ts'
-import { type Offered, openTimes, type Way } from './offered.ts'
 import { spanInWords } from './own-booking.ts'
 import { placeChoices } from './places.ts'
 import { prefillFrom } from './prefill.ts'
@@ -14,7 +14,7 @@ import { readsTwelveHours } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** Where a page stands, and what its form is for. */
-export const pathOf = (way: Way, { eventType, link }: Pick<Offered, 'eventType' | 'link'>): string => {
+export const pathOf = (way: Way, { eventType, link }: Pick<VisitorBookable, 'eventType' | 'link'>): string => {
   if (way.kind === 'move') return `/reschedulings/${way.token}`
   if (way.kind === 'link' && link) return `/d/${way.code}/${eventType.slug}`
   return `/${eventType.owner.slug}/${eventType.slug}`
@@ -40,20 +40,16 @@ export const zoneOr = (name: string | null | undefined, fallback: string): Zone 
 /** Shared by all who look at the same month within a second. */
 export const keptMonths = new Keeping<Month>()
 
-/** The type as long as was asked for, if it can be. */
-export const lastingAs = (offered: Offered, asked: string | null): Offered => {
-  const minutes = Number(asked)
-  const { eventType } = offered
-  return !offered.own && eventType.durationOptions?.includes(minutes) ? { ...offered, eventType: { ...eventType, duration: minutes } } : offered
-}
+/** The duration that a form or an address asks for. */
+export const minutesIn = (fields: URLSearchParams): number | undefined => (fields.has('duration') ? Number(fields.get('duration')) : undefined)
 
 /** As the first host's calendar counts the days. */
-export const reachFor = ({ eventType, hosts }: Offered, zone: Zone, now: Date): Reach =>
+export const reachFor = ({ eventType, hosts }: VisitorBookable, zone: Zone, now: Date): Reach =>
   reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
 
 /** One month, by the days of the zone. */
-export const monthFor = (ground: Ground, offered: Offered, month: string, zone: Zone, now: Date): Promise<Month> => {
-  const { eventType, link, own } = offered
+export const monthFor = (ground: Ground, bookable: VisitorBookable, month: string, zone: Zone, now: Date): Promise<Month> => {
+  const { eventType, link, own } = bookable
   const key = [
     eventType.id,
     link?.id ?? '',
@@ -65,18 +61,18 @@ export const monthFor = (ground: Ground, offered: Offered, month: string, zone: 
     now.getTime() >> 16,
   ].join(' ')
   return keptMonths.get(key, async () => {
-    const reach = reachFor(offered, zone, now)
-    const openings = month < reach.first || month > reach.last ? [] : await openTimes(ground, offered, spanOf(zone, month), now)
+    const reach = reachFor(bookable, zone, now)
+    const openings = month < reach.first || month > reach.last ? [] : await findOpenTimes(ground.database.reader, bookable, spanOf(zone, month), now)
     return monthOf(month, zone, openings, eventType.duration, reach, now.getTime())
   })
 }
 
 /** For whoever did not ask for one: the first month that has anything, if it is near. */
-const firstMonth = async (ground: Ground, offered: Offered, zone: Zone, now: Date): Promise<Month> => {
-  const reach = reachFor(offered, zone, now)
-  const first = await monthFor(ground, offered, reach.first, zone, now)
+const firstMonth = async (ground: Ground, bookable: VisitorBookable, zone: Zone, now: Date): Promise<Month> => {
+  const reach = reachFor(bookable, zone, now)
+  const first = await monthFor(ground, bookable, reach.first, zone, now)
   if (Object.keys(first.days).length > 0 || !first.hasNext) return first
-  const next = await monthFor(ground, offered, monthAfter(reach.first), zone, now)
+  const next = await monthFor(ground, bookable, monthAfter(reach.first), zone, now)
   return Object.keys(next.days).length > 0 ? next : first
 }
 
@@ -85,18 +81,18 @@ const monthAfter = (month: string): string => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-const offerOf = (visit: BookingVisit, speech: Speech, way: Way, offered: Offered): Offer => {
-  const { eventType, hosts, own } = offered
+const offerOf = (visit: BookingVisit, speech: Speech, way: Way, bookable: VisitorBookable): Offer => {
+  const { eventType, hosts, own } = bookable
   return {
     name: eventType.name,
-    path: pathOf(way, offered),
+    path: pathOf(way, bookable),
     months: `/api/booking/event_types/${eventType.id}/months/`,
     monthsQuery: way.kind === 'move' ? { invitee: way.token } : way.kind === 'link' ? { code: way.code } : {},
     hosts: hosts.map(({ name, avatarUrl }) => ({ name, avatarUrl })),
     descriptionHtml: eventType.descriptionHtml === '' ? null : eventType.descriptionHtml,
     durations: own ? [eventType.duration] : (eventType.durationOptions ?? [eventType.duration]),
     isGroup: eventType.kind === 'group',
-    places: own ? [] : placeChoices(speech, offered),
+    places: own ? [] : placeChoices(speech, bookable),
     questions: eventType.questions
       .filter(({ enabled }) => enabled)
       .map(({ position, name, type, required, answer_choices, include_other }) => ({
@@ -112,7 +108,8 @@ const offerOf = (visit: BookingVisit, speech: Speech, way: Way, offered: Offered
   }
 }
 
-interface Sent {
+/** What was sent, to be shown again. */
+export interface Sent {
   readonly start?: Date | undefined
   readonly values?: Values
   readonly complaints?: Complaints
@@ -130,32 +127,32 @@ const slotAt = (zone: Zone, { days }: Month, at: number, minutes: number, isShow
 }
 
 /** Everything a page for booking begins with. */
-export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way, found: Offered, sent: Sent = {}): Promise<BookingData> => {
+export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way, found: VisitorBookable, sent: Sent = {}): Promise<BookingData> => {
   const { ground, query, form, now } = visit
-  const offered = lastingAs(found, form.get('duration') ?? query.get('duration'))
+  const bookable = withDuration(found, minutesIn(form) ?? minutesIn(query))
   const asked = form.get('timezone') ?? query.get('timezone')
-  const zone = zoneOr(asked, offered.own?.invitee.timezone ?? offered.hosts[0]?.timezone ?? 'UTC')
-  const isZoneChosen = offered.own !== undefined || (asked !== null && zoneNameOf(asked) !== undefined)
+  const zone = zoneOr(asked, bookable.own?.invitee.timezone ?? bookable.hosts[0]?.timezone ?? 'UTC')
+  const isZoneChosen = bookable.own !== undefined || (asked !== null && zoneNameOf(asked) !== undefined)
 
   const day = query.get('date') ?? ''
   const askedMonth = sent.start ? monthAt(zone, sent.start.getTime()) : isDate(day) ? day.slice(0, 7) : (query.get('month') ?? '')
-  const reach = reachFor(offered, zone, now)
-  const month = isMonth(askedMonth) ? await monthFor(ground, offered, within(askedMonth, reach), zone, now) : await firstMonth(ground, offered, zone, now)
+  const reach = reachFor(bookable, zone, now)
+  const month = isMonth(askedMonth) ? await monthFor(ground, bookable, within(askedMonth, reach), zone, now) : await firstMonth(ground, bookable, zone, now)
 
   const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null
-  const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), offered.eventType.duration, sent.keepsForm ?? false) : null
+  const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false) : null
   return {
     speech,
-    offer: offerOf(visit, speech, way, offered),
+    offer: offerOf(visit, speech, way, bookable),
     month,
     date: date !== null && month.days[date] ? date : null,
     slot,
-    duration: offered.eventType.duration,
+    duration: bookable.eventType.duration,
     hour12: readsTwelveHours(speech.locale, visit.acceptLanguage),
     timezone: zone.name,
     isZoneChosen,
     token: visit.newToken(purposeOf(way)),
-    values: sent.values ?? prefillFrom(query, offered),
+    values: sent.values ?? prefillFrom(query, bookable),
     complaints: sent.complaints ?? {},
     message: sent.message ?? (sent.start && !slot ? speech.texts.taken : null),
     query: carriedBy(query),

@@ -1,21 +1,16 @@
-import type { Tracking } from '#bookings/index.ts'
-import { isPhoneNumber, needsInvitee } from '#bookings/index.ts'
-import { inOneLine, isEmail, isVisible, uuidForm } from '#contract/wire.ts'
-import type { Question } from '#event-types/index.ts'
+import { z } from 'zod'
+import { needsInvitee, type OwnBooking, type ReadForm, type Tracking, type VisitorBookable } from '#bookings/index.ts'
+import { uuidForm } from '#contract/wire.ts'
+import type { EventType, Location, Question } from '#event-types/index.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 import type { Complaints, Speech, Values } from '../../../web/booking/page-data.ts'
-import { filled } from '../../../web/booking/words.ts'
 import { eachMailboxOnce } from '../mailbox.ts'
-import type { Offered } from './offered.ts'
+import { answerField, emailField, guestsField, lineField, maxLine, numberField, placeField, saidField } from './form-fields.ts'
 import { locationsOf } from './places.ts'
-
-const maxGuests = 10
-const maxLine = 255
-const maxText = 10_000
 
 const maxValues = 200
 
-/** What came in, by the names of the fields, to be shown again. Gone through once, and no more of it than a form of ours has: anybody can send a longer one. */
+/** What came in, by the names of the fields, to be shown again. Bounded: anybody can send a longer form than ours. */
 export const valuesFrom = (form: URLSearchParams): Values => {
   const values = new Map<string, string[]>()
   for (const [name, value] of form) {
@@ -27,99 +22,83 @@ export const valuesFrom = (form: URLSearchParams): Values => {
   return Object.fromEntries(values)
 }
 
-/** A form that can be sent on as it is, or what is wrong with it, in the visitor's language. */
-export type ReadForm = { readonly request: Readonly<Record<string, unknown>>; readonly recipients: readonly string[] } | { readonly complaints: Complaints }
+/** The form of a type, with complaints in the visitor's language. `chosen` is the location, about which the invitee may have to say more. */
+const formOf = ({ texts }: Speech, { eventType }: VisitorBookable, locations: readonly Location[], chosen: number) => {
+  const location = locations[chosen]
+  const names = eventType.nameFormat === 'first_and_last' ? ['first_name', 'last_name'] : ['name']
+  return z.object({
+    names: z.object(Object.fromEntries(names.map((name) => [name, lineField(texts)]))),
+    email: emailField(texts),
+    guests: guestsField(texts),
+    text_reminder_number: numberField(texts),
+    place: placeField(texts, locations),
+    said: z.object(location && needsInvitee(location) ? { [`place_${chosen}`]: saidField(texts, location) } : {}),
+    answers: z.object(Object.fromEntries(askedBy(eventType).map((question) => [answerName(question), answerField(texts, question)]))),
+  })
+}
+
+const askedBy = ({ questions }: EventType): readonly Question[] => questions.filter(({ enabled }) => enabled)
+const answerName = ({ position }: Question): string => `answer_${position}`
 
 /** What an operation takes, out of what a person filled in. Whether the time is free is for the operation to say. */
-export const readBookingForm = ({ texts }: Speech, offered: Offered, form: URLSearchParams, query: URLSearchParams): ReadForm => {
-  const complaints: Record<string, string> = {}
-  const { eventType } = offered
-  const textOf = (name: string): string => (form.get(name) ?? '').trim()
-
-  const lineOf = (name: string, isRequired = true): string | undefined => {
-    const text = textOf(name).replace(/[\p{Cc}\s]+/gu, ' ')
-    if (text === '' && isRequired) complaints[name] = texts.missing
-    if (text !== '' && !isVisible(text)) complaints[name] = texts.missing
-    if (text.length > maxLine) complaints[name] = texts.tooLong
-    return text === '' ? undefined : text
-  }
-
-  const named = eventType.nameFormat === 'first_and_last' ? { first_name: lineOf('first_name'), last_name: lineOf('last_name') } : { name: lineOf('name') }
-  const email = textOf('email')
-  if (email === '') complaints.email = texts.missing
-  else if (!isEmail(email)) complaints.email = texts.wrongEmail
-
-  const guests = eachMailboxOnce(
-    textOf('guests')
-      .split(/[\s,;]+/)
-      .filter(Boolean),
-    email,
-  )
-  const wrongGuest = guests.find((address) => !isEmail(address))
-  if (wrongGuest !== undefined) complaints.guests = filled(texts.wrongGuest, { address: wrongGuest.slice(0, 100) })
-  else if (guests.length > maxGuests) complaints.guests = texts.tooManyGuests
-
-  const number = textOf('text_reminder_number')
-  if (number !== '' && !isPhoneNumber(number)) complaints.text_reminder_number = texts.wrongNumber
-
-  const location = placeFrom()
-  const answers = eventType.questions.filter(({ enabled }) => enabled).flatMap((question) => answerTo(question))
-
-  if (Object.keys(complaints).length > 0) return { complaints }
-  const zone = textOf('timezone')
+export const readBookingForm = (
+  speech: Speech,
+  bookable: VisitorBookable,
+  form: URLSearchParams,
+  query: URLSearchParams,
+): ReadForm | { readonly complaints: Complaints } => {
+  const { eventType } = bookable
+  const locations = locationsOf(bookable)
+  const chosen = locations.length === 1 ? 0 : Number(form.get('place') ?? Number.NaN)
+  const textOf = (name: string): string => form.get(name) ?? ''
+  const read = formOf(speech, bookable, locations, chosen).safeParse({
+    names: { name: textOf('name'), first_name: textOf('first_name'), last_name: textOf('last_name') },
+    email: textOf('email'),
+    guests: guestsIn(textOf('guests'), textOf('email')),
+    text_reminder_number: textOf('text_reminder_number'),
+    place: locations[chosen],
+    said: { [`place_${chosen}`]: textOf(`place_${chosen}`) },
+    answers: Object.fromEntries(
+      askedBy(eventType)
+        .map(answerName)
+        .map((name) => [name, { values: form.getAll(name), other: textOf(`${name}_other`) }]),
+    ),
+  })
+  if (!read.success) return { complaints: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path.at(-1)), message])) }
+  const { names, email, guests, text_reminder_number, place, said, answers } = read.data
+  const zone = textOf('timezone').trim()
   return {
     recipients: [email, ...guests],
-    request: {
-      duration: eventType.durationOptions ? textOf('duration') || undefined : undefined,
-      invitee: { ...named, email, timezone: isZoneName(zone) ? zoneNameOf(zone) : 'UTC', text_reminder_number: number === '' ? null : number },
-      location,
-      custom_questions: answers,
+    fields: {
+      duration: eventType.durationOptions ? textOf('duration').trim() || undefined : undefined,
+      invitee: { ...names, email, timezone: isZoneName(zone) ? zoneNameOf(zone) : 'UTC', text_reminder_number: text_reminder_number || null },
+      location: place && locationFrom(eventType, place, said[`place_${chosen}`]),
+      custom_questions: askedBy(eventType)
+        .map((question) => ({ position: question.position, answer: answers[answerName(question)] ?? '' }))
+        .filter(({ answer }) => answer !== ''),
       tracking: trackingFrom(query),
       event_guests: guests,
       routing_form_submission: submissionIn(query),
+      locale: speech.locale,
     },
   }
+}
 
-  function placeFrom(): { kind: string; location?: string } | undefined {
-    const locations = locationsOf(offered)
-    if (locations.length === 0) return undefined
-    const place = locations.length === 1 ? 0 : Number(form.get('place') ?? Number.NaN)
-    const chosen = locations[place]
-    if (!chosen) {
-      complaints.place = texts.wrongChoice
-      return undefined
-    }
-    if (eventType.pooling === 'round_robin' && !needsInvitee(chosen)) return undefined
-    if (chosen.kind === 'physical' || chosen.kind === 'custom') return { kind: chosen.kind, location: chosen.location }
-    if (chosen.kind !== 'outbound_call' && chosen.kind !== 'ask_invitee') return { kind: chosen.kind }
-    const name = `place_${place}`
-    const said = lineOf(name)
-    if (said !== undefined && chosen.kind === 'outbound_call' && !isPhoneNumber(said)) complaints[name] = texts.wrongNumber
-    return { kind: chosen.kind, ...(said === undefined ? {} : { location: said }) }
-  }
+const guestsIn = (text: string, email: string): string[] => eachMailboxOnce(text.split(/[\s,;]+/).filter(Boolean), email.trim())
 
-  function answerTo(question: Question): { position: number; answer: string }[] {
-    const name = `answer_${question.position}`
-    const answer = question.type === 'single_select' || question.type === 'multi_select' ? chosenAnswer(question, name) : textOf(name)
-    if (answer === '') {
-      if (question.required) complaints[name] ??= texts.missing
-      return []
-    }
-    if (answer.length > maxText) complaints[name] = texts.tooLong
-    if (question.type === 'phone_number' && !isPhoneNumber(answer)) complaints[name] = texts.wrongNumber
-    return [{ position: question.position, answer }]
-  }
+/** As an operation takes it: the hosts of a round robin have nothing to choose. */
+const locationFrom = ({ pooling }: EventType, place: Location, said: string | undefined): { kind: string; location?: string } | undefined => {
+  if (needsInvitee(place)) return { kind: place.kind, ...(said === undefined ? {} : { location: said }) }
+  if (pooling === 'round_robin') return undefined
+  return place.kind === 'physical' || place.kind === 'custom' ? { kind: place.kind, location: place.location } : { kind: place.kind }
+}
 
-  /** Choices are numbered in the form; `other` stands for what was written beside it. */
-  function chosenAnswer(question: Question, name: string): string {
-    const chosen = [...new Set(form.getAll(name))].slice(0, question.type === 'single_select' ? 1 : undefined)
-    const answers = chosen.map((value) => {
-      if (value === 'other' && question.include_other) return inOneLine(textOf(`${name}_other`))
-      return question.answer_choices[Number(value)]
-    })
-    if (answers.some((answer) => answer === undefined)) complaints[name] = texts.wrongChoice
-    if (chosen.includes('other') && answers.includes('')) complaints[name] = texts.missing
-    return answers.filter(Boolean).join('\n')
+/** An invitee who moves is known already. */
+export const readMoveForm = ({ locale }: Speech, { invitee }: OwnBooking, form: URLSearchParams): ReadForm => {
+  const zone = form.get('timezone') ?? ''
+  return {
+    fields: { reason: (form.get('reason') ?? '').slice(0, 10_000).toWellFormed(), timezone: isZoneName(zone) ? zone : undefined, locale },
+    recipients: [invitee.email, ...invitee.guests],
   }
 }
 

@@ -1,10 +1,10 @@
+import { findOnWayById, type Way, withDuration } from '#bookings/index.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { findZone, zoneNameOf, zoneNames } from '#platform/time/zones.ts'
 import type { BookingPage, BookingPageTable } from './answers.ts'
-import { lastingAs, monthFor } from './booking-data.ts'
+import { minutesIn, monthFor } from './booking-data.ts'
 import { isMonth, monthAt, offsetText } from './month.ts'
-import { findOfferedById } from './offered.ts'
 
 /** A month of open times, for the script of our own pages; an instant stands for the month it is in. */
 const month: BookingPage = async ({ ground, now, params, query }) => {
@@ -14,9 +14,15 @@ const month: BookingPage = async ({ ground, now, params, query }) => {
   const instant = readInstant(asked)
   const name = instant ? monthAt(zone, instant.getTime()) : asked
   if (!isMonth(name)) throw invalid({ parameter: 'month', message: 'is in invalid format' })
-  const offered = await findOfferedById(ground, params.uuid?.toLowerCase() ?? '', { code: query.get('code'), token: query.get('invitee') }, now)
-  if (!offered) throw missing()
-  return { json: await monthFor(ground, lastingAs(offered, query.get('duration')), name, zone, now) }
+  const bookable = await findOnWayById(ground.database.reader, ground.codes, params.uuid?.toLowerCase() ?? '', wayIn(query), now)
+  if (!bookable) throw missing()
+  return { json: await monthFor(ground, withDuration(bookable, minutesIn(query)), name, zone, now) }
+}
+
+const wayIn = (query: URLSearchParams): Way | undefined => {
+  const [code, token] = [query.get('code'), query.get('invitee')]
+  if (code !== null) return { kind: 'link', code }
+  return token === null ? undefined : { kind: 'move', token }
 }
 
 /** Those that are places; what else zones were once called is understood, but not offered. */

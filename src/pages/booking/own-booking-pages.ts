@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import { cancelOwnBooking, findBookingByToken, hasStoppedReminders, type OwnBooking, stopOwnReminders } from '#bookings/index.ts'
+import { cancelOwnBooking, findBookingByToken, hasStoppedReminders, isOver, type OwnBooking, stopOwnReminders } from '#bookings/index.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
 import { performOpen } from '#execution/perform.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
@@ -36,14 +36,12 @@ const ofInvitee =
     const { ground, params, query, acceptLanguage } = visit
     const token = params.invitee?.toLowerCase() ?? ''
     const own = await findBookingByToken(ground.database.reader, ground.codes, token)
-    const locale = own && (own.invitee.locale ?? (await findTypeOf(ground, own))?.eventType.locale)
+    const locale = own && (own.invitee.locale ?? (await findTypeOf(ground, own))?.locale)
     const speech = speechOf(localeFor(query.get('locale'), locale, acceptLanguage))
-    if (!own) return closedPage(visit, speech, { closed: 'unknown' })
+    if (!own) return closedPage(visit, speech, { reason: 'unknown' })
     const brand = await findBrand(ground.database.reader, own.scheduledEvent.organizationId)
     return page(visit, { own, token, speech, brand, query: looksOutside(query) })
   }
-
-const isOver = ({ scheduledEvent }: OwnBooking, now: Date): boolean => scheduledEvent.endsAt <= now
 
 const confirmation: KnownPage = async (visit, { own, token, speech, brand, query }) => {
   const { ground } = visit
@@ -91,7 +89,7 @@ const askToCancel = async (visit: BookingVisit, { own, token, speech, brand }: K
 const showCancellation: KnownPage = async (visit, known) => {
   const { own, speech, brand } = known
   if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand, isApart: true }
-  if (isOver(own, visit.now)) return closedPage(visit, speech, { closed: 'over', ...(brand ? { brand } : {}) })
+  if (isOver(own, visit.now)) return closedPage(visit, speech, { reason: 'over', brand })
   return askToCancel(visit, known)
 }
 
@@ -101,7 +99,7 @@ const cancel: KnownPage = async (visit, known) => {
   const reason = form.get('reason') ?? ''
   checkBookingForm(ground.codes, purposeOf(own), form.get('form_token'), now)
   if (own.invitee.status === 'canceled') return { to: `/cancellations/${token}` }
-  if (isOver(own, now)) return closedPage(visit, speech, { closed: 'over' })
+  if (isOver(own, now)) return closedPage(visit, speech, { reason: 'over' })
   if (reason.length > 10_000) return askToCancel(visit, known, { status: 400, reason, message: speech.texts.tooLong })
   await countVisitorWrite(visit, { eventTypeId: own.scheduledEvent.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
   try {
@@ -119,7 +117,7 @@ const stopPath = (token: string): string => `/notification_subscriptions/${token
 
 const showReminders: KnownPage = async (visit, { own, token, speech, brand }) => {
   if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand, isApart: true }
-  if (isOver(own, visit.now)) return closedPage(visit, speech, { closed: 'over', ...(brand ? { brand } : {}) })
+  if (isOver(own, visit.now)) return closedPage(visit, speech, { reason: 'over', brand })
   const { texts } = speech
   const isStopped = await hasStoppedReminders(visit.ground.database.reader, own.invitee.organizationId, own.invitee.id)
   const title = isStopped ? texts.stopped : texts.stopTitle
@@ -137,7 +135,7 @@ const showReminders: KnownPage = async (visit, { own, token, speech, brand }) =>
 const stopReminders: KnownPage = async (visit, { own, token, speech, brand }) => {
   const { ground, form, now } = visit
   checkBookingForm(ground.codes, stopPurpose(own), form.get('form_token'), now)
-  if (isOver(own, now)) return closedPage(visit, speech, { closed: 'over', ...(brand ? { brand } : {}) })
+  if (isOver(own, now)) return closedPage(visit, speech, { reason: 'over', brand })
   try {
     await performOpen(ground, stopOwnReminders, { token })
   } catch (error) {
@@ -148,7 +146,7 @@ const stopReminders: KnownPage = async (visit, { own, token, speech, brand }) =>
 }
 
 const calendarEntry: KnownPage = async (visit, { own, speech }) => {
-  if (own.invitee.status === 'canceled') return closedPage(visit, speech, { closed: 'canceled' })
+  if (own.invitee.status === 'canceled') return closedPage(visit, speech, { reason: 'canceled' })
   return { file: await calendarFile(visit.ground, speech, own, visit.now), type: 'text/calendar; charset=utf-8', name: 'invite.ics' }
 }
 

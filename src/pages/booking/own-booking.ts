@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import { findOwnBooking, inviteeToken, type OwnBooking } from '#bookings/index.ts'
-import { findOffering, type Offering } from '#event-types/index.ts'
+import { type EventType, findEventTypes } from '#event-types/index.ts'
 import type { Ground } from '#execution/perform.ts'
 import { writeSpan, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../../languages/all.ts'
@@ -37,22 +37,20 @@ export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, speech: Spe
 export const findBefore = async ({ database: { reader } }: Pick<Ground, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> =>
   invitee.old === null ? undefined : findOwnBooking(reader, invitee.organizationId, invitee.old.id)
 
-/** Where the type of a booking can be booked again, unless it works only once. */
-export const findTypeOf = ({ database: { reader } }: Pick<Ground, 'database'>, { scheduledEvent }: OwnBooking): Promise<Offering | undefined> =>
-  findOffering(reader, scheduledEvent.organizationId, scheduledEvent.eventTypeId)
+export const findTypeOf = async ({ database: { reader } }: Pick<Ground, 'database'>, { scheduledEvent }: OwnBooking): Promise<EventType | undefined> =>
+  (await findEventTypes(reader, scheduledEvent.organizationId, [scheduledEvent.eventTypeId]))[0]
 
-export const confirmationPath = (offering: Pick<Offering, 'eventType'> | undefined, token: string): string =>
-  `/${offering?.eventType.owner.slug ?? 'd'}/${offering?.eventType.slug ?? 'booking'}/invitees/${token}`
+export const confirmationPath = (eventType: EventType | undefined, token: string): string =>
+  `/${eventType?.owner.slug ?? 'd'}/${eventType?.slug ?? 'booking'}/invitees/${token}`
 
 export const canceledPage = async (visit: BookingVisit, speech: Speech, own: OwnBooking): Promise<ShownBookingPage> => {
   const { ground } = visit
   const { invitee } = own
   const query = looksIn(visit.query)
-  const offering = await findTypeOf(ground, own)
-  const { eventType } = offering ?? {}
+  const eventType = await findTypeOf(ground, own)
   const again = eventType?.active && eventType.linkId === null && eventType.deletedAt === null ? `/${eventType.owner.slug}/${eventType.slug}${query}` : null
   const newToken = invitee.new && inviteeToken(ground.codes, { id: invitee.new.id, organizationId: invitee.organizationId })
-  const movedTo = newToken && `${confirmationPath(offering, newToken)}${query}`
+  const movedTo = newToken && `${confirmationPath(eventType, newToken)}${query}`
   const title = movedTo === null ? speech.texts.canceled : speech.texts.movedTitle
   return {
     title,

@@ -1,8 +1,7 @@
-import type { Place } from '#bookings/index.ts'
+import type { Place, VisitorBookable } from '#bookings/index.ts'
 import type { Location } from '#event-types/index.ts'
 import type { Booked } from '../../../web/booking/booked.tsx'
 import type { PlaceChoice, Speech } from '../../../web/booking/page-data.ts'
-import type { Offered } from './offered.ts'
 
 /** What a stranger learns of a place before they book: a number to call is for those who have. */
 const choiceOf = ({ texts }: Speech, location: Location, isHidden: boolean): PlaceChoice => {
@@ -33,13 +32,13 @@ const conferenceNames: Readonly<Record<string, string>> = {
 }
 
 /** The places there are to choose from, in the order in which a form numbers them. The hosts of a round robin meet at the first. */
-export const locationsOf = ({ eventType }: Pick<Offered, 'eventType'>): readonly Location[] => {
+export const locationsOf = ({ eventType }: Pick<VisitorBookable, 'eventType'>): readonly Location[] => {
   const locations = eventType.locations ?? []
   return eventType.pooling === 'round_robin' ? locations.slice(0, 1) : locations
 }
 
-export const placeChoices = (speech: Speech, offered: Pick<Offered, 'eventType' | 'link'>): readonly PlaceChoice[] =>
-  locationsOf(offered).map((location) => choiceOf(speech, location, offered.link?.terms?.hideLocation ?? false))
+export const placeChoices = (speech: Speech, bookable: Pick<VisitorBookable, 'eventType' | 'link'>): readonly PlaceChoice[] =>
+  locationsOf(bookable).map((location) => choiceOf(speech, location, bookable.link?.terms?.hideLocation ?? false))
 
 /** Where a booked meeting takes place, for whoever booked it. */
 export const bookedPlace = ({ texts }: Speech, place: Place | null): Booked['place'] => {

@@ -1,11 +1,11 @@
+import type { VisitorBookable } from '#bookings/index.ts'
 import type { Question } from '#event-types/index.ts'
 import type { Values } from '../../../web/booking/page-data.ts'
-import type { Offered } from './offered.ts'
 import { locationsOf } from './places.ts'
 
 /** What an address fills in: a name in one field or in two, an address, guests, a place, and answers by their place. */
-export const prefillFrom = (query: URLSearchParams, offered: Offered): Values => {
-  const { eventType } = offered
+export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): Values => {
+  const { eventType } = bookable
   const values: Record<string, string[]> = {}
   const put = (name: string, ...given: readonly (string | null | undefined)[]): void => {
     const kept = given.filter((value): value is string => typeof value === 'string' && value !== '').map((value) => value.slice(0, 10_000))
@@ -30,7 +30,7 @@ export const prefillFrom = (query: URLSearchParams, offered: Offered): Values =>
   put('text_reminder_number', numberIn(query.get('text_reminder_number') ?? query.get('phone_number')))
 
   const said = query.get('location')
-  const locations = locationsOf(offered)
+  const locations = locationsOf(bookable)
   const place = locations.findIndex(({ kind }) => kind === 'ask_invitee' || kind === 'outbound_call')
   if (said !== null && place !== -1) {
     put('place', String(place))

@@ -23,7 +23,7 @@ const listed = (eventType: EventType, query: string): Listed => ({
 const profile: BookingPage = async (visit) => {
   const { reader } = visit.ground.database
   const found = await findProfile(reader, visit.params.user?.toLowerCase() ?? '')
-  if (!found) return closedPage(visit, speechIn(visit), { closed: 'unknown' })
+  if (!found) return closedPage(visit, speechIn(visit), { reason: 'unknown' })
   const [types, brand] = await Promise.all([listShownTypes(reader, found.organizationId, [found.membershipId]), findBrand(reader, found.organizationId)])
   const speech = speechIn(visit)
   const query = onwardFrom(visit.query)
@@ -47,7 +47,7 @@ const profile: BookingPage = async (visit) => {
 const team: BookingPage = async (visit) => {
   const { reader } = visit.ground.database
   const found = await findTeamPage(reader, visit.params.team?.toLowerCase() ?? '')
-  if (!found) return closedPage(visit, speechIn(visit), { closed: 'unknown' })
+  if (!found) return closedPage(visit, speechIn(visit), { reason: 'unknown' })
   const members = found.members.map(({ membershipId }) => membershipId)
   const [shown, brand] = await Promise.all([listShownTypes(reader, found.organizationId, members), findBrand(reader, found.organizationId)])
   // What one person holds alone stands on their own page.

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { calendarDate, dateDay, writeDay } from '#availability/index.ts'
+import { findOnWay, findOnWayById, findOpenTimes, withDuration } from '#bookings/index.ts'
 import { parseInput } from '#contract/input.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { zoneName } from '#contract/wire.ts'
 import type { EventType } from '#event-types/index.ts'
 import { writeOffset } from '#platform/time/instant.ts'
 import type { BookingPage, BookingPageTable } from './answers.ts'
-import { lastingAs, reachFor, zoneOr } from './booking-data.ts'
+import { minutesIn, reachFor, zoneOr } from './booking-data.ts'
 import { byDate, spanOfDays } from './month.ts'
-import { findOffered, findOfferedById, openTimes } from './offered.ts'
 
 const slug = z.string().min(1).toLowerCase()
 const Named = z.object({ profile_slug: slug, event_type_slug: slug })
@@ -16,9 +16,9 @@ const Named = z.object({ profile_slug: slug, event_type_slug: slug })
 /** Which type stands at an address. */
 const lookup: BookingPage = async ({ ground, now, query }) => {
   const { profile_slug: user, event_type_slug: type } = parseInput(Named, Object.fromEntries(query))
-  const found = await findOffered(ground, { kind: 'type', user, type }, now)
+  const found = await findOnWay(ground.database.reader, ground.codes, { kind: 'type', user, type }, now)
   if ('closed' in found) throw missing()
-  return { json: described(found.offered.eventType) }
+  return { json: described(found.bookable.eventType) }
 }
 
 const described = ({ id, name, duration, nameFormat, questions }: EventType) => ({
@@ -46,15 +46,16 @@ const range: BookingPage = async ({ ground, now, params, query }) => {
   if (days.last - days.first >= maxDays) throw invalid({ parameter: 'range_end', message: `date range can be no greater than ${maxDays} days` })
 
   // Programs send it empty when there is none.
-  const code = query.get('single_use_link_uuid') || null
-  const found = await findOfferedById(ground, params.uuid?.toLowerCase() ?? '', { code, token: null }, now)
+  const code = query.get('single_use_link_uuid')
+  const { reader } = ground.database
+  const found = await findOnWayById(reader, ground.codes, params.uuid?.toLowerCase() ?? '', code ? { kind: 'link', code } : undefined, now)
   if (!found) throw missing()
-  const offered = lastingAs(found, query.get('duration'))
+  const bookable = withDuration(found, minutesIn(query))
 
   const zone = zoneOr(timezone, 'UTC')
-  const reach = reachFor(offered, zone, now)
+  const reach = reachFor(bookable, zone, now)
   const isNear = range_end.slice(0, 7) >= reach.first && range_start.slice(0, 7) <= reach.last
-  const openings = byDate(zone, isNear ? await openTimes(ground, offered, spanOfDays(zone, days), now) : [])
+  const openings = byDate(zone, isNear ? await findOpenTimes(reader, bookable, spanOfDays(zone, days), now) : [])
   const dates = Array.from({ length: days.last - days.first + 1 }, (_, place) => writeDay(days.first + place))
   return {
     json: {

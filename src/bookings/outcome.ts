@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { invalid, missing, Problem, refuse } from '#contract/problem.ts'
+import { alreadyFilled } from './problems.ts'
+import type { InviteeResource } from './resources.ts'
+
+/** Why nothing can be booked on the way the caller came. */
+export type ClosedReason = 'unknown' | 'inactive' | 'used' | 'expired' | 'canceled' | 'over'
+
+/** Why an attempt to book or to move came to nothing. Input that breaks a rule is thrown as a `Problem`, as everywhere. */
+export type BookingRefusal = { readonly kind: 'taken' } | { readonly kind: 'same_time' } | { readonly kind: 'closed'; readonly reason: ClosedReason }
+
+/** What became of an attempt to book or to move: booked now, booked by the same form before, or refused. */
+export type BookingOutcome = { readonly kind: 'booked' | 'again'; readonly resource: z.output<typeof InviteeResource> } | BookingRefusal
+
+/** A refusal, thrown so that nothing of the attempt is committed. */
+export class BookingRefused extends Problem {
+  readonly refusal: BookingRefusal
+
+  constructor(refusal: BookingRefusal) {
+    const { kind, message, details } = problemFor(refusal)
+    super(kind, { message, details })
+    this.refusal = refusal
+  }
+}
+
+/** What an operation answers. */
+export const answerOf = (outcome: BookingOutcome): z.output<typeof InviteeResource> => {
+  if ('resource' in outcome) return outcome.resource
+  throw new BookingRefused(outcome)
+}
+
+/** In the words of the API. */
+const problemFor = (refusal: BookingRefusal): Problem => {
+  switch (refusal.kind) {
+    case 'taken':
+      return alreadyFilled()
+    case 'same_time':
+      return invalid({ parameter: 'start_time', message: 'is when they meet already' })
+    case 'closed':
+      if (refusal.reason === 'canceled') return refuse('Event is already canceled')
+      if (refusal.reason === 'over') return refuse('Event is over')
+      return missing()
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenCall, WriteCall } from '#contract/operation.ts'
+import type { BookingLink, LockedBookable } from '#event-types/index.ts'
+import { answersFrom } from '../answers.ts'
+import { lasting } from '../booking.ts'
+import { type Attempt, type Booker, byInvitee, draftBooking } from '../draft.ts'
+import type { BookingOutcome } from '../outcome.ts'
+import type { BookingRequest } from '../requests.ts'
+import { toInviteeResource } from '../resources.ts'
+import { insertBooking } from '../store/bookings.ts'
+import { findAgain } from '../store/own-bookings.ts'
+import { submissionThatLed } from '../store/submissions.ts'
+
+/** What a booking may use of a running operation. */
+export type BookingCall = Pick<OpenCall, 'tx' | 'commit' | 'links' | 'codes' | 'persons' | 'now'> & Partial<Pick<WriteCall, 'checkFixed'>>
+
+/** The last step of every booking and move: decide, save, tell. The hosts must be locked; a refusal must not be committed. */
+export const book = async (call: BookingCall, attempt: Attempt): Promise<BookingOutcome> => {
+  const { tx, commit, now, checkFixed } = call
+  const draft = draftBooking(attempt, call, now)
+  if (!draft) return { kind: 'taken' }
+  checkFixed?.(draft.resource)
+  return (await insertBooking(tx, draft, now, commit)) ? { kind: 'booked', resource: draft.resource } : { kind: 'taken' }
+}
+
+interface Requested {
+  readonly request: BookingRequest
+  readonly inviteeId?: string | undefined
+  readonly submissionId: string | null
+  readonly by: Booker
+  readonly linkId: string | null
+}
+
+/** A booking on request, of a type that has the requested duration: the answers are checked against its questions. */
+export const bookRequested = (call: BookingCall, bookable: LockedBookable, requested: Requested): Promise<BookingOutcome> => {
+  const { request, inviteeId = randomUUID(), submissionId, by, linkId } = requested
+  const answers = answersFrom(request.answers, bookable.eventType.questions, request.answerForm)
+  const details = { ...request.details, answers, routingFormSubmissionId: submissionId }
+  return book(call, { bookable, wish: request, inviteeId, details, by, linkId })
+}
+
+/** By a visitor. The id is the same whenever the same form is sent, so that it books once. */
+export const bookOnce = async (
+  call: BookingCall,
+  bookable: LockedBookable,
+  { inviteeId, request }: { readonly inviteeId: string | undefined; readonly request: BookingRequest },
+  link?: BookingLink,
+): Promise<BookingOutcome> => {
+  const { organizationId } = bookable.eventType
+  const again = await bookedBefore(call, organizationId, inviteeId)
+  if (again) return again
+  const submissionId = await submissionThatLed(call.tx, organizationId, request.submissionId)
+  const eventType = lasting(bookable.eventType, request.duration)
+  return bookRequested(call, { ...bookable, eventType }, { request, inviteeId, submissionId, by: byInvitee, linkId: link?.id ?? null })
+}
+
+/** What the same form has booked before. The hosts must be locked, or the link used: then the first attempt has committed. */
+export const bookedBefore = async (call: BookingCall, organizationId: string, inviteeId: string | undefined): Promise<BookingOutcome | undefined> => {
+  const invitee = await findAgain(call.tx, organizationId, inviteeId)
+  return invitee && { kind: 'again', resource: toInviteeResource(call, invitee) }
+}

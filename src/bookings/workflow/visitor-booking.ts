@@ -1,0 +1,100 @@
+import { invalidArgument, missing, Problem } from '#contract/problem.ts'
+import { type Ground, performOpen } from '#execution/perform.ts'
+import { writeSecond } from '#platform/time/instant.ts'
+import { bookEventType } from '../operations/book-event-type.ts'
+import { bookThroughLink } from '../operations/book-through-link.ts'
+import { moveOwnBooking } from '../operations/move-own-booking.ts'
+import { BookingRefused } from '../outcome.ts'
+import type { OwnBooking } from '../own-booking.ts'
+import { findBookingOfForm } from '../store/own-bookings.ts'
+import { findOnWay, findOpenTimes } from '../store/visitor-bookables.ts'
+import { type ClosedWay, type VisitorBookable, type Way, withDuration } from '../way.ts'
+
+/** What a visitor sent, as their page understands it. */
+export interface VisitorAttempt<Complaints> {
+  readonly way: Way
+  /** Derived from the form, so that a form sent twice books once. */
+  readonly inviteeId: string
+  readonly startsAt: Date
+  readonly minutes: number | undefined
+  /** Reads the form against what is offered: the fields of the operation's input, or what is wrong. */
+  read(bookable: VisitorBookable): ReadForm | { readonly complaints: Complaints }
+  /** Counts the attempt, and throws when there were too many. Only what can be booked is counted. */
+  admit(bookable: VisitorBookable, recipients: readonly string[]): Promise<void>
+}
+
+export interface ReadForm {
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Everybody who will get mail about it. */
+  readonly recipients: readonly string[]
+}
+
+export type VisitorOutcome<Complaints> =
+  /** Now, or by the same form before. */
+  | { readonly kind: 'booked'; readonly own: OwnBooking }
+  | { readonly kind: 'closed'; readonly closed: ClosedWay }
+  | { readonly kind: 'complaints'; readonly bookable: VisitorBookable; readonly complaints: Complaints }
+  | { readonly kind: 'taken' | 'same_time' | 'invalid'; readonly bookable: VisitorBookable }
+
+/** A visitor books or moves: they are counted before the transaction, and told afterwards what is true by then. */
+export const bookAsVisitor = async <Complaints>(ground: Ground, attempt: VisitorAttempt<Complaints>, now: Date): Promise<VisitorOutcome<Complaints>> => {
+  const before = await findSame(ground, attempt)
+  if (before) return before
+  const found = await findOnWay(ground.database.reader, ground.codes, attempt.way, now)
+  if ('closed' in found) return (await findSame(ground, attempt)) ?? { kind: 'closed', closed: found.closed }
+  const bookable = withDuration(found.bookable, attempt.minutes)
+  const form = attempt.read(bookable)
+  if ('complaints' in form) return { kind: 'complaints', bookable, complaints: form.complaints }
+  if (!(await isOpenAt(ground, bookable, attempt.startsAt, now)))
+    return (await findSame(ground, attempt)) ?? { kind: isSameTime(bookable, attempt.startsAt) ? 'same_time' : 'taken', bookable }
+  await attempt.admit(bookable, form.recipients)
+  try {
+    await run(ground, attempt, bookable, form)
+  } catch (error) {
+    return afterRefusal(ground, attempt, bookable, error, now)
+  }
+  const own = await findBookingOfForm(ground.database.reader, attempt.inviteeId)
+  if (!own) throw missing()
+  return { kind: 'booked', own }
+}
+
+/** What the same form has booked. */
+const findSame = async ({ database }: Ground, { inviteeId }: { readonly inviteeId: string }) => {
+  const own = await findBookingOfForm(database.reader, inviteeId)
+  return own?.invitee.status === 'active' ? { kind: 'booked' as const, own } : undefined
+}
+
+const isOpenAt = async ({ database }: Ground, bookable: VisitorBookable, startsAt: Date, now: Date): Promise<boolean> => {
+  const start = startsAt.getTime()
+  return (await findOpenTimes(database.reader, bookable, { start, end: start + 1 }, now)).some((opening) => opening.start === start)
+}
+
+const isSameTime = ({ own }: VisitorBookable, startsAt: Date): boolean => own?.scheduledEvent.startsAt.getTime() === startsAt.getTime()
+
+const run = (ground: Ground, { way, inviteeId, startsAt }: VisitorAttempt<unknown>, { eventType }: VisitorBookable, { fields }: ReadForm): Promise<unknown> => {
+  const input = { ...fields, start_time: writeSecond(startsAt.getTime()), invitee_id: inviteeId }
+  switch (way.kind) {
+    case 'type':
+      return performOpen(ground, bookEventType, { ...input, event_type: eventType.id })
+    case 'link':
+      return performOpen(ground, bookThroughLink, { ...input, code: way.code })
+    case 'move':
+      return performOpen(ground, moveOwnBooking, { ...input, token: way.token })
+  }
+}
+
+/** A moment earlier the link may have been used, or the booking moved or canceled: the visitor is told that rather than what failed. */
+const afterRefusal = async (
+  ground: Ground,
+  attempt: VisitorAttempt<unknown>,
+  bookable: VisitorBookable,
+  error: unknown,
+  now: Date,
+): Promise<VisitorOutcome<never>> => {
+  if (!(error instanceof Problem) || error.kind.status >= 500) throw error
+  const since = await findOnWay(ground.database.reader, ground.codes, attempt.way, now)
+  if ('closed' in since) return (await findSame(ground, attempt)) ?? { kind: 'closed', closed: since.closed }
+  if (error instanceof BookingRefused && error.refusal.kind !== 'closed') return { kind: error.refusal.kind, bookable }
+  if (error.kind !== invalidArgument) throw error
+  return { kind: 'invalid', bookable }
+}

@@ -1,0 +1,48 @@
+import type { TakenSpan } from '#availability/index.ts'
+import type { EventType } from './event-type.ts'
+import { type Host, zoneOf } from './host.ts'
+import type { ConferenceKind } from './location.ts'
+import { bookableDays } from './scheduling-rules.ts'
+
+/** A host as visitors see them. */
+export interface ShownHost extends Host {
+  readonly name: string
+  readonly avatarUrl: string | null
+}
+
+/** A host with everything a booking stores or tells about them. */
+export interface BookableHost extends Host {
+  readonly name: string
+  readonly email: string
+  /** How many meetings of the round robin they hold. */
+  readonly assigned: number
+  /** Their conference rooms. */
+  readonly rooms: Readonly<Partial<Record<ConferenceKind, string>>>
+}
+
+/** An event type as it is offered to the caller, with its hosts: by itself, through a link on other terms, or for a move. */
+export interface Bookable<Each extends Host = ShownHost> {
+  readonly eventType: EventType
+  readonly hosts: readonly Each[]
+}
+
+/** A bookable whose hosts are locked until the transaction ends. */
+export interface LockedBookable extends Bookable<BookableHost> {
+  /** Whether the calling member holds permission on the type. */
+  readonly isPermitted: boolean
+  /** What the hosts have booked around the wanted time; empty for types that do not depend on it. */
+  readonly taken: readonly TakenSpan[]
+  /** The hosts were busy before locking; no lock is held, and nothing can be booked. */
+  readonly areHostsBusy: boolean
+}
+
+/** Active, not deleted, and with a host who is still in the organization. */
+export const isOpen = ({ eventType, hosts }: Bookable<Host>): boolean => eventType.active && eventType.deletedAt === null && hosts.length > 0
+
+const dayMilliseconds = 86_400_000
+
+/** A link can outlive the days that it offers. */
+export const hasNoDayLeft = ({ eventType, hosts }: Bookable<Host>, now: Date): boolean => {
+  const today = Math.floor(zoneOf(hosts[0]?.timezone ?? 'UTC').localAt(now.getTime()) / dayMilliseconds)
+  return bookableDays(eventType.rules.booking_window, today).last < today
+}
