@@ -39,9 +39,11 @@ export const median = (values) => {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** How far the rounds lie apart: half the distance between the first and the third quarter of them, as a part of their median. */
-export const spread = (values) => {
+/** The value below which this part of them lies. */
+export const quantile = (values, part) => {
   const sorted = values.toSorted((a, b) => a - b)
-  const at = (part) => sorted[Math.round(part * (sorted.length - 1))]
-  return (at(0.75) - at(0.25)) / 2 / median(values)
+  return sorted[Math.round(part * (sorted.length - 1))]
 }
+
+/** How far the rounds lie apart: half the distance between the first and the third quarter of them, as a part of their median. */
+export const spread = (values) => (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
-import { logOldFacts, shelveEntries } from '#activity/index.ts'
+import { logOldFacts } from '#activity/index.ts'
 import { PageTokens } from '#contract/page.ts'
 import type { Ground } from '#execution/perform.ts'
 import { deleteExpiredKeys } from '#execution/store/idempotency-keys.ts'
@@ -63,11 +63,6 @@ export const chores: readonly Chore[] = [
     name: 'write down what happened before there was a log',
     everySeconds: 10,
     run: (ground) => logOldFacts(ground)(),
-  },
-  {
-    name: 'put what was written down on shelves',
-    everySeconds: 10,
-    run: (ground) => shelveEntries(ground)(),
   },
   {
     name: 'clear away what applications have left',

@@ -146,14 +146,14 @@ const catalogue: Readonly<Record<FactName, Heading>> = {
   'data_deletion.completed': simple('Compliance', 'Data_Deletion_Completed', deletion),
 }
 
-export interface Told {
+export interface EntryContent {
   readonly namespace: string
   readonly action: string
   readonly details: object
 }
 
 /** The one entry that a fact makes. */
-export const tellingOf = (name: FactName, subject: unknown): Told => {
+export const contentOf = (name: FactName, subject: unknown): EntryContent => {
   const { namespace, action, details } = catalogue[name]
   return { namespace, action: typeof action === 'string' ? action : action(subject), details: details(subject ?? {}) }
 }

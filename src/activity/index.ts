@@ -1,5 +1,5 @@
 export { type Actor, actorOf, type Fact, type FactName, factNames, type RecordedFact, system } from './fact.ts'
-export { announceTo, type Listener, logOldFacts, shelveEntries, silenceFacts } from './jobs.ts'
+export { announceTo, type Listener, logOldFacts, silenceFacts } from './jobs.ts'
 export { PersonRedactor } from './person-redactor.ts'
 export { activityRoutes } from './routes.ts'
 export { countErased, eraseMeetingsFromFacts, erasePersonFromFacts } from './store/erasure.ts'

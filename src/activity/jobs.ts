@@ -13,7 +13,6 @@ import {
   postponeAnnouncement,
 } from './store/facts.ts'
 import { logFacts } from './store/log.ts'
-import { fillShelf, findUnshelved } from './store/shelves.ts'
 
 /** Hears of facts, once, and writes down what is to come of them, in the transaction that marks them as announced. */
 export type Listener = (tx: Tx, facts: readonly RecordedFact[], now: Date) => Promise<void>
@@ -73,16 +72,6 @@ export const logOldFacts =
       return found
     })
     return { more: facts.length === factsAtOnce }
-  }
-
-/** Puts a part of a log that has grown on a shelf, where it is searched quickly. */
-export const shelveEntries =
-  ({ database }: Pick<Means, 'database'>, sizes?: { readonly size: number; readonly spare: number }) =>
-  async (): Promise<{ readonly more: boolean }> => {
-    const organizationId = await findUnshelved(database.reader, sizes?.size, sizes?.spare)
-    if (organizationId === undefined) return { more: false }
-    await database.write((tx) => fillShelf(tx, organizationId, sizes?.size))
-    return { more: true }
   }
 
 /** Writes down what happened by then, and tells nobody: they may have heard of it from where this database was copied. */

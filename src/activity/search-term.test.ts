@@ -1,35 +1,49 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matches, queryOf, readSearchTerm } from './search-term.ts'
-import { placeWords } from './words.ts'
+import { queryFor, queryOf } from './search-query.ts'
+import { readSearchTerm } from './search-term.ts'
+import { vectorOf } from './words.ts'
 
-const finds = (text: string, ...texts: readonly string[]): boolean => {
+const queryIn = (text: string): string => {
   const term = readSearchTerm(text)
-  if (!term) throw new Error(`${text} cannot be read.`)
-  return matches(term, placeWords(texts))
+  if (!term) throw new Error(`${text} cannot be parsed.`)
+  return queryOf(term)
 }
 
-test('words, their order, and where one text ends', () => {
-  assert.ok(finds('b a', 'A b'))
-  assert.ok(finds('"a b"', 'x a b y'))
-  assert.ok(!finds('"b a"', 'a b'))
-  assert.ok(!finds('"a b"', 'a', 'b'))
-  assert.ok(finds('ab*', 'abc'))
-  assert.ok(!finds('ab', 'abc'))
+test('and binds tighter than or; not binds tightest; two nots cancel out', () => {
+  assert.equal(queryIn('a b | c'), "((('a') & ('b')) | ('c'))")
+  assert.equal(queryIn('a (b OR c)'), "(('a') & (('b') | ('c')))")
+  assert.equal(queryIn('-a + b'), "(!('a') & ('b'))")
+  assert.equal(queryIn('--A'), "('a')")
 })
 
-test('and binds more than or; not binds most', () => {
-  assert.ok(finds('a b | c', 'c'))
-  assert.ok(!finds('a (b | c)', 'c'))
-  assert.ok(finds('-a b', 'b'))
-  assert.ok(finds('--a', 'a'))
+test('a phrase is words in a row, of which the last may be a prefix', () => {
+  assert.equal(queryIn('it\'s -(a | "b c"*)'), "(('it' <-> 's') & !(('a') | ('b' <-> 'c':*)))")
 })
 
-test('the query for the database says the same', () => {
-  const term = readSearchTerm('it\'s -(a | "b c"*)')
-  assert.equal(term && queryOf(term), "(('it' <-> 's') & !(('a') | ('b' <-> 'c':*)))")
+test('words have their positions, with a gap between texts; tags have none', () => {
+  assert.equal(vectorOf(['a B', '', 'c'], ['=n X']), "'a':1 'b':2 'c':5 '=n X'")
 })
 
-test('what cannot be read is told, never guessed', () => {
+test('of a text, 500 words are indexed', () => {
+  assert.equal(vectorOf(['a '.repeat(501)], []).split(' ').length, 500)
+})
+
+const organizationId = '00000000-0000-0000-0000-000000000000'
+
+test('a query of which nothing must be there gets something that every entry has', () => {
+  const everyEntry = /& \('A{12} =n ':\*\)\)$/
+  for (const text of ['-a', '-a -b', '-a | b', '-(a b)']) assert.match(queryFor(organizationId, { search: readSearchTerm(text) }) ?? '', everyEntry, text)
+  for (const text of ['a', 'a -b', 'a | b', '-(-a | b)'])
+    assert.doesNotMatch(queryFor(organizationId, { search: readSearchTerm(text) }) ?? '', everyEntry, text)
+  assert.doesNotMatch(queryFor(organizationId, { search: readSearchTerm('-a'), namespaces: ['X'] }) ?? '', everyEntry)
+})
+
+test('without a filter by content there is no query; a filter by none of something matches nothing', () => {
+  assert.equal(queryFor(organizationId, { from: new Date(0) }), undefined)
+  assert.match(queryFor(organizationId, { actions: [] }) ?? '', /=none/)
+})
+
+test('what cannot be parsed is refused, never guessed', () => {
   for (const text of ['(', ')', '"', 'a"', '|', 'a|', '-', '()', '*', '+', 'a + + b']) assert.equal(readSearchTerm(text), undefined, text)
 })

@@ -1,4 +1,4 @@
-import { type PlacedWord, quoted, wordsIn } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /** What somebody looks for. */
 export type SearchTerm =
@@ -111,36 +111,3 @@ class Reading {
     return true
   }
 }
-
-/** In the language of PostgreSQL's search; of words that all begin alike. */
-export const queryOf = (term: SearchTerm, beginning = ''): string => {
-  switch (term.kind) {
-    case 'words':
-      return `(${term.words.map((word, place) => `${quoted(beginning + word)}${term.isPrefix && place === term.words.length - 1 ? ':*' : ''}`).join(' <-> ')})`
-    case 'not':
-      return `!${queryOf(term.term, beginning)}`
-    case 'and':
-      return `(${term.terms.map((one) => queryOf(one, beginning)).join(' & ')})`
-    case 'or':
-      return `(${term.terms.map((one) => queryOf(one, beginning)).join(' | ')})`
-  }
-}
-
-/** The same without a database. */
-export const matches = (term: SearchTerm, words: readonly PlacedWord[]): boolean => {
-  switch (term.kind) {
-    case 'words':
-      return words.some(({ place }) => stand(term, words, place))
-    case 'not':
-      return !matches(term.term, words)
-    case 'and':
-      return term.terms.every((one) => matches(one, words))
-    case 'or':
-      return term.terms.some((one) => matches(one, words))
-  }
-}
-
-const stand = ({ words: wanted, isPrefix }: Extract<SearchTerm, { kind: 'words' }>, words: readonly PlacedWord[], from: number): boolean =>
-  wanted.every((word, offset) =>
-    words.some((placed) => placed.place === from + offset && (isPrefix && offset === wanted.length - 1 ? placed.word.startsWith(word) : placed.word === word)),
-  )

@@ -12,8 +12,6 @@ create table test_support.unlogged (name text primary key, reason text not null)
 insert into test_support.unlogged values
   ('activity_chains', 'the log itself'),
   ('activity_log', 'the log itself'),
-  ('activity_shelves', 'how the log is searched'),
-  ('activity_shelf_words', 'how the log is searched'),
   ('jobs', 'work that follows from a fact'),
   ('webhook_deliveries', 'work that follows from a fact'),
   ('mails', 'work that follows from a fact'),

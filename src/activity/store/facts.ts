@@ -77,6 +77,18 @@ export const markAnnounced = async (tx: Tx, ids: readonly string[]): Promise<voi
     .execute()
 }
 
+/** Those of an organization that are not announced yet, and so not in the log. */
+export const listUnannounced = async (reader: Reader, organizationId: string, limit: number): Promise<readonly RecordedFact[]> => {
+  const rows = await reader
+    .selectFrom('facts')
+    .select(recordedColumns)
+    .where('announce_at', 'is not', null)
+    .where('organization_id', '=', organizationId)
+    .limit(limit)
+    .execute()
+  return rows.map(recordedFrom)
+}
+
 /** Some of those that nobody has heard of and that happened by then. */
 export const lockUnannouncedBefore = async (tx: Tx, before: Date, limit: number): Promise<readonly RecordedFact[]> => {
   const rows = await lockSome(tx, limit).where('announce_at', 'is not', null).where('occurred_at', '<=', before).orderBy('occurred_at').orderBy('id').execute()

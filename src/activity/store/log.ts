@@ -1,100 +1,98 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import { tellingOf } from '../catalogue.ts'
+import { contentOf } from '../catalogue.ts'
 import { digestOf, hashOf, type StandingLink } from '../chain.ts'
 import { systemName } from '../entry.ts'
 import type { RecordedFact } from '../fact.ts'
-import { type PlacedWord, placeWords, textsIn, vectorOf, wordsBegin } from '../words.ts'
+import { lexemePrefix, tags, textsIn, vectorOf } from '../words.ts'
 import { type Head, lockHeads, moveHeads } from './chains.ts'
-import { takeDownShelves } from './shelves.ts'
+import { listUnannounced } from './facts.ts'
 
-/** What an entry can be filtered by stands among its words, under names that no word can have. */
-export const tags = {
-  namespace: (name: string) => `=n ${name}`,
-  action: (name: string) => `=a ${name}`,
-  user: (id: string) => `=u ${id}`,
-} as const
+/**
+ * Adds facts to the log, in the order given, each behind the last of its organization. In the transaction that marks them; others
+ * that do the same wait for each other.
+ */
+export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> => {
+  if (facts.length === 0) return
+  const heads = await lockHeads(tx, [...new Set(facts.map(({ organizationId }) => organizationId))].sort())
+  const entries = await searchableEntries(tx, facts)
+  const rows = facts.map((fact, index) => {
+    const head = heads.get(fact.organizationId)
+    const entry = entries[index]
+    if (!head || !entry) throw new Error('An organization has no chain.')
+    const { position, hash, ...link } = linkBehind(head, fact, entry)
+    heads.set(fact.organizationId, { position, hash })
+    return { ...entry, position, hash: inHex(hash), ...link }
+  })
+  await sql`insert into activity_log select * from json_populate_recordset(null::activity_log, ${JSON.stringify(rows)}::json)`.execute(tx)
+  await moveHeads(tx, heads)
+}
 
-export interface Named {
+/** The columns of an entry in `activity_log` that it is found and sorted by. */
+type SearchableEntry = ReturnType<typeof searchableEntry>
+
+const searchableEntry = (fact: RecordedFact, actor: Named | undefined) => {
+  const { namespace, action, details } = contentOf(fact.name, JSON.parse(fact.subject))
+  const actorTexts = actor ? [actor.name, actor.email] : fact.actorType === 'system' ? [systemName] : []
+  const tagged = [tags.namespace(namespace), tags.action(action), ...(actor ? [tags.user(actor.userId)] : [])]
+  return {
+    organization_id: fact.organizationId,
+    fact_id: fact.id,
+    occurred_at: fact.occurredAt,
+    namespace,
+    action,
+    actor_type: fact.actorType,
+    actor_id: fact.actorId,
+    actor_name: actor?.name ?? (fact.actorType === 'system' ? systemName : ''),
+    actor_user_id: actor?.userId ?? null,
+    words: vectorOf([namespace, action, ...actorTexts, ...textsIn(details)], tagged, lexemePrefix(fact.organizationId)),
+  }
+}
+
+const searchableEntries = async (reader: Reader, facts: readonly RecordedFact[]): Promise<readonly SearchableEntry[]> => {
+  const actors = await findActors(reader, [...new Set(facts.flatMap(({ actorId }) => actorId ?? []))])
+  return facts.map((fact) => searchableEntry(fact, fact.actorId === null ? undefined : actors.get(fact.actorId)))
+}
+
+const maxUnlogged = 2_000
+
+/** What happened and is not in the log yet, as it will be there. */
+export const findUnloggedEntries = async (reader: Reader, organizationId: string): Promise<readonly SearchableEntry[]> =>
+  searchableEntries(reader, await listUnannounced(reader, organizationId, maxUnlogged))
+
+/** The columns of an entry in `activity_log` that tie it to the one before. */
+const linkBehind = (head: Head, fact: RecordedFact, entry: SearchableEntry) => {
+  const salt = randomBytes(16)
+  const position = head.position + 1
+  const subjectDigest = digestOf(salt, fact.subject)
+  const hash = hashOf(head.hash, {
+    organizationId: fact.organizationId,
+    position,
+    factId: fact.id,
+    factName: fact.name,
+    namespace: entry.namespace,
+    action: entry.action,
+    actorType: fact.actorType,
+    actorId: fact.actorId,
+    actorName: entry.actor_name,
+    occurredAt: fact.occurredAt,
+    subjectDigest,
+  })
+  return { position, hash, salt: inHex(salt), subject_digest: inHex(subjectDigest) }
+}
+
+const inHex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
+
+interface Named {
   readonly userId: string
   readonly name: string
   readonly email: string
 }
 
-/** What an entry is found by. */
-export const wordsOf = (told: ReturnType<typeof tellingOf>, actor: Named | undefined, isSystem: boolean): PlacedWord[] =>
-  placeWords([told.namespace, told.action, ...(actor ? [actor.name, actor.email] : isSystem ? [systemName] : []), ...textsIn(told.details)])
-
-/**
- * Writes facts down, in the order given, each behind the last of its organization. In the transaction that marks them; others
- * who do the same wait for each other.
- */
-export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> => {
-  if (facts.length === 0) return
-  const heads = await lockHeads(tx, [...new Set(facts.map(({ organizationId }) => organizationId))].sort())
-  const actors = await findActors(tx, [...new Set(facts.flatMap(({ actorId }) => actorId ?? []))])
-  const rows = facts.map((fact) => {
-    const head = heads.get(fact.organizationId)
-    if (!head) throw new Error('An organization has no chain.')
-    const row = rowBehind(head, fact, fact.actorId === null ? undefined : actors.get(fact.actorId))
-    heads.set(fact.organizationId, { position: row.position, hash: row.hash })
-    return row
-  })
-  await insertRows(tx, rows)
-  await moveHeads(tx, heads)
-  await takeDownShelves(tx, oldestOf(facts))
-}
-
-/** The entry of a fact as it is written, sealed to the one before it. */
-const rowBehind = (head: Head, fact: RecordedFact, actor: Named | undefined) => {
-  const told = tellingOf(fact.name, JSON.parse(fact.subject))
-  const isSystem = fact.actorType === 'system'
-  const salt = randomBytes(16)
-  const link = {
-    organizationId: fact.organizationId,
-    position: head.position + 1,
-    factId: fact.id,
-    factName: fact.name,
-    namespace: told.namespace,
-    action: told.action,
-    actorType: fact.actorType,
-    actorId: fact.actorId,
-    actorName: actor?.name ?? (isSystem ? systemName : ''),
-    occurredAt: fact.occurredAt,
-    subjectDigest: digestOf(salt, fact.subject),
-  }
-  const own = [tags.namespace(told.namespace), tags.action(told.action), ...(actor ? [tags.user(actor.userId)] : [])]
-  const words = vectorOf(wordsOf(told, actor, isSystem), own, wordsBegin(fact.organizationId))
-  return { ...link, salt, hash: hashOf(head.hash, link), userId: actor?.userId ?? null, words }
-}
-
-const insertRows = async (tx: Tx, rows: readonly ReturnType<typeof rowBehind>[]): Promise<void> => {
-  await sql`
-    insert into activity_log (
-      organization_id, position, fact_id, occurred_at, namespace, action, actor_type, actor_id, actor_name, actor_user_id, salt, subject_digest, hash, words
-    )
-    select * from unnest(
-      ${rows.map((row) => row.organizationId)}::uuid[], ${rows.map((row) => row.position)}::bigint[], ${rows.map((row) => row.factId)}::uuid[],
-      ${rows.map((row) => row.occurredAt)}::timestamptz[], ${rows.map((row) => row.namespace)}::text[], ${rows.map((row) => row.action)}::text[],
-      ${rows.map((row) => row.actorType)}::text[], ${rows.map((row) => row.actorId)}::uuid[], ${rows.map((row) => row.actorName)}::text[],
-      ${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => row.salt)}::bytea[], ${rows.map((row) => row.subjectDigest)}::bytea[],
-      ${rows.map((row) => row.hash)}::bytea[], ${rows.map((row) => row.words)}::tsvector[]
-    )`.execute(tx)
-}
-
-const oldestOf = (facts: readonly RecordedFact[]): Map<string, Date> => {
-  const oldest = new Map<string, Date>()
-  for (const { organizationId, occurredAt } of facts) {
-    const before = oldest.get(organizationId)
-    if (!before || occurredAt < before) oldest.set(organizationId, occurredAt)
-  }
-  return oldest
-}
-
-const findActors = async (tx: Tx, membershipIds: readonly string[]): Promise<ReadonlyMap<string, Named>> => {
+const findActors = async (reader: Reader, membershipIds: readonly string[]): Promise<ReadonlyMap<string, Named>> => {
   if (membershipIds.length === 0) return new Map()
-  const rows = await tx
+  const rows = await reader
     .selectFrom('organization_memberships as memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['memberships.id', 'users.id as userId', 'users.name', 'users.email'])

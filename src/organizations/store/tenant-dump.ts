@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import { inSnapshot, rowsOf, type Sink } from '#platform/db/dump.ts'
 
 /** Tables that are of no use outside: idempotency keys, waiting jobs, and what the activity log is sealed and searched by. */
-const notForOthers = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log', 'activity_shelves', 'activity_shelf_words'])
+const notForOthers = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log'])
 
 /** Columns of bytes are left out: they are hashes, or encrypted with our key. */
 const unreadable = ['bytea', '_bytea', 'tsvector']

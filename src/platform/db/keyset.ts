@@ -29,7 +29,7 @@ export interface SortKey<Row> {
   readonly type: 'instant' | 'text' | 'uuid' | 'integer'
 }
 
-type SortKeys<Row> = Readonly<Record<string, SortKey<Row>>> & { readonly id: SortKey<Row> }
+export type SortKeys<Row> = Readonly<Record<string, SortKey<Row>>> & { readonly id: SortKey<Row> }
 
 /**
  * One page by position, not by number: rows that come or go between two pages make no other row appear twice or get lost.
@@ -42,6 +42,17 @@ export const readPage = async <DB, Table extends keyof DB, Row>(
 ): Promise<Slice<Row>> => {
   const terms = termsOf(page, sortKeys)
   return sliceOf(await onePage(query, page, terms, valuesOf(page, terms)).execute(), page, terms)
+}
+
+/** So many rows from where a page begins, in its order: for a filter that is to look at no more than these. */
+export const firstRows = <DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  page: Request,
+  sortKeys: SortKeys<never>,
+  rows: number,
+): SelectQueryBuilder<DB, Table, Row> => {
+  const terms = termsOf(page, sortKeys)
+  return onePage(query, page, terms, { ...valuesOf(page, terms), rows })
 }
 
 /** The same for a list that is asked for often: its query is built once for each set of filters. */
@@ -73,7 +84,7 @@ const termsOf = <Row>({ order, from }: Request, sortKeys: SortKeys<Row>): Term<R
   })
 
 /** What decides about the text of a query, apart from its filters. */
-const shapeOf = <Row>({ from }: Request, terms: readonly Term<Row>[]): string =>
+const shapeOf = ({ from }: Request, terms: readonly Term<never>[]): string =>
   `${terms.map(({ field, ascending }) => (ascending ? field : `-${field}`)).join()} ${from === undefined ? '' : from.inclusive ? 'from' : 'after'}`
 
 /** How many rows, and the keys of the row where they begin. */
@@ -84,7 +95,7 @@ interface PageValues extends Values {
 
 const keyName = (place: number) => `key ${place}` as const
 
-const valuesOf = <Row>({ size, from }: Request, terms: readonly Term<Row>[]): PageValues => {
+const valuesOf = ({ size, from }: Request, terms: readonly Term<never>[]): PageValues => {
   const values: Record<string, Value> & { rows: number } = { rows: size + 1 }
   if (from) for (const [place, { key }] of terms.entries()) values[keyName(place)] = parameterFrom(key.type, from.keys[place])
   return values
@@ -93,7 +104,7 @@ const valuesOf = <Row>({ size, from }: Request, terms: readonly Term<Row>[]): Pa
 const onePage = <DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   { from }: Request,
-  terms: readonly Term<Row>[],
+  terms: readonly Term<never>[],
   values: PageValues,
 ): SelectQueryBuilder<DB, Table, Row> => {
   let paged = from ? query.where((_: ExpressionBuilder<DB, Table>) => beyond(terms, values, from.inclusive)) : query
@@ -124,7 +135,7 @@ const emptyBeside = <Row>(from: Position | undefined): Slice<Row> => {
 }
 
 /** `(a, id) > (x, y)` where all keys run the same way, which an index can follow; else the long form of the same. */
-const beyond = <Row>(terms: readonly Term<Row>[], page: PageValues, inclusive: boolean): RawBuilder<boolean> => {
+const beyond = (terms: readonly Term<never>[], page: PageValues, inclusive: boolean): RawBuilder<boolean> => {
   const values = terms.map(({ key }, place) => sql`${page[keyName(place)]}::${sql.raw(sqlTypes[key.type])}`)
   const uniform = terms.every(({ ascending }) => ascending === terms[0]?.ascending)
   if (uniform) {

@@ -17,8 +17,6 @@ export interface ActivityChainsTable {
   organization_id: string
   position: number
   hash: Buffer
-  shelved: Generated<number>
-  taken_down: Generated<number>
 }
 
 export interface ActivityLogTable {
@@ -37,24 +35,6 @@ export interface ActivityLogTable {
   hash: Buffer
   words: string
   erased_by: string | null
-}
-
-export interface ActivityShelfWordsTable {
-  organization_id: string
-  number: number
-  word: string
-  places: Buffer
-}
-
-export interface ActivityShelvesTable {
-  organization_id: string
-  number: number
-  first_at: Date
-  first_id: string
-  last_at: Date
-  last_id: string
-  entries: number
-  fact_ids: Buffer
 }
 
 export interface AuthorizationCodesTable {
@@ -559,8 +539,6 @@ export interface Tables {
   account_links: AccountLinksTable
   activity_chains: ActivityChainsTable
   activity_log: ActivityLogTable
-  activity_shelf_words: ActivityShelfWordsTable
-  activity_shelves: ActivityShelvesTable
   authorization_codes: AuthorizationCodesTable
   availability_schedules: AvailabilitySchedulesTable
   booking_links: BookingLinksTable
