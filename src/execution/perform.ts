@@ -14,6 +14,7 @@ import type { Persons } from '#platform/crypto/persons.ts'
 import type { Seals } from '#platform/crypto/seals.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Home } from '#platform/db/home.ts'
+import type { CommitTiming } from '#platform/db/last-statement.ts'
 import type { Post } from '#platform/mail/post.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
@@ -22,6 +23,8 @@ import type { Clock } from '#platform/time/clock.ts'
 /** What operations run on; the same for every face. */
 export interface Ground {
   readonly database: Database
+  /** When an operation's transaction is committed; `after_work` where several operations share one. */
+  readonly commit?: CommitTiming
   /** Where the database is now. */
   readonly home: Home
   readonly crowds: Crowds
@@ -71,8 +74,10 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
   const { database } = ground
   const call = callBy(ground, principal, operation, raw)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
-  return { result: await inTurn(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx, commit: 'with_last_statement' }, input))) }
+  return { result: await inTurn(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx, commit: commitOf(ground) }, input))) }
 }
+
+const commitOf = ({ commit = 'with_last_statement' }: Ground): CommitTiming => commit
 
 /** Few at a time where many may want the same. */
 export const inTurn = <T>(
@@ -117,7 +122,7 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
   const { database, clock, links, codes, persons, seals, destinations } = ground
   const input = parseInput(operation.input, raw)
   const call = { links, codes, persons, seals, destinations }
-  const work = () => database.write((tx) => operation.run({ ...call, tx, commit: 'with_last_statement', now: clock.now() }, input))
+  const work = () => database.write((tx) => operation.run({ ...call, tx, commit: commitOf(ground), now: clock.now() }, input))
   return inTurn(ground, operation, input, work)
 }
 
