@@ -1,7 +1,9 @@
 import { hydrate } from 'preact'
-import { type Actions, Booking, type Standing } from './booking.tsx'
+import type { Actions } from './actions.ts'
+import { Booking } from './booking.tsx'
 import { post, postEscapes, postHeights } from './frame-messages.ts'
 import type { BookingData, Month, Outcome, PageData } from './page-data.ts'
+import type { Selection } from './state.ts'
 import { filled } from './words.ts'
 
 const page = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as PageData
@@ -53,9 +55,9 @@ const actionsFor = ({ offer, speech }: BookingData): Actions => ({
       return undefined
     }
   },
-  go: (address, state) => window.history.pushState(state, '', address),
+  go: (address, selection) => window.history.pushState(selection, '', address),
   onBack: (listener) => {
-    const listen = ({ state }: PopStateEvent): void => listener((state as Standing | null) ?? undefined)
+    const listen = ({ state }: PopStateEvent): void => listener((state as Selection | null) ?? undefined)
     window.addEventListener('popstate', listen)
     return () => window.removeEventListener('popstate', listen)
   },

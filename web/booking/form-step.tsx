@@ -1,0 +1,81 @@
+import { dayAddress, timeAddress } from './addresses.ts'
+import { BookingForm } from './form.tsx'
+import { LeftIcon } from './icons.tsx'
+import { Moment } from './moment.tsx'
+import type { BookingData, Slot, Time } from './page-data.ts'
+import type { BookingControls } from './use-booking.ts'
+import { writeClock, zoneLabel } from './words.ts'
+
+interface Given {
+  readonly controls: BookingControls
+  readonly slot: Slot
+  /** In words; shown here where there are no details beside the form. */
+  readonly chosen: string | undefined
+  readonly hasDetails: boolean
+  /** Of the same day, where no script runs and the chosen time is gone. */
+  readonly otherTimes: readonly Time[] | undefined
+}
+
+/** Who it is for. */
+export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, chosen, hasDetails, otherTimes }: Given) => {
+  const { speech, offer } = data
+  const { texts } = speech
+  const { zone, isLive } = state
+  return (
+    <div class="step">
+      <a
+        class="back"
+        href={dayAddress(data, slot.date)}
+        onClick={(event) => {
+          event.preventDefault()
+          leaveForm()
+        }}
+      >
+        <LeftIcon /> {texts.back}
+      </a>
+      <h2 tabIndex={-1} data-focus="form">
+        {offer.bookedNow !== null ? texts.moveTitle : texts.yourDetails}
+      </h2>
+      {!hasDetails && (
+        <p class="chosen">
+          <strong>
+            <Moment speech={speech} words={chosen ?? ''} />
+          </strong>
+          <small>{zoneLabel(zone)}</small>
+        </p>
+      )}
+      <BookingForm
+        data={data}
+        action={timeAddress(data, slot.start, slot.date)}
+        zone={zone}
+        duration={state.duration}
+        values={state.values}
+        complaints={state.complaints}
+        message={state.message}
+        isSending={state.isSending}
+        {...(isLive ? { onSend: (form: HTMLFormElement) => void submit(form) } : {})}
+      >
+        {!isLive && data.message !== null && otherTimes && <OtherTimes data={data} times={otherTimes} date={slot.date} hour12={state.hour12} />}
+      </BookingForm>
+    </div>
+  )
+}
+
+interface GivenTimes {
+  readonly data: BookingData
+  readonly times: readonly Time[]
+  readonly date: string
+  readonly hour12: boolean
+}
+
+/** Without a script: the form can be sent to another time, with all that is in it. */
+const OtherTimes = ({ data, times, date, hour12 }: GivenTimes) => (
+  <fieldset class="other-times">
+    <legend>{data.speech.texts.stillFree}</legend>
+    {times.map(([start, clock]) => (
+      <button key={start} class="second" type="submit" formAction={timeAddress(data, start, date)}>
+        {writeClock(data.speech, clock, hour12)}
+      </button>
+    ))}
+  </fieldset>
+)

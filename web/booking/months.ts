@@ -1,0 +1,49 @@
+import type { Month, Slot, Time } from './page-data.ts'
+import { nextMonth } from './words.ts'
+
+/** A month as it came from the server; or it did not. */
+export type Loaded = Month | 'failed'
+export type Months = Readonly<Record<string, Loaded>>
+
+/** Months differ by zone and duration. */
+export const keyOf = (zone: string, duration: number, month: string): string => `${zone} ${duration} ${month}`
+
+export const isEmpty = ({ days }: Month): boolean => Object.keys(days).length === 0
+
+/** How many months are searched for one with times. */
+const farthestAhead = 6
+
+/** The month to go on to: the next one or, from an empty month, the first that has times or is not known yet. Undefined if there is none. */
+export const monthAhead = (from: Month, known: (name: string) => Loaded | undefined): string | undefined => {
+  let last = from
+  for (let step = 1; last.hasNext; step += 1) {
+    const name = nextMonth(last.month)
+    const next = known(name)
+    if (next === undefined || next === 'failed' || !isEmpty(from) || !isEmpty(next) || step === farthestAhead) return name
+    last = next
+  }
+  return undefined
+}
+
+/** The slot that starts at this instant, on the day that it has in the month's zone. */
+export const slotIn = ({ days }: Month, start: string, minutes: number): Slot | undefined => {
+  for (const [date, times] of Object.entries(days)) {
+    const time = times.find(([one]) => one === start)
+    if (time) return slotOf(time, date, minutes)
+  }
+  return undefined
+}
+
+export const slotOf = ([start, clock, , offset = null, until]: Time, date: string, minutes: number): Slot => ({
+  start,
+  date,
+  clock,
+  until: until ?? clockAfter(clock, minutes),
+  offset,
+})
+
+/** Where the clock does not change meanwhile. */
+const clockAfter = (clock: string, minutes: number): string => {
+  const after = (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) + minutes) % 1440
+  return `${String(Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}`
+}

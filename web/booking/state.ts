@@ -1,0 +1,102 @@
+import { keyOf, type Loaded, type Months } from './months.ts'
+import type { BookingData, Complaints, Outcome, Slot, Values } from './page-data.ts'
+
+/** What is looked at or chosen: the part of the state that the browser's history keeps. */
+export interface Selection {
+  readonly month: string
+  readonly date: string | null
+  readonly slot: Slot | null
+}
+
+export interface BookingState extends Selection {
+  /** The script runs. */
+  readonly isLive: boolean
+  readonly zone: string
+  readonly isZoneChosen: boolean
+  readonly hour12: boolean
+  readonly duration: number
+  readonly months: Months
+  readonly values: Values
+  readonly complaints: Complaints
+  readonly message: string | null
+  readonly token: string
+  readonly isSending: boolean
+  /** The element to focus, by its `data-focus`. Each request is an object of its own. */
+  readonly focus: { readonly on: 'times' | 'form' | 'message' } | null
+}
+
+export const initialState = (data: BookingData): BookingState => ({
+  month: data.month.month,
+  date: data.date,
+  slot: data.slot,
+  isLive: false,
+  zone: data.timezone,
+  isZoneChosen: data.isZoneChosen,
+  hour12: data.hour12,
+  duration: data.duration,
+  months: { [keyOf(data.timezone, data.duration, data.month.month)]: data.month },
+  values: data.values,
+  complaints: data.complaints,
+  message: data.message,
+  token: data.token,
+  isSending: false,
+  focus: null,
+})
+
+export type BookingEvent =
+  | { readonly type: 'started' | 'sending' | 'returned' | 'retried' }
+  | { readonly type: 'loaded'; readonly key: string; readonly month: Loaded }
+  | { readonly type: 'zone'; readonly zone: string; readonly isZoneChosen?: boolean }
+  | { readonly type: 'clock'; readonly hour12: boolean }
+  | { readonly type: 'duration'; readonly minutes: number }
+  | { readonly type: 'month'; readonly month: string }
+  | { readonly type: 'day'; readonly date: string }
+  | { readonly type: 'time'; readonly slot: Slot }
+  | { readonly type: 'left_form'; readonly values: Values }
+  | { readonly type: 'selected'; readonly selection: Selection }
+  | { readonly type: 'refused'; readonly outcome: Exclude<Outcome, { outcome: 'booked' }>; readonly values: Values }
+
+export const reduce = (state: BookingState, event: BookingEvent): BookingState => {
+  switch (event.type) {
+    case 'started':
+      return { ...state, isLive: true }
+    case 'sending':
+      return { ...state, isSending: true, message: null }
+    case 'returned':
+      return { ...state, isSending: false }
+    case 'retried':
+      return { ...state, months: {} }
+    case 'loaded':
+      return { ...state, months: { ...state.months, [event.key]: event.month } }
+    case 'zone':
+      return { ...state, zone: event.zone, isZoneChosen: event.isZoneChosen ?? state.isZoneChosen }
+    case 'clock':
+      return { ...state, hour12: event.hour12 }
+    case 'duration':
+      return { ...state, duration: event.minutes }
+    case 'month':
+      return { ...state, month: event.month, date: null }
+    case 'day':
+      return { ...state, date: event.date, focus: { on: 'times' } }
+    case 'time':
+      return { ...state, slot: event.slot, message: null, focus: { on: 'form' } }
+    case 'left_form':
+      return { ...state, values: event.values, slot: null, complaints: {}, focus: { on: 'times' } }
+    case 'selected':
+      return { ...state, ...event.selection }
+    case 'refused':
+      return refused({ ...state, isSending: false, values: event.values, message: event.outcome.message }, event.outcome)
+  }
+}
+
+const refused = (state: BookingState, outcome: Exclude<Outcome, { outcome: 'booked' }>): BookingState => {
+  switch (outcome.outcome) {
+    case 'wrong':
+      return { ...state, complaints: outcome.complaints, focus: { on: 'form' } }
+    case 'taken':
+      // The months that were loaded are no longer true.
+      return { ...state, months: {}, slot: null, complaints: {}, focus: { on: 'message' } }
+    case 'refused':
+      return outcome.token === undefined ? state : { ...state, token: outcome.token }
+  }
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { Actions } from './actions.ts'
+import { keyOf, type Loaded, monthAhead } from './months.ts'
+import type { BookingData, Month } from './page-data.ts'
+import type { BookingEvent, BookingState } from './state.ts'
+
+export interface ShownMonths {
+  /** Undefined while it is on its way. */
+  readonly loaded: Loaded | undefined
+  readonly month: Month | undefined
+  /** Until it is there, the same month of another zone or duration: most of its days are the same. */
+  readonly similar: Month | undefined
+  /** The month to go on to. */
+  readonly ahead: string | undefined
+  load(name: string, zone: string): Promise<Month | undefined>
+  /** What was loaded is no longer true. */
+  forget(): void
+}
+
+const aheadAfterMilliseconds = 300
+
+/** The months of the calendar: one request for the one that is shown, and one for the next before it is asked for. */
+export const useMonths = (begun: BookingData, state: BookingState, dispatch: (event: BookingEvent) => void, actions: Actions | undefined): ShownMonths => {
+  const { isLive, zone, duration, months, slot } = state
+  const asked = useRef(new Set([keyOf(begun.timezone, begun.duration, begun.month.month)]))
+  const loaded = months[keyOf(zone, duration, state.month)]
+  const month = loaded === 'failed' ? undefined : loaded
+  const similar = month ?? Object.values(months).find((other): other is Month => other !== 'failed' && other.month === state.month)
+  const ahead = month && monthAhead(month, (name) => months[keyOf(zone, duration, name)])
+
+  const load = async (name: string, inZone: string): Promise<Month | undefined> => {
+    const key = keyOf(inZone, duration, name)
+    if (!actions || asked.current.has(key)) return undefined
+    asked.current.add(key)
+    try {
+      const answer = await actions.loadMonth(name, inZone, duration)
+      // A zone that only this browser knows: the one that the page came with is better than none.
+      if (answer) dispatch({ type: 'loaded', key: keyOf(inZone, duration, answer.month), month: answer })
+      else dispatch({ type: 'zone', zone: begun.timezone })
+      return answer
+    } catch {
+      asked.current.delete(key)
+      dispatch({ type: 'loaded', key, month: 'failed' })
+      return undefined
+    }
+  }
+
+  useEffect(() => {
+    if (!isLive) return
+    if (loaded === undefined) void load(state.month, zone)
+    // With the form open, nobody looks at the next month.
+    else if (slot === null && ahead !== undefined && months[keyOf(zone, duration, ahead)] === undefined) {
+      const later = setTimeout(() => void load(ahead, zone), aheadAfterMilliseconds)
+      return () => clearTimeout(later)
+    }
+    return undefined
+  }, [isLive, zone, duration, state.month, loaded, slot === null, ahead])
+
+  return { loaded, month, similar, ahead, load, forget: () => asked.current.clear() }
+}
