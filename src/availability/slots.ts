@@ -75,50 +75,78 @@ export const whoIsFree = <Host extends HostTime>(hosts: readonly Host[], rules: 
   hosts.filter((host) => openStarts(host, rules, { start, end: start + 1 }).length > 0)
 
 /**
- * The grid: every increment from the start of each stretch of open hours, on the clock on the wall. What that clock skips
- * moves forward by what it skips; what it shows twice is offered twice; and two neighbours of a stretch are never nearer than
- * an increment. A meeting that starts before midnight may go on after it, where the hours do.
+ * The grid: every increment from the start of each stretch of open hours, in local time. What the clock skips moves forward by
+ * what it skips; what it shows twice is offered twice; and two neighbours of a stretch are never nearer than an increment. A
+ * meeting that starts before midnight may go on after it, where the hours do.
  */
 const eachStart = (host: HostTime, rules: SlotRules, from: Instant, to: Instant, visit: (start: Instant) => void): void => {
-  const { zone } = host
-  const duration = rules.duration * minute
-  const increment = rules.increment * minute
-  const firstDay = Math.floor(zone.localAt(from) / day) - 1
+  const { zone, hours, fullDays } = host
+  const grid: Grid = { zone, duration: rules.duration * minute, increment: rules.increment * minute, from, to }
+  const clockOn = clockByDay(zone, from, to)
   const lastDay = Math.floor(zone.localAt(to) / day)
+  for (let today = Math.floor(zone.localAt(from) / day) - 1; today <= lastDay; today += 1) {
+    const midnight = today * day
+    const { offset, changesAt } = clockOn(midnight)
+    const ranges = hoursOn(hours, today)
+    if (ranges.length === 0 || fullDays?.has(today)) continue
+    const stretches = ranges.map((range) => ({ ...range, until: range.to === dayMinutes ? goesOnUntil(hours, today) : range.to }))
+    const isRegular = ({ until }: Stretch): boolean => changesAt > midnight + (until > dayMinutes ? 2 * day : day)
+    for (const stretch of stretches) if (isRegular(stretch)) regularStarts(grid, midnight, stretch, offset, visit)
+    if (changesAt <= midnight + 2 * day)
+      transitionStarts(
+        grid,
+        midnight,
+        stretches.filter((stretch) => !isRegular(stretch)),
+        visit,
+      )
+  }
+}
+
+/** What is the same for every day. */
+interface Grid {
+  readonly zone: Zone
+  readonly duration: number
+  readonly increment: number
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** Open hours of a day, in its minutes: meetings start before `to` and end by `until`, which may be on the next day. */
+interface Stretch extends Range {
+  readonly until: number
+}
+
+/** For days in order: the offset that a day begins with, and the earliest local time of the next change of the clock. */
+const clockByDay = (zone: Zone, from: Instant, to: Instant) => {
   const changes = zone.changesBetween(from - 3 * day, to + 3 * day)
   let offset = zone.offsetAt(from - 3 * day)
-  let nextChange = 0
-
-  for (let today = firstDay; today <= lastDay; today += 1) {
-    const midnight = today * day
-    let change = changes[nextChange]
+  let next = 0
+  return (midnight: number): { readonly offset: number; readonly changesAt: number } => {
+    let change = changes[next]
     while (change && change.at < midnight - Math.max(change.before, change.after)) {
       offset = change.after
-      nextChange += 1
-      change = changes[nextChange]
+      next += 1
+      change = changes[next]
     }
-    const ranges = hoursOn(host.hours, today)
-    if (ranges.length === 0 || host.fullDays?.has(today)) continue
-    const changesAt = change ? change.at + Math.min(change.before, change.after) : Number.POSITIVE_INFINITY
-    const odd: Instant[] = []
-    for (const range of ranges) {
-      const { from: opens, to: closes } = range
-      const until = closes === dayMinutes ? goesOnUntil(host.hours, today) : closes
-      if (changesAt <= midnight + (until > dayMinutes ? 2 * day : day)) {
-        odd.push(...oddStarts(zone, midnight, range, until, duration, increment))
-        continue
-      }
-      const end = midnight + until * minute - offset - duration
-      let start = midnight + opens * minute - offset
-      if (start < from) start += Math.ceil((from - start) / increment) * increment
-      let last = end < to ? end : to - 1
-      // The next day has a grid of its own.
-      if (until > dayMinutes) last = Math.min(last, midnight + day - offset - 1)
-      for (; start <= last; start += increment) visit(start)
-    }
-    // Hours that come twice may come between those of another stretch.
-    for (const start of odd.sort((a, b) => a - b)) if (start >= from && start < to) visit(start)
+    return { offset, changesAt: change ? change.at + Math.min(change.before, change.after) : Number.POSITIVE_INFINITY }
   }
+}
+
+/** While the clock does not change, local time is one offset away. */
+const regularStarts = (grid: Grid, midnight: number, { from: opens, until }: Stretch, offset: number, visit: (start: Instant) => void): void => {
+  const { duration, increment, from, to } = grid
+  let start = midnight + opens * minute - offset
+  if (start < from) start += Math.ceil((from - start) / increment) * increment
+  let last = Math.min(midnight + until * minute - offset - duration, to - 1)
+  // The next day has a grid of its own.
+  if (until > dayMinutes) last = Math.min(last, midnight + day - offset - 1)
+  for (; start <= last; start += increment) visit(start)
+}
+
+/** Around a change of the clock: hours that come twice may come between those of another stretch, so all are sorted. */
+const transitionStarts = (grid: Grid, midnight: number, stretches: readonly Stretch[], visit: (start: Instant) => void): void => {
+  const starts = stretches.flatMap((stretch) => pointByPoint(grid, midnight, stretch))
+  for (const start of starts.sort((a, b) => a - b)) if (start >= grid.from && start < grid.to) visit(start)
 }
 
 /** How long hours that reach midnight go on, in minutes of the day they begin on. */
@@ -127,8 +155,8 @@ const goesOnUntil = (hours: Hours, today: number): number => {
   return next?.from === 0 ? dayMinutes + next.to : dayMinutes
 }
 
-/** On the day of a change of the clock: point by point on the wall. The meeting must end by the time the hours do. */
-const oddStarts = (zone: Zone, midnight: number, { from: opens, to: closes }: Range, until: number, duration: number, increment: number): Instant[] => {
+/** Each local time of the grid by itself. The meeting must end by the time the hours do. */
+const pointByPoint = ({ zone, duration, increment }: Grid, midnight: number, { from: opens, to: closes, until }: Stretch): Instant[] => {
   const stretches = stretchesOf(zone, midnight + opens * minute, midnight + until * minute)
   const starts = new Set<Instant>()
   for (let local = midnight + opens * minute; local < midnight + closes * minute; local += increment) {
