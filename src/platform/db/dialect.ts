@@ -12,7 +12,6 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { DescribedOnce } from './described-once.ts'
 import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
 import { carriesCommit } from './last-statement.ts'
 import { sendable } from './sendable.ts'
@@ -107,14 +106,14 @@ class LeasedConnection implements DatabaseConnection {
 
   private async sendNow(query: Statement): Promise<SentResult> {
     try {
-      if (!this.toBegin) return await ask(this.lease.client, query)
+      if (!this.toBegin) return await this.lease.client.query(query)
       this.toBegin = false
       if (!this.lease.isPipelined) {
-        await ask(this.lease.client, { text: 'begin' })
-        return await ask(this.lease.client, query)
+        await this.lease.client.query('begin')
+        return await this.lease.client.query(query)
       }
       gather(this.lease.client)
-      const [, result] = await Promise.all([ask(this.lease.client, { text: 'begin' }), ask(this.lease.client, query)])
+      const [, result] = await Promise.all([this.lease.client.query('begin'), this.lease.client.query(query)])
       return result
     } catch (error) {
       if (!isFromStatement(error)) this.broken = error as Error
@@ -136,13 +135,6 @@ class LeasedConnection implements DatabaseConnection {
 type Statement = Pick<pg.QueryConfig, 'name' | 'text' | 'values'>
 
 type SentResult = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>
-
-/** As `client.query` does it, but from a text and not from an object, which pg would clone field by field for every query. */
-const ask = (client: pg.ClientBase, { name, text, values }: Statement): Promise<SentResult> =>
-  new Promise((done, fail) => {
-    const query = new DescribedOnce(text, values, (error, result) => (error ? fail(error) : done(result)))
-    client.query(name === undefined ? query : Object.assign(query, { name }))
-  })
 
 /** A transaction that was in another's way is begun anew by whoever began it; a statement alone has nobody to do that. */
 const awayOr = (error: unknown, inTransaction: boolean): unknown => {
