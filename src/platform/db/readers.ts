@@ -1,5 +1,6 @@
 import pg from 'pg'
-import type { Clients, Lease } from './dialect.ts'
+import type { Clients } from './dialect.ts'
+import type { Lease } from './leased-connection.ts'
 import { gather, socketOf } from './socket.ts'
 
 /** Told of a broken connection that no caller was waiting on. */

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type pg from 'pg'
+import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
+import { carriesCommit } from './last-statement.ts'
+import { sendable } from './sendable.ts'
+import { gather } from './socket.ts'
+
+export interface Lease {
+  readonly client: pg.ClientBase
+  /** Whether a statement may be sent before the one before it is answered. */
+  readonly isPipelined: boolean
+  /** With an error, the client is thrown away. */
+  release(error?: Error): void
+}
+
+type Statement = Pick<pg.QueryConfig, 'name' | 'text' | 'values'>
+
+type ConnectionState =
+  | { readonly kind: 'single_statements' }
+  /** A transaction whose first statement is still to come: `begin` is sent together with it. */
+  | { readonly kind: 'to_begin' }
+  | { readonly kind: 'in_transaction' }
+  /** The last statement carried the commit. `command` is the server's answer to it: COMMIT, or ROLLBACK if a statement had failed. */
+  | { readonly kind: 'ended'; readonly command: string }
+  /** The connection failed, and not only a statement: nothing more is sent on it. */
+  | { readonly kind: 'broken'; readonly error: Error }
+
+/** A client for as long as a statement or a transaction needs it. */
+export class LeasedConnection implements DatabaseConnection {
+  readonly #lease: Lease
+  #state: ConnectionState = { kind: 'single_statements' }
+  /** The last statement given to a client that takes one at a time. */
+  #previous: Promise<unknown> = Promise.resolve()
+
+  constructor(lease: Lease) {
+    this.#lease = lease
+  }
+
+  begin(): void {
+    this.#state = { kind: 'to_begin' }
+  }
+
+  async commit(): Promise<void> {
+    if (this.#state.kind === 'to_begin') return
+    const command = this.#state.kind === 'ended' ? this.#state.command : (await this.#send({ text: 'commit' })).command
+    // PostgreSQL answers the commit of a failed transaction with a rollback and no error: the caller would take it for done.
+    if (command !== 'COMMIT') throw new Error('Nothing was committed: a statement of the transaction had failed, and its error was caught.')
+  }
+
+  async rollback(): Promise<void> {
+    // The error that the caller needs is the one that led to the rollback.
+    if (this.#state.kind === 'in_transaction') await this.#send({ text: 'rollback' }).catch(() => {})
+  }
+
+  release(): void {
+    this.#lease.release(this.#state.kind === 'broken' ? this.#state.error : undefined)
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql: text } = query
+    const name = nameOf(text)
+    const values = sendable(query.parameters)
+    const statement = name === undefined ? { text, values } : { name, text, values }
+    const { rows, rowCount } = await (carriesCommit(query) ? this.#sendWithCommit(statement) : this.#send(statement))
+    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for the method; nothing here streams.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Queries are not streamed here: ask for a page.')
+  }
+
+  async #sendWithCommit(statement: Statement): Promise<pg.QueryResult> {
+    if (!this.#lease.isPipelined) {
+      const result = await this.#send(statement)
+      this.#end(await this.#send({ text: 'commit' }))
+      return result
+    }
+    gather(this.#lease.client)
+    const [answered, committed] = await Promise.allSettled([this.#send(statement), this.#send({ text: 'commit' })])
+    if (committed.status === 'fulfilled') this.#end(committed.value)
+    if (answered.status === 'rejected') throw answered.reason
+    if (committed.status === 'rejected') throw committed.reason
+    return answered.value
+  }
+
+  #end({ command }: pg.QueryResult): void {
+    if (this.#state.kind !== 'broken') this.#state = { kind: 'ended', command }
+  }
+
+  async #send(statement: Statement): Promise<pg.QueryResult> {
+    if (this.#state.kind === 'ended') throw new Error('The transaction has ended: its last statement carried the commit.')
+    if (this.#state.kind === 'broken') throw this.#state.error
+    if (this.#lease.isPipelined) return this.#sendNow(statement)
+    const sent = this.#previous.then(() => this.#sendNow(statement))
+    this.#previous = sent.catch(() => {})
+    return sent
+  }
+
+  async #sendNow(statement: Statement): Promise<pg.QueryResult> {
+    const inTransaction = this.#state.kind !== 'single_statements'
+    try {
+      return await (this.#state.kind === 'to_begin' ? this.#sendWithBegin(statement) : this.#lease.client.query(statement))
+    } catch (error) {
+      if (!isFromStatement(error)) this.#state = { kind: 'broken', error: error as Error }
+      if (isStalePlan(error)) {
+        unnamed.add(statement.text)
+        // Outside a transaction nothing has happened yet, and unnamed it cannot be stale again.
+        if (!inTransaction && statement.name !== undefined) return this.#sendNow({ text: statement.text, values: statement.values ?? [] })
+      }
+      throw awayOr(error, inTransaction)
+    }
+  }
+
+  async #sendWithBegin(statement: Statement): Promise<pg.QueryResult> {
+    const { client, isPipelined } = this.#lease
+    this.#state = { kind: 'in_transaction' }
+    if (!isPipelined) {
+      await client.query('begin')
+      return client.query(statement)
+    }
+    gather(client)
+    const [, result] = await Promise.all([client.query('begin'), client.query(statement)])
+    return result
+  }
+}
+
+/** A transaction that was in another's way is started again by `writeWith`; a single statement has no such caller. */
+export const awayOr = (error: unknown, inTransaction: boolean): unknown => {
+  if (error instanceof DatabaseAway) return error
+  const fault = faultOf(error)
+  return fault === 'away' || (fault === 'try_again' && !inTransaction) ? new DatabaseAway(error) : error
+}
+
+const names = new Map<string, string>()
+const maxNames = 1000
+
+/** Statements whose named plan was refused as stale; see `isStalePlan`. */
+const unnamed = new Set<string>()
+
+/** Statements that come in endless variants would fill the server's memory: past a bound they go unnamed. */
+const nameOf = (sql: string): string | undefined => {
+  const known = names.get(sql)
+  if (unnamed.size > 0 && unnamed.has(sql)) return undefined
+  if (known !== undefined || names.size >= maxNames) return known
+  const name = createHash('sha1').update(sql).digest('base64url').slice(0, 20)
+  names.set(sql, name)
+  return name
+}
