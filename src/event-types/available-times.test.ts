@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { collectionJson, quotedCollectionJson } from '#contract/collected.ts'
-import { bytesOf } from '#platform/written.ts'
+import { collectionJson } from '#contract/collected.ts'
 import { availableTimes } from './available-times.ts'
 import { toAvailableTimeResource } from './resources.ts'
 
@@ -12,12 +11,7 @@ const openings = [
   { start: Date.UTC(2028, 1, 29), remaining: 1 },
 ]
 
-const addresses = [
-  'https://book.example.test/demo/intro',
-  'https://book.example.test/"\\\n\u2028é/intro',
-  // The first start, where it is no start.
-  'https://book.example.test/demo/2027-03-01T09:00:00Z',
-]
+const addresses = ['https://book.example.test/demo/intro', 'https://book.example.test/"\\\n\u2028é/intro']
 
 describe('open times are written as JSON.stringify writes them', () => {
   for (const address of addresses)
@@ -25,9 +19,7 @@ describe('open times are written as JSON.stringify writes them', () => {
       test(`${count} of them, at ${JSON.stringify(address)}`, () => {
         const collection = openings.slice(0, count).map((opening) => toAvailableTimeResource(address, opening))
         const times = availableTimes(address, openings.slice(0, count))
-        const json = JSON.stringify({ collection })
         assert.deepEqual(times.items, collection)
-        assert.equal(bytesOf(...collectionJson(times)).toString(), json)
-        assert.equal(bytesOf(...quotedCollectionJson(times)).toString(), JSON.stringify(json))
+        assert.equal(collectionJson(times), JSON.stringify({ collection }))
       })
 })

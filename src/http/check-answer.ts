@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Collection, isWrittenRight, itemsOf } from '#contract/collected.ts'
+import { type Collection, collectionJson, itemsOf } from '#contract/collected.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Performed } from '#execution/perform.ts'
 
@@ -11,5 +11,6 @@ export const checkAnswer = (operation: Operation, performed: Performed): void =>
     if (!isDeepStrictEqual(operation.output.parse(result), result))
       throw new Error(`${operation.name} answers with something that its schema does not declare.`)
   }
-  if (isCollection && !isWrittenRight(performed.result as Collection)) throw new Error(`${operation.name} writes its items otherwise than JSON.stringify.`)
+  if (isCollection && collectionJson(performed.result as Collection) !== JSON.stringify({ collection: results }))
+    throw new Error(`${operation.name} writes its items otherwise than JSON.stringify.`)
 }

@@ -8,7 +8,6 @@ import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
 import { checkScopes, type Ground, perform } from '#execution/perform.ts'
 import { performOnce } from '#execution/perform-once.ts'
 import { errorFields, type Log } from '#platform/log.ts'
-import { textOrBytes, type Written } from '#platform/written.ts'
 import { prefersHtml } from './accept.ts'
 import { authenticate } from './authentication.ts'
 import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
@@ -164,7 +163,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       const performed = await perform(face.ground, operation, principal, raw)
       if (operation.kind !== 'collection' && !('listing' in performed)) return give(reply, render(performed.result))
       if (face.checkAnswers) checkAnswer(operation, performed)
-      if (!('listing' in performed)) return sendJson(reply.code(status), ...collectionJson(performed.result as Collection))
+      if (!('listing' in performed)) return sendJson(reply.code(status), collectionJson(performed.result as Collection))
       const target = splitTarget(request.url)
       return send(reply.code(status), listEnvelope(performed.listing, face.ground.links.api + target.path, target.query))
     },
@@ -203,8 +202,7 @@ const give = (reply: FastifyReply, { status, body, location }: Answer): FastifyR
 
 const send = (reply: FastifyReply, body: object): FastifyReply => sendJson(reply, JSON.stringify(body))
 
-const sendJson = (reply: FastifyReply, ...pieces: readonly (string | Written)[]): FastifyReply =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(textOrBytes(pieces))
+const sendJson = (reply: FastifyReply, json: string): FastifyReply => reply.header('content-type', 'application/json; charset=utf-8').send(json)
 
 // RFC 6750 §3: a refused token is answered with a challenge.
 const challenge = 'Bearer realm="openslot", error="invalid_token"'

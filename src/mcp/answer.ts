@@ -1,6 +1,6 @@
 /** What goes out: a text, or a stream that must be closed when nobody reads it any more. */
 export type McpAnswer =
-  | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string | Buffer }
+  | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string }
   | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly stream: ReadableStream<Uint8Array>; close(): Promise<void> }
 
 export const jsonRpcError = (status: number, code: number, message: string): McpAnswer => ({

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/answer.ts'
-import type { Collection } from '#contract/collected.ts'
+import { type Collection, collectionJson } from '#contract/collected.ts'
 import { internalError, Problem } from '#contract/problem.ts'
 import type { Route } from '#contract/route-table.ts'
 import { perform } from '#execution/perform.ts'
@@ -11,7 +11,6 @@ import { errorFields } from '#platform/log.ts'
 import { rawInputOf } from './arguments.ts'
 import type { Caller } from './caller.ts'
 import { findTimes } from './find-times.ts'
-import type { Json } from './json.ts'
 import type { KnownTool } from './known-tool.ts'
 import type { AddressTool } from './tool.ts'
 
@@ -19,7 +18,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** A refusal has a body too, so that a model can read it and do better. */
 export interface Outcome {
-  readonly json: Json
+  readonly json: string
   readonly isError: boolean
 }
 
@@ -39,7 +38,7 @@ export const refusalFor = ({ log, requestId }: Caller, tool: string, error: unkn
   return problem ?? new Problem(internalError)
 }
 
-const answerOf = (caller: Caller, { does }: KnownTool, sent: Fields): Promise<Json> => {
+const answerOf = (caller: Caller, { does }: KnownTool, sent: Fields): Promise<string> => {
   switch (does.kind) {
     case 'address':
       return answerAddress(caller, does.tool, does.route, sent)
@@ -51,7 +50,7 @@ const answerOf = (caller: Caller, { does }: KnownTool, sent: Fields): Promise<Js
 }
 
 /** The same operation, by the same way, as at its address. */
-const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, sent: Fields): Promise<Json> => {
+const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {
   const { ground, principal, idempotencyKey } = caller
   const { operation } = route
   await caller.count(operation.limit)
@@ -64,7 +63,7 @@ const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, se
   const performed = await perform(ground, operation, principal, raw)
   if (operation.kind !== 'collection' && 'result' in performed) return resourceJson(caller, route, performed.result)
   if (caller.checkAnswers) checkAnswer(operation, performed)
-  if ('result' in performed) return { collection: performed.result as Collection }
+  if ('result' in performed) return collectionJson(performed.result as Collection)
   const { page_token: _, ...query } = raw.query as Record<string, string>
   const address = addressOf(ground.links.api, tool, route, raw.path)
   return JSON.stringify(listEnvelope(performed.listing, address, new URLSearchParams(query).toString()))

@@ -1,8 +1,6 @@
-import { textOrBytes } from '#platform/written.ts'
 import type { McpAnswer } from './answer.ts'
 import { callTool } from './call-tool.ts'
 import type { Caller } from './caller.ts'
-import { piecesOf, quotedPiecesOf } from './json.ts'
 import type { KnownTool } from './known-tool.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -26,9 +24,8 @@ interface PlainCall {
 const answer = async (caller: Caller, tool: KnownTool, { id, params }: PlainCall, era: Era): Promise<McpAnswer> => {
   const { json, isError } = await callTool(caller, tool, params.arguments ?? {})
   const end = `${era === 'modern' ? caller.modernTrailer : ''}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
-  const text = ['{"result":{"content":[{"type":"text","text":', ...quotedPiecesOf(json)]
-  const pieces = isError ? [...text, '}],"isError":true', end] : [...text, '}],"structuredContent":', ...piecesOf(json), end]
-  return { status: 200, headers: jsonHeaders, text: textOrBytes(pieces) }
+  const outcome = isError ? '"isError":true' : `"structuredContent":${json}`
+  return { status: 200, headers: jsonHeaders, text: `{"result":{"content":[{"type":"text","text":${JSON.stringify(json)}}],${outcome}${end}` }
 }
 
 const jsonHeaders = { 'content-type': 'application/json' }

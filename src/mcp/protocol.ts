@@ -21,7 +21,6 @@ import { callTool, type Outcome, refusalFor } from './call-tool.ts'
 import type { Caller } from './caller.ts'
 import { confirmationForm, confirmationKey, confirmationState, isSameState, notConfirmed, questionFor } from './confirmation.ts'
 import { instructions } from './instructions.ts'
-import { textOf } from './json.ts'
 import type { KnownTool } from './known-tool.ts'
 import { prompts } from './prompts.ts'
 import { eventTypeNames, listResources, readResource, resourceTemplates } from './resources.ts'
@@ -105,9 +104,8 @@ const answerCall = async (server: Server, caller: Caller, name: string, sent: Re
 
 /** A refusal has no structured content: it does not have the form that the tool promises. */
 const resultOf = ({ json, isError }: Outcome) => {
-  const text = textOf(json)
-  const content = [{ type: 'text' as const, text }]
-  return isError ? { content, isError } : { content, structuredContent: JSON.parse(text) as Record<string, unknown> }
+  const content = [{ type: 'text' as const, text: json }]
+  return isError ? { content, isError } : { content, structuredContent: JSON.parse(json) as Record<string, unknown> }
 }
 
 /** Undefined when there is nobody to ask, nothing to ask, or the answer is yes. */
