@@ -15,8 +15,6 @@ export interface Caller {
   readonly idempotencyKey: string | undefined
   /** Counts one request of theirs, and throws when it is one too many. */
   count(limit: LimitName | undefined): Promise<void>
-  /** What stands at the end of every result since 2026, as JSON. */
-  readonly modernTrailer: string
   /** Checks every answer against its schema; for tests. */
   readonly checkAnswers: boolean
 }

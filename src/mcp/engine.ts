@@ -11,7 +11,6 @@ import type { Caller } from './caller.ts'
 import { makeCatalogue } from './catalogue.ts'
 import type { Catalogue, KnownTool } from './known-tool.ts'
 import { LegacyLeg } from './legacy.ts'
-import { answerPlainCall } from './plain-call.ts'
 import { authInfoOf, makeProtocol, type Protocol } from './protocol.ts'
 import { type Session, Sessions } from './sessions.ts'
 
@@ -74,15 +73,7 @@ export class Engine {
     await this.#legacy.close()
   }
 
-  answer(exchange: Exchange): Promise<McpAnswer> {
-    const { principal, body, headers } = exchange
-    const caller = this.#callerOf(exchange)
-    const tool = isMessage(body) ? this.#toolOf(body) : undefined
-    const isAllowed = tool !== undefined && !mustStepUp(principal, tool.scope)
-    return (isAllowed && answerPlainCall(caller, tool, body as Message, headers)) || this.#answerAny(exchange, caller)
-  }
-
-  async #answerAny(exchange: Exchange, caller: Caller): Promise<McpAnswer> {
+  async answer(exchange: Exchange): Promise<McpAnswer> {
     const { principal, body } = exchange
     const messages = (Array.isArray(body) ? body : [body]).filter(isMessage)
     const tools = messages.map((message) => this.#toolOf(message))
@@ -93,7 +84,7 @@ export class Engine {
       if (!tools.includes(undefined)) await exchange.count(undefined)
       throw new StepUp('The access token does not have the scopes that this needs')
     }
-    return this.#speak(exchange, caller, messages)
+    return this.#speak(exchange, this.#callerOf(exchange), messages)
   }
 
   /** By the protocol's own package. */
@@ -147,7 +138,6 @@ export class Engine {
       requestId,
       idempotencyKey,
       count,
-      modernTrailer: this.#served.protocol.modernTrailer,
     }
   }
 

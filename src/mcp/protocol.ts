@@ -9,7 +9,6 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
-  SERVER_INFO_META_KEY,
   Server,
   type ServerContext,
   type ServerOptions,
@@ -31,8 +30,6 @@ import { eventTypeNames, listResources, readResource, resourceTemplates } from '
 export interface Protocol {
   serverFor(caller: Caller): Server | McpServer
   readonly modern: McpHttpHandler
-  /** What stands at the end of every result since 2026, as JSON. */
-  readonly modernTrailer: string
 }
 
 const minutes = 60_000
@@ -81,8 +78,7 @@ export const makeProtocol = (version: string, onFault: (error: Error) => void): 
     onerror: onFault,
     maxSubscriptions: 64,
   })
-  const modernTrailer = `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: info })}`
-  return { serverFor, modern, modernTrailer }
+  return { serverFor, modern }
 }
 
 /** The caller travels through the package as what it calls authentication. */

@@ -324,5 +324,5 @@ export const fixtures = (): Served => {
     return server
   }
   const modern = createMcpHandler(serverFor, { legacy: 'reject' })
-  return { protocol: { serverFor, modern, modernTrailer: '' }, mayTalk: ({ method }) => method === 'tools/call' || method === 'prompts/get' }
+  return { protocol: { serverFor, modern }, mayTalk: ({ method }) => method === 'tools/call' || method === 'prompts/get' }
 }

@@ -3,7 +3,7 @@ import type { Answer, TestApp } from './app.ts'
 import { type Application, anApplication, tokensOf } from './application.ts'
 import type { Person } from './cast.ts'
 
-/** How a client of either era speaks. `package` says the same in a way that is answered by the protocol's package, and not by the short way. */
+/** How a client of either era speaks. */
 export type Era = 'modern' | 'legacy'
 
 export const modernVersion = '2026-07-28'
