@@ -7,7 +7,7 @@ import type { RouteTable } from '#contract/route-table.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
 import type { Ground } from '#execution/perform.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
-import { Departure } from '#http/departure.ts'
+import { ConnectionDrain } from '#http/connection-drain.ts'
 import { type Readiness, serveHealth } from '#http/health.ts'
 import { Metrics, serveMetrics } from '#http/metrics.ts'
 import { serveOauth } from '#http/oauth/serve-oauth.ts'
@@ -89,7 +89,7 @@ export const serveHttp = async (config: Config, ground: Ground, log: Log, isOnly
   const limiter = await openLimiter({ config, isOnlyServer, log, clock: ground.clock, onAway: () => metrics.limiterAway.inc() })
   const { server, readiness } = buildHttp(config, ground, { limiter, log, metrics })
   readiness.accepting = false
-  const departure = new Departure(server, readiness)
+  const departure = new ConnectionDrain(server, readiness)
   const metricsServer = config.metricsPort === undefined ? undefined : await serveMetrics(metrics, '127.0.0.1', config.metricsPort)
   await server.listen({ host: config.host, port: config.port })
   return {

@@ -3,7 +3,7 @@ import type { Ground } from '#execution/perform.ts'
 import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
 import { releaseJobs } from '#platform/db/jobs.ts'
 import { findRestoredAt } from '#platform/db/restored.ts'
-import type { Bell } from '#platform/jobs/bell.ts'
+import type { WakeSignal } from '#platform/jobs/wake-signal.ts'
 import { Worker } from '#platform/jobs/worker.ts'
 import type { Log } from '#platform/log.ts'
 import { dataDeletions } from '#privacy/index.ts'
@@ -11,7 +11,7 @@ import type { Work } from '#process/wiring.ts'
 import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 
 /** Who listens when something happened, and what is done outside requests. The database must be one that does not ring. */
-export const buildWorker = (ground: Ground, log: Log, bell?: Bell): Worker => {
+export const buildWorker = (ground: Ground, log: Log, bell?: WakeSignal): Worker => {
   const { database } = ground
   return new Worker({
     ...ground,
@@ -27,7 +27,7 @@ export const buildWorker = (ground: Ground, log: Log, bell?: Bell): Worker => {
 const lookForConfirmationMilliseconds = 2_000
 
 /** A copy sends nothing until its owner confirms it; forgetting goes on meanwhile. */
-export const startWork = async (ground: Ground, log: Log, bell: Bell): Promise<Work> => {
+export const startWork = async (ground: Ground, log: Log, bell: WakeSignal): Promise<Work> => {
   const { database, clock } = ground
   if (database.kind === 'embedded') await database.write(releaseJobs)
   const begin = (worker: Worker): Worker => {
@@ -56,7 +56,7 @@ export const startWork = async (ground: Ground, log: Log, bell: Bell): Promise<W
       clearInterval(timer)
       await looking
       await worker.stop(withinMilliseconds)
-      ground.post.mailer.close()
+      ground.mail.mailer.close()
     },
   }
 }

@@ -9,19 +9,19 @@ import type { Config } from '#platform/config.ts'
 import { Crowds } from '#platform/crowds.ts'
 import { Codes } from '#platform/crypto/codes.ts'
 import { Digests } from '#platform/crypto/digests.ts'
+import { Encryption } from '#platform/crypto/encryption.ts'
 import { Persons } from '#platform/crypto/persons.ts'
-import { Seals } from '#platform/crypto/seals.ts'
 import { loadSecret } from '#platform/crypto/secret.ts'
 import type { Database } from '#platform/db/database.ts'
 import { homeOf, settleHome } from '#platform/db/home.ts'
 import { claimInstance, isClaimed } from '#platform/db/instance.ts'
 import { deleteEndedWindows } from '#platform/db/rate-windows.ts'
 import { errorFields, type Log } from '#platform/log.ts'
-import { openPost } from '#platform/mail/post.ts'
+import { openMailService } from '#platform/mail/mail-service.ts'
 import { Destinations } from '#platform/net/destinations.ts'
 import { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { Chore } from '#process/wiring.ts'
+import type { PeriodicTask } from '#process/wiring.ts'
 
 // The wiring without the faces: what a command needs, and a service before it listens.
 
@@ -47,18 +47,18 @@ export const layGround = async (config: Config, database: Database, clock: Clock
     links: { api: config.addresses.api, site: config.addresses.site, linkDays: config.linkDays },
     codes: new Codes(secret.keyFor('codes')),
     persons: new Persons(secret.keyFor('persons')),
-    seals: new Seals(secret.keyFor('seals')),
+    encryption: new Encryption(secret.keyFor('encryption')),
     digests: new Digests(secret.keyFor('digests')),
     pageTokens: new PageTokens(secret.keyFor('page tokens')),
     destinations,
     outgoing: new Outgoing(destinations),
-    post: openPost(config),
+    mail: openMailService(config),
     places: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
   }
 }
 
 /** What comes round, beside requests. */
-export const chores: readonly Chore[] = [
+export const periodicTasks: readonly PeriodicTask[] = [
   {
     name: 'write down what happened before there was a log',
     everySeconds: 10,
@@ -97,7 +97,7 @@ export const chores: readonly Chore[] = [
   {
     name: 'delete old mail files',
     everySeconds: 3600,
-    run: ({ post, clock }) => post.clearFiles(clock.now()),
+    run: ({ mail, clock }) => mail.clearFiles(clock.now()),
   },
   {
     name: 'delete expired idempotency keys',

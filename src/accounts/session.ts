@@ -16,7 +16,7 @@ export const codeLifetimeMilliseconds = 10 * minuteMilliseconds
 export const seenEveryMilliseconds = 10 * minuteMilliseconds
 
 /** Somebody who is signed in with a browser, and where they are a member now. */
-export interface Session {
+export interface BrowserSession {
   readonly id: string
   readonly userId: string
   readonly organizationId: string
@@ -42,11 +42,11 @@ export const isSessionKey = (text: string): boolean => /^[\w-]{43}$/.test(text)
 /** The digest that a session is looked up by. The secret is random, so it needs no salt, and the secret itself is never compared. */
 export const sessionHash = (key: string): Buffer => hash('sha256', `session ${key}`, 'buffer')
 
-export const isLive = ({ lastSeenAt, expiresAt }: Pick<Session, 'lastSeenAt' | 'expiresAt'>, now: Date): boolean =>
+export const isLive = ({ lastSeenAt, expiresAt }: Pick<BrowserSession, 'lastSeenAt' | 'expiresAt'>, now: Date): boolean =>
   now < expiresAt && now.getTime() - lastSeenAt.getTime() < sessionLifetime.idleMilliseconds
 
 /** In a browser a person may do whatever their role allows. */
-export const principalOf = ({ id, organizationId, membershipId, userId, role, plan, stage }: Session): Principal => ({
+export const principalOf = ({ id, organizationId, membershipId, userId, role, plan, stage }: BrowserSession): Principal => ({
   organizationId,
   membershipId,
   userId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Codes } from '#platform/crypto/codes.ts'
+import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
-import type { Seals } from '#platform/crypto/seals.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { CommitTiming } from '#platform/db/last-statement.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
@@ -22,7 +22,7 @@ interface Call {
   readonly links: Links
   readonly codes: Codes
   readonly persons: Persons
-  readonly seals: Seals
+  readonly encryption: Encryption
   /** Judges addresses that somebody wants us to send to later, such as those of webhooks. */
   readonly destinations: Destinations
 }

@@ -4,8 +4,8 @@ import type { Principal } from '#contract/principal.ts'
 import { idempotencyKeyReused, Problem } from '#contract/problem.ts'
 import type { Recipe } from '#platform/crypto/codes.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { callBy, type Ground, inTurn, prepare, type RawInput } from './perform.ts'
-import { claimKey, type KeptAnswer, keepAnswer, loadKeptAnswer } from './store/idempotency-keys.ts'
+import { callContext, type Ground, prepare, type RawInput, withSemaphore } from './perform.ts'
+import { claimKey, loadStoredAnswer, type StoredAnswer, storeAnswer } from './store/idempotency-keys.ts'
 
 /** A request that may come again: the key its sender gave it, where it was sent, and how its result becomes an answer. */
 export interface Repeatable {
@@ -34,15 +34,15 @@ export const performOnce = async (
 ): Promise<OnceAnswer> => {
   const input = prepare(operation, principal, raw)
   const { organizationId, membershipId } = principal
-  const call = callBy(ground, principal, operation, raw)
+  const call = callContext(ground, principal, operation, raw)
   const keyDigest = ground.digests.of('idempotency key', organizationId, membershipId, key)
   const requestDigest = ground.digests.of('request', address, canonical(raw))
   const claimed = { membershipId, keyDigest }
   const place = (status: number): string[] => ['answer', organizationId, membershipId, keyDigest.toString('hex'), requestDigest.toString('hex'), String(status)]
 
-  const replay = (kept: KeptAnswer): OnceAnswer => {
+  const replay = (kept: StoredAnswer): OnceAnswer => {
     if (!kept.requestDigest.equals(requestDigest)) throw reused()
-    return { answer: readAnswer(ground.seals.open(kept.answer, ...place(kept.status)), kept.status, ground.codes), isReplay: true }
+    return { answer: readAnswer(ground.encryption.decrypt(kept.answer, ...place(kept.status)), kept.status, ground.codes), isReplay: true }
   }
 
   const doIt = async (tx: Tx): Promise<OnceAnswer> => {
@@ -55,14 +55,14 @@ export const performOnce = async (
     )
     for (const email of addressesIn(result)) watched.of(organizationId, email)
     const answer = render(result)
-    const sealed = ground.seals.seal(writeAnswer(answer, codes), ...place(answer.status))
-    await keepAnswer(tx, organizationId, claimed, { status: answer.status, answer: sealed, persons: [...persons.values()] })
+    const sealed = ground.encryption.encrypt(writeAnswer(answer, codes), ...place(answer.status))
+    await storeAnswer(tx, organizationId, claimed, { status: answer.status, answer: sealed, persons: [...persons.values()] })
     return { answer, isReplay: false }
   }
 
-  return inTurn(ground, operation, input, () =>
+  return withSemaphore(ground, operation, input, () =>
     ground.database.write(async (tx) =>
-      (await claimKey(tx, organizationId, claimed, requestDigest, call.now)) ? doIt(tx) : replay(await loadKeptAnswer(tx, organizationId, claimed)),
+      (await claimKey(tx, organizationId, claimed, requestDigest, call.now)) ? doIt(tx) : replay(await loadStoredAnswer(tx, organizationId, claimed)),
     ),
   )
 }

@@ -10,12 +10,12 @@ import { integer, type Links } from '#contract/wire.ts'
 import type { Crowds } from '#platform/crowds.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
+import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
-import type { Seals } from '#platform/crypto/seals.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Home } from '#platform/db/home.ts'
 import type { CommitTiming } from '#platform/db/last-statement.ts'
-import type { Post } from '#platform/mail/post.ts'
+import type { MailService } from '#platform/mail/mail-service.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -32,13 +32,13 @@ export interface Ground {
   readonly links: Links
   readonly codes: Codes
   readonly persons: Persons
-  readonly seals: Seals
+  readonly encryption: Encryption
   readonly digests: Digests
   readonly pageTokens: PageTokens
   readonly destinations: Destinations
   /** For faces and jobs. An operation does not get it. */
   readonly outgoing: Outgoing
-  readonly post: Post
+  readonly mail: MailService
   /** Files beside the database: what was forgotten, and mails where there is no server. */
   readonly places: { readonly deletions: string; readonly mails: string }
 }
@@ -59,7 +59,7 @@ export interface Listing {
   readonly beside: Readonly<Record<string, unknown>>
 }
 
-export type Performed = { readonly listing: Listing } | { readonly result: unknown }
+export type OperationResult = { readonly listing: Listing } | { readonly result: unknown }
 
 /** Before anything is parsed, so that a face can refuse a body it has not read. */
 export const checkScopes = (operation: Operation, principal: Principal): void => {
@@ -68,19 +68,21 @@ export const checkScopes = (operation: Operation, principal: Principal): void =>
 }
 
 /** The middle of every face: scopes, syntax, plan, then the operation, which looks at existence, role and rules. */
-export const perform = async (ground: Ground, operation: Operation, principal: Principal, raw: RawInput): Promise<Performed> => {
+export const perform = async (ground: Ground, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> => {
   if (operation.kind === 'list') return { listing: await performList(ground, operation, principal, raw) }
   const input = prepare(operation, principal, raw)
   const { database } = ground
-  const call = callBy(ground, principal, operation, raw)
+  const call = callContext(ground, principal, operation, raw)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
-  return { result: await inTurn(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx, commit: commitOf(ground) }, input))) }
+  return {
+    result: await withSemaphore(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx, commit: commitOf(ground) }, input))),
+  }
 }
 
 const commitOf = ({ commit = 'with_last_statement' }: Ground): CommitTiming => commit
 
 /** Few at a time where many may want the same. */
-export const inTurn = <T>(
+export const withSemaphore = <T>(
   { crowds }: Ground,
   // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
   { crowdedBy }: { readonly crowdedBy?: (input: any) => string },
@@ -97,8 +99,8 @@ export const prepare = (operation: Operation, principal: Principal, { path, quer
 }
 
 /** What every operation gets, whatever its kind. */
-export const callBy = (
-  { clock, links, codes, persons, seals, destinations }: Ground,
+export const callContext = (
+  { clock, links, codes, persons, encryption, destinations }: Ground,
   principal: Principal,
   operation?: Operation,
   { query, body }: Pick<RawInput, 'query' | 'body'> = { query: {}, body: {} },
@@ -108,7 +110,7 @@ export const callBy = (
   links,
   codes,
   persons,
-  seals,
+  encryption,
   destinations,
   checkFixed: fixedCheck((operation?.kind === 'write' && operation.fixed) || [], { ...query, ...body }),
 })
@@ -119,11 +121,11 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
   operation: OpenOperation<In, Out>,
   raw: unknown,
 ): Promise<z.output<Out>> => {
-  const { database, clock, links, codes, persons, seals, destinations } = ground
+  const { database, clock, links, codes, persons, encryption, destinations } = ground
   const input = parseInput(operation.input, raw)
-  const call = { links, codes, persons, seals, destinations }
+  const call = { links, codes, persons, encryption, destinations }
   const work = () => database.write((tx) => operation.run({ ...call, tx, commit: commitOf(ground), now: clock.now() }, input))
-  return inTurn(ground, operation, input, work)
+  return withSemaphore(ground, operation, input, work)
 }
 
 /** A part of the path that cannot be read names nothing, so it is not found rather than invalid. */
@@ -159,7 +161,7 @@ const performList = async (ground: Ground, operation: ListOperation<any, any>, p
   checkPlan(operation, principal)
 
   const page: PageRequest = { size, order, from: token?.position }
-  const found: Page<unknown> = await operation.run({ ...callBy(ground, principal), reader: ground.database.reader, page }, input)
+  const found: Page<unknown> = await operation.run({ ...callContext(ground, principal), reader: ground.database.reader, page }, input)
 
   const kept = { ...filters, count: size, ...(asked.sort !== undefined && !token ? { sort: asked.sort } : {}) }
   const tokenAt = (position: Position | undefined): string | undefined =>

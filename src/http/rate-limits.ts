@@ -52,7 +52,7 @@ export class RateLimits {
     writeHeaders(reply, verdict)
     if (verdict.allowed) return
     reply.header('retry-after', verdict.resetSeconds)
-    if (canLineUpAgain(reply.request)) reply.header('connection', 'close')
+    if (shouldCloseConnection(reply.request)) reply.header('connection', 'close')
     throw new Problem(tooManyRequests, { message: `Rate limit exceeded. Retry after ${verdict.resetSeconds} seconds.` })
   }
 
@@ -80,7 +80,7 @@ export class RateLimits {
  * keep newcomers out. So they have to line up again behind them. Not through a proxy, whose connections carry others too; and not
  * with a body, of which the rest may still be on its way: what arrives at a closed connection destroys the answer.
  */
-const canLineUpAgain = ({ ip, socket, method }: FastifyRequest): boolean => ip === socket.remoteAddress && (method === 'GET' || method === 'HEAD')
+const shouldCloseConnection = ({ ip, socket, method }: FastifyRequest): boolean => ip === socket.remoteAddress && (method === 'GET' || method === 'HEAD')
 
 const writeHeaders = (reply: FastifyReply, { limit, remaining, resetSeconds }: Verdict): void => {
   reply.header('x-ratelimit-limit', limit)

@@ -88,7 +88,7 @@ export const buildServer = (face: Face): FastifyInstance => {
     if (request.is404) return answerUnknownPath(face, request, reply)
   })
   server.addHook('onResponse', (request, reply, done) => {
-    tell(face, request, reply)
+    logRequest(face, request, reply)
     done()
   })
   server.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
@@ -247,7 +247,7 @@ const answerNowhere = async ({ showRefusal }: Face, error: unknown, request: Fas
 const routeName = (request: FastifyRequest): string => request.routeOptions?.url ?? 'none'
 
 /** One line and one measurement a request. The route's template, never its parameters: those are about people. */
-const tell = (face: Face, request: FastifyRequest, reply: FastifyReply): void => {
+const logRequest = (face: Face, request: FastifyRequest, reply: FastifyReply): void => {
   const milliseconds = Math.round(reply.elapsedTime * 100) / 100
   const route = routeName(request)
   face.metrics.observe(request.method, route, reply.statusCode, milliseconds / 1000)

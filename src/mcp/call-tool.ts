@@ -17,12 +17,12 @@ import type { AddressTool } from './tool.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** A refusal has a body too, so that a model can read it and do better. */
-export interface Outcome {
+export interface ToolOutcome {
   readonly json: string
   readonly isError: boolean
 }
 
-export const callTool = async (caller: Caller, tool: KnownTool, sent: Fields): Promise<Outcome> => {
+export const callTool = async (caller: Caller, tool: KnownTool, sent: Fields): Promise<ToolOutcome> => {
   try {
     return { json: await answerOf(caller, tool, sent), isError: false }
   } catch (error) {

@@ -10,9 +10,9 @@ import { asOperationsKnow, mustStepUp, StepUp } from './authority.ts'
 import type { Caller } from './caller.ts'
 import { makeCatalogue } from './catalogue.ts'
 import type { Catalogue, KnownTool } from './known-tool.ts'
-import { LegacyLeg } from './legacy.ts'
+import { LegacyTransport } from './legacy.ts'
 import { authInfoOf, makeProtocol, type Protocol } from './protocol.ts'
-import { type Session, Sessions } from './sessions.ts'
+import { type McpSession, Sessions } from './sessions.ts'
 
 // All that the MCP server is made of beyond its door. Loaded and made with the first request that gets in.
 
@@ -51,7 +51,7 @@ export class Engine {
   readonly #settings: Settings
   readonly #catalogue: Catalogue
   readonly #served: Served
-  readonly #legacy: LegacyLeg
+  readonly #legacy: LegacyTransport
   readonly #sessions: Sessions
 
   constructor(settings: Settings, served?: Served) {
@@ -59,7 +59,7 @@ export class Engine {
     this.#catalogue = makeCatalogue(settings.routes, settings.ground.links)
     this.#sessions = new Sessions(settings.ground.digests)
     const { databaseUrl } = settings
-    this.#legacy = new LegacyLeg(databaseUrl === undefined ? undefined : (onText) => openBroadcast(databaseUrl, 'openslot_mcp_answers', onText))
+    this.#legacy = new LegacyTransport(databaseUrl === undefined ? undefined : (onText) => openBroadcast(databaseUrl, 'openslot_mcp_answers', onText))
     const onFault = (error: Error): void => settings.log.debug(errorFields(error), 'the protocol refused a message')
     this.#served = served ?? { protocol: makeProtocol(settings.version, onFault), mayTalk: (message) => this.#asks(message) }
   }
@@ -121,7 +121,7 @@ export class Engine {
   /** A client that can be asked gets an id, by which we know that in its later requests. */
   #beginning(principal: Principal, [message]: readonly Message[], { ok }: Response): Readonly<Record<string, string>> {
     if (!ok || message?.method !== 'initialize') return {}
-    const { capabilities, protocolVersion } = message.params as { capabilities: Session['capabilities']; protocolVersion: string }
+    const { capabilities, protocolVersion } = message.params as { capabilities: McpSession['capabilities']; protocolVersion: string }
     if (!['elicitation', 'sampling', 'roots'].some((name) => capabilities[name] !== undefined)) return {}
     const id = this.#sessions.begin(principal, capabilities, protocolVersion)
     return id === undefined ? {} : { 'mcp-session-id': id }

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type JSONRPCMessage, type McpServer, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { uuidForm } from '#contract/wire.ts'
 import { type Broadcast, maxBroadcastBytes } from '#platform/db/broadcast.ts'
-import type { Session } from './sessions.ts'
+import type { McpSession } from './sessions.ts'
 
 /** A request of the years before 2026, from its headers and its body. */
 export interface LegacyRequest {
   readonly request: Request
   readonly body: unknown
-  readonly session: Session | undefined
+  readonly session: McpSession | undefined
   /** Whether the server may have something to say before its answer; then it is given as a stream. */
   readonly mayTalk: boolean
 }
@@ -33,7 +33,7 @@ interface PassedOn {
  * random numbers, so that no answer can reach another call, and only the session that was asked may answer. An answer that
  * comes to another process on the same database is passed on to all of them.
  */
-export class LegacyLeg {
+export class LegacyTransport {
   readonly #waiting = new Map<string, Waiting>()
   readonly #others: Broadcast | undefined
 
@@ -61,7 +61,7 @@ export class LegacyLeg {
   }
 
   /** False when nobody waits for it, or somebody else was asked. */
-  async deliver(session: Session | undefined, answer: Answer): Promise<boolean> {
+  async deliver(session: McpSession | undefined, answer: Answer): Promise<boolean> {
     if (!session) return false
     const passedOn = { number: String(answer.id), sessionMark: markOf(session), answer }
     return this.#hand(passedOn) || this.#passOn(passedOn)
@@ -83,7 +83,7 @@ export class LegacyLeg {
   }
 
   /** Lets the server ask. It is told what the client said of itself when it began, as if the client had just said it. */
-  #talk(transport: WebStandardStreamableHTTPServerTransport, session: Session): () => Promise<void> {
+  #talk(transport: WebStandardStreamableHTTPServerTransport, session: McpSession): () => Promise<void> {
     const { capabilities, protocolVersion } = session
     const sessionMark = markOf(session)
     const numbers = new Map<string | number, string>()
@@ -121,4 +121,4 @@ export class LegacyLeg {
 }
 
 /** Says which session it is, and is not the session's id. */
-const markOf = ({ id }: Session): string => createHash('sha256').update(id).digest('base64url')
+const markOf = ({ id }: McpSession): string => createHash('sha256').update(id).digest('base64url')

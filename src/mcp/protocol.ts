@@ -16,7 +16,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { isAdmin } from '#contract/principal.ts'
 import { notFound } from '#contract/problem.ts'
-import { callTool, type Outcome, refusalFor } from './call-tool.ts'
+import { callTool, refusalFor, type ToolOutcome } from './call-tool.ts'
 import type { Caller } from './caller.ts'
 import { confirmationForm, confirmationKey, confirmationState, isSameState, notConfirmed, questionFor } from './confirmation.ts'
 import { instructions } from './instructions.ts'
@@ -99,7 +99,7 @@ const answerCall = async (server: Server, caller: Caller, name: string, sent: Re
 }
 
 /** A refusal has no structured content: it does not have the form that the tool promises. */
-const resultOf = ({ json, isError }: Outcome) => {
+const resultOf = ({ json, isError }: ToolOutcome) => {
   const content = [{ type: 'text' as const, text: json }]
   return isError ? { content, isError } : { content, structuredContent: JSON.parse(json) as Record<string, unknown> }
 }

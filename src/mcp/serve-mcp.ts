@@ -15,7 +15,7 @@ import { readVersion } from '#platform/version.ts'
 import type { McpAnswer } from './answer.ts'
 import { challenge, identify, StepUp } from './authority.ts'
 import type { Engine, Exchange } from './engine.ts'
-import { makeGate } from './gate.ts'
+import { makeOriginCheck } from './origin-check.ts'
 
 export interface McpFace {
   readonly ground: Ground
@@ -35,7 +35,7 @@ export interface McpFace {
 
 /** The endpoint for AI tools. Before its first request nothing of the protocol is loaded. */
 export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
-  const gate = makeGate(face.addresses, face.origins)
+  const gate = makeOriginCheck(face.addresses, face.origins)
   let engine: Promise<Engine> | undefined
   const started = (): Promise<Engine> => (engine ??= face.startEngine?.() ?? startEngine(face))
 

@@ -6,7 +6,7 @@ const maxEnded = 10_000
 const maxIdLength = 4096
 
 /** What a client of the years before 2026 said of itself when it began. Nothing is kept: the id itself says it, sealed for its member. */
-export interface Session {
+export interface McpSession {
   readonly id: string
   readonly capabilities: Readonly<Record<string, unknown>>
   readonly protocolVersion: string
@@ -33,14 +33,14 @@ export class Sessions {
   }
 
   /** Undefined for an id that is not theirs, not ours, or ended. */
-  find(principal: Principal, id: string): Session | undefined {
+  find(principal: Principal, id: string): McpSession | undefined {
     const [payload = '', signature = ''] = id.split('.')
     if (id.length > maxIdLength || signature !== this.#sign(principal, payload) || this.#ended.has(id)) return undefined
-    const { c, v } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { c: Session['capabilities']; v: string }
+    const { c, v } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { c: McpSession['capabilities']; v: string }
     return { id, capabilities: c, protocolVersion: v }
   }
 
-  end({ id }: Session): void {
+  end({ id }: McpSession): void {
     if (this.#ended.size >= maxEnded) this.#ended.clear()
     this.#ended.add(id)
   }

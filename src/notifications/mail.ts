@@ -24,7 +24,7 @@ export const messageIdOf = (mailId: string, from: string): string => `<${mailId}
 
 /**
  * When those who come to a meeting are to be reminded. What is over when they book is not made up for, and of what they have heard within the
- * hour nobody needs to be reminded: so one booking is one letter in an hour.
+ * hour nobody needs to be reminded: so one booking is one mail in an hour.
  */
 export const reminderTimes = (startsAt: Date, minutesBefore: readonly number[], now: Date): Date[] =>
   [...new Set(minutesBefore)].map((minutes) => new Date(startsAt.getTime() - minutes * minute)).filter((at) => at.getTime() >= now.getTime() + hour)

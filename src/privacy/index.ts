@@ -1,3 +1,3 @@
-export { dataDeletions } from './jobs/carry-out.ts'
 export { reapplyDeletions } from './jobs/reapply.ts'
+export { dataDeletions } from './jobs/run-deletions.ts'
 export { privacyRoutes } from './routes.ts'

@@ -5,17 +5,17 @@ import { inspectPostgres } from '#platform/db/inspect.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { findRestoredAt, heldNotice } from '#platform/db/restored.ts'
 import { type ServerKind, type ServerLock, takeServerLock } from '#platform/db/server-lock.ts'
-import { Bell, ringing } from '#platform/jobs/bell.ts'
+import { WakeSignal, wakingOnCommit } from '#platform/jobs/wake-signal.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { hour } from '#platform/time/durations.ts'
 import { useNewerZoneFiles } from '#platform/time/zones.ts'
 import { awaitDatabase } from './await-database.ts'
-import { doChores } from './chores.ts'
 import { openCommandServer, type RunWords } from './command-server.ts'
 import { endOnCrash } from './crashes.ts'
 import { holdFolder } from './hold-folder.ts'
 import { OperatorError } from './operator-error.ts'
+import { runPeriodicTasks } from './periodic-tasks.ts'
 import { requireFreePort } from './ports.ts'
 import { requireCurrentSchema } from './schema.ts'
 import { Shutdown } from './shutdown.ts'
@@ -84,16 +84,16 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
   }
   await settleSchema(database, duties, log)
   // Whoever works hears of what this process changes; what the work itself changes is no news to it.
-  const bell = new Bell()
+  const bell = new WakeSignal()
   const quiet = await wiring.layGround(config, database, systemClock)
   if ((await findRestoredAt(database.reader)) !== null) log.warn({}, heldNotice)
-  const ground = duties.chores ? { ...quiet, database: ringing(database, bell) } : quiet
+  const ground = duties.chores ? { ...quiet, database: wakingOnCommit(database, bell) } : quiet
   if (commands) {
     commands.open(ground)
     shutdown.add('commands', () => commands.close())
   }
   if (duties.chores) {
-    const work = doChores(wiring.chores, ground, log)
+    const work = runPeriodicTasks(wiring.periodicTasks, ground, log)
     shutdown.add('chores', () => work.stop())
     const jobs = await wiring.startWork(quiet, log, bell)
     shutdown.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))

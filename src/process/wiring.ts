@@ -1,7 +1,7 @@
 import type { Ground } from '#execution/perform.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Bell } from '#platform/jobs/bell.ts'
+import type { WakeSignal } from '#platform/jobs/wake-signal.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
@@ -12,8 +12,8 @@ export interface Wiring {
   /** Listens, and answers; but is not ready before it is told so. The only server on its database counts requests in memory. */
   serveHttp(config: Config, ground: Ground, log: Log, isOnlyServer: boolean): Promise<Serving>
   /** Begins to do what must leave the house: it stops when it is told to. */
-  startWork(ground: Ground, log: Log, bell: Bell): Promise<Work>
-  readonly chores: readonly Chore[]
+  startWork(ground: Ground, log: Log, bell: WakeSignal): Promise<Work>
+  readonly periodicTasks: readonly PeriodicTask[]
 }
 
 export interface Work {
@@ -28,7 +28,7 @@ export interface Serving {
 }
 
 /** Background work that comes round: it does a bounded piece, and says whether there is more. */
-export interface Chore {
+export interface PeriodicTask {
   readonly name: string
   readonly everySeconds: number
   run(ground: Ground): Promise<{ readonly more: boolean }>

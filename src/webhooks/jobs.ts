@@ -4,21 +4,21 @@ import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { findWebhookKey, openWebhookKey } from '#oauth/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
+import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
-import type { Seals } from '#platform/crypto/seals.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { hastenLane } from '#platform/db/jobs.ts'
 import { delayAfter } from '#platform/jobs/back-off.ts'
 import type { Done, JobKind } from '#platform/jobs/kind.ts'
-import type { Outcome, Outgoing } from '#platform/net/outgoing.ts'
+import type { Outgoing, RequestOutcome } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { withAddresses } from './address.ts'
 import { historyMilliseconds, isRecovery, laneOf, nextAttempt, patienceMilliseconds } from './delivery.ts'
-import { bodyOf, type Message, messagesOf, tellingFacts } from './message.ts'
+import { announcedFacts, bodyOf, type Message, messagesOf } from './message.ts'
 import type { InviteeSubject } from './payload.ts'
 import { signatureOf } from './signature.ts'
-import { signingKeyPlace } from './signing-key.ts'
+import { signingKeyContext } from './signing-key.ts'
 import {
   type Attempt,
   deleteOldDeliveries,
@@ -72,7 +72,7 @@ const messagesFor = async (
   facts: readonly RecordedFact[],
 ): Promise<readonly { readonly fact: RecordedFact; readonly message: Message }[]> => {
   const told: { fact: RecordedFact; message: Message }[] = []
-  for (const fact of facts.filter(({ name }) => tellingFacts.includes(name))) {
+  for (const fact of facts.filter(({ name }) => announcedFacts.includes(name))) {
     const subject: unknown = JSON.parse(fact.subject)
     const invitees = fact.name === 'scheduled_event.canceled' ? await loadCanceled(tx, links, fact.organizationId, subject as CanceledSubject) : []
     for (const message of messagesOf({ name: fact.name, subject, invitees })) told.push({ fact, message })
@@ -99,20 +99,20 @@ interface Sender {
   readonly database: Database
   readonly clock: Clock
   readonly links: Links
-  readonly seals: Seals
+  readonly encryption: Encryption
   readonly codes: Codes
   readonly outgoing: Outgoing
 }
 
 /** Sends what was queued, again and again for a day, until the receiver answers 2xx. */
-export const webhookDeliveries = ({ database, clock, links, seals, codes, outgoing }: Sender): JobKind<PendingDelivery, Outcome> => {
+export const webhookDeliveries = ({ database, clock, links, encryption, codes, outgoing }: Sender): JobKind<PendingDelivery, RequestOutcome> => {
   const keyOf = async ({ subscriptionId, signingKey, clientId }: PendingDelivery): Promise<string | undefined> => {
-    if (signingKey) return seals.open(signingKey, ...signingKeyPlace(subscriptionId))
+    if (signingKey) return encryption.decrypt(signingKey, ...signingKeyContext(subscriptionId))
     const appKey = clientId === null ? undefined : await findWebhookKey(database.reader, clientId)
-    return appKey && clientId !== null ? openWebhookKey(seals, clientId, appKey) : undefined
+    return appKey && clientId !== null ? openWebhookKey(encryption, clientId, appKey) : undefined
   }
 
-  const send = async (delivery: PendingDelivery): Promise<Outcome> => {
+  const send = async (delivery: PendingDelivery): Promise<RequestOutcome> => {
     const { id, url } = delivery
     const body = withAddresses(delivery.body, delivery.organizationId, { links, codes })
     const key = await keyOf(delivery)
@@ -149,7 +149,7 @@ export const webhookDeliveries = ({ database, clock, links, seals, codes, outgoi
   }
 }
 
-type Sent = Done<PendingDelivery, Outcome>
+type Sent = Done<PendingDelivery, RequestOutcome>
 
 const settle = async (tx: Tx, sent: readonly Sent[], links: Links, now: Date): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
@@ -175,10 +175,10 @@ const settle = async (tx: Tx, sent: readonly Sent[], links: Links, now: Date): P
   return again
 }
 
-const isSuccess = (outcome: Outcome): boolean => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
+const isSuccess = (outcome: RequestOutcome): boolean => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
 
 /** For the history. Nothing of what the receiver wrote. */
-const inWords = (outcome: Outcome): string => {
+const inWords = (outcome: RequestOutcome): string => {
   switch (outcome.kind) {
     case 'answered':
       return `answered ${outcome.status}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { factNames } from '#activity/index.ts'
 import { sampleMessage } from './examples.ts'
-import { bodyOf, messagesOf, tellingFacts } from './message.ts'
+import { announcedFacts, bodyOf, messagesOf } from './message.ts'
 import type { InviteeSubject } from './payload.ts'
 import { webhookEvents } from './webhook-event.ts'
 
@@ -64,8 +64,8 @@ describe('a fact', () => {
   })
 
   test('that concerns nobody outside is none', () => {
-    for (const name of factNames.filter((known) => !tellingFacts.includes(known))) assert.deepEqual(told(name, {}), [])
-    assert.ok(tellingFacts.length >= 9)
+    for (const name of factNames.filter((known) => !announcedFacts.includes(known))) assert.deepEqual(told(name, {}), [])
+    assert.ok(announcedFacts.length >= 9)
   })
 })
 

@@ -13,14 +13,14 @@ export interface Message {
 }
 
 /** A fact as the listener has it: its subject read, and the invitees that it names by id alone. */
-export interface TellingFact {
+export interface AnnouncedFact {
   readonly name: string
   readonly subject: unknown
   readonly invitees: readonly InviteeSubject[]
 }
 
 /** Which messages a fact makes. Facts that are not here concern no subscriber. */
-const tellings: Readonly<Record<string, (fact: TellingFact) => readonly Message[]>> = {
+const messagesByFact: Readonly<Record<string, (fact: AnnouncedFact) => readonly Message[]>> = {
   'invitee.created': ({ subject }) => [about('invitee.created', subject as InviteeSubject)],
   'invitee.canceled': ({ subject }) => [about('invitee.canceled', subject as InviteeSubject)],
   'invitee_no_show.created': ({ subject }) => [about('invitee_no_show.created', subject as InviteeSubject)],
@@ -45,9 +45,9 @@ interface RescheduledSubject extends InviteeSubject {
   readonly old_scheduled_event: InviteeSubject['scheduled_event']
 }
 
-export const tellingFacts: readonly string[] = Object.keys(tellings)
+export const announcedFacts: readonly string[] = Object.keys(messagesByFact)
 
-export const messagesOf = (fact: TellingFact): readonly Message[] => tellings[fact.name]?.(fact) ?? []
+export const messagesOf = (fact: AnnouncedFact): readonly Message[] => messagesByFact[fact.name]?.(fact) ?? []
 
 const about = (event: WebhookEvent, subject: InviteeSubject): Message => ({
   event,

@@ -27,7 +27,7 @@ export const SubscriptionResource = z
   .meta({ id: 'WebhookSubscription', examples: [subscriptionExample] })
 
 export const toSubscriptionResource = (links: Links, subscription: Subscription): z.output<typeof SubscriptionResource> => {
-  const { reach, retryStartedAt } = subscription
+  const { target, retryStartedAt } = subscription
   return {
     uri: uriOf(links, 'webhook_subscriptions', subscription.id),
     callback_url: subscription.url,
@@ -36,23 +36,23 @@ export const toSubscriptionResource = (links: Links, subscription: Subscription)
     retry_started_at: retryStartedAt && writeInstant(retryStartedAt),
     state: subscription.state,
     events: [...subscription.events],
-    scope: reach.scope,
+    scope: target.scope,
     organization: uriOf(links, 'organizations', subscription.organizationId),
-    user: reach.scope === 'user' ? uriOf(links, 'users', reach.userId) : null,
-    group: reach.scope === 'group' ? uriOf(links, 'groups', reach.groupId) : null,
+    user: target.scope === 'user' ? uriOf(links, 'users', target.userId) : null,
+    group: target.scope === 'group' ? uriOf(links, 'groups', target.groupId) : null,
     creator: uriOf(links, 'users', subscription.creatorUserId),
   }
 }
 
 /** Whose subscriptions are meant: the fields that creating, listing and sampling share. */
-export const reachFields = {
+export const targetFields = {
   organization: referenceTo('organizations'),
   scope,
   user: referenceTo('users').optional().meta({ description: 'Needed for the scope `user`' }),
   group: referenceTo('groups').optional().meta({ description: 'Needed for the scope `group`' }),
 }
 
-interface RawReach {
+interface RawTarget {
   readonly organization: string
   readonly scope: z.output<typeof scope>
   readonly user?: string | undefined
@@ -60,14 +60,14 @@ interface RawReach {
 }
 
 /** What was asked for, before anybody has looked whether it is there. */
-export type AskedReach = { readonly organizationId: string } & (
+export type RequestedTarget = { readonly organizationId: string } & (
   | { readonly scope: 'organization' }
   | { readonly scope: 'user'; readonly userId: string }
   | { readonly scope: 'group'; readonly groupId: string }
 )
 
 /** For a schema's `transform`: the scope says which of the others must be there. */
-export const reachFrom = ({ organization, scope: chosen, user, group }: RawReach, context: z.core.$RefinementCtx): AskedReach => {
+export const targetFrom = ({ organization, scope: chosen, user, group }: RawTarget, context: z.core.$RefinementCtx): RequestedTarget => {
   const miss = (parameter: string): never => {
     context.addIssue({ code: 'custom', path: [parameter], message: 'is missing' })
     return z.NEVER

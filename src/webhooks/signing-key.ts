@@ -1,2 +1,2 @@
 /** What a sealed key belongs to: in another row it does not open. */
-export const signingKeyPlace = (subscriptionId: string): readonly string[] => ['webhook subscription', subscriptionId, 'signing key']
+export const signingKeyContext = (subscriptionId: string): readonly string[] => ['webhook subscription', subscriptionId, 'signing key']

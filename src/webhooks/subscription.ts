@@ -2,7 +2,7 @@ import { isAdmin, type Principal } from '#contract/principal.ts'
 import type { SubscriptionScope, WebhookEvent } from './webhook-event.ts'
 
 /** Whose events it is about. */
-export type Reach =
+export type SubscriptionTarget =
   | { readonly scope: 'organization' }
   | { readonly scope: 'user'; readonly membershipId: string; readonly userId: string }
   | { readonly scope: 'group'; readonly groupId: string }
@@ -15,7 +15,7 @@ export interface Subscription {
   readonly organizationId: string
   readonly url: string
   readonly events: readonly WebhookEvent[]
-  readonly reach: Reach
+  readonly target: SubscriptionTarget
   readonly creatorUserId: string
   readonly state: 'active' | 'disabled'
   readonly retryStartedAt: Date | null
@@ -23,12 +23,12 @@ export interface Subscription {
   readonly updatedAt: Date
 }
 
-/** What a member has to do with the reach of a subscription, beside their role. */
-export interface Standing {
+/** What a member has to do with the target of a subscription, beside their role. */
+export interface SubscriptionAccess {
   readonly isOwnUser: boolean
   readonly isGroupAdmin: boolean
 }
 
 /** Admins see to all of them; everyone to their own; who administers a group, to those of the group. */
-export const mayManage = (principal: Pick<Principal, 'role'>, scope: SubscriptionScope, { isOwnUser, isGroupAdmin }: Standing): boolean =>
+export const mayManage = (principal: Pick<Principal, 'role'>, scope: SubscriptionScope, { isOwnUser, isGroupAdmin }: SubscriptionAccess): boolean =>
   isAdmin(principal) || (scope === 'user' && isOwnUser) || (scope === 'group' && isGroupAdmin)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import type { Session } from '#platform/db/database.ts'
+import type { DatabaseSession } from '#platform/db/database.ts'
 import { packageRoot } from '#platform/root.ts'
 import { openTestDatabase } from '../support/databases.ts'
 
@@ -33,7 +33,7 @@ interface ForeignKey {
 
 const tenant = 'organization_id'
 
-const troubles = async (session: Session): Promise<string[]> => {
+const troubles = async (session: DatabaseSession): Promise<string[]> => {
   const tables = (await session.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public'")).map(
     ({ name }) => name,
   )

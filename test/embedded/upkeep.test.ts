@@ -1,7 +1,7 @@
 // seconds: 8
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Session } from '#platform/db/database.ts'
+import type { DatabaseSession } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { tidy, Upkeep } from '#platform/db/upkeep.ts'
 import { newDataFolder } from '../support/databases.ts'
@@ -9,7 +9,7 @@ import { newDataFolder } from '../support/databases.ts'
 test('the log is cut when it has grown, and dead rows are removed', async (t) => {
   const database = await openEmbedded(await newDataFolder())
   t.after(() => database.close())
-  const statistics = async (session: Session) => {
+  const statistics = async (session: DatabaseSession) => {
     // The database counts in its memory first, and tells the others about once a second.
     await session.query('select pg_stat_force_next_flush()')
     const [row] = await session.query<{ dead: number; isAnalyzed: boolean; bytes: number }>(`

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { examineMail } from '#cli/doctor/mail.ts'
-import { reachSmtp } from '#platform/mail/smtp-reach.ts'
+import { reachSmtp } from '#platform/mail/smtp-check.ts'
 
 const sent: string[] = []
 

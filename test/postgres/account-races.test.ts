@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { changePassword, confirmEmailChange, findSession, principalOf, resetPassword, sessionHash } from '#accounts/index.ts'
 import { codeAt, stepAt } from '#accounts/totp.ts'
 import type { WriteOperation } from '#contract/operation.ts'
-import { callBy } from '#execution/perform.ts'
+import { callContext } from '#execution/perform.ts'
 import { allowApp, createPersonalAccessToken, deleteApp } from '#oauth/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { anEmailLink, aPasswordLink } from '../support/account-links.ts'
@@ -24,7 +24,7 @@ const { owner } = await aCast(app)
 const { database } = app.ground
 const native = await anApplication(app, owner, { public: true })
 
-const callOf = ({ principal }: Pick<Person, 'principal'>, tx: Tx) => ({ ...callBy(app.ground, principal), tx, commit: 'after_work' as const })
+const callOf = ({ principal }: Pick<Person, 'principal'>, tx: Tx) => ({ ...callContext(app.ground, principal), tx, commit: 'after_work' as const })
 
 /** Each leaves its transaction open. */
 const changes: Readonly<Record<string, (member: Person) => Promise<(tx: Tx) => Promise<unknown>>>> = {

@@ -18,7 +18,7 @@ export const mailApp = async ({ settings, ...more }: AppSettings = {}): Promise<
     settings: { SMTP_URL: mailServer.url, OPENSLOT_MAIL_FROM: 'Openslot <no-reply@book.test>', ...settings },
     ...more,
   })
-  after(() => app.ground.post.mailer.close())
+  after(() => app.ground.mail.mailer.close())
   const { work } = await ownWork(app)
   return {
     ...app,
@@ -39,5 +39,5 @@ export const recipientOf = ({ envelopeTo }: ReceivedMail): string => envelopeTo.
 /** For tests that are about something else: mail is taken, and nobody reads it. */
 export const withoutMail = (ground: Ground): Ground => ({
   ...ground,
-  post: { ...ground.post, mailer: { send: async () => ({ kind: 'accepted' }), close: () => {} } },
+  mail: { ...ground.mail, mailer: { send: async () => ({ kind: 'accepted' }), close: () => {} } },
 })

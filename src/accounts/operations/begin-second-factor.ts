@@ -15,10 +15,10 @@ export const beginSecondFactor = write({
   output: z.void(),
   problems: [passwordNotProven],
 
-  async run({ tx, principal, seals }, { proven_hash: proven }) {
+  async run({ tx, principal, encryption }, { proven_hash: proven }) {
     const account = await lockCredentials(tx, principal.userId)
     if (!account || !hasProven(principal, account, proven)) throw new Problem(passwordNotProven)
-    const kept = await keepPendingSecret(tx, account.userId, seals.seal(newTotpSecret(), 'totp', account.userId))
+    const kept = await keepPendingSecret(tx, account.userId, encryption.encrypt(newTotpSecret(), 'totp', account.userId))
     if (!kept) throw invalid({ parameter: 'base', message: 'There is a second factor already. Turn it off first.' })
   },
 })

@@ -18,12 +18,12 @@ export const confirmSecondFactor = write({
   output: z.object({ recovery_codes: z.array(z.string()) }),
 
   async run(call, { code }) {
-    const { tx, principal, seals, now } = call
+    const { tx, principal, encryption, now } = call
     const account = await lockCredentials(tx, principal.userId)
     await holdCaller(tx, principal)
     const factor = await findSecondFactor(tx, principal.userId)
     if (!account || !factor || factor.confirmedAt) throw missing()
-    const step = stepOfCode(seals.open(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
+    const step = stepOfCode(encryption.decrypt(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
     if (step === undefined) throw invalid({ parameter: 'code', message: 'This code is not right. Check the clock of your device.' })
 
     const codes = newRecoveryCodes()

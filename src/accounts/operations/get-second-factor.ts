@@ -12,11 +12,11 @@ export const getSecondFactor = read({
   input: z.object({}),
   output: SecondFactorResource,
 
-  async run({ reader, principal, seals }) {
+  async run({ reader, principal, encryption }) {
     const factor = await findSecondFactor(reader, principal.userId)
     if (!factor) return { status: 'off' as const }
     if (factor.confirmedAt) return { status: 'on' as const, recovery_codes_left: factor.recoveryCodesLeft }
-    const secret = seals.open(factor.sealedSecret, 'totp', principal.userId)
+    const secret = encryption.decrypt(factor.sealedSecret, 'totp', principal.userId)
     const email = (await findCredentialsOf(reader, principal.userId))?.email ?? ''
     return { status: 'pending' as const, secret, uri: otpauthUri(secret, email) }
   },

@@ -35,10 +35,10 @@ export const proveSecondFactor = open({
 
 /** Whether the code was right. It is used up by that, so that it cannot be used twice. */
 const isSpent = async (call: OpenCall, account: Credentials, code: string): Promise<boolean> => {
-  const { tx, seals, now } = call
+  const { tx, encryption, now } = call
   const factor = await findSecondFactor(tx, account.userId)
   if (!factor?.confirmedAt) return false
-  const step = stepOfCode(seals.open(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
+  const step = stepOfCode(encryption.decrypt(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
   if (step !== undefined) return spendStep(tx, account.userId, step)
   if (!(await spendRecoveryCode(tx, account.userId, recoveryHash(account.userId, code)))) return false
   await tellOfAccount(call, 'account.recovery_code_used', account, themselves(account), { recovery_codes_left: factor.recoveryCodesLeft - 1 })

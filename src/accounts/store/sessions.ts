@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
-import { type Session, sessionLifetime } from '../session.ts'
+import { type BrowserSession, sessionLifetime } from '../session.ts'
 
 const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
   reader
@@ -32,7 +32,7 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
 )
 
 /** Who is signed in, and where they are a member now, in one look. The cookie says who: there is no tenant to ask before it. */
-export const findSession = async (reader: Reader, hash: Buffer): Promise<Session | undefined> => (await sessionsByHash(reader, { hash }))[0]
+export const findSession = async (reader: Reader, hash: Buffer): Promise<BrowserSession | undefined> => (await sessionsByHash(reader, { hash }))[0]
 
 export interface NewSession {
   readonly id: string

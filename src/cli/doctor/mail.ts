@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '#platform/config.ts'
-import { type Reach, reachSmtp } from '#platform/mail/smtp-reach.ts'
+import { reachSmtp, type SmtpStatus } from '#platform/mail/smtp-check.ts'
 import { isOwnMachine } from './addresses.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
@@ -11,7 +11,7 @@ export const examineMail = async ({ smtpUrl, dataFolder }: Pick<Config, 'smtpUrl
   return judge(await reachSmtp(smtpUrl), new URL(smtpUrl))
 }
 
-const judge = (reach: Reach, { hostname, port, protocol, username }: URL): Finding => {
+const judge = (reach: SmtpStatus, { hostname, port, protocol, username }: URL): Finding => {
   const place = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
   switch (reach.kind) {
     case 'ready':

@@ -7,7 +7,7 @@ export interface ClaimedKey {
   readonly keyDigest: Buffer
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly requestDigest: Buffer
   readonly status: number
   readonly answer: Buffer
@@ -44,7 +44,7 @@ export const claimKey = async (tx: Tx, organizationId: string, { membershipId, k
 }
 
 /** What was answered under a key that somebody has claimed, and committed. */
-export const loadKeptAnswer = async (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey): Promise<KeptAnswer> => {
+export const loadStoredAnswer = async (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey): Promise<StoredAnswer> => {
   const { request_digest, status, answer } = await tx
     .selectFrom('idempotency_keys')
     .select(['request_digest', 'status', 'answer'])
@@ -57,7 +57,7 @@ export const loadKeptAnswer = async (tx: Tx, organizationId: string, { membershi
 }
 
 /** The last statement of the transaction that has claimed the key. */
-export const keepAnswer = async (
+export const storeAnswer = async (
   tx: Tx,
   organizationId: string,
   { membershipId, keyDigest }: ClaimedKey,

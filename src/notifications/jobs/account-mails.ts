@@ -26,21 +26,21 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       const { uri, email, name: organization, last_sent_at: sent } = JSON.parse(subject) as InvitationSubject
       const inviter = await findInviter(tx, organizationId, idInUri(uri))
       const sentAt = (readInstant(sent) ?? occurredAt).getTime()
-      const letter = { kind: 'invitation' as const, invitationId: idInUri(uri), sentAt, organization, inviter: inviter?.name ?? null, locale: 'en' }
-      mails.push({ organizationId, recipient: email, persons: [], letter })
+      const mail = { kind: 'invitation' as const, invitationId: idInUri(uri), sentAt, organization, inviter: inviter?.name ?? null, locale: 'en' }
+      mails.push({ organizationId, recipient: email, persons: [], mail })
     } else if (name === 'account.password_reset_requested' || name === 'account.email_change_requested') {
       const { link, user } = JSON.parse(subject) as LinkSubject
       const expiresAt = readInstant(link.expires_at) ?? occurredAt
       const kind = name === 'account.password_reset_requested' ? ('password_reset' as const) : ('email_change' as const)
       const { name: called, locale, timezone: zone, time_notation: notation } = user
-      const letter = { kind, linkId: link.uuid, expiresAt: expiresAt.getTime(), name: called, locale, zone, notation }
-      mails.push({ organizationId, recipient: link.email, persons: [], letter, expiresAt })
+      const mail = { kind, linkId: link.uuid, expiresAt: expiresAt.getTime(), name: called, locale, zone, notation }
+      mails.push({ organizationId, recipient: link.email, persons: [], mail, expiresAt })
     } else if (name === 'webhook_subscription.disabled') {
       const { uri } = JSON.parse(subject) as { uri: string }
       const owner = await findSubscriptionOwner(tx, organizationId, idInUri(uri))
       if (!owner) continue
-      const letter = { kind: 'webhook_disabled' as const, url: owner.url, name: owner.name, locale: owner.locale }
-      mails.push({ organizationId, recipient: owner.email, persons: [], letter })
+      const mail = { kind: 'webhook_disabled' as const, url: owner.url, name: owner.name, locale: owner.locale }
+      mails.push({ organizationId, recipient: owner.email, persons: [], mail })
     }
   }
   return mails

@@ -5,12 +5,12 @@ import type { Persons } from '#platform/crypto/persons.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { reminderTimes } from '../mail.ts'
-import type { ToldEvent, ToldInvitee } from '../news.ts'
-import type { TypeTraits } from '../store/knowledge.ts'
+import type { RecordedEvent, RecordedInvitee } from '../meeting-change.ts'
+import type { TypeTraits } from '../store/mail-context.ts'
 import { insertMails } from '../store/mails.ts'
 import { insertReminders, type NewReminder } from '../store/reminders.ts'
 import { accountMails } from './account-mails.ts'
-import { type Local, learn, mailsAbout } from './meeting-mails.ts'
+import { loadMailContext, mailsAbout, type TenantChange } from './meeting-mails.ts'
 
 interface Means {
   readonly links: Links
@@ -21,36 +21,36 @@ interface Means {
 export const queueMails =
   ({ links, persons }: Means): Listener =>
   async (tx, facts, now) => {
-    const news = (await newsIn(tx, links, facts)).filter((one) => !isOver(one, now))
-    const { knowledge, types } = await learn(tx, news)
-    const mails = [...mailsAbout(news, knowledge, persons), ...(await accountMails(tx, facts))]
+    const change = (await newsIn(tx, links, facts)).filter((one) => !isOver(one, now))
+    const { context, types } = await loadMailContext(tx, change)
+    const mails = [...mailsAbout(change, context, persons), ...(await accountMails(tx, facts))]
     if (mails.length > 0) await insertMails(tx, mails, now)
-    await insertReminders(tx, remindersFor(news, types, now), now)
+    await insertReminders(tx, remindersFor(change, types, now), now)
   }
 
 /** Facts may be announced late: a meeting that is over by then is not worth a mail. */
-const isOver = ({ event }: Local, now: Date): boolean => {
+const isOver = ({ event }: TenantChange, now: Date): boolean => {
   const endsAt = readInstant(event.end_time)
   return endsAt !== undefined && endsAt <= now
 }
 
 interface InviteeSubject {
-  readonly invitee?: ToldInvitee
-  readonly scheduled_event?: ToldEvent
+  readonly invitee?: RecordedInvitee
+  readonly scheduled_event?: RecordedEvent
   readonly locale?: string | null
 }
 
 interface MovedSubject extends InviteeSubject {
-  readonly old_scheduled_event: ToldEvent
+  readonly old_scheduled_event: RecordedEvent
 }
 
 interface CanceledSubject {
-  readonly scheduled_event: ToldEvent
+  readonly scheduled_event: RecordedEvent
   readonly invitees: readonly string[]
 }
 
-const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Promise<Local[]> => {
-  const all: Local[] = []
+const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Promise<TenantChange[]> => {
+  const all: TenantChange[] = []
   for (const { name, organizationId, subject } of facts) {
     if (name === 'invitee.created') {
       const { invitee, scheduled_event: event, locale } = JSON.parse(subject) as InviteeSubject
@@ -71,16 +71,21 @@ const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Pro
 }
 
 /** Of a group that goes on without one invitee, only that invitee's guests are told: the meeting's own list does not have them any more. */
-const withTheirGuests = async (tx: Tx, organizationId: string, event: ToldEvent, { uri }: ToldInvitee): Promise<ToldEvent> => {
+const withTheirGuests = async (tx: Tx, organizationId: string, event: RecordedEvent, { uri }: RecordedInvitee): Promise<RecordedEvent> => {
   if (event.status === 'canceled') return event
   const [invitee] = await findInvitees(tx, organizationId, [idInUri(uri)])
   return { ...event, event_guests: (invitee?.guests ?? []).map((email) => ({ email })) }
 }
 
 /** Everybody who was to come hears of it with their own guests; the hosts hear of it once. */
-const eachCanceled = async (tx: Tx, links: Links, organizationId: string, { scheduled_event: event, invitees: ids }: CanceledSubject): Promise<Local[]> => {
+const eachCanceled = async (
+  tx: Tx,
+  links: Links,
+  organizationId: string,
+  { scheduled_event: event, invitees: ids }: CanceledSubject,
+): Promise<TenantChange[]> => {
   const invitees = await findInvitees(tx, organizationId, ids)
-  const told = invitees.map((invitee): Local => {
+  const told = invitees.map((invitee): TenantChange => {
     const event_guests = invitee.guests.map((email) => ({ email }))
     return {
       organizationId,
@@ -94,8 +99,8 @@ const eachCanceled = async (tx: Tx, links: Links, organizationId: string, { sche
   return invitees.length === 1 ? told : [...told, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
 }
 
-const remindersFor = (news: readonly Local[], types: ReadonlyMap<string, TypeTraits>, now: Date): NewReminder[] =>
-  news.flatMap(({ organizationId, kind, invitee, event }) => {
+const remindersFor = (change: readonly TenantChange[], types: ReadonlyMap<string, TypeTraits>, now: Date): NewReminder[] =>
+  change.flatMap(({ organizationId, kind, invitee, event }) => {
     const startsAt = readInstant(event.start_time)
     if (!invitee || !startsAt || (kind !== 'booked' && kind !== 'moved')) return []
     const times = reminderTimes(startsAt, types.get(idInUri(event.event_type))?.reminders ?? [], now)

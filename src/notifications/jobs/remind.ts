@@ -6,7 +6,7 @@ import type { JobKind } from '#platform/jobs/kind.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { insertMails } from '../store/mails.ts'
 import { type DueReminder, reminderJob, takeDue } from '../store/reminders.ts'
-import { type Local, learn, mailsAbout } from './meeting-mails.ts'
+import { loadMailContext, mailsAbout, type TenantChange } from './meeting-mails.ts'
 
 interface Means {
   readonly clock: Clock
@@ -25,11 +25,11 @@ export const meetingReminders = ({ clock, links, persons }: Means): JobKind<stri
       tx,
       done.map(({ task }) => task),
     )
-    const news: Local[] = []
-    for (const reminder of due) news.push(...(await newsOf(tx, links, reminder)))
-    const { knowledge } = await learn(tx, news)
+    const change: TenantChange[] = []
+    for (const reminder of due) change.push(...(await newsOf(tx, links, reminder)))
+    const { context } = await loadMailContext(tx, change)
     const now = clock.now()
-    const mails = mailsAbout(news, knowledge, persons).filter(({ expiresAt }) => expiresAt !== undefined && expiresAt > now)
+    const mails = mailsAbout(change, context, persons).filter(({ expiresAt }) => expiresAt !== undefined && expiresAt > now)
     if (mails.length > 0) await insertMails(tx, mails, now)
     return new Map()
   },
@@ -37,7 +37,7 @@ export const meetingReminders = ({ clock, links, persons }: Means): JobKind<stri
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, scheduledEventId, isFirst, isWanted }: DueReminder): Promise<Local[]> => {
+const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, scheduledEventId, isFirst, isWanted }: DueReminder): Promise<TenantChange[]> => {
   const [invitee] = await findInvitees(tx, organizationId, [inviteeId])
   const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
   if (!invitee || !seen) return []

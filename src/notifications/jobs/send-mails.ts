@@ -7,32 +7,32 @@ import { hastenLane } from '#platform/db/jobs.ts'
 import { delayAfter } from '#platform/jobs/back-off.ts'
 import type { Done, JobKind } from '#platform/jobs/kind.ts'
 import type { Log } from '#platform/log.ts'
-import type { Outcome } from '#platform/mail/mail.ts'
-import type { Post } from '#platform/mail/post.ts'
+import type { MailOutcome } from '#platform/mail/mail.ts'
+import type { MailService } from '#platform/mail/mail-service.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { writeAccount } from '../account-writing.ts'
-import { isMeetingLetter } from '../letter.ts'
+import { renderAccountMail } from '../account-mail.ts'
 import { messageIdOf, nextAttempt } from '../mail.ts'
-import { writeMeeting } from '../meeting-writing.ts'
-import { pageAround } from '../paper.ts'
+import { isMeetingMail } from '../mail-data.ts'
+import { pageAround } from '../mail-layout.ts'
+import { renderMeetingMail } from '../meeting-mail.ts'
 import { type Attempt, deleteOldMails, loadPending, mailJob, type PendingMail, recordAttempts } from '../store/mails.ts'
 
 interface Sender {
   readonly clock: Clock
   readonly links: Links
   readonly codes: Codes
-  readonly post: Post
+  readonly mail: MailService
 }
 
 /** What a message said, as it is kept, and what became of it. */
 interface Sent {
-  readonly outcome: Outcome
+  readonly outcome: MailOutcome
   readonly subject: string
   readonly body: string
 }
 
 /** Sends what was queued, again and again for days, until a server takes it. */
-export const mailDeliveries = ({ clock, links, codes, post }: Sender, log: Log): JobKind<PendingMail, Sent> => {
+export const mailDeliveries = ({ clock, links, codes, mail: service }: Sender, log: Log): JobKind<PendingMail, Sent> => {
   const logFile = fileLogger(log)
   return {
     name: mailJob,
@@ -46,29 +46,29 @@ export const mailDeliveries = ({ clock, links, codes, post }: Sender, log: Log):
         }),
       )
     },
-    act: async ({ id, organizationId, recipient, letter, createdAt }) => {
-      const writing = isMeetingLetter(letter) ? writeMeeting(letter, { links, codes, organizationId }, createdAt) : writeAccount(letter, { links, codes })
-      const { replyTo } = writing
-      const outcome = await post.mailer.send({
-        messageId: messageIdOf(id, post.from.address),
+    act: async ({ id, organizationId, recipient, mail, createdAt }) => {
+      const rendered = isMeetingMail(mail) ? renderMeetingMail(mail, { links, codes, organizationId }, createdAt) : renderAccountMail(mail, { links, codes })
+      const { replyTo } = rendered
+      const outcome = await service.mailer.send({
+        messageId: messageIdOf(id, service.from.address),
         date: createdAt,
-        from: post.from,
-        to: { name: 'name' in letter && !('inviter' in letter) ? letter.name : '', address: recipient },
+        from: service.from,
+        to: { name: 'name' in mail && !('inviter' in mail) ? mail.name : '', address: recipient },
         ...(replyTo ? { replyTo: { name: replyTo.name, address: replyTo.email } } : {}),
-        thread: writing.thread,
-        subject: writing.subject,
-        text: writing.text,
-        html: pageAround(writing.html, writing.subject, letter.locale),
-        calendar: writing.calendar,
-        unsubscribe: writing.unsubscribe,
+        thread: rendered.thread,
+        subject: rendered.subject,
+        text: rendered.text,
+        html: pageAround(rendered.html, rendered.subject, mail.locale),
+        calendar: rendered.calendar,
+        unsubscribe: rendered.unsubscribe,
       })
       if (outcome.kind === 'written') logFile(outcome.file)
       else if (outcome.kind !== 'accepted') log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')
-      const invitee = isMeetingLetter(letter) ? letter.invitee : null
-      return { outcome, subject: writing.subject, body: invitee ? withoutSecret(codes, writing.html, { id: invitee.id, organizationId }) : writing.html }
+      const invitee = isMeetingMail(mail) ? mail.invitee : null
+      return { outcome, subject: rendered.subject, body: invitee ? withoutSecret(codes, rendered.html, { id: invitee.id, organizationId }) : rendered.html }
     },
     isAway: ({ outcome }) => outcome.kind === 'unreachable' || outcome.kind === 'timed_out',
-    settle: (tx, done) => settle(tx, done, post.from.address, clock.now()),
+    settle: (tx, done) => settle(tx, done, service.from.address, clock.now()),
   }
 }
 
@@ -88,7 +88,7 @@ const settle = async (tx: Tx, done: readonly Done<PendingMail, Sent>[], sender: 
     const isSent = outcome.kind === 'accepted' || outcome.kind === 'written'
     const next = isSent || outcome.kind === 'refused' ? undefined : nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts))
     if (next) again.set(job.id, next)
-    const isKept = isSent && isMeetingLetter(task.letter)
+    const isKept = isSent && isMeetingMail(task.mail)
     return {
       id: task.id,
       status: isSent ? 'sent' : next ? 'pending' : 'failed',
@@ -106,7 +106,7 @@ const settle = async (tx: Tx, done: readonly Done<PendingMail, Sent>[], sender: 
 }
 
 /** For the history. Nothing of what the server wrote: it may name the recipient. */
-const inWords = (outcome: Outcome): string => {
+const inWords = (outcome: MailOutcome): string => {
   switch (outcome.kind) {
     case 'accepted':
       return 'accepted'

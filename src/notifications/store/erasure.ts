@@ -25,7 +25,7 @@ export const findMailsAbout = async (tx: Tx, organizationId: string, eventIds: r
 }
 
 /** For invitees whose data is deleted: nothing is left to remind them by. */
-export const dropReminders = async (tx: Tx, organizationId: string, inviteeIds: readonly string[]): Promise<void> => {
+export const deleteReminders = async (tx: Tx, organizationId: string, inviteeIds: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('reminders')
     .where('organization_id', '=', organizationId)

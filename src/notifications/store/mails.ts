@@ -4,8 +4,8 @@ import { erasedPerson } from '#contract/erased.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { insertJobs } from '#platform/db/jobs.ts'
 import { deletePortion } from '#platform/db/portions.ts'
-import type { Letter } from '../letter.ts'
 import { historyMilliseconds, laneOf, type MailStatus } from '../mail.ts'
+import type { MailData } from '../mail-data.ts'
 
 export const mailJob = 'mail'
 
@@ -13,7 +13,7 @@ export interface NewMail {
   readonly organizationId: string
   readonly recipient: string
   readonly persons: readonly Buffer[]
-  readonly letter: Letter
+  readonly mail: MailData
   readonly ids?: { readonly inviteeId: string | null; readonly scheduledEventId: string; readonly eventTypeId: string }
   readonly expiresAt?: Date
 }
@@ -25,13 +25,13 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
   // Nothing is sent to people whose data was deleted.
   const withIds = mails.filter(({ recipient }) => recipient !== erasedPerson.email).map((mail) => ({ ...mail, id: randomUUID() }))
   for (let from = 0; from < withIds.length; from += rowsAtOnce) {
-    const rows = withIds.slice(from, from + rowsAtOnce).map(({ id, organizationId, recipient, persons, letter, ids, expiresAt }) => ({
+    const rows = withIds.slice(from, from + rowsAtOnce).map(({ id, organizationId, recipient, persons, mail, ids, expiresAt }) => ({
       id,
       organization_id: organizationId,
-      kind: letter.kind,
+      kind: mail.kind,
       recipient,
       persons: [...persons],
-      letter: JSON.stringify(letter),
+      letter: JSON.stringify(mail),
       invitee_id: ids?.inviteeId ?? null,
       scheduled_event_id: ids?.scheduledEventId ?? null,
       event_type_id: ids?.eventTypeId ?? null,
@@ -43,7 +43,7 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
   }
   await insertJobs(
     tx,
-    withIds.map(({ id, organizationId, letter }) => ({ organizationId, kind: mailJob, lane: laneOf(letter.kind), subjectId: id })),
+    withIds.map(({ id, organizationId, mail }) => ({ organizationId, kind: mailJob, lane: laneOf(mail.kind), subjectId: id })),
     now,
   )
 }
@@ -53,7 +53,7 @@ export interface PendingMail {
   readonly id: string
   readonly organizationId: string
   readonly recipient: string
-  readonly letter: Letter
+  readonly mail: MailData
   readonly firstFailedAt: Date | null
   readonly createdAt: Date
 }
@@ -76,7 +76,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
     .where('status', '=', 'pending')
     .execute()
   return rows.flatMap(({ recipient, letter, ...row }) =>
-    recipient === null || letter === null ? [] : [{ ...row, recipient, letter: JSON.parse(letter) as Letter }],
+    recipient === null || letter === null ? [] : [{ ...row, recipient, mail: JSON.parse(letter) as MailData }],
   )
 }
 
@@ -90,7 +90,7 @@ export interface Attempt {
   readonly sender: string
 }
 
-/** Rows that were erased meanwhile stay erased. The letter is deleted as soon as it need not be sent again. */
+/** Rows that were erased meanwhile stay erased. The mail is deleted as soon as it need not be sent again. */
 export const recordAttempts = async (tx: Tx, attempts: readonly Attempt[], now: Date): Promise<void> => {
   const column = <Key extends keyof Attempt>(key: Key): Attempt[Key][] => attempts.map((attempt) => attempt[key])
   await sql`

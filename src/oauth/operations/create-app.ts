@@ -24,7 +24,7 @@ export const createApp = write({
   }),
   output: AppWithSecrets,
 
-  async run({ tx, principal, seals, now }, { name, redirect_uris, scopes: asked, public: isPublic, legacy: isLegacy, require_pkce: requiresPkce }) {
+  async run({ tx, principal, encryption, now }, { name, redirect_uris, scopes: asked, public: isPublic, legacy: isLegacy, require_pkce: requiresPkce }) {
     if (isLegacy && principal.via.kind !== 'command_line') throw refuse('Only the operator makes an app with the rights of old.')
     for (const [place, uri] of redirect_uris.entries()) {
       const message = whyNotRedirectUri(uri, { native: isPublic })
@@ -37,7 +37,7 @@ export const createApp = write({
 
     const { organizationId, membershipId } = principal
     const id = randomUUID()
-    const { shown, kept } = newAppSecrets(seals, id, { isPublic })
+    const { shown, kept } = newAppSecrets(encryption, id, { isPublic })
     const scopes = asked.length === 0 ? restScopes : [...new Set(asked)]
     const app = { id, membershipId, name, redirectUris: [...new Set(redirect_uris)], scopes, isLegacy, requiresPkce, ...kept }
     await insertApp(tx, organizationId, app, now)

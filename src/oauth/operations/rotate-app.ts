@@ -17,12 +17,12 @@ export const rotateApp = write({
   input: z.object({ client_id: pathId }),
   output: AppWithSecrets,
 
-  async run({ tx, principal, seals, now }, { client_id: id }) {
+  async run({ tx, principal, encryption, now }, { client_id: id }) {
     const { organizationId } = principal
     const app = await findApp(tx, organizationId, id)
     if (!app) throw missing()
     if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
-    const { shown, kept } = newAppSecrets(seals, id, { isPublic: isPublic(app) })
+    const { shown, kept } = newAppSecrets(encryption, id, { isPublic: isPublic(app) })
     await updateAppSecrets(tx, organizationId, id, kept, now)
     const resource = toAppResource({ ...app, updatedAt: now })
     await recordFact(tx, { name: 'oauth_app.rotated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })

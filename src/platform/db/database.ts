@@ -8,7 +8,7 @@ export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom'
 export type Tx = Transaction<Tables>
 
 /** One connection held for a while, for what is not an operation: migrations and inspections. */
-export interface Session {
+export interface DatabaseSession {
   /** Several statements, without parameters. */
   run(script: string): Promise<void>
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -22,7 +22,7 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same, before all that waits, where there is one transaction at a time. */
   writeFirst<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  session<T>(work: (session: Session) => Promise<T>): Promise<T>
+  session<T>(work: (session: DatabaseSession) => Promise<T>): Promise<T>
   /** For the metrics: connections in use, idle, and callers waiting. */
   pressure(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import type { Database, Session } from './database.ts'
+import type { Database, DatabaseSession } from './database.ts'
 
 /** Takes lines one after the other; the promise says when it can take more. */
 export type Sink = (line: string) => Promise<void>
@@ -8,7 +8,7 @@ const rowsAtOnce = 200
 /** Tables that are left out: the migrations are written apart, and the windows of limits are over by the time of a restore. */
 const leftOut = new Set(['schema_migrations', 'rate_windows'])
 
-const listTables = async (session: Session): Promise<string[]> => {
+const listTables = async (session: DatabaseSession): Promise<string[]> => {
   const rows = await session.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1",
   )
@@ -16,7 +16,7 @@ const listTables = async (session: Session): Promise<string[]> => {
 }
 
 /** As it is at one moment, whatever is written meanwhile. */
-export const inSnapshot = async <T>(database: Database, work: (session: Session) => Promise<T>): Promise<T> =>
+export const inSnapshot = async <T>(database: Database, work: (session: DatabaseSession) => Promise<T>): Promise<T> =>
   database.session(async (session) => {
     await session.run('begin isolation level repeatable read read only')
     try {
@@ -27,7 +27,7 @@ export const inSnapshot = async <T>(database: Database, work: (session: Session)
   })
 
 /** The rows of a query as JSON, a handful at a time. */
-export async function* rowsOf(session: Session, query: string): AsyncGenerator<readonly string[]> {
+export async function* rowsOf(session: DatabaseSession, query: string): AsyncGenerator<readonly string[]> {
   await session.run(`declare dumped no scroll cursor for ${query}`)
   try {
     for (;;) {
@@ -67,7 +67,7 @@ interface ForeignKey {
 export const loadTables = (
   database: Database,
   lines: AsyncIterable<string>,
-  last: (session: Session, counts: Readonly<Record<string, number>>) => Promise<void>,
+  last: (session: DatabaseSession, counts: Readonly<Record<string, number>>) => Promise<void>,
 ): Promise<Readonly<Record<string, number>>> =>
   database.session(async (session) => {
     await session.run('begin')
@@ -102,7 +102,7 @@ export const loadTables = (
   })
 
 /** So that the next number is one that no row has. */
-const moveSequences = async (session: Session): Promise<void> => {
+const moveSequences = async (session: DatabaseSession): Promise<void> => {
   const columns = await session.query<{ table: string; column: string; sequence: string }>(`
     select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
     from information_schema.columns

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { packageRoot } from '../root.ts'
-import type { Database, Session } from './database.ts'
+import type { Database, DatabaseSession } from './database.ts'
 
 export interface Migration {
   readonly version: number
@@ -48,7 +48,7 @@ const turnMilliseconds = 200
 const maxTurns = 1_500
 
 /** Asks again and again instead of waiting for the lock: a statement that waits for minutes keeps the server from cleaning up. */
-const waitForTurn = async (session: Session): Promise<void> => {
+const waitForTurn = async (session: DatabaseSession): Promise<void> => {
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const [row] = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
     if (row?.taken) return
@@ -57,7 +57,7 @@ const waitForTurn = async (session: Session): Promise<void> => {
   throw new Error('Another process has been migrating this database for five minutes. Wait for it, or stop it and start again.')
 }
 
-const applyMissing = async (session: Session, migrations: readonly Migration[]): Promise<string[]> => {
+const applyMissing = async (session: DatabaseSession, migrations: readonly Migration[]): Promise<string[]> => {
   // Asked first: `if not exists` wants the right to create even where the table exists, and a role that only uses the tables has none.
   const [standing] = await session.query<{ exists: boolean }>("select to_regclass('schema_migrations') is not null as exists")
   if (!standing?.exists)
@@ -79,7 +79,7 @@ const lockNotAvailable = '55P03'
 const maxLockAttempts = 10
 const betweenLockAttemptsMilliseconds = 1_000
 
-const apply = async (session: Session, migration: Migration): Promise<void> => {
+const apply = async (session: DatabaseSession, migration: Migration): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await applyOnce(session, migration)
@@ -93,7 +93,7 @@ const apply = async (session: Session, migration: Migration): Promise<void> => {
   }
 }
 
-const applyOnce = async (session: Session, { version, name, script }: Migration): Promise<void> => {
+const applyOnce = async (session: DatabaseSession, { version, name, script }: Migration): Promise<void> => {
   await session.run('begin')
   // A migration that cannot get its lock gives up instead of queueing every reader behind it.
   await session.run("set local lock_timeout = '1s'; set local statement_timeout = 0")

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import type { Database, Session } from './database.ts'
+import type { Database, DatabaseSession } from './database.ts'
 import { type Clients, dialectOver, readerOver } from './dialect.ts'
 import { DatabaseAway, faultOf } from './faults.ts'
 import { type OnLost, pipelinedReaders, sayGoodbye } from './readers.ts'
@@ -82,7 +82,7 @@ const clientsOf = (pool: pg.Pool): Clients => ({
 })
 
 /** A connection of its own, closed afterwards with whatever was set or locked on it. */
-const inOwnSession = async <T>(settings: pg.ClientConfig, work: (session: Session) => Promise<T>): Promise<T> => {
+const inOwnSession = async <T>(settings: pg.ClientConfig, work: (session: DatabaseSession) => Promise<T>): Promise<T> => {
   const client = new pg.Client(settings)
   client.on('error', () => {})
   try {
@@ -101,7 +101,7 @@ const scriptMilliseconds = 1_800_000
 /** pg knows the setting, its types do not. */
 type TimedQuery = pg.QueryConfig & { query_timeout: number }
 
-export const sessionOn = (client: pg.ClientBase): Session => ({
+export const sessionOn = (client: pg.ClientBase): DatabaseSession => ({
   run: async (script) => {
     const query: TimedQuery = { text: script, query_timeout: scriptMilliseconds }
     await client.query(query)

@@ -1,4 +1,4 @@
-import type { Reader, Session, Tx } from './database.ts'
+import type { DatabaseSession, Reader, Tx } from './database.ts'
 import { type Home, settleAt } from './home.ts'
 
 /** Since when this database is a copy that nobody has confirmed yet (restored from a backup, or copied): nothing may leave it. */
@@ -20,6 +20,6 @@ export const findFingerprint = async (reader: Reader): Promise<Buffer | undefine
   (await reader.selectFrom('instance').select('secret_fingerprint as fingerprint').executeTakeFirst())?.fingerprint
 
 /** In the transaction that loads a backup: from now on nothing is sent until somebody says so. */
-export const markRestored = async (session: Session, now: Date): Promise<void> => {
+export const markRestored = async (session: DatabaseSession, now: Date): Promise<void> => {
   await session.query('update instance set restored_at = $1', [now])
 }

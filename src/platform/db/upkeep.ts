@@ -1,4 +1,4 @@
-import type { Database, Session } from './database.ts'
+import type { Database, DatabaseSession } from './database.ts'
 
 const intervalMilliseconds = 60_000
 const writesBetweenLooks = 1_000
@@ -45,7 +45,7 @@ export class Upkeep {
 }
 
 /** Everybody waits meanwhile, so at most one table at a time, and the log only when it has grown. */
-export const tidy = async (session: Session): Promise<void> => {
+export const tidy = async (session: DatabaseSession): Promise<void> => {
   const [table] = await session.query<{ name: string }>(worstTable)
   if (table) await session.run(`vacuum (analyze) ${table.name}`)
   const [log] = await session.query<{ bytes: number }>(

@@ -5,9 +5,9 @@ import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs, po
 import { errorFields, type Log } from '../log.ts'
 import type { Clock } from '../time/clock.ts'
 import { delayAfter } from './back-off.ts'
-import { Bell } from './bell.ts'
 import type { AnyJobKind, Done } from './kind.ts'
 import { Lanes } from './lanes.ts'
+import { WakeSignal } from './wake-signal.ts'
 
 export interface WorkerOptions {
   readonly database: Database
@@ -16,7 +16,7 @@ export interface WorkerOptions {
   readonly kinds: readonly AnyJobKind[]
   /** Work that is all in the database, done before jobs are claimed: a bounded piece, and whether there is more. */
   readonly rounds?: readonly (() => Promise<{ readonly more: boolean }>)[]
-  readonly bell?: Bell
+  readonly bell?: WakeSignal
   /** How often to look although nobody rang. Other processes ring no bell of ours. */
   readonly lookMilliseconds?: number
   /** Longer than any job may take. */
@@ -49,7 +49,7 @@ export class Worker {
   #stopped = false
 
   constructor(options: WorkerOptions) {
-    this.#options = { leaseSeconds: 60, maxUnderWay: 200, maxPerLane: 5, lookMilliseconds: 1_000, rounds: [], bell: new Bell(), ...options }
+    this.#options = { leaseSeconds: 60, maxUnderWay: 200, maxPerLane: 5, lookMilliseconds: 1_000, rounds: [], bell: new WakeSignal(), ...options }
   }
 
   start(): void {
@@ -59,10 +59,10 @@ export class Worker {
   /** Takes up nothing new, and waits for what is under way, but not for ever. What is not settled then, somebody else does again. */
   async stop(withinMilliseconds: number): Promise<void> {
     this.#stopped = true
-    this.#options.bell.ring()
+    this.#options.bell.notify()
     const end = performance.now() + withinMilliseconds
     await this.#running
-    while (this.#isBusy() && performance.now() < end) await this.#options.bell.heard(end - performance.now())
+    while (this.#isBusy() && performance.now() < end) await this.#options.bell.wait(end - performance.now())
   }
 
   /** All that is due now, and what comes of it; for tests, and for whoever does not want to wait. */
@@ -74,8 +74,8 @@ export class Worker {
       const rest = this.#lanes.restMilliseconds()
       const isLeft = rest !== undefined && (await isJobDue(database.reader, clock.now()))
       // A lane that was full when we looked may have room by now: then it rang.
-      if (!this.#isBusy() && !bell.isRung && !isLeft) return
-      await bell.heard(rest ?? 1_000)
+      if (!this.#isBusy() && !bell.isPending && !isLeft) return
+      await bell.wait(rest ?? 1_000)
     }
   }
 
@@ -87,7 +87,7 @@ export class Worker {
     const { log, bell, lookMilliseconds } = this.#options
     while (!this.#stopped) {
       try {
-        if (!(await this.#takeUp())) await bell.heard(Math.min(lookMilliseconds, this.#lanes.restMilliseconds() ?? lookMilliseconds))
+        if (!(await this.#takeUp())) await bell.wait(Math.min(lookMilliseconds, this.#lanes.restMilliseconds() ?? lookMilliseconds))
       } catch (error) {
         log.warn(errorFields(error), 'the background work stumbled; it is tried again')
         await new Promise((done) => setTimeout(done, pauseAfterFaultMilliseconds))
@@ -182,10 +182,10 @@ export class Worker {
         if (performance.now() - began < this.#options.leaseSeconds * 1000) this.#done.push(...done)
         await new Promise((pause) => setTimeout(pause, pauseAfterFaultMilliseconds))
       }
-      this.#options.bell.ring()
+      this.#options.bell.notify()
     }
     this.#settling = undefined
-    this.#options.bell.ring()
+    this.#options.bell.notify()
   }
 
   async #settle(done: readonly Undertaking[]): Promise<void> {

@@ -23,7 +23,7 @@ export interface Mail {
 }
 
 /** What became of it. */
-export type Outcome =
+export type MailOutcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'written'; readonly file: string }
   /** There is no such recipient: trying again is in vain. */
@@ -36,7 +36,7 @@ export type Outcome =
 /** The way out for mail. */
 export interface Mailer {
   /** Never throws because of the other side. */
-  send(mail: Mail): Promise<Outcome>
+  send(mail: Mail): Promise<MailOutcome>
   /** Nothing is sent afterwards. */
   close(): void
 }

@@ -1,4 +1,4 @@
-import type { Mail, Mailer, Outcome } from './mail.ts'
+import type { Mail, Mailer, MailOutcome } from './mail.ts'
 
 /** Of all that is sent at once. The lanes of the queue allow no more. */
 const maxConnections = 10
@@ -26,7 +26,7 @@ export const smtpMailer = (url: string): Mailer => {
   }
 }
 
-type Transport = ((mail: Mail) => Promise<Outcome>) & { close(): void }
+type Transport = ((mail: Mail) => Promise<MailOutcome>) & { close(): void }
 
 const openTransport = async (url: string): Promise<Transport> => {
   const [{ createTransport }, { composed }] = await Promise.all([import('nodemailer'), import('./composing.ts')])
@@ -40,7 +40,7 @@ const openTransport = async (url: string): Promise<Transport> => {
     idleTimeout: 10_000,
     ...patience,
   })
-  const send = async (mail: Mail): Promise<Outcome> => {
+  const send = async (mail: Mail): Promise<MailOutcome> => {
     try {
       await pool.sendMail(composed(mail))
       return { kind: 'accepted' }
@@ -63,7 +63,7 @@ export interface SmtpError {
  * Only what the server says about the recipient is final. Anything else that it refuses may be about our sign-in, its
  * settings or its mood that day, and a person can put it right.
  */
-const outcomeOf = (error: unknown): Outcome => {
+const outcomeOf = (error: unknown): MailOutcome => {
   if (!(error instanceof Error)) throw error
   const { code, originalCode, responseCode, command } = error as SmtpError
   if (responseCode !== undefined && responseCode > 0) {
@@ -82,7 +82,7 @@ const fromOutside = new Set([
 ])
 
 /** A server that trickles its answers keeps every other limit of time. */
-const inTime = (sending: Promise<Outcome>): Promise<Outcome> =>
+const inTime = (sending: Promise<MailOutcome>): Promise<MailOutcome> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve({ kind: 'timed_out' }), wholeMilliseconds)
     timer.unref()

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isPublic, type Network, Networks, plainAddress } from './address.ts'
 
 /** What is wrong with a destination. It is shown to whoever named it, so it tells nothing about the network we are in. */
-export type Unfit = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private'
+export type DestinationProblem = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private'
 
 const maxUrlLength = 2048
 
@@ -20,7 +20,7 @@ export class Destinations {
   }
 
   /** What can be said before the name is looked up. Undefined: nothing is against it so far. */
-  whyNot(text: string): Unfit | undefined {
+  whyNot(text: string): DestinationProblem | undefined {
     if (text.length > maxUrlLength) return 'too_long'
     if (!URL.canParse(text)) return 'invalid'
     const url = new URL(text)
@@ -34,7 +34,7 @@ export class Destinations {
   }
 
   /** About one of the addresses that the URL leads to. */
-  whyNotAddress(url: URL, text: string): Unfit | undefined {
+  whyNotAddress(url: URL, text: string): DestinationProblem | undefined {
     const address = plainAddress(text)
     if (address === undefined) return 'private'
     // The operator answers for what they allow: any port, and no need to encrypt.
@@ -43,7 +43,7 @@ export class Destinations {
   }
 }
 
-const whyNotOpen = (url: URL): Unfit | undefined => {
+const whyNotOpen = (url: URL): DestinationProblem | undefined => {
   if (url.protocol !== 'https:') return 'scheme'
   return isOpenPort(url.port) ? undefined : 'port'
 }

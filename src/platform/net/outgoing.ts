@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
-import { type Destinations, hostOf, type Unfit } from './destinations.ts'
+import { type DestinationProblem, type Destinations, hostOf } from './destinations.ts'
 import { type Resolve, resolveName } from './names.ts'
 
 export interface OutgoingRequest {
@@ -15,11 +15,11 @@ export interface OutgoingRequest {
 }
 
 /** What came of it. What others do is never an error of ours. */
-export type Outcome =
+export type RequestOutcome =
   /** A redirect is an answer like any other: nobody follows it. Not whole: there was more than we read, or it did not come in time. */
   | { readonly kind: 'answered'; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer; readonly isWhole: boolean }
   /** We do not send there. */
-  | { readonly kind: 'refused'; readonly why: Unfit }
+  | { readonly kind: 'refused'; readonly why: DestinationProblem }
   | { readonly kind: 'unknown_name' }
   | { readonly kind: 'unreachable'; readonly code: string }
   | { readonly kind: 'timed_out'; readonly during: 'connect' | 'answer' }
@@ -59,7 +59,7 @@ export class Outgoing {
    * The name is looked up once. If one of its addresses is not for us, none is; and to those that were looked at, and to no
    * others, we connect: a name that stands for something else a moment later leads nowhere.
    */
-  async send(request: OutgoingRequest): Promise<Outcome> {
+  async send(request: OutgoingRequest): Promise<RequestOutcome> {
     const why = this.#destinations.whyNot(request.url)
     if (why !== undefined) return { kind: 'refused', why }
     const url = new URL(request.url)
@@ -74,15 +74,15 @@ export class Outgoing {
     return this.#exchange(url, addresses, request, this.#connectMilliseconds - (performance.now() - began))
   }
 
-  async #addressesOf(host: string): Promise<Addresses | Outcome> {
+  async #addressesOf(host: string): Promise<Addresses | RequestOutcome> {
     if (isIP(host) !== 0) return { addresses: [host] }
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<Outcome>((done) => {
+    const late = new Promise<RequestOutcome>((done) => {
       timer = setTimeout(() => done({ kind: 'timed_out', during: 'connect' }), this.#connectMilliseconds)
     })
     const found = this.#resolve(host).then(
-      (addresses): Addresses | Outcome => (addresses.length === 0 ? { kind: 'unknown_name' } : { addresses }),
-      (error: NodeJS.ErrnoException): Outcome => ({ kind: 'unreachable', code: error.code ?? 'EDNS' }),
+      (addresses): Addresses | RequestOutcome => (addresses.length === 0 ? { kind: 'unknown_name' } : { addresses }),
+      (error: NodeJS.ErrnoException): RequestOutcome => ({ kind: 'unreachable', code: error.code ?? 'EDNS' }),
     )
     try {
       return await Promise.race([found, late])
@@ -91,7 +91,7 @@ export class Outgoing {
     }
   }
 
-  #exchange(url: URL, addresses: readonly string[], asked: OutgoingRequest, connectMilliseconds: number): Promise<Outcome> {
+  #exchange(url: URL, addresses: readonly string[], asked: OutgoingRequest, connectMilliseconds: number): Promise<RequestOutcome> {
     const { method, headers = {}, body, maxAnswerBytes = 64 * 1024 } = asked
     const options: RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> = {
       method,
@@ -112,7 +112,7 @@ export class Outgoing {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(options)
       let whenLate = (): void => settle({ kind: 'timed_out', during: 'connect' })
       let timer = setTimeout(() => whenLate(), Math.max(0, connectMilliseconds))
-      const settle = (outcome: Outcome): void => {
+      const settle = (outcome: RequestOutcome): void => {
         clearTimeout(timer)
         request.destroy()
         done(outcome)

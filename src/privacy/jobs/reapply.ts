@@ -1,13 +1,13 @@
 import { recordFact, system } from '#activity/index.ts'
 import { toDeletionSubject } from '../resources.ts'
 import { findDeletions, hasOrganization, insertDeletion } from '../store/deletions.ts'
-import { carryOut, complete, type Means } from './carry-out.ts'
-import { readKept } from './outside.ts'
+import { readLedger } from './ledger.ts'
+import { complete, type Means, runDeletion } from './run-deletions.ts'
 
 /** Forgets again what was forgotten after a backup was made. Gives how many requests the backup did not know of. */
 export const reapplyDeletions = async (means: Means, path: string): Promise<number> => {
   const { database, clock, links } = means
-  const kept = new Map((await readKept(path)).map((deletion) => [deletion.id, deletion]))
+  const kept = new Map((await readLedger(path)).map((deletion) => [deletion.id, deletion]))
   let applied = 0
   for (const deletion of kept.values()) {
     const [known] = await findDeletions(database.reader, [deletion.id])
@@ -26,7 +26,7 @@ export const reapplyDeletions = async (means: Means, path: string): Promise<numb
       })
     }
     const again = known ?? { ...deletion, isCompleted: false, requestedByUser: null }
-    await carryOut(means, again)
+    await runDeletion(means, again)
     await database.write((tx) => complete(tx, again, links, clock.now()))
     applied += 1
   }

@@ -16,7 +16,7 @@ export interface Claim {
   release(): Promise<void>
 }
 
-export type Outcome = { readonly kind: 'elected'; readonly claim: Claim } | { readonly kind: 'lost'; readonly ownerPid: number | undefined }
+export type ElectionOutcome = { readonly kind: 'elected'; readonly claim: Claim } | { readonly kind: 'lost'; readonly ownerPid: number | undefined }
 
 export const ownerName = 'openslot.sock'
 const candidateForm = /^openslot-[0-9a-f]{16}\.sock$/
@@ -34,7 +34,7 @@ const electionMilliseconds = 10_000
  * refuses connections is a dead process's; since names are used once, removing it cannot hit a living one. (Removing a
  * dead owner's file would be such a race, so it is never removed but replaced, by the one who was elected.)
  */
-export const beElected = async (place: string): Promise<Outcome> => {
+export const beElected = async (place: string): Promise<ElectionOutcome> => {
   const end = performance.now() + electionMilliseconds
   while (performance.now() < end) {
     const candidate = await Candidate.stand(place)

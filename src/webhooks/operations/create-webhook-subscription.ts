@@ -8,10 +8,10 @@ import { uri } from '#contract/wire.ts'
 import { whatIsWrong } from '../callback.ts'
 import { subscriptionRequestExample } from '../examples.ts'
 import { alreadySubscribed } from '../problems.ts'
-import { reachFields, reachFrom, SubscriptionResource, toSubscriptionResource } from '../resources.ts'
-import { signingKeyPlace } from '../signing-key.ts'
-import { findReach } from '../store/reach.ts'
+import { SubscriptionResource, targetFields, targetFrom, toSubscriptionResource } from '../resources.ts'
+import { signingKeyContext } from '../signing-key.ts'
 import { countSubscriptions, insertSubscription } from '../store/subscriptions.ts'
+import { findTarget } from '../store/target.ts'
 import { maxSubscriptions, type Subscription } from '../subscription.ts'
 import { isAllowedFor, readScopesOf, webhookEvents } from '../webhook-event.ts'
 
@@ -27,20 +27,20 @@ export const createWebhookSubscription = write({
     .object({
       url: uri.meta({ description: 'Where to, by https' }),
       events: z.array(z.enum(webhookEvents)).min(1).max(100),
-      ...reachFields,
+      ...targetFields,
       signing_key: z.string().min(1).max(1000).nullish().meta({ description: 'Signs every message; never shown again' }),
     })
-    .transform(({ url, events, signing_key, ...reach }, context) => ({
+    .transform(({ url, events, signing_key, ...target }, context) => ({
       // As it is parsed, so that what is judged, compared and shown is what will be called.
       url: URL.canParse(url) ? new URL(url).href : url,
       events: [...new Set(events)],
       signingKey: signing_key ?? null,
-      reach: reachFrom(reach, context),
+      target: targetFrom(target, context),
     }))
     .meta({ examples: [subscriptionRequestExample] }),
   output: SubscriptionResource,
 
-  async run({ tx, principal, links, seals, destinations, now, checkFixed }, { url, events, signingKey, reach: asked }) {
+  async run({ tx, principal, links, encryption, destinations, now, checkFixed }, { url, events, signingKey, target: asked }) {
     const { organizationId, membershipId, userId, via } = principal
     const readScopes = readScopesOf(events)
     if (!readScopes.every((scope) => allows(principal.scopes, scope))) throw new InsufficientScope(['webhooks:write', ...readScopes])
@@ -52,17 +52,17 @@ export const createWebhookSubscription = write({
     ]
     if (wrong.length > 0) throw invalid(...wrong)
 
-    const reach = await findReach(tx, principal, asked)
-    if ((await countSubscriptions(tx, organizationId, reach)) >= maxSubscriptions)
-      throw invalid({ parameter: 'base', message: `there are ${maxSubscriptions} subscriptions of this ${reach.scope} already: delete one first` })
+    const target = await findTarget(tx, principal, asked)
+    if ((await countSubscriptions(tx, organizationId, target)) >= maxSubscriptions)
+      throw invalid({ parameter: 'base', message: `there are ${maxSubscriptions} subscriptions of this ${target.scope} already: delete one first` })
     const id = randomUUID()
-    const sealed = signingKey === null ? null : seals.seal(signingKey, ...signingKeyPlace(id))
+    const sealed = signingKey === null ? null : encryption.encrypt(signingKey, ...signingKeyContext(id))
     const clientId = via.kind === 'token' ? via.clientId : null
-    const inserted = await insertSubscription(tx, organizationId, { id, url, events, reach, creatorId: membershipId, clientId, signingKey: sealed }, now)
+    const inserted = await insertSubscription(tx, organizationId, { id, url, events, target, creatorId: membershipId, clientId, signingKey: sealed }, now)
     if (!inserted) throw new Problem(alreadySubscribed)
 
     const subscription: Subscription = {
-      ...{ id, organizationId, url, events, reach, creatorUserId: userId },
+      ...{ id, organizationId, url, events, target: target, creatorUserId: userId },
       ...{ state: 'active', retryStartedAt: null, createdAt: now, updatedAt: now },
     }
     const resource = toSubscriptionResource(links, subscription)

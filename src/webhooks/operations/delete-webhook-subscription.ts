@@ -20,8 +20,8 @@ export const deleteWebhookSubscription = write({
     const { organizationId } = principal
     const found = await findSubscriptionSeenBy(tx, organizationId, uuid, principal.membershipId)
     if (!found) throw missing()
-    const { subscription, standing } = found
-    if (!mayManage(principal, subscription.reach.scope, standing)) throw refuse('You do not have permission to access this resource.')
+    const { subscription, access } = found
+    if (!mayManage(principal, subscription.target.scope, access)) throw refuse('You do not have permission to access this resource.')
     if (!(await markSubscriptionDeleted(tx, organizationId, uuid, now))) throw missing()
     await failPending(tx, organizationId, uuid)
     const subject = toSubscriptionResource(links, subscription)

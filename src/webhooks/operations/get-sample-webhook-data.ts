@@ -4,8 +4,8 @@ import { invalid } from '#contract/problem.ts'
 import { uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { sampleMessage } from '../examples.ts'
-import { MessageResource, reachFields, reachFrom } from '../resources.ts'
-import { findReach } from '../store/reach.ts'
+import { MessageResource, targetFields, targetFrom } from '../resources.ts'
+import { findTarget } from '../store/target.ts'
 import { isAllowedFor, webhookEvents } from '../webhook-event.ts'
 
 export const getSampleWebhookData = read({
@@ -13,12 +13,14 @@ export const getSampleWebhookData = read({
   summary: 'Get a message as a receiver would get it, with invented data',
   description: 'The message alone, as it is posted: there is no `resource` around it. What its URIs name does not exist.',
   scopes: ['webhooks:read'],
-  input: z.object({ event: z.enum(webhookEvents), ...reachFields }).transform(({ event, ...reach }, context) => ({ event, reach: reachFrom(reach, context) })),
+  input: z
+    .object({ event: z.enum(webhookEvents), ...targetFields })
+    .transform(({ event, ...target }, context) => ({ event, target: targetFrom(target, context) })),
   output: MessageResource,
 
-  async run({ reader, principal, links, now }, { event, reach }) {
-    if (!isAllowedFor(reach.scope, event)) throw invalid({ parameter: 'event', message: `is not sent for the scope ${reach.scope}` })
-    await findReach(reader, principal, reach)
+  async run({ reader, principal, links, now }, { event, target }) {
+    if (!isAllowedFor(target.scope, event)) throw invalid({ parameter: 'event', message: `is not sent for the scope ${target.scope}` })
+    await findTarget(reader, principal, target)
     const payload = sampleMessage(links, event).payload as Record<string, unknown>
     return { created_at: writeInstant(now), created_by: uriOf(links, 'users', principal.userId), event, payload }
   },

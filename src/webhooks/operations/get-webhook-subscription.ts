@@ -17,8 +17,8 @@ export const getWebhookSubscription = read({
   async run({ reader, principal, links }, { uuid }) {
     const found = await findSubscriptionSeenBy(reader, principal.organizationId, uuid, principal.membershipId)
     if (!found) throw missing()
-    const { subscription, standing } = found
-    if (!mayManage(principal, subscription.reach.scope, standing)) throw refuse('You do not have permission to access this resource.')
+    const { subscription, access } = found
+    if (!mayManage(principal, subscription.target.scope, access)) throw refuse('You do not have permission to access this resource.')
     return toSubscriptionResource(links, subscription)
   },
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import type { Reach, Standing, Subscription } from '../subscription.ts'
+import type { Subscription, SubscriptionAccess, SubscriptionTarget } from '../subscription.ts'
 import type { SubscriptionScope, WebhookEvent } from '../webhook-event.ts'
 
 /** Those that are there: not deleted, and not those of a member who left or of a group that is gone. */
@@ -36,7 +36,7 @@ const columns = [
   'subscriptions.updated_at as updatedAt',
 ] as const
 
-interface Row extends Omit<Subscription, 'reach' | 'events'> {
+interface Row extends Omit<Subscription, 'target' | 'events'> {
   readonly events: string[]
   readonly scope: SubscriptionScope
   readonly membershipId: string | null
@@ -47,11 +47,11 @@ interface Row extends Omit<Subscription, 'reach' | 'events'> {
 const subscriptionFrom = ({ scope, membershipId, userId, groupId, events, ...row }: Row): Subscription => ({
   ...row,
   events: events as WebhookEvent[],
-  reach: reachFrom(scope, membershipId, userId, groupId),
+  target: targetFrom(scope, membershipId, userId, groupId),
 })
 
 /** The checks on the table say that what belongs to the scope is there. */
-const reachFrom = (scope: SubscriptionScope, membershipId: string | null, userId: string | null, groupId: string | null): Reach => {
+const targetFrom = (scope: SubscriptionScope, membershipId: string | null, userId: string | null, groupId: string | null): SubscriptionTarget => {
   if (scope === 'organization') return { scope }
   return scope === 'user' ? { scope, membershipId: membershipId ?? '', userId: userId ?? '' } : { scope, groupId: groupId ?? '' }
 }
@@ -62,7 +62,7 @@ export const findSubscriptionSeenBy = async (
   organizationId: string,
   id: string,
   membershipId: string,
-): Promise<{ readonly subscription: Subscription; readonly standing: Standing } | undefined> => {
+): Promise<{ readonly subscription: Subscription; readonly access: SubscriptionAccess } | undefined> => {
   const row = await subscriptions(reader)
     .select(columns)
     .select(
@@ -74,14 +74,19 @@ export const findSubscriptionSeenBy = async (
     .executeTakeFirst()
   if (!row) return undefined
   const { isGroupAdmin, ...found } = row
-  return { subscription: subscriptionFrom(found), standing: { isOwnUser: row.membershipId === membershipId, isGroupAdmin } }
+  return { subscription: subscriptionFrom(found), access: { isOwnUser: row.membershipId === membershipId, isGroupAdmin } }
 }
 
-export const listSubscriptions = async (reader: Reader, organizationId: string, reach: Reach | undefined, page: PageRequest): Promise<Page<Subscription>> => {
+export const listSubscriptions = async (
+  reader: Reader,
+  organizationId: string,
+  target: SubscriptionTarget | undefined,
+  page: PageRequest,
+): Promise<Page<Subscription>> => {
   let query = subscriptions(reader).select(columns).where('subscriptions.organization_id', '=', organizationId)
-  if (reach) query = query.where('subscriptions.scope', '=', reach.scope)
-  if (reach?.scope === 'user') query = query.where('subscriptions.membership_id', '=', reach.membershipId)
-  if (reach?.scope === 'group') query = query.where('subscriptions.group_id', '=', reach.groupId)
+  if (target) query = query.where('subscriptions.scope', '=', target.scope)
+  if (target?.scope === 'user') query = query.where('subscriptions.membership_id', '=', target.membershipId)
+  if (target?.scope === 'group') query = query.where('subscriptions.group_id', '=', target.groupId)
   const found = await readPage(query, page, {
     created_at: { sql: sql`subscriptions.created_at`, of: (row) => row.createdAt, type: 'instant' },
     id: { sql: sql`subscriptions.id`, of: (row) => row.id, type: 'uuid' },
@@ -89,14 +94,14 @@ export const listSubscriptions = async (reader: Reader, organizationId: string, 
   return mapPage(found, subscriptionFrom)
 }
 
-/** How many have exactly this reach, disabled ones included. */
-export const countSubscriptions = async (reader: Reader, organizationId: string, reach: Reach): Promise<number> => {
+/** How many have exactly this target, disabled ones included. */
+export const countSubscriptions = async (reader: Reader, organizationId: string, target: SubscriptionTarget): Promise<number> => {
   let query = subscriptions(reader)
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('subscriptions.organization_id', '=', organizationId)
-    .where('subscriptions.scope', '=', reach.scope)
-  if (reach.scope === 'user') query = query.where('subscriptions.membership_id', '=', reach.membershipId)
-  if (reach.scope === 'group') query = query.where('subscriptions.group_id', '=', reach.groupId)
+    .where('subscriptions.scope', '=', target.scope)
+  if (target.scope === 'user') query = query.where('subscriptions.membership_id', '=', target.membershipId)
+  if (target.scope === 'group') query = query.where('subscriptions.group_id', '=', target.groupId)
   const { count } = await query.executeTakeFirstOrThrow()
   return count
 }
@@ -105,15 +110,15 @@ export interface NewSubscription {
   readonly id: string
   readonly url: string
   readonly events: readonly WebhookEvent[]
-  readonly reach: Reach
+  readonly target: SubscriptionTarget
   readonly creatorId: string
   readonly clientId: string | null
   readonly signingKey: Buffer | null
 }
 
-/** False when there is one for the same address and the same reach. */
+/** False when there is one for the same address and the same target. */
 export const insertSubscription = async (tx: Tx, organizationId: string, subscription: NewSubscription, now: Date): Promise<boolean> => {
-  const { id, url, events, reach, creatorId, clientId, signingKey } = subscription
+  const { id, url, events, target, creatorId, clientId, signingKey } = subscription
   const inserted = await tx
     .insertInto('webhook_subscriptions')
     .values({
@@ -122,9 +127,9 @@ export const insertSubscription = async (tx: Tx, organizationId: string, subscri
       url,
       url_hash: createHash('sha256').update(url).digest(),
       events: [...events],
-      scope: reach.scope,
-      membership_id: reach.scope === 'user' ? reach.membershipId : null,
-      group_id: reach.scope === 'group' ? reach.groupId : null,
+      scope: target.scope,
+      membership_id: target.scope === 'user' ? target.membershipId : null,
+      group_id: target.scope === 'group' ? target.groupId : null,
       creator_id: creatorId,
       client_id: clientId,
       signing_key: signingKey,

@@ -52,7 +52,7 @@ const keptBy = ({ membershipId }: Person): Promise<Kept[]> =>
 
 /** What stands in a row once it is opened. */
 const openKept = ({ organizationId, membershipId }: Person['principal'], { key_digest, request_digest, status, answer }: Kept): string =>
-  app.ground.seals.open(answer, 'answer', organizationId, membershipId, key_digest.toString('hex'), request_digest.toString('hex'), String(status))
+  app.ground.encryption.decrypt(answer, 'answer', organizationId, membershipId, key_digest.toString('hex'), request_digest.toString('hex'), String(status))
 
 describe('the same again under the same Idempotency-Key', () => {
   test('201: the same status, bytes and Location, and the change and its fact are there once', async () => {

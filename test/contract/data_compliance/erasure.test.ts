@@ -24,7 +24,7 @@ import { aSubscription } from '../../support/webhooks.ts'
 const data = await mkdtemp(join(tmpdir(), 'openslot-erasure-'))
 after(() => rm(data, { recursive: true, force: true }))
 const app = await testApp({ isHeard: true, settings: { OPENSLOT_DATA: data, OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
-const { post } = app.ground
+const { mail: post } = app.ground
 /** As by a server that wants to see a message again before it takes it. */
 let isMailHeldBack = false
 const mailer: typeof post.mailer = {
@@ -32,7 +32,7 @@ const mailer: typeof post.mailer = {
   send: async (mail) => (isMailHeldBack ? { kind: 'deferred', code: 451 } : post.mailer.send(mail)),
 }
 /** With all that leaves: messages to receivers, and mail, which becomes files. */
-const { work, lines: workerLines } = await ownWork(app, { ...app.ground, post: { ...post, mailer } })
+const { work, lines: workerLines } = await ownWork(app, { ...app.ground, mail: { ...post, mailer } })
 const { database } = app.ground
 
 // Somebody who is nowhere else: every text of theirs has one of these in it.

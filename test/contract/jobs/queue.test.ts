@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { insertJobs } from '#platform/db/jobs.ts'
-import { Bell, ringing } from '#platform/jobs/bell.ts'
+import { WakeSignal, wakingOnCommit } from '#platform/jobs/wake-signal.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { aFounder } from '../../support/cast.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -188,8 +188,8 @@ describe('a lease', () => {
 
 describe('a bell', () => {
   test('wakes the worker after a change, long before it would look by itself; one that is quiet does not', async () => {
-    const bell = new Bell()
-    const database = ringing(app.ground.database, bell)
+    const bell = new WakeSignal()
+    const database = wakingOnCommit(app.ground.database, bell)
     const kind = aKind()
     const { worker: one } = worker(kind, { bell, lookMilliseconds: 3_600_000 })
     one.start()

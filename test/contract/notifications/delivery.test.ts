@@ -262,7 +262,7 @@ describe('without a mail server', () => {
     for (const name of others) await writeFile(join(folder, 'mail', name), '')
     files.clock.advance(30 * 24 * 3_600_000)
     const isLeft = async (): Promise<boolean[]> => {
-      assert.deepEqual(await files.ground.post.clearFiles(files.clock.now()), { more: false })
+      assert.deepEqual(await files.ground.mail.clearFiles(files.clock.now()), { more: false })
       const names = await readdir(join(folder, 'mail'))
       return [...others, basename(one?.path ?? '')].map((name) => names.includes(name))
     }

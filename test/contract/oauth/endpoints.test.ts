@@ -191,9 +191,9 @@ describe('POST /oauth/register', () => {
 
 describe('the webhook signing key of an app', () => {
   test('can be opened for whoever signs, and only with the key of the instance', async () => {
-    const { seals, database } = app.ground
+    const { encryption, database } = app.ground
     const sealed = await findWebhookKey(database.reader, application.clientId)
-    assert.equal(openWebhookKey(seals, application.clientId, sealed ?? Buffer.alloc(0)), application.webhookKey)
+    assert.equal(openWebhookKey(encryption, application.clientId, sealed ?? Buffer.alloc(0)), application.webhookKey)
     assert.ok(!sealed?.includes(application.webhookKey))
   })
 })

@@ -40,7 +40,7 @@ const inPlace = (operation: Operation, facts: readonly string[], input: (person:
 /** A second factor, in force or not yet; gives its secret. */
 const giveFactor = async ({ id, principal }: Person, isConfirmed: boolean): Promise<string> => {
   const secret = newTotpSecret()
-  const sealed = app.ground.seals.seal(secret, 'totp', principal.userId)
+  const sealed = app.ground.encryption.encrypt(secret, 'totp', principal.userId)
   const at = isConfirmed ? app.clock.now() : null
   await app.ground.database.write((tx) =>
     sql`update users set totp_secret = ${sealed}, totp_confirmed_at = ${at}, totp_last_step = null where id = ${id}::uuid`.execute(tx),

@@ -17,7 +17,7 @@ const looksUntilQuiet = 5
  * Lets a server go without dropping a request. First it says "not ready" and asks with every answer that the connection
  * be closed, and still takes new ones; then it listens no more, and ends when the last answer is out.
  */
-export class Departure {
+export class ConnectionDrain {
   readonly #server: FastifyInstance
   readonly #readiness: Readiness
   readonly #notice: typeof usualNotice

@@ -5,8 +5,8 @@ import type { Codes } from '#platform/crypto/codes.ts'
 import { filled, wallAt, writeDay, writeTime, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
-import type { AccountLetter, Writing } from './letter.ts'
-import { asHtml, asText, type Piece } from './paper.ts'
+import type { AccountMailData, RenderedMail } from './mail-data.ts'
+import { asHtml, asText, type Piece } from './mail-layout.ts'
 
 interface Addressing {
   readonly links: Links
@@ -14,18 +14,18 @@ interface Addressing {
 }
 
 /** Whoever reads it may follow its link: it is made here, and kept nowhere. */
-export const writeAccount = (letter: AccountLetter, addressing: Addressing): Writing => {
-  const words = languageOf(letter.locale).mails
-  const { subject, pieces } = contentOf(letter, words, addressing)
+export const renderAccountMail = (mail: AccountMailData, addressing: Addressing): RenderedMail => {
+  const words = languageOf(mail.locale).mails
+  const { subject, pieces } = contentOf(mail, words, addressing)
   return { subject, text: asText(pieces), html: asHtml(pieces) }
 }
 
 const line = (text: string): Piece => ({ kind: 'line', text })
 
-const contentOf = (letter: AccountLetter, words: MailTexts, { links, codes }: Addressing): { subject: string; pieces: Piece[] } => {
-  switch (letter.kind) {
+const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Addressing): { subject: string; pieces: Piece[] } => {
+  switch (mail.kind) {
     case 'invitation': {
-      const { organization, inviter, invitationId, sentAt } = letter
+      const { organization, inviter, invitationId, sentAt } = mail
       const values = { organization, name: inviter ?? organization }
       const url = invitationLink(links, codes, invitationId, new Date(sentAt))
       return {
@@ -40,26 +40,26 @@ const contentOf = (letter: AccountLetter, words: MailTexts, { links, codes }: Ad
     }
     case 'password_reset':
     case 'email_change': {
-      const notice = letter.kind === 'password_reset' ? words.passwordReset : words.emailChange
+      const notice = mail.kind === 'password_reset' ? words.passwordReset : words.emailChange
       return {
         subject: notice.subject,
         pieces: [
-          line(filled(words.hello, { name: letter.name })),
+          line(filled(words.hello, { name: mail.name })),
           line(notice.intro),
-          { kind: 'links', links: [{ text: notice.action, url: accountLink(links, codes, letter.kind, letter.linkId) }] },
-          line(filled(words.worksOnce, { until: untilOf(letter) })),
+          { kind: 'links', links: [{ text: notice.action, url: accountLink(links, codes, mail.kind, mail.linkId) }] },
+          line(filled(words.worksOnce, { until: untilOf(mail) })),
           line(words.notYou),
         ],
       }
     }
     case 'webhook_disabled': {
       const { subject, intro, advice } = words.webhookDisabled
-      return { subject, pieces: [line(filled(words.hello, { name: letter.name })), line(filled(intro, { url: letter.url })), line(advice)] }
+      return { subject, pieces: [line(filled(words.hello, { name: mail.name })), line(filled(intro, { url: mail.url })), line(advice)] }
     }
   }
 }
 
-const untilOf = ({ locale, zone, notation, expiresAt }: Extract<AccountLetter, { expiresAt: number }>): string => {
+const untilOf = ({ locale, zone, notation, expiresAt }: Extract<AccountMailData, { expiresAt: number }>): string => {
   const language = languageOf(locale)
   const at = new Date(expiresAt)
   const wall = wallAt(at, zone)

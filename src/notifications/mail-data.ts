@@ -1,32 +1,32 @@
 import type { Notation } from '../../languages/language.ts'
 
 /** What can be said about a meeting. */
-export type MeetingNews = 'booked' | 'moved' | 'canceled' | 'reminder'
+export type MeetingChangeKind = 'booked' | 'moved' | 'canceled' | 'reminder'
 
-export type Part = 'invitee' | 'guest' | 'host'
+export type RecipientRole = 'invitee' | 'guest' | 'host'
 
-/** A span of time as a letter keeps it: milliseconds since 1970. */
+/** A span of time as a mail keeps it: milliseconds since 1970. */
 export interface Span {
   readonly startsAt: number
   readonly endsAt: number
 }
 
-export interface Somebody {
+export interface NamedAddress {
   readonly name: string
   readonly email: string
 }
 
 /** Where they meet: what it is, and what is known of it. */
-export interface MeetingPlace {
+export interface MailPlace {
   readonly kind: 'text' | 'they_call' | 'you_call' | 'conference'
   readonly text: string | null
   readonly info: string | null
 }
 
 /** All that a mail about a meeting says, to one person. Kept as JSON until it is sent. */
-export interface MeetingLetter {
-  readonly kind: MeetingNews
-  readonly to: Part
+export interface MeetingMailData {
+  readonly kind: MeetingChangeKind
+  readonly to: RecipientRole
   readonly name: string
   readonly locale: string
   readonly zone: string
@@ -35,28 +35,28 @@ export interface MeetingLetter {
   readonly span: Span
   /** When it was to be, before it was moved. */
   readonly before: Span | null
-  readonly place: MeetingPlace | null
-  readonly hosts: readonly Somebody[]
+  readonly place: MailPlace | null
+  readonly hosts: readonly NamedAddress[]
   /** Null when it is about all of them at once. */
-  readonly invitee: (Somebody & { readonly id: string }) | null
+  readonly invitee: (NamedAddress & { readonly id: string }) | null
   readonly guests: readonly string[]
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
   readonly seats: { readonly taken: number; readonly limit: number } | null
   readonly canceledBy: string | null
   readonly reason: string | null
-  readonly calendar: CalendarPlace | null
+  readonly calendar: CalendarReference | null
 }
 
 /** Where the meeting stands in a calendar. */
-export interface CalendarPlace {
+export interface CalendarReference {
   readonly uid: string
   readonly sequence: number
   readonly method: 'REQUEST' | 'CANCEL'
-  readonly organizer: Somebody
+  readonly organizer: NamedAddress
 }
 
 /** Mail that has nothing to do with a meeting. No link is in it: it is made from the id when the mail is sent. */
-export type AccountLetter =
+export type AccountMailData =
   | {
       readonly kind: 'invitation'
       readonly invitationId: string
@@ -76,12 +76,12 @@ export type AccountLetter =
     }
   | { readonly kind: 'webhook_disabled'; readonly url: string; readonly name: string; readonly locale: string }
 
-export type Letter = MeetingLetter | AccountLetter
+export type MailData = MeetingMailData | AccountMailData
 
-export const isMeetingLetter = (letter: Letter): letter is MeetingLetter => 'calendar' in letter
+export const isMeetingMail = (mail: MailData): mail is MeetingMailData => 'calendar' in mail
 
-/** A letter as it is sent. */
-export interface Writing {
+/** A mail as it is sent. */
+export interface RenderedMail {
   readonly subject: string
   readonly text: string
   /** What stands in the body of the page. */
@@ -89,7 +89,7 @@ export interface Writing {
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
   /** The Message-ID that mail programs group the messages of one meeting by. */
   readonly thread?: string
-  readonly replyTo?: Somebody
+  readonly replyTo?: NamedAddress
   /** Where whoever gets it can say that they want no more of its kind. */
   readonly unsubscribe?: string
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type FastifyInstance, fastify } from 'fastify'
-import { Departure } from './departure.ts'
+import { ConnectionDrain } from './connection-drain.ts'
 import type { Readiness } from './health.ts'
 
 const listening = async (notice: { watchedMilliseconds: number; unwatchedMilliseconds: number }) => {
@@ -12,7 +12,7 @@ const listening = async (notice: { watchedMilliseconds: number; unwatchedMillise
   server.get('/', async () => 'answered')
   server.post('/', async () => 'answered')
   const readiness: Readiness = { accepting: true }
-  const departure = new Departure(server, readiness, notice)
+  const departure = new ConnectionDrain(server, readiness, notice)
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   return { address, readiness, departure }
 }

@@ -9,8 +9,8 @@ import type { JobKind } from '#platform/jobs/kind.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { toDeletionSubject } from '../resources.ts'
 import { completeDeletion, deletionJob, findDeletions, type KnownDeletion } from '../store/deletions.ts'
-import { forgetMeetings, forgetPerson, takeTurn } from '../store/forgetting.ts'
-import { deleteMailFiles, keepOutside } from './outside.ts'
+import { eraseMeetings, erasePerson, tryErasureLock } from '../store/erasure.ts'
+import { appendToLedger, deleteMailFiles } from './ledger.ts'
 
 export interface Means {
   readonly database: Database
@@ -42,8 +42,8 @@ export const dataDeletions = (means: Means): JobKind<KnownDeletion, void> => ({
     )
   },
   act: async (deletion) => {
-    if (!deletion.isCompleted) await keepOutside(means.places.deletions, deletion)
-    await carryOut(means, deletion)
+    if (!deletion.isCompleted) await appendToLedger(means.places.deletions, deletion)
+    await runDeletion(means, deletion)
   },
   isAway: () => false,
   settle: async (tx, done) => {
@@ -58,13 +58,13 @@ export const dataDeletions = (means: Means): JobKind<KnownDeletion, void> => ({
 })
 
 /** In pieces, each in a transaction of its own. */
-export const carryOut = async (means: Means, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<void> => {
+export const runDeletion = async (means: Means, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<void> => {
   const { database, clock, persons, links, places } = means
   const mails: string[] = [...(await findErasedMails(database.reader, organizationId))]
   for (const person of wanted)
-    mails.push(...(await inTurn(database, organizationId, (tx) => forgetPerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
+    mails.push(...(await inTurn(database, organizationId, (tx) => erasePerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
   for (let more = span !== null; more && span; ) {
-    const piece = await inTurn(database, organizationId, (tx) => forgetMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce))
+    const piece = await inTurn(database, organizationId, (tx) => eraseMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce))
     mails.push(...piece.mails)
     more = piece.more
   }
@@ -77,7 +77,7 @@ const turnMilliseconds = 30_000
 /** Waits with no transaction open; who waits for too long is tried again later. */
 const inTurn = async <T>(database: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let waited = 0; waited < turnMilliseconds; waited += 50) {
-    const taken = await database.write(async (tx) => ((await takeTurn(tx, organizationId)) ? { result: await work(tx) } : undefined))
+    const taken = await database.write(async (tx) => ((await tryErasureLock(tx, organizationId)) ? { result: await work(tx) } : undefined))
     if (taken) return taken.result
     await pause(50)
   }

@@ -17,7 +17,7 @@ const Line = z.object({
 })
 
 /** What was asked to be forgotten, outside the database: a backup from before does not know of it. Nobody is named in it. */
-export const readKept = async (path: string): Promise<readonly Deletion[]> => {
+export const readLedger = async (path: string): Promise<readonly Deletion[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
@@ -40,7 +40,7 @@ export const readKept = async (path: string): Promise<readonly Deletion[]> => {
 }
 
 /** On the disk before it returns. The same again is a second line, which does no harm. */
-export const keepOutside = async (path: string, deletion: Deletion): Promise<void> => {
+export const appendToLedger = async (path: string, deletion: Deletion): Promise<void> => {
   await makeFolder(dirname(path))
   const handle = await open(path, 'a', 0o600)
   try {

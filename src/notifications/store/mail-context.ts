@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Notation } from '../../../languages/language.ts'
-import type { Chain } from '../news.ts'
+import type { Chain } from '../meeting-change.ts'
 
 /** What mails need of an event type. */
 export interface TypeTraits {
@@ -18,14 +18,14 @@ export const findTypeTraits = async (reader: Reader, ids: readonly string[]): Pr
     .execute()
 
 /** How somebody reads times. */
-export interface Habits {
+export interface UserPreferences {
   readonly id: string
   readonly zone: string
   readonly notation: Notation
   readonly locale: string
 }
 
-export const findHabits = async (reader: Reader, userIds: readonly string[]): Promise<readonly Habits[]> =>
+export const findUserPreferences = async (reader: Reader, userIds: readonly string[]): Promise<readonly UserPreferences[]> =>
   reader
     .selectFrom('users')
     .select(['id', 'timezone as zone', 'time_notation as notation', 'locale'])

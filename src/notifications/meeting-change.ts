@@ -3,40 +3,40 @@ import { erasedPerson } from '#contract/erased.ts'
 import { idInUri } from '#contract/wire.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import type { Notation } from '../../languages/language.ts'
-import type { CalendarPlace, MeetingLetter, MeetingNews, MeetingPlace, Part, Somebody, Span } from './letter.ts'
+import type { CalendarReference, MailPlace, MeetingChangeKind, MeetingMailData, NamedAddress, RecipientRole, Span } from './mail-data.ts'
 
 /** An invitee as facts show them, of whom we name only what we look at. */
-export interface ToldInvitee {
+export interface RecordedInvitee {
   readonly uri: string
   readonly name: string
   readonly email: string
   readonly timezone: string | null
   readonly questions_and_answers: readonly { readonly question: string; readonly answer: string }[]
   readonly old_invitee?: string | null
-  readonly cancellation?: ToldCancellation | undefined
+  readonly cancellation?: RecordedCancellation | undefined
 }
 
-interface ToldCancellation {
+interface RecordedCancellation {
   readonly canceled_by: string
   readonly reason: string | null
 }
 
 /** A meeting as facts show it. */
-export interface ToldEvent {
+export interface RecordedEvent {
   readonly uri: string
   readonly name: string | null
   readonly status: 'active' | 'canceled'
   readonly start_time: string
   readonly end_time: string
   readonly event_type: string
-  readonly location: ToldPlace | null
+  readonly location: RecordedPlace | null
   readonly invitees_counter: { readonly total: number; readonly active: number; readonly limit: number }
   readonly event_memberships: readonly { readonly user: string; readonly user_email: string; readonly user_name: string }[]
   readonly event_guests: readonly { readonly email: string }[]
-  readonly cancellation?: ToldCancellation | undefined
+  readonly cancellation?: RecordedCancellation | undefined
 }
 
-interface ToldPlace {
+interface RecordedPlace {
   /** Null where no place was agreed on. */
   readonly type: string | null
   readonly location: string | null
@@ -45,22 +45,22 @@ interface ToldPlace {
 }
 
 /** Something that happened to a meeting, and whom it concerns. */
-export interface News {
-  readonly kind: MeetingNews
+export interface MeetingChange {
+  readonly kind: MeetingChangeKind
   /** Null when it happened to all of them: then it is told to the hosts, once. */
-  readonly invitee: ToldInvitee | null
+  readonly invitee: RecordedInvitee | null
   /** The language of the page on which they booked. */
   readonly locale?: string | null | undefined
-  readonly event: ToldEvent
+  readonly event: RecordedEvent
   /** The meeting they had before they moved. */
-  readonly before?: ToldEvent | undefined
+  readonly before?: RecordedEvent | undefined
   readonly toHosts: boolean
   /** Whoever booked does not want to hear of it, and so it is not told to their guests either. */
   readonly toHostsAlone?: boolean
 }
 
 /** What is known beside the facts. */
-export interface Knowledge {
+export interface MailContext {
   /** The language that somebody has set for an event type. */
   locale(eventTypeId: string): string | null
   member(userId: string): { readonly zone: string; readonly notation: Notation; readonly locale: string } | undefined
@@ -71,70 +71,72 @@ export interface Knowledge {
 export interface Chain {
   readonly firstInviteeId: string
   readonly moves: number
-  readonly organizer: Somebody | null
+  readonly organizer: NamedAddress | null
 }
 
-/** A letter, and whom it goes to. */
-export interface Addressed {
+/** A mail, and whom it goes to. */
+export interface AddressedMail {
   readonly recipient: string
-  readonly letter: MeetingLetter
+  readonly mail: MeetingMailData
   readonly ids: { readonly inviteeId: string | null; readonly scheduledEventId: string; readonly eventTypeId: string }
 }
 
 /**
- * Every letter that is written because of this: to whoever booked, whom they bring along, and the hosts. Nobody writes to those
+ * Every mail that is written because of this: to whoever booked, whom they bring along, and the hosts. Nobody writes to those
  * who were forgotten.
  */
-export const lettersOf = (news: News, knowledge: Knowledge): Addressed[] =>
+export const mailsFor = (change: MeetingChange, context: MailContext): AddressedMail[] =>
   [
-    ...(news.invitee && !news.toHostsAlone ? toThoseWhoCome(news, news.invitee, knowledge) : []),
-    ...(news.toHosts ? toHosts(news, knowledge) : []),
-    ...toHostsWhoAreFree(news, knowledge),
+    ...(change.invitee && !change.toHostsAlone ? toInviteeAndGuests(change, change.invitee, context) : []),
+    ...(change.toHosts ? toHosts(change, context) : []),
+    ...toReleasedHosts(change, context),
   ].filter(({ recipient }) => recipient !== erasedPerson.email)
 
-const toThoseWhoCome = (news: News, invitee: ToldInvitee, knowledge: Knowledge): Addressed[] => {
+const toInviteeAndGuests = (change: MeetingChange, invitee: RecordedInvitee, context: MailContext): AddressedMail[] => {
   const zone = invitee.timezone ?? 'UTC'
-  const write = (to: Part, name: string, recipient: string): Addressed => ({
+  const write = (to: RecipientRole, name: string, recipient: string): AddressedMail => ({
     recipient,
-    ids: idsOf(news),
-    letter: { ...letterFrom(news, knowledge), to, name, zone, calendar: chainPlace(news, knowledge) },
+    ids: idsOf(change),
+    mail: { ...mailDataFrom(change, context), to, name, zone, calendar: inviteeCalendar(change, context) },
   })
-  return [write('invitee', invitee.name, invitee.email), ...guestsOf(news).map((email) => write('guest', '', email))]
+  return [write('invitee', invitee.name, invitee.email), ...guestsOf(change).map((email) => write('guest', '', email))]
 }
 
-const toHosts = (news: News, knowledge: Knowledge): Addressed[] =>
-  news.event.event_memberships.map((host) => toHost(news, host, knowledge, isOfMany(news.event) ? eventPlace(news.event) : chainPlace(news, knowledge)))
+const toHosts = (change: MeetingChange, context: MailContext): AddressedMail[] =>
+  change.event.event_memberships.map((host) =>
+    toHost(change, host, context, isOfMany(change.event) ? eventCalendar(change.event) : inviteeCalendar(change, context)),
+  )
 
 /** When a meeting moves to other hosts, or leaves nobody in the one that several had joined, those who held it have that time back. */
-const toHostsWhoAreFree = (news: News, knowledge: Knowledge): Addressed[] => {
-  const { before, event } = news
-  if (news.kind !== 'moved' || !before) return []
-  const left: News = { ...news, kind: 'canceled', event: { ...before, status: 'canceled' }, before: undefined }
-  if (isOfMany(before)) return before.status === 'canceled' ? before.event_memberships.map((host) => toHost(left, host, knowledge, eventPlace(before))) : []
+const toReleasedHosts = (change: MeetingChange, context: MailContext): AddressedMail[] => {
+  const { before, event } = change
+  if (change.kind !== 'moved' || !before) return []
+  const left: MeetingChange = { ...change, kind: 'canceled', event: { ...before, status: 'canceled' }, before: undefined }
+  if (isOfMany(before)) return before.status === 'canceled' ? before.event_memberships.map((host) => toHost(left, host, context, eventCalendar(before))) : []
   const stay = new Set(event.event_memberships.map(({ user }) => user))
   const gone = before.event_memberships.filter(({ user }) => !stay.has(user))
-  return gone.map((host) => toHost(left, host, knowledge, { ...chainPlace(news, knowledge), method: 'CANCEL' }))
+  return gone.map((host) => toHost(left, host, context, { ...inviteeCalendar(change, context), method: 'CANCEL' }))
 }
 
-const toHost = (news: News, host: ToldEvent['event_memberships'][number], knowledge: Knowledge, calendar: CalendarPlace): Addressed => {
-  const { zone = 'UTC', notation = null, locale: ownLocale = null } = knowledge.member(idInUri(host.user)) ?? {}
-  const locale = knowledge.locale(idInUri(news.event.event_type)) ?? ownLocale ?? 'en'
+const toHost = (change: MeetingChange, host: RecordedEvent['event_memberships'][number], context: MailContext, calendar: CalendarReference): AddressedMail => {
+  const { zone = 'UTC', notation = null, locale: ownLocale = null } = context.member(idInUri(host.user)) ?? {}
+  const locale = context.locale(idInUri(change.event.event_type)) ?? ownLocale ?? 'en'
   return {
     recipient: host.user_email,
-    ids: idsOf(news),
-    letter: { ...letterFrom(news, knowledge), to: 'host', name: host.user_name, locale, zone, notation, calendar },
+    ids: idsOf(change),
+    mail: { ...mailDataFrom(change, context), to: 'host', name: host.user_name, locale, zone, notation, calendar },
   }
 }
 
-const letterFrom = (news: News, { locale }: Knowledge): MeetingLetter => {
-  const { kind, event, before, invitee } = news
+const mailDataFrom = (change: MeetingChange, { locale }: MailContext): MeetingMailData => {
+  const { kind, event, before, invitee } = change
   const { taken, limit } = { taken: event.invitees_counter.active, limit: event.invitees_counter.limit }
   const cancellation = kind === 'canceled' ? (invitee?.cancellation ?? event.cancellation) : undefined
   return {
     kind,
     to: 'invitee',
     name: '',
-    locale: news.locale ?? locale(idInUri(event.event_type)) ?? 'en',
+    locale: change.locale ?? locale(idInUri(event.event_type)) ?? 'en',
     zone: 'UTC',
     notation: null,
     event: event.name ?? '',
@@ -143,7 +145,7 @@ const letterFrom = (news: News, { locale }: Knowledge): MeetingLetter => {
     place: placeOf(event.location),
     hosts: event.event_memberships.map(({ user_name, user_email }) => ({ name: user_name, email: user_email })),
     invitee: invitee && { id: idInUri(invitee.uri), name: invitee.name, email: invitee.email },
-    guests: guestsOf(news),
+    guests: guestsOf(change),
     answers: (invitee?.questions_and_answers ?? []).map(({ question, answer }) => ({ question, answer })),
     seats: isOfMany(event) ? { taken, limit } : null,
     canceledBy: cancellation?.canceled_by ?? null,
@@ -152,15 +154,15 @@ const letterFrom = (news: News, { locale }: Knowledge): MeetingLetter => {
   }
 }
 
-const guestsOf = ({ event, invitee }: News): string[] => (invitee ? event.event_guests.map(({ email }) => email) : [])
+const guestsOf = ({ event, invitee }: MeetingChange): string[] => (invitee ? event.event_guests.map(({ email }) => email) : [])
 
-const idsOf = ({ invitee, event }: News): Addressed['ids'] => ({
+const idsOf = ({ invitee, event }: MeetingChange): AddressedMail['ids'] => ({
   inviteeId: invitee && idInUri(invitee.uri),
   scheduledEventId: idInUri(event.uri),
   eventTypeId: idInUri(event.event_type),
 })
 
-const spanOf = ({ start_time, end_time }: ToldEvent): Span => ({ startsAt: timeOf(start_time), endsAt: timeOf(end_time) })
+const spanOf = ({ start_time, end_time }: RecordedEvent): Span => ({ startsAt: timeOf(start_time), endsAt: timeOf(end_time) })
 
 const timeOf = (text: string): number => {
   const instant = readInstant(text)
@@ -168,7 +170,7 @@ const timeOf = (text: string): number => {
   return instant.getTime()
 }
 
-const placeOf = (place: ToldPlace | null): MeetingPlace | null => {
+const placeOf = (place: RecordedPlace | null): MailPlace | null => {
   if (!place || place.type === null) return null
   const info = place.additional_info ?? null
   switch (place.type) {
@@ -186,14 +188,14 @@ const placeOf = (place: ToldPlace | null): MeetingPlace | null => {
 }
 
 /** A group meeting: several invitees share it. */
-const isOfMany = ({ invitees_counter }: ToldEvent): boolean => invitees_counter.limit > 1
+const isOfMany = ({ invitees_counter }: RecordedEvent): boolean => invitees_counter.limit > 1
 
 /** The entry of one who booked: it moves with them. Every move raises it by one, and canceling by one more. */
-const chainPlace = (news: News, knowledge: Knowledge): CalendarPlace => {
-  const { kind, invitee, event } = news
+const inviteeCalendar = (change: MeetingChange, context: MailContext): CalendarReference => {
+  const { kind, invitee, event } = change
   const [host] = event.event_memberships
   const id = invitee ? idInUri(invitee.uri) : idInUri(event.uri)
-  const chain = knowledge.chain(id) ?? { firstInviteeId: id, moves: 0, organizer: null }
+  const chain = context.chain(id) ?? { firstInviteeId: id, moves: 0, organizer: null }
   const isOff = kind === 'canceled'
   return {
     uid: uidOf('invitee', chain.firstInviteeId),
@@ -205,7 +207,7 @@ const chainPlace = (news: News, knowledge: Knowledge): CalendarPlace => {
 }
 
 /** The hosts' one entry of a meeting that several join: everybody who comes or goes raises it by one. */
-const eventPlace = (event: ToldEvent): CalendarPlace => {
+const eventCalendar = (event: RecordedEvent): CalendarReference => {
   const [host] = event.event_memberships
   const { total, active } = event.invitees_counter
   return {

@@ -19,7 +19,7 @@ export interface Means {
  * One at a time in an organization: whoever met was told about in the same rows, and each of two who are forgotten at once would
  * wait for the other. Until the end of the transaction; false when somebody else has it.
  */
-export const takeTurn = async (tx: Tx, organizationId: string): Promise<boolean> => {
+export const tryErasureLock = async (tx: Tx, organizationId: string): Promise<boolean> => {
   const { rows } = await sql<{ won: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`forgetting in ${organizationId}`}::text, 0)) as won`.execute(tx)
   return rows[0]?.won === true
@@ -31,7 +31,7 @@ const nobody = (): Buffer => randomBytes(32)
  * Takes somebody out of every room, through its door. All of it happens or none: whoever looks sees them everywhere or nowhere.
  * Gives the messages that told about them, which may be files as well.
  */
-export const forgetPerson = async (
+export const erasePerson = async (
   tx: Tx,
   organizationId: string,
   person: Buffer,
@@ -58,7 +58,7 @@ export const forgetPerson = async (
 }
 
 /** Some of the meetings of a span, and all that was said about them. Gives their messages, and whether there may be more. */
-export const forgetMeetings = async (
+export const eraseMeetings = async (
   tx: Tx,
   organizationId: string,
   span: { readonly from: Date; readonly to: Date },

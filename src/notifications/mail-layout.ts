@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/escape-html.ts'
 
-/** What a letter consists of, before it is text or HTML. */
+/** What a mail consists of, before it is text or HTML. */
 export type Piece =
   | { readonly kind: 'line'; readonly text: string }
   /** A table of names and values. A value may be an address of ours or of a host, that can be followed. */

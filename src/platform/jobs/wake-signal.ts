@@ -1,22 +1,22 @@
 import type { Database } from '../db/database.ts'
 
 /** Rung when there may be something to do. Whoever waits for it wakes; if nobody does, the next one need not wait. */
-export class Bell {
+export class WakeSignal {
   #rung = false
   #wake: (() => void) | undefined
 
   /** Nobody has heard the last time yet. */
-  get isRung(): boolean {
+  get isPending(): boolean {
     return this.#rung
   }
 
-  ring(): void {
+  notify(): void {
     this.#rung = true
     this.#wake?.()
   }
 
   /** Until it rings, or until that time is over. */
-  async heard(milliseconds: number): Promise<void> {
+  async wait(milliseconds: number): Promise<void> {
     if (!this.#rung) {
       await new Promise<void>((done) => {
         const timer = setTimeout(done, milliseconds)
@@ -32,11 +32,11 @@ export class Bell {
 }
 
 /** The same database, which rings after each change: what a request has just caused need not wait until somebody looks. */
-export const ringing = (database: Database, bell: Bell): Database => ({
+export const wakingOnCommit = (database: Database, bell: WakeSignal): Database => ({
   ...database,
   write: async (work) => {
     const result = await database.write(work)
-    bell.ring()
+    bell.notify()
     return result
   },
 })

@@ -1,6 +1,6 @@
 import type { Ground } from '#execution/perform.ts'
 import { errorFields, type Log } from '#platform/log.ts'
-import type { Chore } from './wiring.ts'
+import type { PeriodicTask } from './wiring.ts'
 
 export interface Work {
   /** Waits for the piece that is under way. */
@@ -10,7 +10,7 @@ export interface Work {
 const betweenPiecesMilliseconds = 100
 
 /** Does every chore again and again, each on its own and never twice at once. One that fails is tried again at its next time. */
-export const doChores = (chores: readonly Chore[], ground: Ground, log: Log): Work => {
+export const runPeriodicTasks = (chores: readonly PeriodicTask[], ground: Ground, log: Log): Work => {
   const rounds = chores.map((chore) => goRound(chore, ground, log))
   return {
     stop: async () => {
@@ -19,7 +19,7 @@ export const doChores = (chores: readonly Chore[], ground: Ground, log: Log): Wo
   }
 }
 
-const goRound = ({ name, everySeconds, run }: Chore, ground: Ground, log: Log): (() => Promise<void>) => {
+const goRound = ({ name, everySeconds, run }: PeriodicTask, ground: Ground, log: Log): (() => Promise<void>) => {
   let timer: NodeJS.Timeout | undefined
   let piece: Promise<void> | undefined
   let stopped = false

@@ -6,7 +6,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
  * Whom to talk to at all: a browser may be made to send to us what a page elsewhere wants (DNS rebinding), and then the
  * name it asked for, or the page it comes from, is not ours. Undefined when all is well, else the sentence to say.
  */
-export const makeGate = ({ mcp, api, auth, site }: Addresses, moreOrigins: readonly string[]) => {
+export const makeOriginCheck = ({ mcp, api, auth, site }: Addresses, moreOrigins: readonly string[]) => {
   const own = new URL(mcp)
   const isLocal = loopback.has(own.hostname)
   const hosts = new Set([own.hostname, ...(isLocal ? loopback : [])])

@@ -5,7 +5,7 @@ import type { Mailbox, Mailer } from './mail.ts'
 import { smtpMailer } from './smtp.ts'
 
 /** How mail leaves, and in whose name. */
-export interface Post {
+export interface MailService {
   readonly from: Mailbox
   readonly mailer: Mailer
   /** A piece of the files that are older than they are kept, also where there is a server by now; whether there are more. */
@@ -13,7 +13,12 @@ export interface Post {
 }
 
 /** What the settings name: a server, or a folder. Nothing is opened before there is something to send. */
-export const openPost = ({ smtpUrl, mailFrom, mailFileDays, dataFolder }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailFileDays' | 'dataFolder'>): Post => {
+export const openMailService = ({
+  smtpUrl,
+  mailFrom,
+  mailFileDays,
+  dataFolder,
+}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailFileDays' | 'dataFolder'>): MailService => {
   const folder = mailFolderIn(dataFolder)
   return {
     from: mailFrom,

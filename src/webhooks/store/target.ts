@@ -2,11 +2,11 @@ import type { Principal } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
 import type { Reader } from '#platform/db/database.ts'
-import type { AskedReach } from '../resources.ts'
-import { mayManage, type Reach } from '../subscription.ts'
+import type { RequestedTarget } from '../resources.ts'
+import { mayManage, type SubscriptionTarget } from '../subscription.ts'
 
-/** Looks up whom a reach names, and whether the caller may see to it. */
-export const findReach = async (reader: Reader, principal: Principal, asked: AskedReach): Promise<Reach> => {
+/** Looks up whom a target names, and whether the caller may see to it. */
+export const findTarget = async (reader: Reader, principal: Principal, asked: RequestedTarget): Promise<SubscriptionTarget> => {
   const { organizationId, membershipId } = principal
   if (asked.organizationId !== organizationId) throw missing()
   const check = (isOwnUser: boolean, isGroupAdmin: boolean): void => {

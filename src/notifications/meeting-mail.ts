@@ -1,0 +1,159 @@
+import { type Addressing, cancelUrl, rescheduleUrl, stopRemindersUrl } from '#bookings/index.ts'
+import { filled, wallAt, writeDay, writeSpan, writeTime, writeZone } from '#platform/language/moments.ts'
+import { languageOf } from '../../languages/all.ts'
+import type { MailTexts } from '../../languages/mail-texts.ts'
+import { type Attendee, writeCalendar } from './calendar.ts'
+import type { MailPlace, MeetingMailData, NamedAddress, RenderedMail, Span } from './mail-data.ts'
+import { asHtml, asText, type Piece, type Row } from './mail-layout.ts'
+
+/** What addresses are made with. A mail holds only the id: with an address anybody can act as the invitee. */
+interface MailAddressing extends Addressing {
+  readonly organizationId: string
+}
+
+/** What a mail about a meeting says. Only whoever booked gets the addresses at which it can be moved and canceled. */
+export const renderMeetingMail = (mail: MeetingMailData, addressing: MailAddressing, writtenAt: Date): RenderedMail => {
+  const words = languageOf(mail.locale).mails
+  const subject = subjectOf(mail, words)
+  const stopUrl = hasReminders(mail) ? stopRemindersUrl(addressing, { id: mail.invitee.id, organizationId: addressing.organizationId }) : undefined
+  const actions = [...actionsFor(mail, words, addressing), ...(stopUrl === undefined ? [] : [{ text: words.action.stopReminders, url: stopUrl }])]
+  const pieces: Piece[] = [
+    { kind: 'line', text: greetingOf(mail, words) },
+    { kind: 'line', text: introOf(mail, words) },
+    { kind: 'rows', rows: rowsOf(mail, words) },
+    ...(actions.length > 0 ? [{ kind: 'links', links: actions } as const] : []),
+  ]
+  const { calendar } = mail
+  return {
+    subject,
+    text: asText(pieces),
+    html: asHtml(pieces),
+    ...(calendar
+      ? {
+          calendar: { method: calendar.method, content: calendarOf(mail, words, addressing, writtenAt) },
+          thread: `<${calendar.uid}>`,
+        }
+      : {}),
+    ...replyTo(mail),
+    ...(stopUrl === undefined ? {} : { unsubscribe: stopUrl }),
+  }
+}
+
+/** Replies go to the person on the other side of the meeting, not to our sending address. */
+const replyTo = ({ to, invitee, hosts: [host] }: MeetingMailData): { replyTo?: NamedAddress } => {
+  const other = to === 'host' ? invitee : host
+  return other ? { replyTo: { name: safely(other.name) ?? other.email, email: other.email } } : {}
+}
+
+/** A name that is an address of the net, or looks like one, is how strangers make us mail their advertising. */
+const safely = (name: string): string | undefined => (/:\/\/|www\.|\.[a-z]{2,}(?:[/?#]|$)/i.test(name.trim()) ? undefined : name)
+
+const inviteeName = (mail: MeetingMailData): string => {
+  const { to, invitee } = mail
+  if (!invitee) return hostNames(mail)
+  return to === 'host' ? invitee.name : (safely(invitee.name) ?? invitee.email)
+}
+
+const hostNames = ({ hosts }: MeetingMailData): string => hosts.map(({ name }) => name).join(', ')
+
+const subjectOf = (mail: MeetingMailData, words: MailTexts): string => {
+  const language = languageOf(mail.locale)
+  const start = wallAt(new Date(mail.span.startsAt), mail.zone)
+  const pattern = mail.kind === 'booked' && mail.to === 'host' ? words.subject.bookedForHost : words.subject[mail.kind]
+  const when = `${writeDay(language, start)}, ${writeTime(language, start, mail.notation ?? undefined)}`
+  return filled(pattern, { event: mail.event, name: mail.to === 'host' ? inviteeName(mail) : hostNames(mail), when })
+}
+
+const greetingOf = ({ name }: MeetingMailData, words: MailTexts): string => {
+  const called = safely(name)
+  return called === undefined || called === '' ? words.helloSomebody : filled(words.hello, { name: called })
+}
+
+const introOf = (mail: MeetingMailData, { intro }: MailTexts): string => {
+  const { kind, to } = mail
+  const pattern = kind !== 'booked' ? intro[kind] : to === 'invitee' ? intro.bookedForInvitee : to === 'guest' ? intro.bookedForGuest : intro.bookedForHost
+  return filled(pattern, { host: hostNames(mail), invitee: inviteeName(mail) })
+}
+
+const rowsOf = (mail: MeetingMailData, words: MailTexts): Row[] => {
+  const { label } = words
+  const { place, seats, before, canceledBy, reason, guests, to, invitee } = mail
+  const where = place && placeIn(place, words)
+  return [
+    { name: label.what, value: mail.event },
+    { name: label.when, value: spanIn(mail, mail.span) },
+    ...(before ? [{ name: label.before, value: spanIn(mail, before) }] : []),
+    ...(where && mail.kind !== 'canceled'
+      ? [{ name: label.where, value: where, url: place.kind === 'conference' ? (place.text ?? undefined) : undefined }]
+      : []),
+    { name: label.host, value: hostNames(mail) },
+    ...(invitee ? [{ name: label.invitee, value: to === 'host' ? `${invitee.name} (${invitee.email})` : inviteeName(mail) }] : []),
+    ...(guests.length > 0 ? [{ name: label.guests, value: guests.join(', ') }] : []),
+    ...(seats && to === 'host' ? [{ name: label.seats, value: `${seats.taken} / ${seats.limit}` }] : []),
+    ...(canceledBy ? [{ name: label.canceledBy, value: canceledBy }] : []),
+    ...(reason ? [{ name: label.reason, value: reason }] : []),
+    // Guests get no text that the invitee typed: else anybody could have us mail anything to anybody.
+    ...(to === 'guest' ? [] : mail.answers.map(({ question, answer }) => ({ name: question, value: answer }))),
+  ]
+}
+
+const spanIn = ({ locale, zone, notation }: MeetingMailData, { startsAt, endsAt }: Span): string => {
+  const start = new Date(startsAt)
+  return `${writeSpan(languageOf(locale), start, new Date(endsAt), zone, notation ?? undefined)}\n${writeZone(zone, start)}`
+}
+
+const placeIn = ({ kind, text, info }: MailPlace, { place }: MailTexts): string => {
+  const said = {
+    text: text ?? '',
+    they_call: text === null ? '' : filled(place.theyCall, { number: text }),
+    you_call: text === null ? '' : filled(place.youCall, { number: text }),
+    conference: text ?? place.conference,
+  }[kind]
+  return [said, info ?? ''].filter(Boolean).join('\n')
+}
+
+const actionsFor = ({ kind, to, invitee }: MeetingMailData, { action }: MailTexts, addressing: MailAddressing): { text: string; url: string }[] => {
+  if (to !== 'invitee' || kind === 'canceled' || !invitee) return []
+  const holder = { id: invitee.id, organizationId: addressing.organizationId }
+  return [
+    { text: action.reschedule, url: rescheduleUrl(addressing, holder) },
+    { text: action.cancel, url: cancelUrl(addressing, holder) },
+  ]
+}
+
+/** Only who booked may stop them: the address is theirs alone. */
+const hasReminders = (mail: MeetingMailData): mail is MeetingMailData & { readonly invitee: NonNullable<MeetingMailData['invitee']> } =>
+  mail.kind === 'reminder' && mail.to === 'invitee' && mail.invitee !== null
+
+const calendarOf = (mail: MeetingMailData, words: MailTexts, addressing: MailAddressing, writtenAt: Date): string => {
+  const { calendar, span, hosts, invitee, guests, seats, to, place } = mail
+  if (!calendar) return ''
+  const actions = actionsFor(mail, words, addressing)
+  const lines = [
+    ...(place ? [placeIn(place, words)] : []),
+    ...(to === 'guest' ? [] : mail.answers.map(({ question, answer }) => `${question}: ${answer}`)),
+    ...actions.map(({ text, url }) => `${text}: ${url}`),
+  ]
+  // Of a meeting that several book, nobody learns here who the others are; the host's own entry is one for all of them.
+  const isHostOfMany = seats !== null && to === 'host'
+  const attendees: Attendee[] = [
+    ...hosts.map((host) => ({ ...host, role: 'CHAIR' as const, state: 'ACCEPTED' as const })),
+    ...(isHostOfMany || !invitee ? [] : [{ email: invitee.email, name: inviteeName(mail), role: 'REQ-PARTICIPANT' as const, state: 'ACCEPTED' as const }]),
+    ...(isHostOfMany ? [] : guests.map((email) => ({ name: email, email, role: 'REQ-PARTICIPANT' as const, state: 'NEEDS-ACTION' as const }))),
+  ]
+  const withWhom = to !== 'host' ? hostNames(mail) : isHostOfMany ? `${seats.taken} / ${seats.limit}` : inviteeName(mail)
+  return writeCalendar({
+    method: calendar.method,
+    uid: calendar.uid,
+    sequence: calendar.sequence,
+    writtenAt,
+    startsAt: new Date(span.startsAt),
+    endsAt: new Date(span.endsAt),
+    summary: `${mail.event} – ${withWhom}`,
+    description: lines.filter(Boolean).join('\n\n'),
+    location: place ? placeIn(place, words).replaceAll('\n', ', ') : '',
+    url: actions[0]?.url,
+    organizer: calendar.organizer,
+    attendees,
+  })
+}
