@@ -9,7 +9,7 @@ import { lockInstance } from '#platform/db/instance.ts'
 export const foundingTogether = async <T>(ground: Ground, work: (ground: Ground) => Promise<T>): Promise<T> =>
   ground.database.write(async (tx) => {
     await lockInstance(tx)
-    return work({ ...ground, commit: 'after_work', database: { ...ground.database, reader: tx, write: (inner) => inner(tx) } })
+    return work({ ...ground, database: { ...ground.database, reader: tx, write: (inner) => inner(tx, 'after_work') } })
   })
 
 /** Whether nobody has founded anything yet. */

@@ -14,7 +14,6 @@ import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Home } from '#platform/db/home.ts'
-import type { CommitTiming } from '#platform/db/last-statement.ts'
 import type { MailService } from '#platform/mail/mail-service.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
@@ -23,8 +22,6 @@ import type { Clock } from '#platform/time/clock.ts'
 /** What operations run on; the same for every face. */
 export interface Ground {
   readonly database: Database
-  /** When an operation's transaction is committed; `after_work` where several operations share one. */
-  readonly commit?: CommitTiming
   /** Where the database is now. */
   readonly home: Home
   readonly crowds: Crowds
@@ -75,11 +72,9 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
   const call = callContext(ground, principal, operation, raw)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
   return {
-    result: await withSemaphore(ground, operation, input, () => database.write((tx) => operation.run({ ...call, tx, commit: commitOf(ground) }, input))),
+    result: await withSemaphore(ground, operation, input, () => database.write((tx, commit) => operation.run({ ...call, tx, commit }, input))),
   }
 }
-
-const commitOf = ({ commit = 'with_last_statement' }: Ground): CommitTiming => commit
 
 /** Few at a time where many may want the same. */
 export const withSemaphore = <T>(
@@ -124,7 +119,7 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
   const { database, clock, links, codes, persons, encryption, destinations } = ground
   const input = parseInput(operation.input, raw)
   const call = { links, codes, persons, encryption, destinations }
-  const work = () => database.write((tx) => operation.run({ ...call, tx, commit: commitOf(ground), now: clock.now() }, input))
+  const work = () => database.write((tx, commit) => operation.run({ ...call, tx, commit, now: clock.now() }, input))
   return withSemaphore(ground, operation, input, work)
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { CommitTiming } from './last-statement.ts'
 import type { Tables } from './tables.ts'
 
 /** Looks, and cannot touch: what a read operation gets. An open transaction will do as well. */
@@ -14,14 +15,17 @@ export interface DatabaseSession {
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
+/** What is done in a transaction. Inside a larger one the commit is not its own: then it comes after the work. */
+export type Work<T> = (tx: Tx, commit: CommitTiming) => Promise<T>
+
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /** Runs each statement alone, on whichever connection is at hand. */
   readonly reader: Reader
   /** One transaction. Deadlocks and serialization failures start it anew, so `work` may run more than once. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(work: Work<T>): Promise<T>
   /** The same, before all that waits, where there is one transaction at a time. */
-  writeFirst<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  writeFirst<T>(work: Work<T>): Promise<T>
   session<T>(work: (session: DatabaseSession) => Promise<T>): Promise<T>
   /** For the metrics: connections in use, idle, and callers waiting. */
   pressure(): { readonly busy: number; readonly idle: number; readonly waiting: number }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Work } from './database.ts'
 import { DatabaseAway, faultOf } from './faults.ts'
 import type { Tables } from './tables.ts'
 
@@ -12,10 +12,10 @@ const maxAttempts = 4
  */
 export const writeWith =
   (kysely: Kysely<Tables>) =>
-  async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  async <T>(work: Work<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await kysely.transaction().execute(work)
+        return await kysely.transaction().execute((tx) => work(tx, 'with_last_statement'))
       } catch (error) {
         if (error instanceof DatabaseAway) throw error
         const fault = faultOf(error)

@@ -25,7 +25,10 @@ const counting: KyselyPlugin = {
 const watched = await testApp({
   through: (database) => {
     const counted = countingDatabase(tally)(database)
-    return { ...counted, write: (work) => counted.write((tx) => work((tx as unknown as { withPlugin(plugin: KyselyPlugin): typeof tx }).withPlugin(counting))) }
+    return {
+      ...counted,
+      write: (work) => counted.write((tx, commit) => work((tx as unknown as { withPlugin(plugin: KyselyPlugin): typeof tx }).withPlugin(counting), commit)),
+    }
   },
 })
 const { owner, colleague, organization } = await aCast(app)

@@ -40,7 +40,7 @@ describe('personal access tokens', () => {
 
   test('refused: scopes that are none, and full access from before scopes unless the operator gives it', async () => {
     const byToken: Principal = { ...colleague.principal, via: { kind: 'token', tokenId: randomUUID(), clientId: null } }
-    for (const scope of ['nonsense', 'users:write', 'mcp:scheduling:read', '']) {
+    for (const scope of ['nonsense', 'contacts:write', 'groups:write', 'mcp:scheduling:read', '']) {
       await assert.rejects(
         create(colleague, { scopes: [scope] }),
         (error: { details?: object[] }) => assert.deepEqual(error.details, [{ parameter: 'scopes', message: `${scope} is not a scope` }]) ?? true,
