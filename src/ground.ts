@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
-import { logOldFacts } from '#activity/index.ts'
 import { PageTokens } from '#contract/page.ts'
 import type { Ground } from '#execution/perform.ts'
 import { deleteExpiredKeys } from '#execution/store/idempotency-keys.ts'
@@ -59,11 +58,6 @@ export const layGround = async (config: Config, database: Database, clock: Clock
 
 /** What comes round, beside requests. */
 export const periodicTasks: readonly PeriodicTask[] = [
-  {
-    name: 'write down what happened before there was a log',
-    everySeconds: 10,
-    run: (ground) => logOldFacts(ground)(),
-  },
   {
     name: 'clear away what applications have left',
     everySeconds: 600,

@@ -3,15 +3,7 @@ import { faultOf } from '#platform/db/faults.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordedFact } from './fact.ts'
-import {
-  isAnythingUnannounced,
-  isAnythingUnlogged,
-  lockUnannounced,
-  lockUnannouncedBefore,
-  lockUnlogged,
-  markAnnounced,
-  postponeAnnouncement,
-} from './store/facts.ts'
+import { isAnythingUnannounced, lockUnannounced, markAnnounced, postponeAnnouncement } from './store/facts.ts'
 import { logFacts } from './store/log.ts'
 
 /** Hears of facts, once, and writes down what is to come of them, in the transaction that marks them as announced. */
@@ -49,42 +41,13 @@ const announce = async (tx: Tx, listeners: readonly Listener[], limit: number, n
   if (facts.length === 0) return facts
   onLocked?.(facts)
   await logFacts(tx, facts)
-  for (const listen of listeners) await listen(tx, facts, now)
+  const audible = facts.filter(({ isSilent }) => !isSilent)
+  if (audible.length > 0) for (const listen of listeners) await listen(tx, audible, now)
   await markAnnounced(
     tx,
     facts.map(({ id }) => id),
   )
   return facts
-}
-
-/** Writes down what happened before there was a log, bit by bit. Nobody is told: they have heard of it. */
-export const logOldFacts =
-  ({ database }: Pick<Means, 'database'>) =>
-  async (): Promise<{ readonly more: boolean }> => {
-    if (!(await isAnythingUnlogged(database.reader))) return { more: false }
-    const facts = await database.write(async (tx) => {
-      const found = await lockUnlogged(tx, factsAtOnce)
-      await logFacts(tx, found)
-      await markAnnounced(
-        tx,
-        found.map(({ id }) => id),
-      )
-      return found
-    })
-    return { more: facts.length === factsAtOnce }
-  }
-
-/** Writes down what happened by then, and tells nobody: they may have heard of it from where this database was copied. */
-export const silenceFacts = async (tx: Tx, before: Date): Promise<void> => {
-  for (;;) {
-    const facts = await lockUnannouncedBefore(tx, before, factsAtOnce)
-    if (facts.length === 0) return
-    await logFacts(tx, facts)
-    await markAnnounced(
-      tx,
-      facts.map(({ id }) => id),
-    )
-  }
 }
 
 /** One of them is in the way. It is put off, twice as long each time, and the others go on. */

@@ -31,14 +31,27 @@ export const recordingFact = (organizationId: string, row: FactRow): RawBuilder<
 export const isAnythingUnannounced = async (reader: Reader, now: Date): Promise<boolean> =>
   (await reader.selectFrom('facts').select('id').where('announce_at', '<=', now).orderBy('announce_at').limit(1).executeTakeFirst()) !== undefined
 
-/** The oldest that nobody has heard of, and that nobody else is telling right now. */
-export const lockUnannounced = async (tx: Tx, limit: number, now: Date): Promise<readonly RecordedFact[]> => {
-  const rows = await lockSome(tx, limit).where('announce_at', '<=', now).orderBy('announce_at').orderBy('occurred_at').orderBy('id').skipLocked().execute()
-  return rows.map(recordedFrom)
+/** Of a silent fact nobody is to hear. */
+export interface UnannouncedFact extends RecordedFact {
+  readonly isSilent: boolean
 }
 
-/** Some facts, for nobody else to change meanwhile. */
-const lockSome = (tx: Tx, limit: number) => tx.selectFrom('facts').select(recordedColumns).limit(limit).forUpdate()
+/** The oldest facts that are due to be announced, and that no other process is announcing right now. */
+export const lockUnannounced = async (tx: Tx, limit: number, now: Date): Promise<readonly UnannouncedFact[]> => {
+  const rows = await tx
+    .selectFrom('facts')
+    .select(recordedColumns)
+    .select('silent as isSilent')
+    .where('announce_at', '<=', now)
+    .orderBy('announce_at')
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map((row) => ({ ...recordedFrom(row), isSilent: row.isSilent }))
+}
 
 const recordedColumns = [
   'id',
@@ -53,26 +66,11 @@ const recordedColumns = [
 
 const recordedFrom = ({ name, ...row }: Omit<RecordedFact, 'name'> & { readonly name: string }): RecordedFact => ({ ...row, name: name as FactName })
 
-/** From before there was a log: everybody has heard of them, but nothing was written down. */
-export const lockUnlogged = async (tx: Tx, limit: number): Promise<readonly RecordedFact[]> => {
-  const rows = await lockSome(tx, limit)
-    .where('logged', '=', false)
-    .where('announce_at', 'is', null)
-    .orderBy('occurred_at')
-    .orderBy('id')
-    .skipLocked()
-    .execute()
-  return rows.map(recordedFrom)
-}
-
-export const isAnythingUnlogged = async (reader: Reader): Promise<boolean> =>
-  (await reader.selectFrom('facts').select('id').where('logged', '=', false).where('announce_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
-
 /** They are in the log as well: the listeners have been told, and the log is the first of them. */
 export const markAnnounced = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .updateTable('facts')
-    .set({ announce_at: null, logged: true })
+    .set({ announce_at: null })
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 }
@@ -89,10 +87,9 @@ export const listUnannounced = async (reader: Reader, organizationId: string, li
   return rows.map(recordedFrom)
 }
 
-/** Some of those that nobody has heard of and that happened by then. */
-export const lockUnannouncedBefore = async (tx: Tx, before: Date, limit: number): Promise<readonly RecordedFact[]> => {
-  const rows = await lockSome(tx, limit).where('announce_at', 'is not', null).where('occurred_at', '<=', before).orderBy('occurred_at').orderBy('id').execute()
-  return rows.map(recordedFrom)
+/** What happened by then is announced to nobody: listeners may have heard of it where this database was copied from. */
+export const silenceFacts = async (tx: Tx, before: Date): Promise<void> => {
+  await tx.updateTable('facts').set({ silent: true }).where('announce_at', 'is not', null).where('occurred_at', '<=', before).execute()
 }
 
 export const postponeAnnouncement = async (tx: Tx, id: string, until: Date): Promise<void> => {
@@ -109,7 +106,7 @@ export const lockFacts = async (tx: Tx, organizationId: string, are: RawBuilder<
   const rows = await tx
     .selectFrom('facts')
     .select(recordedColumns)
-    .select('logged as isLogged')
+    .select(sql<boolean>`announce_at is null`.as('isLogged'))
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`${are}`)
     .orderBy('id')

@@ -170,7 +170,7 @@ export interface FactsTable {
   occurred_at: Date
   person: Buffer | null
   announce_at: Generated<Date | null>
-  logged: Generated<boolean>
+  silent: Generated<boolean>
 }
 
 export interface GroupRelationshipsTable {

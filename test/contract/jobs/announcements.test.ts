@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { announceTo, type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
+import { sql } from 'kysely'
+import { announceTo, type Listener, type RecordedFact, recordFact, silenceFacts, system } from '#activity/index.ts'
 import { insertJobs } from '#platform/db/jobs.ts'
 import { testApp } from '../../support/app.ts'
 import { aFounder } from '../../support/cast.ts'
@@ -65,6 +66,31 @@ describe('a fact', () => {
     await assert.rejects(failing)
     await announceAll()
     assert.deepEqual(heard, [])
+  })
+
+  test('that is silent is logged and told to nobody', async () => {
+    const { heard, listen } = hearing()
+    const { announceAll } = announcer(listen)
+    await announceAll()
+    heard.length = 0
+    await record('silent')
+    app.clock.advance(1)
+    await database.write((tx) => silenceFacts(tx, new Date(app.clock.now().getTime() - 1)))
+    await record('audible')
+    await announceAll()
+    assert.deepEqual(heard, ['audible'])
+    const logged = await database.reader
+      .selectFrom('activity_log')
+      .innerJoin('facts', 'facts.id', 'activity_log.fact_id')
+      .select(sql<string>`subject ->> 'tag'`.as('tag'))
+      .where('activity_log.organization_id', '=', organizationId)
+      .where(sql<boolean>`subject ->> 'tag' in ('silent', 'audible')`)
+      .orderBy('position')
+      .execute()
+    assert.deepEqual(
+      logged.map(({ tag }) => tag),
+      ['silent', 'audible'],
+    )
   })
 
   test('that a listener stumbles over leaves nothing behind, keeps no other fact, and is told again later', async () => {
