@@ -9,6 +9,7 @@ import { findTests, selectRuns, spread } from './test/plan.mjs'
 import { counted, say, shout, showShard, showSlowest, times } from './test/report.mjs'
 import { lackOf, missingRequirements } from './test/requirements.mjs'
 import { runShard } from './test/run-shard.mjs'
+import { storeFunctions } from './test/store-functions.mjs'
 
 const processesAtOnce = 2
 
@@ -44,6 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 const outcomes = []
+const calledOnEmbedded = new Set()
 const fail = (name, error) => {
   if (stopped) return
   outcomes.push({ outcome: 'failed', name, file: '', milliseconds: 0 })
@@ -92,7 +94,16 @@ const runOne = async (shard, place, { machines, bundleOf, run }) => {
   }
   const result = await runShard(shard, { bundleOf, folder: run, settings, processes })
   outcomes.push(...result.outcomes.map((outcome) => ({ ...outcome, on: shard.name })))
+  for (const name of result.calls) calledOnEmbedded.add(name)
   if (!stopped) showShard(result, { everyTest: patterns.length > 0, root })
+}
+
+/** In a whole run: no function of a store that the embedded database has not seen. */
+const checkStores = () => {
+  const unseen = storeFunctions().filter(({ name }) => !calledOnEmbedded.has(name))
+  if (unseen.length === 0) return
+  const names = unseen.map(({ name, file }) => `${name} (${file})`).join(', ')
+  fail('the embedded database', `no test calls these on the embedded database: ${names}. Put "// also on: embedded" at the top of a contract test that does.`)
 }
 
 const showSkipped = () => {
@@ -116,6 +127,7 @@ try {
 // The signal's handler is about to end this process, and what came of the tests by then is of no use.
 if (stopped) await new Promise(() => {})
 
+if (patterns.length === 0 && flags.length === 0) checkStores()
 const ran = outcomes.filter(({ outcome }) => outcome !== 'skipped')
 if (ran.length === 0) fail('the run', runs.length === 0 && patterns.length > 0 ? `No test file has ${patterns.join(' or ')} in its path.` : 'No test ran.')
 showSlowest(ran)

@@ -6,7 +6,7 @@ import { root } from '../ready.mjs'
 /** What a kind of test needs from the machine, and the databases it runs on: once on each. */
 const kinds = {
   pure: { needs: [], on: ['none'] },
-  contract: { needs: [], on: ['embedded', 'postgres'] },
+  contract: { needs: [], on: ['postgres'] },
   embedded: { needs: [], on: ['embedded'] },
   postgres: { needs: [], on: ['postgres'] },
   redis: { needs: ['redis'], on: ['embedded'] },
@@ -45,9 +45,18 @@ export const selectRuns = (files, { quick, long, patterns }) =>
     .map((file) => ({ file, kind: kindOf(file) }))
     .filter(({ file, kind }) => !quick || ((kind === 'pure' || kind === 'contract') && (namedSeconds(file) ?? 0) < tooLongForQuick))
     .flatMap(({ file, kind }) =>
-      kinds[kind].on.map((database) => ({ file, database, needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])] })),
+      databasesFor(file, kind, { patterns }).map((database) => ({ file, database, needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])] })),
     )
     .filter(({ database }) => !quick || database !== 'postgres')
+
+/**
+ * A contract test runs on PostgreSQL, and on the embedded database too if it says so at its top: `// also on: embedded`. Together
+ * these reach every function of a store (store-functions.mjs). Asked for by name, it runs on both.
+ */
+const databasesFor = (file, kind, { patterns }) =>
+  kind === 'contract' && (patterns.length > 0 || isAlsoEmbedded(file)) ? ['embedded', 'postgres'] : kinds[kind].on
+
+const isAlsoEmbedded = (file) => /^\/\/ also on: embedded$/m.test(textOf(file).slice(0, 500))
 
 const shardSeconds = 15
 const maxShards = 3

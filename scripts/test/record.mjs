@@ -1,9 +1,13 @@
-// Reads what a shard's reporter wrote down.
+// Writes and reads what became of the tests of a shard.
+import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from '../ready.mjs'
 
 /** The gate test of a shard (shard.mjs): no test of anybody's. */
 export const gateName = 'all test files are loaded'
+
+/** Notes which functions of stores this process called. */
+export const recordCalls = (names) => appendFileSync(process.env.OPENSLOT_TEST_RECORD, `${JSON.stringify({ type: 'calls', names })}\n`)
 
 /** Lines of the record → outcomes of its tests, oldest first, the tests that had begun and not ended, and whether it came to its end. */
 export const readRecord = (text, folder) => {
@@ -14,6 +18,7 @@ export const readRecord = (text, folder) => {
   const path = []
   const outcomes = []
   const running = new Map()
+  const calls = []
   let complete = false
   const keyOf = ({ name, nesting, file, line }) => [name, nesting, file, line].join('\0')
   for (const line of lines) {
@@ -25,6 +30,9 @@ export const readRecord = (text, folder) => {
       case 'test:start':
         path.length = line.nesting
         path[line.nesting] = line.name
+        break
+      case 'calls':
+        calls.push(...line.names)
         break
       case 'end':
         complete = true
@@ -48,7 +56,7 @@ export const readRecord = (text, folder) => {
       }
     }
   }
-  return { outcomes, complete, running: [...running.values()].map(({ name, file }) => `${name} (${sourceOf(file, folder)})`) }
+  return { outcomes, complete, calls, running: [...running.values()].map(({ name, file }) => `${name} (${sourceOf(file, folder)})`) }
 }
 
 /** Of a suite, its tests are counted. It fails by itself only in a hook, and a test by a subtest that is counted already. */

@@ -45,10 +45,10 @@ export const runShard = async (shard, { bundleOf, folder, settings, processes, g
   endGroup(child)
   processes.delete(child)
 
-  const { outcomes, running, complete } = readRecord(existsSync(record) ? readFileSync(record, 'utf8') : '', folder)
+  const { outcomes, running, complete, calls } = readRecord(existsSync(record) ? readFileSync(record, 'utf8') : '', folder)
   const trouble = troubleOf({ hung, allowedSeconds, running, complete, code, outcomes, files: shard.files })
   if (trouble) outcomes.push({ outcome: 'failed', name: `the process of ${shard.name}`, file: '', milliseconds: 0, error: trouble })
-  return { shard, outcomes, seconds: (performance.now() - began) / 1000, output: readFileSync(join(folder, `${label}.output`), 'utf8') }
+  return { shard, outcomes, calls, seconds: (performance.now() - began) / 1000, output: readFileSync(join(folder, `${label}.output`), 'utf8') }
 }
 
 /** What no single test can tell. */

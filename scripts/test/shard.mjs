@@ -1,11 +1,14 @@
 // One process of a test run: loads its files, then node:test runs them one after another. Started by scripts/test.mjs.
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { gateName } from './record.mjs'
+import { gateName, recordCalls } from './record.mjs'
+import { storeFunctions, watchCalls } from './store-functions.mjs'
 
 // If the runner is gone, nobody reads the outcome.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()
+
+const calledFunctions = process.env.OPENSLOT_TEST_DATABASE?.startsWith('embedded') ? watchCalls() : undefined
 
 // Keeps the first test waiting until all files are there. Else a run would count as over when the first file's tests are.
 let open
@@ -29,6 +32,10 @@ const secondsToEnd = Number(process.env.OPENSLOT_TEST_END_SECONDS ?? 10)
 
 // The last of the hooks: by now the tests have closed what they opened, and the process ends by itself.
 after(() => {
+  if (calledFunctions) {
+    const called = calledFunctions()
+    recordCalls(storeFunctions().filter(({ name }) => called.has(name)).map(({ name }) => name))
+  }
   setTimeout(() => {
     console.error(`The process did not end ${secondsToEnd} s after its last test. Still open: ${process.getActiveResourcesInfo().join(', ')}`)
     process.exit(7)

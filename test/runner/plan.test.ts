@@ -20,8 +20,10 @@ describe('which tests run where', () => {
     assert.throws(() => kindOf('test/elsewhere/a.test.ts'), /what does it run on/)
   })
 
-  test('contract tests run on both databases, the others on what their folder says', () => {
-    assert.deepEqual(databasesOf('test/contract/users/get.test.ts'), ['embedded', 'postgres'])
+  test('contract tests run on PostgreSQL, on both if they say so or are asked for by name; the others on what their folder says', () => {
+    assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts'), ['postgres'])
+    assert.deepEqual(databasesOf('test/contract/users/me/get.test.ts'), ['embedded', 'postgres'])
+    assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts', { ...all, patterns: ['conventions'] }), ['embedded', 'postgres'])
     assert.deepEqual(databasesOf('test/postgres/race.test.ts'), ['postgres'])
     assert.deepEqual(databasesOf('test/embedded/kill.test.ts'), ['embedded'])
     assert.deepEqual(databasesOf('src/bookings/slot.test.ts'), ['none'])
