@@ -45,7 +45,11 @@ export const selectRuns = (files, { quick, long, patterns }) =>
     .map((file) => ({ file, kind: kindOf(file) }))
     .filter(({ file, kind }) => !quick || ((kind === 'pure' || kind === 'contract') && (namedSeconds(file) ?? 0) < tooLongForQuick))
     .flatMap(({ file, kind }) =>
-      databasesFor(file, kind, { patterns }).map((database) => ({ file, database, needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])] })),
+      databasesFor(file, kind, { patterns }).map((database) => ({
+        file,
+        database,
+        needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])],
+      })),
     )
     .filter(({ database }) => !quick || database !== 'postgres')
 

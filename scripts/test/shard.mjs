@@ -34,7 +34,11 @@ const secondsToEnd = Number(process.env.OPENSLOT_TEST_END_SECONDS ?? 10)
 after(() => {
   if (calledFunctions) {
     const called = calledFunctions()
-    recordCalls(storeFunctions().filter(({ name }) => called.has(name)).map(({ name }) => name))
+    recordCalls(
+      storeFunctions()
+        .filter(({ name }) => called.has(name))
+        .map(({ name }) => name),
+    )
   }
   setTimeout(() => {
     console.error(`The process did not end ${secondsToEnd} s after its last test. Still open: ${process.getActiveResourcesInfo().join(', ')}`)
