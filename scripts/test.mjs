@@ -2,6 +2,7 @@
 //
 // Tests are compiled once and run by node:test in a few processes, two at a time. Which database a test runs on follows from
 // its folder (test/plan.mjs); the databases, and a Redis, are made for the run and removed after it.
+import { availableParallelism } from 'node:os'
 import { ensureBundle, ensurePackages, root } from './ready.mjs'
 import { endGroup } from './test/child.mjs'
 import { makeFolders } from './test/folders.mjs'
@@ -11,7 +12,8 @@ import { lackOf, missingRequirements } from './test/requirements.mjs'
 import { runShard } from './test/run-shard.mjs'
 import { storeFunctions } from './test/store-functions.mjs'
 
-const processesAtOnce = 2
+// One more than there are cores: some tests wait for most of their time.
+const processesAtOnce = availableParallelism() + 1
 
 const words = process.argv.slice(2)
 const flags = words.filter((word) => word.startsWith('-'))

@@ -1,4 +1,5 @@
 // seconds: 25
+// also on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 // seconds: 8
+// also on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
