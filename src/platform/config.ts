@@ -54,7 +54,7 @@ export interface Addresses {
   readonly site: string
 }
 
-export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** A setting that cannot be used; the message says which, and what to do. */
