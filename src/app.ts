@@ -48,7 +48,7 @@ export const routes: RouteTable = {
   ...notificationRoutes,
 }
 
-const showRefusal: ShowRefusal = async (request, problem) => (await noticeTo(request, problem)).copy()
+const showRefusal: ShowRefusal = async (request, problem) => (await noticeTo(request, problem)).instantiate()
 
 /** The HTTP face, built but not listening. */
 export const buildHttp = (

@@ -5,7 +5,6 @@ import type { Ground } from '#execution/perform.ts'
 import { deleteExpiredKeys } from '#execution/store/idempotency-keys.ts'
 import { clearAway } from '#oauth/index.ts'
 import type { Config } from '#platform/config.ts'
-import { Crowds } from '#platform/crowds.ts'
 import { Codes } from '#platform/crypto/codes.ts'
 import { Digests } from '#platform/crypto/digests.ts'
 import { Encryption } from '#platform/crypto/encryption.ts'
@@ -15,6 +14,7 @@ import type { Database } from '#platform/db/database.ts'
 import { homeOf, settleHome } from '#platform/db/home.ts'
 import { claimInstance, isClaimed } from '#platform/db/instance.ts'
 import { deleteEndedWindows } from '#platform/db/rate-windows.ts'
+import { KeyedSemaphore } from '#platform/keyed-semaphore.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import { openMailService } from '#platform/mail/mail-service.ts'
 import { Destinations } from '#platform/net/destinations.ts'
@@ -41,7 +41,7 @@ export const layGround = async (config: Config, database: Database, clock: Clock
   return {
     database,
     home,
-    crowds: new Crowds(),
+    semaphore: new KeyedSemaphore(),
     clock,
     links: { api: config.addresses.api, site: config.addresses.site, linkDays: config.linkDays },
     codes: new Codes(secret.keyFor('codes')),

@@ -93,8 +93,8 @@ export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.
   readonly kind: 'write'
   /** Settings of the resource that this request cannot change: paths into it. `run` hands the resource to `checkFixed`. */
   readonly fixed?: readonly string[]
-  /** Names what many may want at the same time, like one event type. Only a few of them run at once (`Crowds`), so that database connections are left for others. */
-  readonly crowdedBy?: (input: z.output<In>) => string
+  /** Only a few operations with the same key run at once (`KeyedSemaphore`), so that database connections are left for others. */
+  readonly concurrencyKey?: (input: z.output<In>) => string
   run(call: WriteCall, input: z.output<In>): Promise<z.output<Out>>
 }
 
@@ -105,7 +105,7 @@ export interface OpenOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
   readonly summary: string
   readonly input: In
   readonly output: Out
-  readonly crowdedBy?: (input: z.output<In>) => string
+  readonly concurrencyKey?: (input: z.output<In>) => string
   run(call: OpenCall, input: z.output<In>): Promise<z.output<Out>>
 }
 

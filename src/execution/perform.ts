@@ -7,13 +7,13 @@ import type { Principal } from '#contract/principal.ts'
 import { InsufficientScope, invalid, missing, Problem, refuse } from '#contract/problem.ts'
 import { allows, type Scope } from '#contract/scopes.ts'
 import { integer, type Links } from '#contract/wire.ts'
-import type { Crowds } from '#platform/crowds.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Persons } from '#platform/crypto/persons.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Home } from '#platform/db/home.ts'
+import type { KeyedSemaphore } from '#platform/keyed-semaphore.ts'
 import type { MailService } from '#platform/mail/mail-service.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
@@ -24,7 +24,7 @@ export interface Ground {
   readonly database: Database
   /** Where the database is now. */
   readonly home: Home
-  readonly crowds: Crowds
+  readonly semaphore: KeyedSemaphore
   readonly clock: Clock
   readonly links: Links
   readonly codes: Codes
@@ -78,12 +78,12 @@ export const perform = async (ground: Ground, operation: Operation, principal: P
 
 /** Few at a time where many may want the same. */
 export const withSemaphore = <T>(
-  { crowds }: Ground,
+  { semaphore }: Ground,
   // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
-  { crowdedBy }: { readonly crowdedBy?: (input: any) => string },
+  { concurrencyKey }: { readonly concurrencyKey?: (input: any) => string },
   input: unknown,
   work: () => Promise<T>,
-): Promise<T> => (crowdedBy ? crowds.few(crowdedBy(input), work) : work())
+): Promise<T> => (concurrencyKey ? semaphore.run(concurrencyKey(input), work) : work())
 
 /** All that is looked at before the operation runs. Gives its input. */
 export const prepare = (operation: Operation, principal: Principal, { path, query, body }: RawInput) => {

@@ -12,7 +12,7 @@ export const bookEventType = open({
   summary: 'Book a meeting on the page of an event type',
   input: BookEventTypeRequest,
   output: InviteeResource,
-  crowdedBy: ({ eventTypeId }) => eventTypeId,
+  concurrencyKey: ({ eventTypeId }) => eventTypeId,
 
   async run(call, { eventTypeId, ...requested }) {
     const { startsAt, duration: minutes } = requested.request

@@ -12,7 +12,7 @@ export const bookThroughLink = open({
   summary: 'Book a meeting through a link that works once',
   input: BookThroughLinkRequest,
   output: InviteeResource,
-  crowdedBy: ({ code }) => code,
+  concurrencyKey: ({ code }) => code,
 
   async run(call, { code, ...requested }) {
     const { startsAt, duration } = requested.request

@@ -24,7 +24,7 @@ export const createInvitee = write({
     'Without a page: the time must be one that `/event_type_available_times` lists, or the answer is 400 with the code `already_filled`. Whoever books a group type at the same time meets together. Send an `Idempotency-Key`, and a request whose answer was lost can be repeated.',
   scopes: ['scheduled_events:write'],
   limit: 'booking',
-  crowdedBy: ({ eventTypeId }) => eventTypeId,
+  concurrencyKey: ({ eventTypeId }) => eventTypeId,
   fixed: fixedInInvitee,
   input: CreateInviteeRequest,
   output: InviteeResource,

@@ -5,12 +5,12 @@ import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
 import type { BookingData, Complaints, Month, Offer, Slot, Speech, Values } from '../../../web/booking/page-data.ts'
 import { carriedBy } from './carried.ts'
-import { Keeping } from './keeping.ts'
 import { clockAt, dateAt, isDate, isMonth, monthAt, monthOf, type Reach, reachIn, spanOf, within } from './month.ts'
 import { spanInWords } from './own-booking.ts'
 import { placeChoices } from './places.ts'
 import { prefillFrom } from './prefill.ts'
 import { readsTwelveHours } from './speech.ts'
+import { TtlCache } from './ttl-cache.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** Where a page stands, and what its form is for. */
@@ -37,8 +37,8 @@ export const zoneOr = (name: string | null | undefined, fallback: string): Zone 
   return zone
 }
 
-/** Shared by all who look at the same month within a second. */
-export const keptMonths = new Keeping<Month>()
+/** A flood of visitors costs the database a few reads a second, however large it is. */
+export const monthCache = new TtlCache<Month>()
 
 /** The duration that a form or an address asks for. */
 export const minutesIn = (fields: URLSearchParams): number | undefined => (fields.has('duration') ? Number(fields.get('duration')) : undefined)
@@ -60,7 +60,7 @@ export const monthFor = (ground: Ground, bookable: VisitorBookable, month: strin
     eventType.updatedAt.getTime(),
     now.getTime() >> 16,
   ].join(' ')
-  return keptMonths.get(key, async () => {
+  return monthCache.get(key, async () => {
     const reach = reachFor(bookable, zone, now)
     const openings = month < reach.first || month > reach.last ? [] : await findOpenTimes(ground.database.reader, bookable, spanOf(zone, month), now)
     return monthOf(month, zone, openings, eventType.duration, reach, now.getTime())

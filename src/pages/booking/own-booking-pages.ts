@@ -9,7 +9,7 @@ import type { Speech } from '../../../web/booking/page-data.ts'
 import { countVisitorWrite } from '../visitor-caps.ts'
 import { webCalendars } from './after-booking.ts'
 import { type BookingAnswer, type BookingPage, type BookingPageTable, closedPage } from './answers.ts'
-import { keptMonths } from './booking-data.ts'
+import { monthCache } from './booking-data.ts'
 import { calendarFile } from './calendar-file.ts'
 import { looksOutside } from './carried.ts'
 import { isEmbedded } from './document.ts'
@@ -108,7 +108,7 @@ const cancel: KnownPage = async (visit, known) => {
     // Somebody else was first: the page that follows says so.
     if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
   }
-  keptMonths.forget(own.scheduledEvent.eventTypeId)
+  monthCache.deleteByPrefix(own.scheduledEvent.eventTypeId)
   return { to: `/cancellations/${token}` }
 }
 

@@ -9,11 +9,9 @@ import type { RateLimits } from '#http/rate-limits.ts'
 import { isStorable } from '#http/strict-json.ts'
 import { reservedSlugs } from '#organizations/index.ts'
 import type { Addresses } from '#platform/config.ts'
-import { Crowds } from '#platform/crowds.ts'
+import { KeyedSemaphore } from '#platform/keyed-semaphore.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Log } from '#platform/log.ts'
-import { Rounds } from '#platform/rounds.ts'
-import { Together } from '#platform/together.ts'
 import { NoticePage } from '../../../web/booking/notice.tsx'
 import type { Outcome, Speech } from '../../../web/booking/page-data.ts'
 import { checkOrigin } from '../forgery.ts'
@@ -21,16 +19,18 @@ import { takeForms } from '../forms.ts'
 import { noticeFor, tellProblem } from '../notices.ts'
 import { countAttempt } from '../too-many-attempts.ts'
 import { visitorQuery } from '../visitor-query.ts'
+import { AdmissionThrottle } from './admission-throttle.ts'
 import type { BookingPage, BookingPageTable } from './answers.ts'
 import { loadAssets, packedFor } from './assets.ts'
 import { newFormToken } from './form-token.ts'
-import { Keeping } from './keeping.ts'
 import { monthData } from './month-data.ts'
 import { ownBookingPages } from './own-booking-pages.ts'
-import { type Mark, type Print, printOf } from './prints.ts'
+import { type PageTemplate, type PerResponseValue, templateOf } from './page-template.ts'
 import { profilePages } from './profile-pages.ts'
 import { scriptsData } from './scripts-data.ts'
+import { SingleFlight } from './single-flight.ts'
 import { localeFor, speechOf } from './speech.ts'
+import { TtlCache } from './ttl-cache.ts'
 import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -46,20 +46,17 @@ export interface BookingFace {
 /** Every page that strangers book on, by its address. */
 const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData, ...scriptsData }
 
-/**
- * However many look at once (D8): these pages are made at a time, the others wait, and bookings go before them. Those who want the
- * same page in the same language get copies of one. Who waited too long is told so.
- */
+/** So many pages are made at once: the rest of the connections and of the processor is for bookings, however many visitors look. */
 const pagesAtOnce = 8
 
 /** Pages for strangers: in anybody's frame, without cookies. What a form needs to be trusted is seen to here and by its page. */
 export const serveBooking = (server: FastifyInstance, face: BookingFace): void => {
   const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
-  const crowds = new Crowds({ maxInside: pagesAtOnce })
-  const together = new Together<Print>()
-  const rounds = new Rounds()
-  const look = (page: BookingPage, request: FastifyRequest): Promise<Print> =>
-    together.ask(sameFor(request), () => crowds.few('pages', () => print(face, page, request)))
+  const semaphore = new KeyedSemaphore({ maxRunning: pagesAtOnce })
+  const flights = new SingleFlight<PageTemplate>()
+  const throttle = new AdmissionThrottle()
+  const makeShared = (page: BookingPage, request: FastifyRequest): Promise<PageTemplate> =>
+    flights.run(flightKey(request), () => semaphore.run('pages', () => make(face, page, request)))
   void server.register(async (scope) => {
     takeForms(scope)
     scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
@@ -69,12 +66,12 @@ export const serveBooking = (server: FastifyInstance, face: BookingFace): void =
         method,
         url,
         onRequest: async (request, reply) => {
-          if (method === 'GET') await rounds.pass()
+          if (method === 'GET') await throttle.admit()
           await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
           checkSlug(request)
           if (method === 'POST') checkOrigin(request, ownOrigins)
         },
-        handler: async (request, reply) => answer(request, reply, await (method === 'GET' ? look(page, request) : print(face, page, request))),
+        handler: async (request, reply) => answer(request, reply, await (method === 'GET' ? makeShared(page, request) : make(face, page, request))),
       })
     }
   })
@@ -93,13 +90,13 @@ const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json
 /** A script says where it comes from: its browser does it for it. */
 const isFromOurPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 
-/** All that the answer to a `GET` is made from, beside what is in the database. */
-const sameFor = (request: FastifyRequest): string => [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
+/** Everything that the answer to a `GET` depends on, beside the database. */
+const flightKey = (request: FastifyRequest): string => [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
 
-const print = async (face: BookingFace, page: BookingPage, request: FastifyRequest): Promise<Print> => {
+const make = async (face: BookingFace, page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => {
   const { codes, clock } = face.ground
   const now = clock.now()
-  const marks: Mark[] = []
+  const perResponse: PerResponseValue[] = []
   const visit: BookingVisit = {
     ground: face.ground,
     now,
@@ -113,41 +110,41 @@ const print = async (face: BookingFace, page: BookingPage, request: FastifyReque
     newToken: (purpose) => {
       const renew = (): string => newFormToken(codes, purpose, now)
       const text = renew()
-      marks.push({ text, renew })
+      perResponse.push({ text, renew })
       return text
     },
     count: (...buckets) => countAttempt(face.limiter, buckets, now),
   }
-  return printOf(await page(visit), visit, marks)
+  return templateOf(await page(visit), visit, perResponse)
 }
 
-const answer = (request: FastifyRequest, reply: FastifyReply, ready: Print): FastifyReply => {
+const answer = (request: FastifyRequest, reply: FastifyReply, template: PageTemplate): FastifyReply => {
   // A program that looked for something else gets what it gets everywhere.
-  if (ready.status === 404 && !prefersHtml(request.headers.accept) && !isFromOurPage(request)) throw missing()
-  return send(reply, ready)
+  if (template.status === 404 && !prefersHtml(request.headers.accept) && !isFromOurPage(request)) throw missing()
+  return send(reply, template)
 }
 
-const send = (reply: FastifyReply, ready: Print): FastifyReply => {
+const send = (reply: FastifyReply, template: PageTemplate): FastifyReply => {
   reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
-  const { headers, body } = ready.copy()
-  return reply.code(ready.status).headers(headers).send(body)
+  const { headers, body } = template.instantiate()
+  return reply.code(template.status).headers(headers).send(body)
 }
 
-/** Whoever hammers at an address is told the same each time. It costs nothing more than to send it. */
-const keptNotices = new Keeping<Print>({ milliseconds: 60_000, max: 100 })
+/** A caller that repeats a refused request gets the same page each time, for the cost of sending it. */
+const noticeCache = new TtlCache<PageTemplate>({ milliseconds: 60_000, max: 100 })
 
 type Asking = Parameters<ShowRefusal>[0]
 
 const speechTo = (request: Asking): Speech => speechOf(localeFor(visitorQuery(request).get('locale'), null, request.headers['accept-language']))
 
 /** What there is to tell a stranger, as a page in their language. */
-export const noticeTo = (request: Asking, told: Problem): Promise<Print> => {
+export const noticeTo = (request: Asking, told: Problem): Promise<PageTemplate> => {
   const { status } = told.kind
   const speech = speechTo(request)
   const [title, words] = noticeFor(speech, told)
-  return keptNotices.get([status, words, speech.locale, request.url].join('\n'), () => {
+  return noticeCache.get([status, words, speech.locale, request.url].join('\n'), () => {
     const page = { status, title, speech, content: h(NoticePage, { title, words }), isCapability: true }
-    return printOf(page, { query: visitorQuery(request), path: splitTarget(request.url).path }, [])
+    return templateOf(page, { query: visitorQuery(request), path: splitTarget(request.url).path }, [])
   })
 }
 

@@ -21,7 +21,7 @@ export const submitRoutingForm = open({
   summary: 'Answer a routing form, and learn where it leads',
   input: SubmitRoutingFormRequest,
   output: z.object({ submission: SubmissionResource, leads_to: uri.nullable() }),
-  crowdedBy: ({ formId }) => formId,
+  concurrencyKey: ({ formId }) => formId,
 
   async run({ tx, links, persons, now }, { formId, pageKey, sent, tracking }) {
     const form = await findOpenForm(tx, formId)

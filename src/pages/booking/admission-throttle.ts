@@ -1,10 +1,10 @@
 const defaultMilliseconds = 5
 
 /**
- * Lets work begin for a few milliseconds in each round of the event loop; what is more waits for the next. Whatever else has come
- * is seen to in between: new connections above all, of which Node lets in one each round. Who comes alone never waits.
+ * Lets requests begin for a few milliseconds in each turn of the event loop; the rest wait for the next turn. In between the loop
+ * serves everything else, above all new connections, of which Node accepts one per turn. A single request never waits.
  */
-export class Rounds {
+export class AdmissionThrottle {
   readonly #milliseconds: number
   readonly #waiting: (() => void)[] = []
   #began: number | undefined
@@ -13,7 +13,7 @@ export class Rounds {
     this.#milliseconds = milliseconds
   }
 
-  pass(): Promise<void> {
+  admit(): Promise<void> {
     if (this.#began === undefined) {
       this.#began = performance.now()
       setImmediate(() => void this.#next())

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Together } from './together.ts'
+import { SingleFlight } from './single-flight.ts'
 
-describe('those who ask for the same at once', () => {
+describe('callers that ask for the same key at once', () => {
   /** Work that is done when told to; gives what it saw when it began. */
   const stage = () => {
     const endings: ((failure?: Error) => void)[] = []
@@ -18,17 +18,17 @@ describe('those who ask for the same at once', () => {
     return { endings, work, settle, change }
   }
 
-  test('are answered by one piece of work, which began after all of them had asked', async () => {
+  test('share one piece of work, which began after all of them had asked', async () => {
     const { endings, work, settle, change } = stage()
-    const together = new Together<string>()
-    const first = together.ask('page', work)
+    const flights = new SingleFlight<string>()
+    const first = flights.run('page', work)
     change('new')
-    const others = Array.from({ length: 100 }, () => together.ask('page', work))
+    const others = Array.from({ length: 100 }, () => flights.run('page', work))
     endings[0]?.()
     await settle()
     assert.equal(await first, 'old')
     assert.equal(endings.length, 2)
-    const late = together.ask('page', work)
+    const late = flights.run('page', work)
     change('newest')
     endings[1]?.()
     await settle()
@@ -38,10 +38,10 @@ describe('those who ask for the same at once', () => {
     assert.equal(await late, 'newest')
   })
 
-  test('do not wait for those who ask for something else', async () => {
+  test('do not wait for other keys', async () => {
     const { endings, work } = stage()
-    const together = new Together<string>()
-    const [page, other] = [together.ask('page', work), together.ask('other', work)]
+    const flights = new SingleFlight<string>()
+    const [page, other] = [flights.run('page', work), flights.run('other', work)]
     assert.equal(endings.length, 2)
     endings[1]?.()
     assert.equal(await other, 'old')
@@ -49,33 +49,33 @@ describe('those who ask for the same at once', () => {
     await page
   })
 
-  test('do not wait for ever for what hangs, and are let in when it is over', async () => {
+  test('do not wait for ever for work that hangs, and run again when it is over', async () => {
     const { endings, work, settle } = stage()
-    const together = new Together<string>({ maxWait: 5 })
-    const first = together.ask('page', work)
-    await assert.rejects(together.ask('page', work), { name: 'DatabaseAway' })
-    await assert.rejects(together.ask('page', work), { name: 'DatabaseAway' })
+    const flights = new SingleFlight<string>({ maxWait: 5 })
+    const first = flights.run('page', work)
+    await assert.rejects(flights.run('page', work), { name: 'DatabaseAway' })
+    await assert.rejects(flights.run('page', work), { name: 'DatabaseAway' })
     endings[0]?.()
     assert.equal(await first, 'old')
     await settle()
-    const after = together.ask('page', work)
-    assert.equal(endings.length, 2, 'nothing is done for those who left')
+    const after = flights.run('page', work)
+    assert.equal(endings.length, 2, 'nothing runs for callers that gave up')
     endings[1]?.()
     assert.equal(await after, 'old')
   })
 
-  test('a failure is told to those who shared it, and the next begins anew', async () => {
+  test('a failure goes to the callers that shared it, and the next run begins anew', async () => {
     const { endings, work, settle } = stage()
-    const together = new Together<string>()
-    const first = together.ask('page', work)
-    const second = together.ask('page', work)
+    const flights = new SingleFlight<string>()
+    const first = flights.run('page', work)
+    const second = flights.run('page', work)
     endings[0]?.(new Error('away'))
     await assert.rejects(first, /away/)
     await settle()
     endings[1]?.()
     assert.equal(await second, 'old')
     await settle()
-    const third = together.ask('page', work)
+    const third = flights.run('page', work)
     assert.equal(endings.length, 3)
     endings[2]?.()
     await third
