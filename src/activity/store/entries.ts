@@ -21,7 +21,7 @@ export interface SearchBounds {
   readonly nearby: number
 }
 
-const defaultBounds: SearchBounds = { counted: maxCounted, sample: 30_000, nearby: 5_000 }
+const defaultBounds: SearchBounds = { counted: maxCounted, sample: 25_000, nearby: 5_000 }
 
 /**
  * A page of the log, and how many entries there are. The index of words gives its matches all at once and in no order, so it serves
