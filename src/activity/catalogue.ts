@@ -1,5 +1,3 @@
-import type { FactName } from './fact.ts'
-
 /** What a fact happened to, as it was written down: a part may be gone, because somebody was forgotten. */
 // biome-ignore lint/suspicious/noExplicitAny: each fact has a subject of its own form, and this table knows which.
 type Subject = any
@@ -60,8 +58,8 @@ const token = only('name', 'uuid', 'scope')
 const grant = only('client_id', 'name', 'scope', 'reason')
 const deletion = only('type', 'id', 'emails', 'start_time', 'end_time', 'requested_by', 'uri', 'entries')
 
-/** One line for everything that can happen: whatever is added to the facts gets its place here, or does not compile. */
-const catalogue: Readonly<Record<FactName, Heading>> = {
+/** Everything that can happen, and its entry. A name is never changed: it is in every log and in what others subscribe to. */
+const catalogue = {
   'organization.founded': simple('Settings', 'Organization_Created'),
   'organization.changed': simple('Settings', 'Organization_Modified', only('uri', 'name', 'plan', 'stage')),
   'organization_membership.created': simple('User_Management', 'User_Added', member),
@@ -144,7 +142,11 @@ const catalogue: Readonly<Record<FactName, Heading>> = {
   'oauth_grant.revoked': simple('Integrations', 'Application_Revoked', grant),
   'data_deletion.requested': simple('Compliance', 'Data_Deletion_Request', deletion),
   'data_deletion.completed': simple('Compliance', 'Data_Deletion_Completed', deletion),
-}
+} as const satisfies Readonly<Record<string, Heading>>
+
+export type FactName = keyof typeof catalogue
+
+export const factNames = Object.keys(catalogue) as FactName[]
 
 export interface EntryContent {
   readonly namespace: string
@@ -154,6 +156,6 @@ export interface EntryContent {
 
 /** The one entry that a fact makes. */
 export const contentOf = (name: FactName, subject: unknown): EntryContent => {
-  const { namespace, action, details } = catalogue[name]
+  const { namespace, action, details }: Heading = catalogue[name]
   return { namespace, action: typeof action === 'string' ? action : action(subject), details: details(subject ?? {}) }
 }

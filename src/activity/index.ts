@@ -1,4 +1,5 @@
-export { type Actor, actorOf, type Fact, type FactName, factNames, type RecordedFact, system } from './fact.ts'
+export { type FactName, factNames } from './catalogue.ts'
+export { type Actor, actorOf, type Fact, type RecordedFact, system } from './fact.ts'
 export { announceTo, type Listener } from './jobs.ts'
 export { PersonRedactor } from './person-redactor.ts'
 export { activityRoutes } from './routes.ts'

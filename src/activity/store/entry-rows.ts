@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SortTerm } from '#contract/page.ts'
 import type { SortKeys } from '#platform/db/keyset.ts'
-import { contentOf } from '../catalogue.ts'
+import { contentOf, type FactName } from '../catalogue.ts'
 import type { Entry, EntryActor } from '../entry.ts'
-import type { FactName } from '../fact.ts'
 
 /** What a page is sorted by, and what leads to the rest. */
 export interface EntryColumns {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import type { Fact, FactName, RecordedFact } from '../fact.ts'
+import type { FactName } from '../catalogue.ts'
+import type { Fact, RecordedFact } from '../fact.ts'
 
 /** Written in the transaction of the change it tells of: there is none without the other. */
 export const recordFact = async (tx: Tx, fact: Fact): Promise<void> => {
