@@ -1,15 +1,15 @@
-/** What a fact happened to, as it was written down: a part may be gone, because somebody was forgotten. */
+/** The resource that a fact is about, as it was recorded. Parts may be missing, because somebody was erased. */
 // biome-ignore lint/suspicious/noExplicitAny: each fact has a subject of its own form, and this table knows which.
 type Subject = any
 
-/** How a fact is shown in the log: where it belongs, what was done, and what is worth knowing about it. */
-interface Heading {
+/** How a fact is shown in the log. */
+interface EntryFormat {
   readonly namespace: string
   readonly action: string | ((subject: Subject) => string)
   readonly details: (subject: Subject) => object
 }
 
-/** Of these, what is there. Nothing about an invitee ever: entries are kept, and people may be forgotten. */
+/** Those of the fields that have a value. Never anything about an invitee: entries stay, and invitees may be erased. */
 const only =
   (...fields: readonly string[]) =>
   (subject: Subject): object =>
@@ -48,9 +48,9 @@ const kindOf = ({ type, kind, pooling_type }: Subject): string => {
   return kind === 'group' ? 'Group' : 'One-on-One'
 }
 
-const eventType = (done: string): Heading => ({ namespace: 'Event_Type', action: (subject) => `${kindOf(subject ?? {})}_${done}`, details: named })
+const eventType = (done: string): EntryFormat => ({ namespace: 'Event_Type', action: (subject) => `${kindOf(subject ?? {})}_${done}`, details: named })
 
-const simple = (namespace: string, action: string, details: (subject: Subject) => object = named): Heading => ({ namespace, action, details })
+const simple = (namespace: string, action: string, details: (subject: Subject) => object = named): EntryFormat => ({ namespace, action, details })
 
 const subscription = only('uri', 'callback_url', 'scope', 'events', 'replayed')
 const app = only('client_id', 'name', 'scope')
@@ -142,7 +142,7 @@ const catalogue = {
   'oauth_grant.revoked': simple('Integrations', 'Application_Revoked', grant),
   'data_deletion.requested': simple('Compliance', 'Data_Deletion_Request', deletion),
   'data_deletion.completed': simple('Compliance', 'Data_Deletion_Completed', deletion),
-} as const satisfies Readonly<Record<string, Heading>>
+} as const satisfies Readonly<Record<string, EntryFormat>>
 
 export type FactName = keyof typeof catalogue
 
@@ -156,6 +156,6 @@ export interface EntryContent {
 
 /** The one entry that a fact makes. */
 export const contentOf = (name: FactName, subject: unknown): EntryContent => {
-  const { namespace, action, details }: Heading = catalogue[name]
+  const { namespace, action, details }: EntryFormat = catalogue[name]
   return { namespace, action: typeof action === 'string' ? action : action(subject), details: details(subject ?? {}) }
 }

@@ -1,27 +1,27 @@
 import type { Principal } from '#contract/principal.ts'
 import type { FactName } from './catalogue.ts'
 
-/** Who did it: a member, somebody who was invited, or the machine and its operator. */
+/** Who did it: a member, an invitee, or the service and its operator. */
 export type Actor = { readonly type: 'user'; readonly membershipId: string } | { readonly type: 'invitee' } | { readonly type: 'system' }
 
 export interface Fact {
   readonly name: FactName
   readonly organizationId: string
   readonly actor: Actor
-  /** What it happened to, as it looked afterwards to a client. */
+  /** The resource it happened to, as a client saw it afterwards. */
   readonly subject: object
-  /** Whom the subject tells something about, if they are an invitee: erasing them erases it. */
+  /** The invitee that the subject is about, if any: erasing them erases it. */
   readonly person?: Buffer | undefined
   readonly occurredAt: Date
 }
 
-/** A fact as it was written down. */
+/** A fact as it is stored. */
 export interface RecordedFact {
   readonly id: string
   readonly name: FactName
   readonly organizationId: string
   readonly actorType: Actor['type']
-  /** The membership of whoever did it, if they are a member. */
+  /** The membership of the actor, if they are a member. */
   readonly actorId: string | null
   /** JSON. */
   readonly subject: string

@@ -6,10 +6,10 @@ import type { RecordedFact } from './fact.ts'
 import { isAnythingUnannounced, lockUnannounced, markAnnounced, postponeAnnouncement } from './store/facts.ts'
 import { logFacts } from './store/log.ts'
 
-/** Hears of facts, once, and writes down what is to come of them, in the transaction that marks them as announced. */
+/** Called once with each fact, in the transaction that marks it as announced: what follows from it is saved there. */
 export type Listener = (tx: Tx, facts: readonly RecordedFact[], now: Date) => Promise<void>
 
-interface Means {
+interface Dependencies {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
@@ -18,14 +18,14 @@ interface Means {
 const factsAtOnce = 100
 
 /**
- * Writes down in the log what happened, and tells the listeners. A fact is marked in the same transaction, so whatever comes of it comes once, and never
- * of something that did not commit. Any number of processes may do it at once.
+ * Adds facts to the log and calls the listeners. Facts are marked in the same transaction, so that what follows from one follows once, and only when it
+ * was committed. Any number of processes may do it at once.
  */
 export const announceTo =
-  (listeners: readonly Listener[], { database, clock, log }: Means) =>
+  (listeners: readonly Listener[], { database, clock, log }: Dependencies) =>
   async (): Promise<{ readonly more: boolean }> => {
     const now = clock.now()
-    // Most of the time there is nothing, and one look tells.
+    // Most of the time there is nothing: a read is cheaper than a transaction.
     if (!(await isAnythingUnannounced(database.reader, now))) return { more: false }
     try {
       const { length } = await database.write((tx) => announce(tx, listeners, factsAtOnce, now))
@@ -50,8 +50,8 @@ const announce = async (tx: Tx, listeners: readonly Listener[], limit: number, n
   return facts
 }
 
-/** One of them is in the way. It is put off, twice as long each time, and the others go on. */
-const announceOneByOne = async (listeners: readonly Listener[], { database, clock, log }: Means): Promise<{ more: boolean }> => {
+/** One of them fails. It is postponed, twice as long each time, and the others go on. */
+const announceOneByOne = async (listeners: readonly Listener[], { database, clock, log }: Dependencies): Promise<{ more: boolean }> => {
   for (let count = 0; count < factsAtOnce; count += 1) {
     const now = clock.now()
     let tried: RecordedFact | undefined

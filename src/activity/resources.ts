@@ -28,7 +28,7 @@ export const EntryResource = z
   })
   .meta({ id: 'ActivityLogEntry', examples: [entryExample] })
 
-/** What stands beside a page of the log. */
+/** Further fields of the answer, beside the page. */
 export const EntriesBeside = z.object({
   last_event_time: z
     .string()

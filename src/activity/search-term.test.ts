@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { queryFor, queryOf } from './search-query.ts'
-import { readSearchTerm } from './search-term.ts'
+import { parseSearchTerm } from './search-term.ts'
 import { vectorOf } from './words.ts'
 
 const queryIn = (text: string): string => {
-  const term = readSearchTerm(text)
+  const term = parseSearchTerm(text)
   if (!term) throw new Error(`${text} cannot be parsed.`)
   return queryOf(term)
 }
@@ -33,10 +33,10 @@ const organizationId = '00000000-0000-0000-0000-000000000000'
 
 test('a query of which nothing must be there gets something that every entry has', () => {
   const everyEntry = /& \('A{12} =n ':\*\)\)$/
-  for (const text of ['-a', '-a -b', '-a | b', '-(a b)']) assert.match(queryFor(organizationId, { search: readSearchTerm(text) }) ?? '', everyEntry, text)
+  for (const text of ['-a', '-a -b', '-a | b', '-(a b)']) assert.match(queryFor(organizationId, { search: parseSearchTerm(text) }) ?? '', everyEntry, text)
   for (const text of ['a', 'a -b', 'a | b', '-(-a | b)'])
-    assert.doesNotMatch(queryFor(organizationId, { search: readSearchTerm(text) }) ?? '', everyEntry, text)
-  assert.doesNotMatch(queryFor(organizationId, { search: readSearchTerm('-a'), namespaces: ['X'] }) ?? '', everyEntry)
+    assert.doesNotMatch(queryFor(organizationId, { search: parseSearchTerm(text) }) ?? '', everyEntry, text)
+  assert.doesNotMatch(queryFor(organizationId, { search: parseSearchTerm('-a'), namespaces: ['X'] }) ?? '', everyEntry)
 })
 
 test('without a filter by content there is no query; a filter by none of something matches nothing', () => {
@@ -45,5 +45,5 @@ test('without a filter by content there is no query; a filter by none of somethi
 })
 
 test('what cannot be parsed is refused, never guessed', () => {
-  for (const text of ['(', ')', '"', 'a"', '|', 'a|', '-', '()', '*', '+', 'a + + b']) assert.equal(readSearchTerm(text), undefined, text)
+  for (const text of ['(', ')', '"', 'a"', '|', 'a|', '-', '()', '*', '+', 'a + + b']) assert.equal(parseSearchTerm(text), undefined, text)
 })

@@ -1,24 +1,24 @@
 import { wordsIn } from './words.ts'
 
-/** What somebody looks for. */
+/** What is searched for. */
 export type SearchTerm =
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly isPrefix: boolean }
   | { readonly kind: 'not'; readonly term: SearchTerm }
   | { readonly kind: 'and' | 'or'; readonly terms: readonly [SearchTerm, ...SearchTerm[]] }
 
-type Sign = '(' | ')' | '|' | '+' | '-'
-type Token = { readonly sign: Sign } | { readonly text: string; readonly isPrefix: boolean }
+type Operator = '(' | ')' | '|' | '+' | '-'
+type Token = { readonly operator: Operator } | { readonly text: string; readonly isPrefix: boolean }
 
 /**
- * `|` or OR, `+` or nothing between two for and, `-` in front for not, `"…"` for words that follow each other, `*` behind for a
- * beginning, parentheses. Undefined when it cannot be read: something is not closed, or stands alone.
+ * `|` or OR, `+` or nothing between two for and, `-` in front for not, `"…"` for a phrase, `*` behind for a prefix, parentheses.
+ * Undefined when it cannot be parsed: something is not closed, or an operator has no operand.
  */
-export const readSearchTerm = (text: string): SearchTerm | undefined => {
+export const parseSearchTerm = (text: string): SearchTerm | undefined => {
   const tokens = tokensIn(text)
   if (!tokens) return undefined
-  const reading = new Reading(tokens)
-  const term = reading.either()
-  return term && reading.isAtEnd ? term : undefined
+  const parser = new Parser(tokens)
+  const term = parser.or()
+  return term && parser.isAtEnd ? term : undefined
 }
 
 const tokenForm = /\s+|[()|+]|"([^"]*)"(\*?)|([^\s()|+"]+)/gy
@@ -31,83 +31,83 @@ const tokensIn = (text: string): Token[] | undefined => {
     const [whole, phrase, star, plain] = match
     if (phrase !== undefined) tokens.push({ text: phrase, isPrefix: star === '*' })
     else if (plain !== undefined) tokens.push(...plainTokens(plain))
-    else if (whole.trim() !== '') tokens.push({ sign: whole as Sign })
+    else if (whole.trim() !== '') tokens.push({ operator: whole as Operator })
   }
   return end === text.length ? tokens : undefined
 }
 
-/** A minus in front is a sign, one in the middle is part of the word. */
+/** A minus in front is an operator, one in the middle is part of the word. */
 const plainTokens = (text: string): Token[] => {
-  if (text === 'OR') return [{ sign: '|' }]
+  if (text === 'OR') return [{ operator: '|' }]
   const minus = /^-+/.exec(text)?.[0] ?? ''
   const rest = text.slice(minus.length)
-  const signs = [...minus].map((): Token => ({ sign: '-' }))
-  return rest === '' ? signs : [...signs, { text: rest.replace(/\*+$/, ''), isPrefix: rest.endsWith('*') }]
+  const nots = [...minus].map((): Token => ({ operator: '-' }))
+  return rest === '' ? nots : [...nots, { text: rest.replace(/\*+$/, ''), isPrefix: rest.endsWith('*') }]
 }
 
-class Reading {
+class Parser {
   readonly #tokens: readonly Token[]
-  #place = 0
+  #index = 0
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens
   }
 
   get isAtEnd(): boolean {
-    return this.#place === this.#tokens.length
+    return this.#index === this.#tokens.length
   }
 
-  either(): SearchTerm | undefined {
-    const first = this.#all()
+  or(): SearchTerm | undefined {
+    const first = this.#and()
     if (!first) return undefined
     const terms: [SearchTerm, ...SearchTerm[]] = [first]
     while (this.#skip('|')) {
-      const next = this.#all()
+      const next = this.#and()
       if (!next) return undefined
       terms.push(next)
     }
     return terms.length === 1 ? first : { kind: 'or', terms }
   }
 
-  #all(): SearchTerm | undefined {
+  #and(): SearchTerm | undefined {
     this.#skip('+')
-    const first = this.#one()
+    const first = this.#unary()
     if (!first) return undefined
     const terms: [SearchTerm, ...SearchTerm[]] = [first]
     while (!this.isAtEnd && !this.#isAt('|') && !this.#isAt(')')) {
       this.#skip('+')
-      const next = this.#one()
+      const next = this.#unary()
       if (!next) return undefined
       terms.push(next)
     }
     return terms.length === 1 ? first : { kind: 'and', terms }
   }
 
-  #one(): SearchTerm | undefined {
+  #unary(): SearchTerm | undefined {
     if (this.#skip('-')) {
-      const term = this.#one()
-      // Twice is not at all; and a pile of them would be too high for the database.
+      const term = this.#unary()
+      // Two cancel out. A pile of them would be nested too deep for the database.
       return term && (term.kind === 'not' ? term.term : { kind: 'not', term })
     }
     if (this.#skip('(')) {
-      const term = this.either()
+      const term = this.or()
       return term && this.#skip(')') ? term : undefined
     }
-    const token = this.#tokens[this.#place]
-    if (token === undefined || 'sign' in token) return undefined
-    this.#place += 1
+    const token = this.#tokens[this.#index]
+    if (token === undefined || 'operator' in token) return undefined
+    this.#index += 1
     const words = wordsIn(token.text)
     return words.length === 0 ? undefined : { kind: 'words', words, isPrefix: token.isPrefix }
   }
 
-  #isAt(sign: Sign): boolean {
-    const token = this.#tokens[this.#place]
-    return token !== undefined && 'sign' in token && token.sign === sign
+  #isAt(operator: Operator): boolean {
+    const token = this.#tokens[this.#index]
+    return token !== undefined && 'operator' in token && token.operator === operator
   }
 
-  #skip(sign: Sign): boolean {
-    if (!this.#isAt(sign)) return false
-    this.#place += 1
+  #skip(operator: Operator): boolean {
+    if (!this.#isAt(operator)) return false
+    this.#index += 1
     return true
   }
 }

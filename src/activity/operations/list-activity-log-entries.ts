@@ -6,7 +6,7 @@ import { missing, refuse } from '#contract/problem.ts'
 import { instant, listOf, referenceTo } from '#contract/wire.ts'
 import { maxCounted, sortFields } from '../entry.ts'
 import { besideOf, EntriesBeside, EntryResource, toEntryResource } from '../resources.ts'
-import { readSearchTerm } from '../search-term.ts'
+import { parseSearchTerm } from '../search-term.ts'
 import { listEntries } from '../store/entries.ts'
 
 const name = z.string().regex(/^[A-Za-z0-9\-_]{1,100}$/, 'is in invalid format')
@@ -18,7 +18,7 @@ const searchTerm = z
   .max(maxTermLength)
   .transform((text, context) => {
     if (text.trim() === '') return undefined
-    const term = readSearchTerm(text)
+    const term = parseSearchTerm(text)
     if (term) return term
     context.addIssue({ code: 'custom', message: 'is in invalid format' })
     return z.NEVER

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import { beginning } from '../chain.ts'
+import { genesisHash } from '../chain.ts'
 
 export interface Head {
   readonly position: number
   readonly hash: Buffer
 }
 
-/** The last link of each of these chains. Whoever else adds to one waits. */
+/** Locks the last link of each of these chains: other transactions that add to one wait. */
 export const lockHeads = async (tx: Tx, organizationIds: readonly string[]): Promise<Map<string, Head>> => {
   const { rows } = await sql<{ readonly organizationId: string; readonly position: number; readonly hash: Buffer }>`
     insert into activity_chains (organization_id, position, hash)
-    select organization_id, 0, ${beginning} from unnest(${[...organizationIds]}::uuid[]) as one (organization_id)
+    select organization_id, 0, ${genesisHash} from unnest(${[...organizationIds]}::uuid[]) as one (organization_id)
     on conflict (organization_id) do update set position = activity_chains.position
     returning organization_id as "organizationId", position, hash`.execute(tx)
   return new Map(rows.map(({ organizationId, position, hash }) => [organizationId, { position, hash }]))
 }
 
-/** What was added since they were locked is behind them. */
+/** Makes the links that were added since the lock the last ones. */
 export const moveHeads = async (tx: Tx, heads: ReadonlyMap<string, Head>): Promise<void> => {
   const moved = [...heads]
   await sql`

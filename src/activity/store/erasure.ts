@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { keptOf, withoutMeetings } from '../kept.ts'
 import type { PersonRedactor } from '../person-redactor.ts'
+import { withoutMeetings, withoutPersonalData } from '../redaction.ts'
 import { lockFacts, markAnnounced } from './facts.ts'
 import { logFacts } from './log.ts'
 
-/** Whom or what facts are to forget. */
-export interface Forgotten {
-  /** All that is about these. */
+/** What is to be erased from facts. */
+export interface Erasure {
+  /** Everything about these persons. */
   readonly persons: readonly Buffer[]
   /** Of these, only what names them: the redactor say what. */
   readonly companions: readonly Buffer[]
   readonly redactor: PersonRedactor
-  /** All that is about these submissions of forms. */
+  /** Everything about these submissions of forms. */
   readonly submissionUris: readonly string[]
 }
 
 /**
- * What happened stays, and who did it; what it happened to goes. Facts that were not announced yet are written down first, and
- * announced to nobody. Gives those that were changed.
+ * Removes a person from the subjects of facts; what happened and who did it stays. Facts that are not announced yet are logged
+ * first, and announced to nobody. Returns the ids of the facts that were changed.
  */
 export const erasePersonFromFacts = async (
   tx: Tx,
   organizationId: string,
-  { persons, companions, redactor, submissionUris }: Forgotten,
+  { persons, companions, redactor, submissionUris }: Erasure,
   erasedBy: string,
 ): Promise<readonly string[]> => {
   const own = await lockFacts(
@@ -32,8 +32,8 @@ export const erasePersonFromFacts = async (
     sql`(person = any(${[...persons]}::bytea[])
     or name = 'routing_form_submission.created' and subject ->> 'uri' = any(${[...submissionUris]}::text[]))`,
   )
-  await writeDown(tx, own)
-  const changes = own.map(({ id, subject }) => ({ id, subject: JSON.stringify(keptOf(JSON.parse(subject))) }))
+  await logUnannounced(tx, own)
+  const changes = own.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutPersonalData(JSON.parse(subject))) }))
 
   const near = redactor.isEmpty
     ? []
@@ -44,13 +44,13 @@ export const erasePersonFromFacts = async (
       or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`,
       )
   const named = near.map((fact) => ({ ...fact, cleaned: redactor.redactJson(fact.subject) })).filter(({ cleaned, subject }) => cleaned !== subject)
-  // They are about others, who are still to hear of what nobody has heard of yet: without the name.
+  // These are about others, and so still announced where they were not: without the name.
   changes.push(...named.map(({ id, cleaned }) => ({ id, subject: cleaned })))
-  await rewrite(tx, organizationId, changes, { forgotten: persons, erasedBy })
+  await rewrite(tx, organizationId, changes, { persons, erasedBy })
   return changes.map(({ id }) => id)
 }
 
-/** Of meetings that are deleted nothing is left to tell. */
+/** Removes the content of facts about meetings that are deleted. Returns the ids of the facts that were changed. */
 export const eraseMeetingsFromFacts = async (
   tx: Tx,
   organizationId: string,
@@ -65,17 +65,17 @@ export const eraseMeetingsFromFacts = async (
     or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`,
   )
   const about = near.filter(({ subject }) => eventIds.some((id) => subject.includes(id)))
-  await writeDown(tx, about)
+  await logUnannounced(tx, about)
   await rewrite(
     tx,
     organizationId,
     about.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutMeetings(JSON.parse(subject), eventIds)) })),
-    { forgotten: persons, erasedBy },
+    { persons, erasedBy },
   )
   return about.map(({ id }) => id)
 }
 
-const writeDown = async (tx: Tx, facts: Awaited<ReturnType<typeof lockFacts>>): Promise<void> => {
+const logUnannounced = async (tx: Tx, facts: Awaited<ReturnType<typeof lockFacts>>): Promise<void> => {
   const fresh = facts.filter(({ isLogged }) => !isLogged)
   await logFacts(tx, fresh)
   await markAnnounced(
@@ -88,13 +88,13 @@ const rewrite = async (
   tx: Tx,
   organizationId: string,
   changes: readonly { readonly id: string; readonly subject: string }[],
-  { forgotten, erasedBy }: { readonly forgotten: readonly Buffer[]; readonly erasedBy: string },
+  { persons, erasedBy }: { readonly persons: readonly Buffer[]; readonly erasedBy: string },
 ): Promise<void> => {
   if (changes.length === 0) return
   const ids = changes.map(({ id }) => id)
   await sql`select set_config('openslot.rewriting', 'on', true)`.execute(tx)
   await sql`
-    update facts set subject = changed.subject::jsonb, person = case when person = any(${[...forgotten]}::bytea[]) then null else person end
+    update facts set subject = changed.subject::jsonb, person = case when person = any(${[...persons]}::bytea[]) then null else person end
     from unnest(${ids}::uuid[], ${changes.map(({ subject }) => subject)}::text[]) as changed (id, subject)
     where facts.organization_id = ${organizationId} and facts.id = changed.id`.execute(tx)
   await sql`
@@ -103,7 +103,7 @@ const rewrite = async (
   await sql`select set_config('openslot.rewriting', 'off', true)`.execute(tx)
 }
 
-/** How many entries a request has cost what they happened to. */
+/** How many entries a request has emptied. */
 export const countErased = async (tx: Tx, organizationId: string, erasedBy: string): Promise<number> => {
   const { count } = await tx
     .selectFrom('activity_log')

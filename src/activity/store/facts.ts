@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import type { FactName } from '../catalogue.ts'
 import type { Fact, RecordedFact } from '../fact.ts'
 
-/** Written in the transaction of the change it tells of: there is none without the other. */
+/** In the transaction of its change: there is none without the other. */
 export const recordFact = async (tx: Tx, fact: Fact): Promise<void> => {
   await recordingFact(fact.organizationId, factRow(fact)).execute(tx)
 }
@@ -32,7 +32,7 @@ export const recordingFact = (organizationId: string, row: FactRow): RawBuilder<
 export const isAnythingUnannounced = async (reader: Reader, now: Date): Promise<boolean> =>
   (await reader.selectFrom('facts').select('id').where('announce_at', '<=', now).orderBy('announce_at').limit(1).executeTakeFirst()) !== undefined
 
-/** Of a silent fact nobody is to hear. */
+/** Listeners are not called with a silent fact. */
 export interface UnannouncedFact extends RecordedFact {
   readonly isSilent: boolean
 }
@@ -67,7 +67,7 @@ const recordedColumns = [
 
 const recordedFrom = ({ name, ...row }: Omit<RecordedFact, 'name'> & { readonly name: string }): RecordedFact => ({ ...row, name: name as FactName })
 
-/** They are in the log as well: the listeners have been told, and the log is the first of them. */
+/** Announced facts are in the log as well. */
 export const markAnnounced = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .updateTable('facts')
@@ -88,7 +88,7 @@ export const listUnannounced = async (reader: Reader, organizationId: string, li
   return rows.map(recordedFrom)
 }
 
-/** What happened by then is announced to nobody: listeners may have heard of it where this database was copied from. */
+/** Facts up to then are announced to nobody: the instance that this database was copied from may have announced them. */
 export const silenceFacts = async (tx: Tx, before: Date): Promise<void> => {
   await tx.updateTable('facts').set({ silent: true }).where('announce_at', 'is not', null).where('occurred_at', '<=', before).execute()
 }
@@ -98,18 +98,18 @@ export const postponeAnnouncement = async (tx: Tx, id: string, until: Date): Pro
 }
 
 export interface LockedFact extends RecordedFact {
-  /** Whether everybody has heard of it, and it stands in the log. */
+  /** Whether it is announced, and so in the log. */
   readonly isLogged: boolean
 }
 
-/** Those of an organization that are so, in the order of their ids. */
-export const lockFacts = async (tx: Tx, organizationId: string, are: RawBuilder<unknown>): Promise<readonly LockedFact[]> => {
+/** The facts of an organization that match a condition, in the order of their ids. */
+export const lockFacts = async (tx: Tx, organizationId: string, condition: RawBuilder<unknown>): Promise<readonly LockedFact[]> => {
   const rows = await tx
     .selectFrom('facts')
     .select(recordedColumns)
     .select(sql<boolean>`announce_at is null`.as('isLogged'))
     .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`${are}`)
+    .where(sql<boolean>`${condition}`)
     .orderBy('id')
     .forUpdate()
     .execute()

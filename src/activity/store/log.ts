@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { contentOf } from '../catalogue.ts'
-import { digestOf, hashOf, type StandingLink } from '../chain.ts'
+import { digestOf, hashOf, type StoredLink } from '../chain.ts'
 import { systemName } from '../entry.ts'
 import type { RecordedFact } from '../fact.ts'
 import { lexemePrefix, tags, textsIn, vectorOf } from '../words.ts'
@@ -32,7 +32,7 @@ export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<
 /** The columns of an entry in `activity_log` that it is found and sorted by. */
 type SearchableEntry = ReturnType<typeof searchableEntry>
 
-const searchableEntry = (fact: RecordedFact, actor: Named | undefined) => {
+const searchableEntry = (fact: RecordedFact, actor: ActorAccount | undefined) => {
   const { namespace, action, details } = contentOf(fact.name, JSON.parse(fact.subject))
   const actorTexts = actor ? [actor.name, actor.email] : fact.actorType === 'system' ? [systemName] : []
   const tagged = [tags.namespace(namespace), tags.action(action), ...(actor ? [tags.user(actor.userId)] : [])]
@@ -84,13 +84,13 @@ const linkBehind = (head: Head, fact: RecordedFact, entry: SearchableEntry) => {
 
 const inHex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
 
-interface Named {
+interface ActorAccount {
   readonly userId: string
   readonly name: string
   readonly email: string
 }
 
-const findActors = async (reader: Reader, membershipIds: readonly string[]): Promise<ReadonlyMap<string, Named>> => {
+const findActors = async (reader: Reader, membershipIds: readonly string[]): Promise<ReadonlyMap<string, ActorAccount>> => {
   if (membershipIds.length === 0) return new Map()
   const rows = await reader
     .selectFrom('organization_memberships as memberships')
@@ -98,16 +98,16 @@ const findActors = async (reader: Reader, membershipIds: readonly string[]): Pro
     .select(['memberships.id', 'users.id as userId', 'users.name', 'users.email'])
     .where('memberships.id', '=', sql<string>`any(${[...membershipIds]}::uuid[])`)
     .execute()
-  return new Map(rows.map(({ id, ...named }) => [id, named]))
+  return new Map(rows.map(({ id, ...account }) => [id, account]))
 }
 
-/** What stands in the log after a position, with the facts it tells of. */
+/** The entries after a position, with their facts. */
 export const readLinks = async (
   reader: Reader,
   organizationId: string,
   after: number,
   limit: number,
-): Promise<readonly (StandingLink & { readonly erasedBy: string | null })[]> => {
+): Promise<readonly (StoredLink & { readonly erasedBy: string | null })[]> => {
   const rows = await reader
     .selectFrom('activity_log as log')
     .leftJoin('facts', 'facts.id', 'log.fact_id')
@@ -140,7 +140,7 @@ export const readLinks = async (
     factName: factName ?? '',
     actorType: actorType ?? '',
     occurredAt: occurredAt ?? new Date(0),
-    // What the log repeats of a fact is the same in both.
+    // The columns that the log repeats must be the same in both.
     subject: agrees ? row.subject : null,
   }))
 }

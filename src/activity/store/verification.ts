@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#platform/db/database.ts'
-import { beginning, whatIsWrong } from '../chain.ts'
+import { genesisHash, mismatchIn } from '../chain.ts'
 import { listHeads } from './chains.ts'
 import { readLinks } from './log.ts'
 
@@ -14,7 +14,7 @@ export interface LogFinding {
 
 const linksAtOnce = 500
 
-/** Goes through every chain from its beginning. What was changed, taken out or put in since it was written shows. */
+/** Verifies every chain from its first entry. Finds entries that were changed, removed or inserted later. */
 export const verifyLog = async (reader: Reader): Promise<readonly LogFinding[]> => {
   const findings: LogFinding[] = []
   for (const { organizationId, position, hash } of await listHeads(reader)) {
@@ -24,25 +24,25 @@ export const verifyLog = async (reader: Reader): Promise<readonly LogFinding[]> 
 }
 
 const troubleIn = async (reader: Reader, organizationId: string, head: { readonly position: number; readonly hash: Buffer }): Promise<string | undefined> => {
-  let before: { readonly position: number; readonly hash: Buffer } = { position: 0, hash: beginning }
+  let before: { readonly position: number; readonly hash: Buffer } = { position: 0, hash: genesisHash }
   const erased = new Map<string, number>()
   for (;;) {
     const links = await readLinks(reader, organizationId, before.position, linksAtOnce)
     for (const link of links) {
-      const wrong = whatIsWrong(before, link)
-      if (wrong !== undefined) return wrong
+      const mismatch = mismatchIn(before, link)
+      if (mismatch !== undefined) return mismatch
       if (link.erasedBy !== null) erased.set(link.erasedBy, (erased.get(link.erasedBy) ?? 0) + 1)
       before = link
     }
     if (links.length < linksAtOnce) break
   }
-  // What came while we read is not wrong.
+  // Entries that were added meanwhile are no mismatch.
   if (before.position < head.position) return `the log ends at entry ${before.position}, and had ${head.position}`
   if (before.position === head.position && !before.hash.equals(head.hash)) return `entry ${head.position} is not the one that was last`
   return unexplained(reader, organizationId, erased)
 }
 
-/** What an entry happened to is missing only where somebody asked for it; and of each request the log says how many it cost. */
+/** Entries are emptied only by a request for erasure, and the entry of the request says how many it emptied. */
 const unexplained = async (reader: Reader, organizationId: string, erased: ReadonlyMap<string, number>): Promise<string | undefined> => {
   if (erased.size === 0) return undefined
   const requests = await reader

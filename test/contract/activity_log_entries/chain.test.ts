@@ -13,7 +13,7 @@ await app.work()
 
 const undo = new Error('undo')
 
-/** What is found when this was done behind everybody's back, which is undone afterwards. */
+/** What verification finds after these changes, which are rolled back. */
 const findingsAfter = async (...changes: readonly RawBuilder<unknown>[]): Promise<string | undefined> => {
   let found: string | undefined
   await assert.rejects(
@@ -32,7 +32,7 @@ const third = sql`organization_id = ${organizationId} and position = (select max
 const fact = sql`id = (select fact_id from activity_log where ${third})`
 
 describe('the chain of the activity log (J7)', () => {
-  test('holds over everything that was written down', async () => {
+  test('holds over the whole log', async () => {
     const findings = await verifyLog(database.reader)
     assert.deepEqual(
       findings.filter(({ trouble }) => trouble !== undefined),

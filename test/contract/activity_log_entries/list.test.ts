@@ -13,7 +13,7 @@ const app = await webhookApp()
 const { owner, admin, colleague, outsider, organization, outsiderOrganization } = await aCast(app)
 await app.work()
 
-// What is told below, one thing a second. Everything before it is of the cast.
+// One change a second. Every change before these is of the cast.
 app.clock.advance(60_000)
 const since = '2026-03-02T10:01:00Z'
 const sales = await aGroup(app, owner, 'Sales of EMEA')
@@ -53,7 +53,7 @@ const all = [
   'User_Management.Invitation_Sent',
 ]
 
-/** The same answers before anything was written down in the log and afterwards. */
+/** The same answers before and after the changes are in the log. */
 const guarantees = (): void => {
   test('200: one entry for each change, with every key and no other', async () => {
     assert.deepEqual(await names({}), all)
@@ -86,7 +86,7 @@ const guarantees = (): void => {
       alternative_identifier: owner.email,
       organization: { uri: organization, role: 'owner' },
     })
-    // Nothing of an invitee but where to find them.
+    // Of the invitee only their URI.
     assert.deepEqual(Object.keys(booked.details).sort(), ['event_type', 'invitee', 'scheduled_event', 'start_time'])
     assert.equal(booked.details.invitee, invitee.uri)
   })
@@ -127,7 +127,7 @@ const guarantees = (): void => {
     test(`200: search_term ${term.replace(sales.id, 'an id')}`, async () => {
       assert.deepEqual(
         await names({ search_term: term }),
-        found.map((place) => all[place]),
+        found.map((index) => all[index]),
       )
     })
   }
@@ -176,10 +176,10 @@ const guarantees = (): void => {
   })
 }
 
-describe('GET /activity_log_entries, of what just happened', guarantees)
+describe('GET /activity_log_entries, of changes that are not in the log yet', guarantees)
 
-describe('GET /activity_log_entries, of what is in the log', () => {
-  test('200: what happened is written down once', async () => {
+describe('GET /activity_log_entries, of changes in the log', () => {
+  test('200: every change is logged once', async () => {
     await app.work()
     assert.equal((await list(owner.token, { min_occurred_at: since })).body.total_count, all.length)
   })
@@ -212,7 +212,7 @@ describe('GET /activity_log_entries', () => {
   })
 
   for (const term of ['(a', 'a)', '"a', 'a |', '| a', '-', '*', '()', 'a + ', '- (', '""', '"', '!', 'a | | b', "' \\"]) {
-    test(`400: search_term ${term} cannot be read`, async () => {
+    test(`400: search_term ${term} cannot be parsed`, async () => {
       const answer = await list(owner.token, { search_term: term })
       assertAnswer(answer, 400, invalidArgument(['search_term', 'is in invalid format']))
     })
@@ -245,7 +245,7 @@ describe('GET /activity_log_entries', () => {
     assertAnswer(await app.ask('GET /activity_log_entries', { token: colleague.token }), 403, denied())
   })
 
-  test('400: what is too long or odd', async () => {
+  test('400: a term that is too long, or a malformed parameter', async () => {
     assertStatus(await list(owner.token, { search_term: 'a'.repeat(301) }), 400)
     assertStatus(await list(owner.token, { namespace: 'No Name' }), 400)
     assertStatus(await list(owner.token, { sort: 'details:asc' }), 400)

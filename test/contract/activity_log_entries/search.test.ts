@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { queryOf } from '#activity/search-query.ts'
-import { readSearchTerm, type SearchTerm } from '#activity/search-term.ts'
+import { parseSearchTerm, type SearchTerm } from '#activity/search-term.ts'
 import { listEntries, type SearchBounds } from '#activity/store/entries.ts'
 import { vectorOf, wordsIn } from '#activity/words.ts'
 import type { PageRequest } from '#contract/page.ts'
@@ -26,7 +26,7 @@ await aGroup(app, owner, 'Fresh sales')
 
 /** What a search finds page by page, looking back from each. */
 const walk = async (search: string, order: PageRequest['order'], bounds?: SearchBounds) => {
-  const filter = { search: readSearchTerm(search) }
+  const filter = { search: parseSearchTerm(search) }
   assert.ok(filter.search)
   const found: string[] = []
   let request: PageRequest = { size: 3, order, from: undefined }
@@ -78,7 +78,7 @@ describe('a search finds the same entries in the same order', () => {
   })
 })
 
-/** What a term means, said without PostgreSQL. */
+/** The meaning of a term, without PostgreSQL. */
 const matches = (term: SearchTerm, texts: readonly string[]): boolean => {
   switch (term.kind) {
     case 'words':
@@ -113,7 +113,7 @@ const texts = fc.array(
   { maxLength: 3 },
 )
 
-test('a term means the same to the database as to a look at every word', async () => {
+test('a tsquery means what the search language says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(texts, { minLength: 8, maxLength: 8 }), term, async (entries, wanted) => {
       const vectors = entries.map((entry) => vectorOf(entry, []))
