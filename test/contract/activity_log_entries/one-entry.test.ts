@@ -23,7 +23,7 @@ const rename = async ({ tx, now }: WriteCall): Promise<void> => {
     .where('id', '=', group.id)
     .execute()
 }
-const tell = ({ tx, now }: WriteCall): Promise<void> =>
+const record = ({ tx, now }: WriteCall): Promise<void> =>
   recordFact(tx, { name: 'group.renamed', organizationId, actor: system, subject: { uri: group.uri }, occurredAt: now })
 
 describe('over the whole contract suite (J7)', () => {
@@ -32,14 +32,14 @@ describe('over the whole contract suite (J7)', () => {
   })
 
   test('an entry without a change is not committed', async () => {
-    await assert.rejects(app.run(operationThat(tell), owner.principal), /J7: an entry without a change: .*group\.renamed/)
+    await assert.rejects(app.run(operationThat(record), owner.principal), /J7: an entry without a change: .*group\.renamed/)
   })
 
   test('two entries for one change are not committed', async () => {
     const twice = operationThat(async (call) => {
       await rename(call)
-      await tell(call)
-      await tell(call)
+      await record(call)
+      await record(call)
     })
     await assert.rejects(app.run(twice, owner.principal), /J7: more than one entry/)
   })
@@ -47,7 +47,7 @@ describe('over the whole contract suite (J7)', () => {
   test('a change with its entry is', async () => {
     const once = operationThat(async (call) => {
       await rename(call)
-      await tell(call)
+      await record(call)
     })
     await app.run(once, owner.principal)
   })
