@@ -2,7 +2,7 @@ import { scopes } from '#contract/scopes.ts'
 import { idOf } from '#contract/wire.ts'
 import { type Ground, performOpen } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
-import { findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
+import { findOrganization, findOwner, foundOrganization, listAllOrganizations } from '#organizations/index.ts'
 import { hashPassword, newPassword } from '#platform/crypto/password.ts'
 import { act, actingAs } from './acting.ts'
 
@@ -32,7 +32,7 @@ export interface Founded {
   readonly token: string
 }
 
-/** In the transaction of `foundingTogether`: an organization without a token for its owner would be of no use. */
+/** In the transaction of `performTogether`: an organization without a token for its owner would be of no use. */
 export const found = async (
   ground: Ground,
   { name, email, organization: organizationName, timezone }: Founder,
@@ -56,3 +56,6 @@ const giveToken = async (ground: Ground, organizationId: string): Promise<string
   const { secret } = await act(ground, createPersonalAccessToken, actingAs(owner, organization), { name: 'First token', scopes: [...scopes] })
   return secret
 }
+
+/** Whether no organization was founded yet. */
+export const isEmpty = async ({ database }: Ground): Promise<boolean> => (await listAllOrganizations(database.reader)).length === 0

@@ -1,15 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  findSession,
-  isLive,
-  isSessionKey,
-  newSessionKey,
-  principalOf,
-  type Session,
-  seenEveryMilliseconds,
-  sessionHash,
-  updateLastSeen,
-} from '#accounts/index.ts'
+import { currentSession, isSessionKey, newSessionKey, principalOf } from '#accounts/index.ts'
 import { invalidArgument, missing, Problem, unauthenticated } from '#contract/problem.ts'
 import type { Ground } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
@@ -97,14 +87,6 @@ const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply
 const afterSignOut = (error: unknown, page: Page, visit: Visit): Promise<PageAnswer> => {
   if (visit.session && error instanceof Problem && error.kind === unauthenticated) return page({ ...visit, session: undefined })
   throw error
-}
-
-/** Who is signed in with the browser that holds this; also somebody whose second factor is still to come. */
-const currentSession = async ({ database }: Pick<Ground, 'database'>, cookie: string, now: Date): Promise<Session | undefined> => {
-  const session = await findSession(database.reader, sessionHash(cookie))
-  if (!session || !isLive(session, now)) return undefined
-  if (now.getTime() - session.lastSeenAt.getTime() >= seenEveryMilliseconds) await database.write((tx) => updateLastSeen(tx, session.id, now))
-  return session
 }
 
 const send = (reply: FastifyReply, answered: PageAnswer, visit: Visit): FastifyReply => {

@@ -57,6 +57,31 @@ const faults: readonly Fault[] = [
     files: { 'src/oauth/resources.ts': "export { createPersonalAccessToken } from './index.ts'\n" },
   },
   {
+    rule: 'faces-take-no-writers',
+    what: 'a face that takes a store function that writes',
+    files: {
+      'src/pages/tidy.ts': "import { deleteMeetings } from '#bookings/index.ts'\nexport const tidy = deleteMeetings\n",
+      'src/bookings/store/erasure.ts':
+        "import type { Tx } from '#platform/db/database.ts'\nexport const deleteMeetings = async (\n  tx: Tx,\n  organizationId: string,\n): Promise<string> => organizationId + String(tx)\n",
+    },
+  },
+  {
+    rule: 'faces-open-no-transaction',
+    what: 'a face that opens a transaction',
+    files: {
+      'src/http/oauth/spend.ts':
+        "import type { Ground } from '#execution/perform.ts'\nexport const spend = (ground: Ground) => ground.database.write(async () => {})\n",
+    },
+  },
+  {
+    rule: 'faces-open-no-transaction',
+    what: 'a face that opens a transaction under another name',
+    files: {
+      'src/cli/tidy.ts':
+        "import type { Ground } from '#execution/perform.ts'\nexport const tidy = ({ database: { write } }: Ground) => write(async (tx) => void tx)\n",
+    },
+  },
+  {
     rule: 'nouns-are-pure',
     what: 'a noun that knows the database',
     files: { 'src/organizations/group.ts': "import type { Tx } from '#platform/db/database.ts'\nexport type Found = Tx\n" },

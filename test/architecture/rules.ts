@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { databasePackages, domain, emptyWords, inputAndOutput, machines, roles, rooms } from '../../architecture.mjs'
+import { databasePackages, domain, emptyWords, faces, inputAndOutput, machines, roles, rooms } from '../../architecture.mjs'
 import type { Import, Module } from './imports.ts'
 
 /** One place where the source is not what the map says. */
@@ -12,6 +12,7 @@ export interface Violation {
 
 /** `undefined` for the wiring: the files of src/ itself. */
 const roomOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1]
+const isFace = (room: string | undefined): boolean => room !== undefined && faces.includes(room)
 const isDomain = (room: string | undefined): room is string => room !== undefined && domain.includes(room)
 const isTest = (path: string): boolean => path.endsWith('.test.ts')
 /** `operations` of `src/bookings/operations/create-invitee.ts`, `store` of `src/bookings/store.ts`. */
@@ -50,6 +51,10 @@ const importRules: Readonly<Record<string, Judge>> = {
     const door = house.get(target)
     return door !== undefined && partOf(target) === 'index' && names.some((name) => isOperation(originOf(door, name)))
   },
+  'faces-take-no-writers': ({ path }, { target, names }, house) => {
+    const door = house.get(target)
+    return isFace(roomOf(path)) && door !== undefined && isDomain(roomOf(target)) && names.some((name) => isWriter(house.get(originOf(door, name)), name))
+  },
   'nobody-imports-the-wiring': ({ path }, { target }) => roomOf(path) !== undefined && /^src\/[^/]+\.ts$/.test(target),
   'stays-inside': ({ path }, { target, isPackage }) =>
     !isPackage && !target.startsWith('src/') && !target.startsWith('languages/') && !isTest(path) && !(roomOf(path) === 'pages' && target.startsWith('web/')),
@@ -59,6 +64,13 @@ const importRules: Readonly<Record<string, Judge>> = {
 /** Where a door has a name from. */
 const originOf = (door: Module, name: string): string => door.imports.find(({ names }) => names.includes(name))?.target ?? ''
 
+/** A function that takes an open transaction: `export const endMembership = async (tx: Tx, …`. Operations and workflows open theirs themselves. */
+const isWriter = (module: Module | undefined, name: string): boolean =>
+  module !== undefined &&
+  new RegExp(`\\bexport\\s+(?:const\\s+${name}\\s*=\\s*(?:async\\s*)?(?:<[^>]*>\\s*)?|(?:async\\s+)?function\\s+${name}\\s*)\\(\\s*\\w+:\\s*Tx\\b`).test(
+    module.bare,
+  )
+
 /** Rules about the text of one file: each gives what is wrong in it. */
 const textRules: Readonly<Record<string, (module: Module) => readonly string[]>> = {
   'sql-lives-in-stores': ({ path, bare, strings }) => {
@@ -66,6 +78,8 @@ const textRules: Readonly<Record<string, (module: Module) => readonly string[]>>
     const calls = bare.match(/\bsql(?:<[^`]*>)?`|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(/g) ?? []
     return [...calls, ...strings.filter((text) => statement.test(text)).map((text) => text.trim().slice(0, 60))]
   },
+  'faces-open-no-transaction': ({ path, bare }) =>
+    isFace(roomOf(path)) && !isTest(path) ? (bare.match(/\bdatabase\s*\??\.\s*write(?:First)?\b|\bwrite(?:First)?\s*\(\s*(?:async\s*)?\(?\s*tx\b/g) ?? []) : [],
   'settings-are-read-in-one-place': ({ path, bare }) =>
     path === 'src/platform/config.ts' ? [] : (bare.match(/\bprocess\s*(?:\.\s*env|\[)|\bimport\.meta\.env\b/g) ?? []),
   'time-comes-in': ({ path, bare }) =>

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { allowApp, hashToken, refreshTokens, revokeTokensOfUser, withdrawFromApp } from '#oauth/index.ts'
+import { allowApp, hashToken, revokeTokensOfUser, withdrawFromApp } from '#oauth/index.ts'
+import { refreshTokens } from '#oauth/operations/refresh-tokens.ts'
 import { type Answer, testApp } from '../support/app.ts'
 import { type Application, anApplication, call, type Pkce, pkce, redeem, refresh, tokensOf } from '../support/application.ts'
 import { aCast, type Person } from '../support/cast.ts'
@@ -115,7 +116,10 @@ describe('revoking while something is issued', () => {
         written = done
       })
       const issuing = database.write(async (tx) => {
-        const issued = await refreshTokens(tx, hashToken(first.refresh_token), { clientId: native.clientId, isPublic: true, scopes: undefined }, now())
+        const issued = await refreshTokens.run(
+          { ...app.ground, tx, commit: 'after_work', now: now() },
+          { hash: hashToken(first.refresh_token), client: { id: native.clientId, isPublic: true } },
+        )
         written()
         await pause(300)
         return issued ?? assert.fail('nothing was issued')

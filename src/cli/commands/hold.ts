@@ -10,7 +10,7 @@ const holdBack = databaseCommand({
   options: {},
   example: '',
   run: async ({ database, clock }) => {
-    await database.write((tx) => hold(tx, clock.now()))
+    await hold(database, clock.now())
     return { held: true }
   },
   show: () => heldNotice,

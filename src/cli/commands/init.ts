@@ -1,7 +1,7 @@
+import { performTogether } from '#execution/perform-together.ts'
 import { welcome } from '../banner.ts'
 import { databaseCommand } from '../command.ts'
 import { found, makePassword } from '../founding.ts'
-import { foundingTogether } from '../founding-together.ts'
 import { machineZone } from '../machine-zone.ts'
 
 const init = databaseCommand({
@@ -18,7 +18,7 @@ const init = databaseCommand({
   example: '--email owner@acme.test --name "Demo Owner" --organization "Acme Lisbon" --timezone Europe/Lisbon',
   run: async (ground, { email, name, organization, timezone = machineZone() }) => {
     const password = await makePassword()
-    const founded = await foundingTogether(ground, (together) => found(together, { email, name, organization, timezone }, password))
+    const founded = await performTogether(ground, (together) => found(together, { email, name, organization, timezone }, password))
     return { ...founded, base_url: ground.links.api }
   },
   show: (document) => welcome(document, document.base_url, { isRunning: false }),

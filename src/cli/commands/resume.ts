@@ -1,8 +1,6 @@
-import { silenceFacts } from '#activity/index.ts'
-import { dropWaitingMails } from '#notifications/index.ts'
-import { clearRestored, findRestoredAt, heldNotice } from '#platform/db/restored.ts'
+import { resumeSending } from '#notifications/index.ts'
+import { findRestoredAt, heldNotice } from '#platform/db/restored.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { dropWaitingDeliveries } from '#webhooks/index.ts'
 import { databaseCommand } from '../command.ts'
 
 const resume = databaseCommand({
@@ -15,16 +13,10 @@ const resume = databaseCommand({
     check: { summary: 'Change nothing, and say whether it sends' },
   },
   example: '',
-  run: async ({ database, home }, { 'send-waiting': sends, check }) => {
-    if (check) return { resumed: false, dropped: 0, held: (await findRestoredAt(database.reader)) !== null }
-    const dropped = await database.write(async (tx) => {
-      const restoredAt = await findRestoredAt(tx)
-      if (!restoredAt) throw new OperatorError('This instance is no copy, or was confirmed already: it sends.')
-      await clearRestored(tx, home)
-      if (sends) return 0
-      await silenceFacts(tx, restoredAt)
-      return (await dropWaitingDeliveries(tx, restoredAt)) + (await dropWaitingMails(tx, restoredAt))
-    })
+  run: async (ground, { 'send-waiting': sendsWaiting, check }) => {
+    if (check) return { resumed: false, dropped: 0, held: (await findRestoredAt(ground.database.reader)) !== null }
+    const dropped = await resumeSending(ground, sendsWaiting)
+    if (dropped === undefined) throw new OperatorError('This instance is no copy, or was confirmed already: it sends.')
     return { resumed: true, dropped, held: false }
   },
   show: ({ resumed, dropped, held }) => {

@@ -1,10 +1,10 @@
 import { idOf } from '#contract/wire.ts'
 import type { Ground } from '#execution/perform.ts'
+import { performTogether } from '#execution/perform-together.ts'
 import { findOrganization } from '#organizations/index.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import type { Surroundings } from '../command.ts'
-import { makePassword } from '../founding.ts'
-import { foundingTogether, isEmpty } from '../founding-together.ts'
+import { isEmpty, makePassword } from '../founding.ts'
 import { addressesIn, announce } from '../start/announcement.ts'
 import { demoOwner } from './cast.ts'
 import { type Demo, type DemoAddresses, demoFileIn, putDemoAside, readDemo, readdress, writeDemo } from './demo-file.ts'
@@ -39,7 +39,7 @@ const keep = async (dataFolder: string, demo: Demo, addresses: DemoAddresses): P
 }
 
 const fill = async (ground: Ground, dataFolder: string, addresses: DemoAddresses, before: Demo | undefined, passwords: DemoPasswords): Promise<Demo> =>
-  foundingTogether(ground, async (together) => {
+  performTogether(ground, async (together) => {
     if (!(await isEmpty(together))) {
       throw new OperatorError(
         `The demo fills an empty database, and this one has organizations of its own. Leave out --demo, or set OPENSLOT_DATA to a new folder${ground.database.kind === 'postgres' ? ' and DATABASE_URL to an empty database' : ''}.`,

@@ -1,8 +1,8 @@
 import type { Ground } from '#execution/perform.ts'
+import { performTogether } from '#execution/perform-together.ts'
 import { hasEmbeddedDatabase } from '#process/data-folder.ts'
 import type { Surroundings } from '../command.ts'
-import { type Founded, type Founder, found, makePassword, type NewPassword } from '../founding.ts'
-import { foundingTogether, isEmpty } from '../founding-together.ts'
+import { type Founded, type Founder, found, isEmpty, makePassword, type NewPassword } from '../founding.ts'
 import { machineZone } from '../machine-zone.ts'
 import { announce } from './announcement.ts'
 
@@ -22,5 +22,5 @@ const firstFounder = (): Founder => ({ name: 'Owner', email: 'owner@openslot.tes
 const foundFirst = async (ground: Ground, password: () => Promise<NewPassword>): Promise<Founded | undefined> => {
   if (!(await isEmpty(ground))) return undefined
   const made = await password()
-  return foundingTogether(ground, async (together) => ((await isEmpty(together)) ? found(together, firstFounder(), made) : undefined))
+  return performTogether(ground, async (together) => ((await isEmpty(together)) ? found(together, firstFounder(), made) : undefined))
 }

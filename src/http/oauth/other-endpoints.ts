@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   clientIdOf,
+  giveTokenBack,
   hashToken,
   introspectToken,
   invalidClient,
   isPublic,
   OauthRefusal,
   readClientMetadata,
-  registerClient,
+  registerItself,
   required,
-  revokeIssuedToken,
   secondsOf,
 } from '#oauth/index.ts'
 import { sendJson } from './answers.ts'
@@ -18,14 +18,10 @@ import { authenticateClient } from './client-authentication.ts'
 import type { OauthFace } from './face.ts'
 import { countIn, registrationsFrom } from './limits.ts'
 
-/** RFC 7009. Known or unknown, it is gone afterwards. */
 export const answerRevocation = async ({ ground }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { database, clock } = ground
   const parameters = parametersOf(request.body)
-  const client = await authenticateClient(database.reader, request.headers.authorization, parameters)
-  const hash = hashToken(required(parameters, 'token'))
-  const outcome = await database.write((tx) => revokeIssuedToken(tx, hash, client.id, clock.now()))
-  if (outcome === 'not_yours') throw new OauthRefusal('unauthorized_client', 'This token was given to another client.', 403)
+  const client = await authenticateClient(ground.database.reader, request.headers.authorization, parameters)
+  await giveTokenBack(ground, client, required(parameters, 'token'))
   return sendJson(reply, {})
 }
 
@@ -41,12 +37,10 @@ export const answerIntrospection = async ({ ground }: OauthFace, request: Fastif
 
 /** RFC 7591, open to everybody. The answer tells what was made of it: always a public client, for the MCP server. */
 export const answerRegistration = async (face: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { database, clock } = face.ground
   if (request.body instanceof URLSearchParams) throw new OauthRefusal('invalid_client_metadata', 'A registration is JSON.')
   const metadata = readClientMetadata(request.body ?? {})
   await countIn(face, reply, registrationsFrom(request.ip))
-  const now = clock.now()
-  const { id, scopes } = await database.write((tx) => registerClient(tx, metadata, now))
+  const { id, scopes, registeredAt } = await registerItself(face.ground, metadata)
   const answer = {
     client_id: id,
     client_name: metadata.name,
@@ -56,7 +50,7 @@ export const answerRegistration = async (face: OauthFace, request: FastifyReques
     token_endpoint_auth_method: 'none',
     scopes,
     scope: scopes.join(' '),
-    client_id_issued_at: secondsOf(now),
+    client_id_issued_at: secondsOf(registeredAt),
   }
   return sendJson(reply, answer, 201)
 }

@@ -1,27 +1,34 @@
+import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
-import type { Tx } from '#platform/db/database.ts'
-import { type HeldCode, judgeRedemption, type Redemption } from '../code.ts'
+import { open } from '#contract/operation.ts'
+import { judgeRedemption, type Redemption } from '../code.ts'
 import type { Issued } from '../issued.ts'
 import { grantRevoked } from '../resources.ts'
-import { findCode, spendCode } from '../store/codes.ts'
-import { lockGrant, revokeGrant } from '../store/grants.ts'
+import { countWrongVerifier, lockCode, spendCode } from '../store/codes.ts'
+import { revokeGrant } from '../store/grants.ts'
 import { issueTokens } from '../store/issuing.ts'
 
 /**
- * Tokens for a code, once. Undefined is a refusal, and what it brought about stays: when the application itself comes with a
- * code a second time, somebody else has used it, and what they got is taken back. Others who come with it change nothing.
+ * Tokens for a code, once. Undefined is a refusal, and what it brought about stays: when the application itself sends a code
+ * a second time, somebody else has used it, and what was issued is revoked. A wrong verifier is counted; other strangers change nothing.
  */
-export const redeemCode = async (tx: Tx, hash: Buffer, redemption: Redemption, now: Date): Promise<Issued | undefined> => {
-  const found = await findCode(tx, hash)
-  if (!found || judgeRedemption(found, redemption) !== 'genuine') return undefined
-  await lockGrant(tx, found.organizationId, found.grantId)
-  if (await spendCode(tx, hash, found, now)) return found.holds ? issueTokens(tx, found, found.scopes, now) : undefined
-  const again = await findCode(tx, hash)
-  if (again?.spentAt) await takeBack(tx, again, now)
-  return undefined
-}
+export const redeemCode = open({
+  name: 'redeem_code',
+  summary: 'Issue tokens for an authorization code',
+  input: z.object({ hash: z.instanceof(Buffer), redemption: z.custom<Redemption>() }),
+  output: z.custom<Issued | undefined>(),
 
-const takeBack = async (tx: Tx, code: HeldCode, now: Date): Promise<void> => {
-  if (!(await revokeGrant(tx, code.organizationId, code.grantId, now))) return
-  await recordFact(tx, grantRevoked(code, 'code_replayed', { type: 'system' }, now))
-}
+  async run({ tx, now }, { hash, redemption }) {
+    const code = await lockCode(tx, hash)
+    if (!code) return undefined
+    const { organizationId, grantId } = code
+    const judgement = judgeRedemption(code, redemption)
+    if (judgement === 'wrong_verifier') await countWrongVerifier(tx, organizationId, hash)
+    if (judgement !== 'genuine') return undefined
+    if (code.spentAt) {
+      if (await revokeGrant(tx, organizationId, grantId, now)) await recordFact(tx, grantRevoked(code, 'code_replayed', { type: 'system' }, now))
+      return undefined
+    }
+    return (await spendCode(tx, hash, code, now)) && code.holds ? issueTokens(tx, code, code.scopes, now) : undefined
+  },
+})

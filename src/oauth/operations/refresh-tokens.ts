@@ -1,38 +1,41 @@
+import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { open } from '#contract/operation.ts'
 import type { Issued } from '../issued.ts'
 import { grantRevoked } from '../resources.ts'
 import { explicitScopes } from '../scope-request.ts'
-import { lockGrant, revokeGrant, updateGrantScopes } from '../store/grants.ts'
+import { revokeGrant, updateGrantScopes } from '../store/grants.ts'
 import { issueTokens } from '../store/issuing.ts'
-import { findRefreshToken, spendRefreshToken } from '../store/refresh-tokens.ts'
-
-export interface Refreshing {
-  /** Of the client that has proved who it is, or that has nothing to prove it with. */
-  readonly clientId: string
-  readonly isPublic: boolean
-  /** Fewer than were allowed, for this access token alone. */
-  readonly scopes: readonly string[] | undefined
-}
+import { lockRefreshToken, spendRefreshToken } from '../store/refresh-tokens.ts'
 
 /**
- * New tokens for a refresh token, once. Undefined is a refusal, and what it brought about stays: a public client that comes
- * with a spent one may be a thief, or have been robbed, and nobody can tell. Then the whole family ends.
+ * New tokens for a refresh token, once. Undefined is a refusal, and what it brought about stays: a public client that sends a
+ * spent one may be a thief or the victim of one, so the whole family is revoked.
  */
-export const refreshTokens = async (tx: Tx, hash: Buffer, { clientId, isPublic, scopes }: Refreshing, now: Date): Promise<Issued | undefined> => {
-  const found = await findRefreshToken(tx, hash)
-  if (!found || found.clientId !== clientId) return undefined
-  const { organizationId, grantId } = found
-  await lockGrant(tx, organizationId, grantId)
-  if (await spendRefreshToken(tx, hash, found, now)) {
-    if (!found.holds) return undefined
-    const allowed = explicitScopes(found.scopes)
-    if (allowed !== found.scopes) await updateGrantScopes(tx, organizationId, grantId, allowed)
-    return issueTokens(tx, found, scopes ?? allowed, now)
-  }
-  const again = await findRefreshToken(tx, hash)
-  if (again?.spentAt && isPublic && (await revokeGrant(tx, organizationId, grantId, now))) {
-    await recordFact(tx, grantRevoked(again, 'refresh_token_reused', { type: 'system' }, now))
-  }
-  return undefined
-}
+export const refreshTokens = open({
+  name: 'refresh_tokens',
+  summary: 'Issue new tokens for a refresh token',
+  input: z.object({
+    hash: z.instanceof(Buffer),
+    /** Authenticated, unless it is public. */
+    client: z.object({ id: z.string(), isPublic: z.boolean() }),
+    /** Fewer than were allowed, for this access token alone. */
+    scopes: z.array(z.string()).readonly().optional(),
+  }),
+  output: z.custom<Issued | undefined>(),
+
+  async run({ tx, now }, { hash, client, scopes }) {
+    const token = await lockRefreshToken(tx, hash)
+    if (!token || token.clientId !== client.id) return undefined
+    const { organizationId, grantId } = token
+    if (token.spentAt) {
+      if (client.isPublic && (await revokeGrant(tx, organizationId, grantId, now)))
+        await recordFact(tx, grantRevoked(token, 'refresh_token_reused', { type: 'system' }, now))
+      return undefined
+    }
+    if (!(await spendRefreshToken(tx, hash, token, now)) || !token.holds) return undefined
+    const allowed = explicitScopes(token.scopes)
+    if (allowed !== token.scopes) await updateGrantScopes(tx, organizationId, grantId, allowed)
+    return issueTokens(tx, token, scopes ?? allowed, now)
+  },
+})

@@ -30,8 +30,7 @@ export const insertCode = async (tx: Tx, organizationId: string, code: NewCode, 
     .execute()
 }
 
-/** Spent or not. The code says which tenant. */
-export const findCode = async (reader: Reader, hash: Buffer): Promise<HeldCode | undefined> =>
+const codes = (reader: Reader, hash: Buffer) =>
   grants(reader)
     .innerJoin('authorization_codes', (join) =>
       join.onRef('authorization_codes.organization_id', '=', 'oauth_grants.organization_id').onRef('authorization_codes.grant_id', '=', 'oauth_grants.id'),
@@ -43,7 +42,13 @@ export const findCode = async (reader: Reader, hash: Buffer): Promise<HeldCode |
       'authorization_codes.spent_at as spentAt',
     ])
     .where('authorization_codes.hash', '=', hash)
-    .executeTakeFirst()
+
+/** Spent or not. The code says which tenant. */
+export const findCode = async (reader: Reader, hash: Buffer): Promise<HeldCode | undefined> => codes(reader, hash).executeTakeFirst()
+
+/** Locks its grant and itself: issuing from a grant and revoking it come one after the other, and the row is read as it is then. */
+export const lockCode = async (tx: Tx, hash: Buffer): Promise<HeldCode | undefined> =>
+  codes(tx, hash).forNoKeyUpdate(['oauth_grants', 'authorization_codes']).executeTakeFirst()
 
 /**
  * Each code works once: of many who come with it at the same moment, one gets true. Everything that makes it theirs stands

@@ -40,14 +40,6 @@ export const grants = (reader: Reader) =>
       sql<boolean>`oauth_grants.revoked_at is null and membership.ended_at is null and oauth_clients.deleted_at is null`.as('holds'),
     ])
 
-/**
- * Whoever issues something out of a grant, and whoever revokes it, do so one after the other: nothing is issued that a
- * revocation at the same moment would not see.
- */
-export const lockGrant = async (tx: Tx, organizationId: string, grantId: string): Promise<void> => {
-  await tx.selectFrom('oauth_grants').select('id').where('organization_id', '=', organizationId).where('id', '=', grantId).forNoKeyUpdate().execute()
-}
-
 export const updateGrantScopes = async (tx: Tx, organizationId: string, grantId: string, scopes: readonly string[]): Promise<void> => {
   await tx
     .updateTable('oauth_grants')

@@ -13,15 +13,20 @@ export const insertRefreshToken = async (
   await tx.insertInto('refresh_tokens').values({ hash, organization_id: organizationId, grant_id: grantId, client_id: clientId, created_at: now }).execute()
 }
 
-/** Found also when it is spent. Without an organization: the token says which one it is. */
-export const findRefreshToken = async (reader: Reader, hash: Buffer): Promise<HeldRefreshToken | undefined> =>
+const refreshTokens = (reader: Reader, hash: Buffer) =>
   grants(reader)
     .innerJoin('refresh_tokens', (join) =>
       join.onRef('refresh_tokens.organization_id', '=', 'oauth_grants.organization_id').onRef('refresh_tokens.grant_id', '=', 'oauth_grants.id'),
     )
     .select(['refresh_tokens.created_at as createdAt', 'refresh_tokens.spent_at as spentAt'])
     .where('refresh_tokens.hash', '=', hash)
-    .executeTakeFirst()
+
+/** Found also when it is spent. Without an organization: the token says which one it is. */
+export const findRefreshToken = async (reader: Reader, hash: Buffer): Promise<HeldRefreshToken | undefined> => refreshTokens(reader, hash).executeTakeFirst()
+
+/** Locks its grant and itself: issuing from a grant and revoking it come one after the other, and the row is read as it is then. */
+export const lockRefreshToken = async (tx: Tx, hash: Buffer): Promise<HeldRefreshToken | undefined> =>
+  refreshTokens(tx, hash).forNoKeyUpdate(['oauth_grants', 'refresh_tokens']).executeTakeFirst()
 
 /** Each works once: of many who come with it at the same moment, one gets true. */
 export const spendRefreshToken = async (tx: Tx, hash: Buffer, { organizationId, clientId }: HeldRefreshToken, now: Date): Promise<boolean> => {

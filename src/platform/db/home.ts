@@ -60,7 +60,7 @@ export const settleHome = async (database: Database, home: Home, now: Date): Pro
   const known = (await database.reader.selectFrom('instance').select('home').executeTakeFirst())?.home
   const before = known === null || known === undefined ? undefined : (JSON.parse(known) as Home)
   if (before && isElsewhere(before, home)) {
-    await database.write((tx) => hold(tx, now))
+    await hold(database, now)
     return
   }
   const all = { ...before, ...home }
@@ -68,8 +68,8 @@ export const settleHome = async (database: Database, home: Home, now: Date): Pro
 }
 
 /** Nothing is sent until somebody confirms that this is the instance that goes on. */
-export const hold = async (tx: Tx, now: Date): Promise<void> => {
-  await tx.updateTable('instance').set({ restored_at: now }).where('restored_at', 'is', null).execute()
+export const hold = async (database: Database, now: Date): Promise<void> => {
+  await database.write((tx) => tx.updateTable('instance').set({ restored_at: now }).where('restored_at', 'is', null).execute())
 }
 
 export const settleAt = async (tx: Tx, home: Home): Promise<void> => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { layGround } from '#app.ts'
-import { found } from '#cli/founding.ts'
-import { foundingTogether, isEmpty } from '#cli/founding-together.ts'
+import { found, isEmpty } from '#cli/founding.ts'
+import { performTogether } from '#execution/perform-together.ts'
 import { readConfig } from '#platform/config.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'
@@ -22,7 +22,7 @@ test('of many who would found the first organization at the same moment, one doe
     timezone: 'Europe/Lisbon',
   })
   const attempts = Array.from({ length: 8 }, (_, number) =>
-    foundingTogether(ground, async (together) => ((await isEmpty(together)) ? found(together, founder(number), { password: 'x', hash: 'y' }) : undefined)),
+    performTogether(ground, async (together) => ((await isEmpty(together)) ? found(together, founder(number), { password: 'x', hash: 'y' }) : undefined)),
   )
   const outcomes = await Promise.allSettled(attempts)
   await database.close()

@@ -1,0 +1,16 @@
+import { type Ground, performOpen } from '#execution/perform.ts'
+import type { OauthClient } from '../client.ts'
+import { registerClient } from '../operations/register-client.ts'
+import { revokeIssuedToken } from '../operations/revoke-issued-token.ts'
+import { OauthRefusal } from '../refusal.ts'
+import type { ClientMetadata } from '../registration.ts'
+import { hashToken } from '../token.ts'
+
+/** RFC 7009. Known or unknown, it is gone afterwards. */
+export const giveTokenBack = async (ground: Ground, { id: clientId }: OauthClient, token: string): Promise<void> => {
+  const outcome = await performOpen(ground, revokeIssuedToken, { hash: hashToken(token), clientId })
+  if (outcome === 'not_yours') throw new OauthRefusal('unauthorized_client', 'This token was given to another client.', 403)
+}
+
+/** RFC 7591, open to everybody. */
+export const registerItself = (ground: Ground, metadata: ClientMetadata) => performOpen(ground, registerClient, metadata)
