@@ -105,10 +105,12 @@ export const raceTests = (sizes: RaceSizes): void => {
       sql<{ type: string; hosts: number }>`select event_type_id as type, count(*) as hosts from scheduled_events
         join scheduled_event_hosts on scheduled_event_id = scheduled_events.id where event_type_id in (${first.id}, ${second.id}) group by event_type_id, scheduled_events.id`,
     )
-    assert.deepEqual([...new Set(held.map(({ type, hosts: count }) => `${type === first.id ? 'first' : 'second'}: ${count}`))].sort(), [
-      'first: 7',
-      'second: 6',
-    ])
+    // Which of the two types wins a time is chance: it may be the same one every time.
+    assert.equal(held.length, sizes.collectiveSlots)
+    assert.deepEqual(
+      held.filter(({ type, hosts: count }) => Number(count) !== (type === first.id ? 7 : 6)),
+      [],
+    )
     await world.check()
   })
 
