@@ -41,11 +41,17 @@ test('a flood of pages with queries that nobody sent before leaves nothing behin
     }
     app.logged.length = 0
   }
-  // Whatever is kept up to a bound is full after this.
-  await flood(1500)
-  const before = retainedBytes()
-  await flood(1500)
-  const grown = retainedBytes() - before
+  // A full cache of months is emptied at once, so what is held goes up and down. A leak raises the lowest point.
+  const lowest = async (): Promise<number> => {
+    let low = Number.POSITIVE_INFINITY
+    for (let round = 0; round < 30; round += 1) {
+      await flood(50)
+      low = Math.min(low, retainedBytes())
+    }
+    return low
+  }
+  const before = await lowest()
+  const grown = (await lowest()) - before
   console.log(`${(grown / 1e6).toFixed(1)} MB more are held after 1,500 pages: ${JSON.stringify([...statuses])}`)
   assert.ok(grown < 5_000_000, `${(grown / 1e6).toFixed(1)} MB more`)
   assert.ok([...statuses.keys()].every((status) => status < 500))

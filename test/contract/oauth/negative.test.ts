@@ -1,4 +1,5 @@
 // seconds: 8
+// also on: embedded
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'

@@ -105,6 +105,7 @@ const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Pers
     const date_setting = { type: 'days_in_future', days: 10, only_weekdays: false }
     const oneOff = { name: `${name} one-off ${tag}`, host: owner.uri, duration: 30, date_setting }
     await app.run(createOneOffEventType, owner.principal, oneOff)
+    for (let count = 0; count < 5; count += 1) await app.ask('POST /shares', { token: owner.token, body: { event_type: eventType.uri, duration: 30 } })
     const invitation = await anInvitation(app, owner, `${name}.${tag}@new.test`)
     await aSubscription(app, owner, `https://hooks.client.test/${name}/${tag}`)
     const form = await aPublishedForm(app, owner, { name: `${name} form ${tag}` })
