@@ -1,6 +1,6 @@
 // The map of the house. test/architecture reads it and holds the source to it; docs/architecture.md explains it.
 
-/** The rooms of src/, from the ground up. A room may use the rooms before it, never those after it. */
+/** The rooms of src/, from the lowest up. A room may use the rooms before it, never those after it. */
 export const rooms = [
   ...['platform', 'contract', 'execution', 'process'],
   ...['activity', 'organizations', 'oauth', 'accounts', 'availability', 'event-types', 'bookings', 'routing', 'webhooks', 'notifications', 'privacy'],
@@ -8,13 +8,13 @@ export const rooms = [
 ]
 
 /** Machines, words, and what runs operations and processes: every room uses them, and their files are imported directly. */
-export const ground = ['platform', 'contract', 'execution', 'process']
+export const foundation = ['platform', 'contract', 'execution', 'process']
 
 /** They translate and never decide. */
 export const faces = ['http', 'mcp', 'pages', 'cli']
 
 /** The rooms in between. Each is entered through its door, `index.ts`, and nowhere else. */
-export const domain = rooms.filter((name) => !ground.includes(name) && !faces.includes(name))
+export const domain = rooms.filter((name) => !foundation.includes(name) && !faces.includes(name))
 
 /** The files of a domain room that may reach the database or the queue. Every other file in it is pure. */
 export const roles = ['index', 'routes', 'operations', 'workflow', 'store', 'jobs']

@@ -1,7 +1,7 @@
 // Run by the bench in a process of its own, on the database that `fill.ts` has filled: a second organization whose hosts can be
 // booked at any time, and meetings that were booked long ago, ten thousand in this one and a million in the first.
 
-import { layGround } from '#app.ts'
+import { createContext } from '#app.ts'
 import { actingAs } from '#cli/acting.ts'
 import type { Operation } from '#contract/operation.ts'
 import { scopes } from '#contract/scopes.ts'
@@ -21,11 +21,11 @@ const config = readConfig()
 const database = openPostgres(config.databaseUrl ?? '', (error) => {
   throw error
 })
-const ground = await layGround(config, database, systemClock)
+const context = await createContext(config, database, systemClock)
 const [first] = await listAllOrganizations(database.reader)
 if (!first) throw new Error('There is no organization to fill.')
 
-const founded = await performOpen(ground, foundOrganization, {
+const founded = await performOpen(context, foundOrganization, {
   name: 'Demo Booker',
   email: 'booker@acme.test',
   organization: 'Acme Porto',
@@ -39,7 +39,7 @@ if (!owner || !organization) throw new Error('The organization that was just fou
 const acting = actingAs(owner, organization)
 // biome-ignore lint/suspicious/noExplicitAny: what the operations answer is known where it is used.
 const run = async (operation: Operation, body: RawInput['body']): Promise<any> =>
-  ((await perform(ground, operation, acting, { path: {}, query: {}, body })) as { result: unknown }).result
+  ((await perform(context, operation, acting, { path: {}, query: {}, body })) as { result: unknown }).result
 
 const { secret } = await run(createPersonalAccessToken, { name: 'bench', scopes })
 

@@ -1,7 +1,7 @@
 // Run by the bench in a process of its own: brings an empty database up to this release, and fills it with one organization of
 // 2,000 members. Prints what the load needs to know.
 
-import { layGround } from '#app.ts'
+import { createContext } from '#app.ts'
 import { actingAs } from '#cli/acting.ts'
 import { scopes } from '#contract/scopes.ts'
 import { createEventType, createSharedEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
@@ -20,9 +20,9 @@ const database = openPostgres(config.databaseUrl ?? '', (error) => {
   throw error
 })
 await migrate(database, await readMigrations())
-const ground = await layGround(config, database, systemClock)
+const context = await createContext(config, database, systemClock)
 
-const founded = await performOpen(ground, foundOrganization, {
+const founded = await performOpen(context, foundOrganization, {
   name: 'Demo Owner',
   email: 'owner@acme.test',
   organization: 'Acme Lisbon',
@@ -36,7 +36,7 @@ const owner = await findOwner(database.reader, organizationId)
 const organization = await findOrganization(database.reader, organizationId)
 if (!owner || !organization) throw new Error('The organization that was just founded cannot be found.')
 const acting = actingAs(owner, organization)
-const made = await perform(ground, createPersonalAccessToken, acting, { path: {}, query: {}, body: { name: 'bench', scopes } })
+const made = await perform(context, createPersonalAccessToken, acting, { path: {}, query: {}, body: { name: 'bench', scopes } })
 const { secret } = (made as { result: { secret: string } }).result
 
 const longAgo = "date_trunc('hour', now()) - interval '4 years'"
@@ -44,7 +44,7 @@ const longAgo = "date_trunc('hour', now()) - interval '4 years'"
 /** An event type that can be booked, whose host has many meetings, all of them long ago. */
 const anEventType = async (owner: string, meetings: number): Promise<{ readonly uri: string; readonly scheduling_url: string }> => {
   const body = { owner, name: `After ${meetings} meetings`, active: true }
-  const { result } = (await perform(ground, createEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string; scheduling_url: string } }
+  const { result } = (await perform(context, createEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string; scheduling_url: string } }
   await database.session((session) => session.run(meetingsOf(organizationId, owner, meetings, longAgo)))
   return result
 }
@@ -112,7 +112,7 @@ async function theWorstType(): Promise<string> {
     duration: 15,
     scheduling_rules: { start_time_increment: 5, max_per_day: 1000 },
   }
-  const { result } = (await perform(ground, createSharedEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string } }
+  const { result } = (await perform(context, createSharedEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string } }
   const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   const intervals = Array.from({ length: 6 }, (_, place) => ({ from: clock(place * 240), to: clock(place * 240 + 200) }))
   const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({ type: 'wday', wday, intervals }))
@@ -120,7 +120,7 @@ async function theWorstType(): Promise<string> {
   const dates = Array.from({ length: 93 }, (_, place) => ({ type: 'date', date: dateIn(place), intervals }))
   for (const user of userIds) {
     const hours = { event_type: result.uri, availability_rule: { timezone: 'America/New_York', user, rules: [...days, ...dates] } }
-    await perform(ground, updateEventTypeAvailabilitySchedule, acting, { path: {}, query: {}, body: hours })
+    await perform(context, updateEventTypeAvailabilitySchedule, acting, { path: {}, query: {}, body: hours })
     await database.session((session) => session.run(meetingsOf(organizationId, user, 500, "date_trunc('day', now()) + interval '4 days'")))
   }
   return result.uri

@@ -1,7 +1,7 @@
 // Run by the bench in a process of its own: the service as it is, with one address more than it has. What stands there is the
 // file that a page is compared with, sent by the same process. Nothing else of us knows that address.
 
-import { buildHttp, layGround } from '#app.ts'
+import { buildHttp, createContext } from '#app.ts'
 import { Metrics } from '#http/metrics.ts'
 import { readConfig } from '#platform/config.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
@@ -16,9 +16,9 @@ const log = openLog('error')
 const database = openPostgres(config.databaseUrl ?? '', (error) => {
   throw error
 })
-const ground = await layGround(config, database, systemClock)
+const context = await createContext(config, database, systemClock)
 const limiter = await openLimiter({ config, isOnlyServer: true, log })
-const { server } = buildHttp(config, ground, { limiter, log, metrics: new Metrics(database) })
+const { server } = buildHttp(config, context, { limiter, log, metrics: new Metrics(database) })
 
 let file: Buffer | undefined
 server.get('/bench/file', (_request, reply) =>

@@ -5,7 +5,7 @@ import { availabilityRoutes } from '#availability/index.ts'
 import { bookingRoutes } from '#bookings/index.ts'
 import type { RouteTable } from '#contract/route-table.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
 import { ConnectionDrain } from '#http/connection-drain.ts'
 import { type Readiness, serveHealth } from '#http/health.ts'
@@ -32,7 +32,7 @@ import type { Serving } from '#process/wiring.ts'
 import { routingRoutes } from '#routing/index.ts'
 import { webhookRoutes } from '#webhooks/index.ts'
 
-export { layGround } from './ground.ts'
+export { createContext } from './context.ts'
 
 /** Every address of the API. */
 export const routes: RouteTable = {
@@ -53,20 +53,20 @@ const showRefusal: ShowRefusal = async (request, problem) => (await noticeTo(req
 /** The HTTP face, built but not listening. */
 export const buildHttp = (
   config: Config,
-  ground: Ground,
+  context: AppContext,
   { limiter, log, metrics }: { limiter: Limiter; log: Log; metrics: Metrics },
   checkAnswers = false,
 ): { server: FastifyInstance; readiness: Readiness } => {
   const rateLimits = new RateLimits(limiter, { enabled: config.rateLimits, ceiling: config.generalRateLimit })
   const readiness: Readiness = { accepting: true }
-  const server = buildServer({ ground, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers, showRefusal })
-  serveHealth(server, ground.database, rateLimits, ground.clock, readiness)
-  serveReference(server, routes, ground, rateLimits)
-  serveEmbed(server, ground, rateLimits)
+  const server = buildServer({ context, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers, showRefusal })
+  serveHealth(server, context.database, rateLimits, context.clock, readiness)
+  serveReference(server, routes, context, rateLimits)
+  serveEmbed(server, context, rateLimits)
   const { api: rest, auth: issuer, mcp } = config.addresses
-  serveOauth(server, { ground, issuer, resources: { rest, mcp }, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
+  serveOauth(server, { context, issuer, resources: { rest, mcp }, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
   serveMcp(server, {
-    ground,
+    context,
     routes,
     addresses: config.addresses,
     rateLimits,
@@ -76,18 +76,18 @@ export const buildHttp = (
     checkAnswers,
     databaseUrl: config.databaseUrl,
   })
-  const face = { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
+  const face = { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
   serveRoutingForms(server, face)
   servePages(server, face, { ...pages, ...authorizePages(config.addresses) })
-  serveBooking(server, { ground, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
+  serveBooking(server, { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
   return { server, readiness }
 }
 
 /** Listens, until it is stopped. */
-export const serveHttp = async (config: Config, ground: Ground, log: Log, isOnlyServer: boolean): Promise<Serving> => {
-  const metrics = new Metrics(ground.database)
-  const limiter = await openLimiter({ config, isOnlyServer, log, clock: ground.clock, onAway: () => metrics.limiterAway.inc() })
-  const { server, readiness } = buildHttp(config, ground, { limiter, log, metrics })
+export const serveHttp = async (config: Config, context: AppContext, log: Log, isOnlyServer: boolean): Promise<Serving> => {
+  const metrics = new Metrics(context.database)
+  const limiter = await openLimiter({ config, isOnlyServer, log, clock: context.clock, onAway: () => metrics.limiterAway.inc() })
+  const { server, readiness } = buildHttp(config, context, { limiter, log, metrics })
   readiness.accepting = false
   const departure = new ConnectionDrain(server, readiness)
   const metricsServer = config.metricsPort === undefined ? undefined : await serveMetrics(metrics, '127.0.0.1', config.metricsPort)

@@ -1,5 +1,5 @@
 import { announceTo } from '#activity/index.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
 import { releaseJobs } from '#platform/db/jobs.ts'
 import { findRestoredAt } from '#platform/db/restored.ts'
@@ -11,13 +11,13 @@ import type { Work } from '#process/wiring.ts'
 import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 
 /** Who listens when something happened, and what is done outside requests. The database must be one that does not ring. */
-export const buildWorker = (ground: Ground, log: Log, bell?: WakeSignal): Worker => {
-  const { database } = ground
+export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): Worker => {
+  const { database } = context
   return new Worker({
-    ...ground,
+    ...context,
     log,
-    rounds: [announceTo([queueDeliveries(ground), queueMails(ground)], { ...ground, log })],
-    kinds: [dataDeletions(ground), webhookDeliveries(ground), meetingReminders(ground), mailDeliveries(ground, log)],
+    rounds: [announceTo([queueDeliveries(context), queueMails(context)], { ...context, log })],
+    kinds: [dataDeletions(context), webhookDeliveries(context), meetingReminders(context), mailDeliveries(context, log)],
     ...(bell ? { bell } : {}),
     // The embedded database has one process, whose own bell tells of everything but the hours that pass.
     lookMilliseconds: database.kind === 'embedded' ? 5_000 : 500,
@@ -27,8 +27,8 @@ export const buildWorker = (ground: Ground, log: Log, bell?: WakeSignal): Worker
 const lookForConfirmationMilliseconds = 2_000
 
 /** A copy sends nothing until its owner confirms it; forgetting goes on meanwhile. */
-export const startWork = async (ground: Ground, log: Log, bell: WakeSignal): Promise<Work> => {
-  const { database, clock } = ground
+export const startWork = async (context: AppContext, log: Log, bell: WakeSignal): Promise<Work> => {
+  const { database, clock } = context
   if (database.kind === 'embedded') await database.write(releaseJobs)
   const begin = (worker: Worker): Worker => {
     worker.start()
@@ -36,13 +36,13 @@ export const startWork = async (ground: Ground, log: Log, bell: WakeSignal): Pro
   }
   const isHeld = async (): Promise<boolean> => (await findRestoredAt(database.reader)) !== null
   const waits = await isHeld()
-  let worker = begin(waits ? new Worker({ database, clock, log, kinds: [dataDeletions(ground)], bell }) : buildWorker(ground, log, bell))
+  let worker = begin(waits ? new Worker({ database, clock, log, kinds: [dataDeletions(context)], bell }) : buildWorker(context, log, bell))
   let looking: Promise<void> | undefined
   const look = async (): Promise<void> => {
     if (await isHeld().catch(() => true)) return
     clearInterval(timer)
     await worker.stop(10_000)
-    worker = begin(buildWorker(ground, log, bell))
+    worker = begin(buildWorker(context, log, bell))
     log.info({}, 'confirmed: this instance sends again')
   }
   const timer = setInterval(() => {
@@ -56,7 +56,7 @@ export const startWork = async (ground: Ground, log: Log, bell: WakeSignal): Pro
       clearInterval(timer)
       await looking
       await worker.stop(withinMilliseconds)
-      ground.mail.mailer.close()
+      context.mail.mailer.close()
     },
   }
 }

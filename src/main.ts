@@ -1,7 +1,7 @@
 import { runCommandLine } from '#cli/run.ts'
 
 await runCommandLine(process.argv.slice(2), async () => ({
-  ...(await import('./ground.ts')),
+  ...(await import('./context.ts')),
   // Most of what there is to load, and only a service needs it.
   serveHttp: async (...asked) => (await import('./app.ts')).serveHttp(...asked),
   startWork: async (...asked) => (await import('./background.ts')).startWork(...asked),

@@ -1,6 +1,6 @@
 import { scopes } from '#contract/scopes.ts'
 import { idOf } from '#contract/wire.ts'
-import { type Ground, performOpen } from '#execution/perform.ts'
+import { type AppContext, performOpen } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import { findOrganization, findOwner, foundOrganization, listAllOrganizations } from '#organizations/index.ts'
 import { hashPassword, newPassword } from '#platform/crypto/password.ts'
@@ -34,12 +34,12 @@ export interface Founded {
 
 /** In the transaction of `performTogether`: an organization without a token for its owner would be of no use. */
 export const found = async (
-  ground: Ground,
+  context: AppContext,
   { name, email, organization: organizationName, timezone }: Founder,
   { password, hash }: NewPassword,
 ): Promise<Founded> => {
-  const { organization, owner } = await performOpen(ground, foundOrganization, { name, email, organization: organizationName, timezone, password_hash: hash })
-  const token = await giveToken(ground, idOf(organization))
+  const { organization, owner } = await performOpen(context, foundOrganization, { name, email, organization: organizationName, timezone, password_hash: hash })
+  const token = await giveToken(context, idOf(organization))
   return {
     organization: { uri: organization.uri, name: organization.name },
     owner: { uri: owner.user.uri, name: owner.user.name, email: owner.user.email },
@@ -49,13 +49,13 @@ export const found = async (
 }
 
 /** For the owner, with all scopes. */
-const giveToken = async (ground: Ground, organizationId: string): Promise<string> => {
-  const { reader } = ground.database
+const giveToken = async (context: AppContext, organizationId: string): Promise<string> => {
+  const { reader } = context.database
   const [organization, owner] = [await findOrganization(reader, organizationId), await findOwner(reader, organizationId)]
   if (!organization || !owner) throw new Error('A new organization cannot be found.')
-  const { secret } = await act(ground, createPersonalAccessToken, actingAs(owner, organization), { name: 'First token', scopes: [...scopes] })
+  const { secret } = await act(context, createPersonalAccessToken, actingAs(owner, organization), { name: 'First token', scopes: [...scopes] })
   return secret
 }
 
 /** Whether no organization was founded yet. */
-export const isEmpty = async ({ database }: Ground): Promise<boolean> => (await listAllOrganizations(database.reader)).length === 0
+export const isEmpty = async ({ database }: AppContext): Promise<boolean> => (await listAllOrganizations(database.reader)).length === 0

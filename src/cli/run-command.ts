@@ -1,4 +1,4 @@
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { Config } from '#platform/config.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openLog } from '#platform/log.ts'
@@ -26,7 +26,7 @@ interface Means {
 export const runCommand = async (command: DatabaseCommand, words: readonly string[], values: Given, means: Means): Promise<Document> => {
   const { config } = means
   const patience = command.patienceMinutes === undefined ? undefined : command.patienceMinutes * 60_000
-  const runHere = (): Promise<Document> => onDatabase(command.founds === true, means, (ground) => command.run(ground, values))
+  const runHere = (): Promise<Document> => onDatabase(command.founds === true, means, (context) => command.run(context, values))
   if (config.databaseUrl !== undefined) return runHere()
   if (await isServed(config.dataFolder)) return runInService(config.dataFolder, words, patience)
   if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder))
@@ -42,13 +42,13 @@ export const runCommand = async (command: DatabaseCommand, words: readonly strin
 
 const isServed = async (dataFolder: string): Promise<boolean> => (await findHolder(dataFolder)) === 'service'
 
-const onDatabase = async <T>(founds: boolean, { config, loadWiring }: Means, work: (ground: Ground) => Promise<T>): Promise<T> => {
-  const { openDatabase, layGround } = await loadWiring()
+const onDatabase = async <T>(founds: boolean, { config, loadWiring }: Means, work: (context: AppContext) => Promise<T>): Promise<T> => {
+  const { openDatabase, createContext } = await loadWiring()
   const database = await openDatabase(config, openLog('silent'))
   try {
     if (founds) await migrate(database, await readMigrations())
     else await requireCurrentSchema(database)
-    return await work(await layGround(config, database, systemClock))
+    return await work(await createContext(config, database, systemClock))
   } finally {
     await database.close()
   }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { readConfig } from '#platform/config.ts'
 import { readVersion } from '#platform/version.ts'
 import type { Document } from '#process/command-server.ts'
@@ -61,10 +61,10 @@ const wordsFor = (values: Given): string[] =>
   Object.entries(values).flatMap(([name, value]) => (value === true ? [`--${name}`] : typeof value === 'string' ? [`--${name}=${value}`] : []))
 
 /** What came in over the socket: the same words, read again. */
-const runWords = async (ground: Ground, words: readonly string[]): Promise<Document> => {
+const runWords = async (context: AppContext, words: readonly string[]): Promise<Document> => {
   const asked = await findCommand(words)
   if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new UsageError(`${words.join(' ')} is not a command for the running service.`)
-  return asked.command.run(ground, readValues(asked.command, asked.rest))
+  return asked.command.run(context, readValues(asked.command, asked.rest))
 }
 
 const complain = (failure: Failure, output: Output, command: Command | undefined): number => {

@@ -1,6 +1,6 @@
 import type { Principal } from '#contract/principal.ts'
 import { uuidForm } from '#contract/wire.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import {
   findAccountByEmail,
   findMembershipByEmail,
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** The organization that is meant: the one that is named, the only one there is, or that of the person who is named. */
-export const chooseOrganization = async ({ database: { reader } }: Ground, { organization: wanted, email }: Asked): Promise<Organization> => {
+export const chooseOrganization = async ({ database: { reader } }: AppContext, { organization: wanted, email }: Asked): Promise<Organization> => {
   if (wanted !== undefined && uuidForm.test(wanted.toLowerCase())) {
     const found = await findOrganization(reader, wanted.toLowerCase())
     if (!found) throw new OperatorError(`There is no organization with the id ${wanted}. See: openslot organization list`)
@@ -57,15 +57,15 @@ export interface Tenant {
   readonly owner: Principal
 }
 
-export const enter = async (ground: Ground, asked: Asked): Promise<Tenant> => {
-  const organization = await chooseOrganization(ground, asked)
-  const owner = await findOwner(ground.database.reader, organization.id)
+export const enter = async (context: AppContext, asked: Asked): Promise<Tenant> => {
+  const organization = await chooseOrganization(context, asked)
+  const owner = await findOwner(context.database.reader, organization.id)
   if (!owner) throw new OperatorError(`The organization "${organization.name}" has no owner, so nobody can act in it.`)
   return { organization, owner: actingAs(owner, organization) }
 }
 
-export const memberOf = async (ground: Ground, organization: Organization, email: string): Promise<Membership> => {
-  const membership = await findMembershipByEmail(ground.database.reader, organization.id, email)
+export const memberOf = async (context: AppContext, organization: Organization, email: string): Promise<Membership> => {
+  const membership = await findMembershipByEmail(context.database.reader, organization.id, email)
   if (!membership) throw new OperatorError(`Nobody in "${organization.name}" has the address ${email}. See: openslot member list`)
   return membership
 }

@@ -4,7 +4,7 @@ import type { Principal } from '#contract/principal.ts'
 import { idempotencyKeyReused, Problem } from '#contract/problem.ts'
 import type { Recipe } from '#platform/crypto/codes.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { callContext, type Ground, prepare, type RawInput, withSemaphore } from './perform.ts'
+import { type AppContext, callContext, prepare, type RawInput, withSemaphore } from './perform.ts'
 import { claimKey, loadStoredAnswer, type StoredAnswer, storeAnswer } from './store/idempotency-keys.ts'
 
 /** A request that may come again: the key its sender gave it, where it was sent, and how its result becomes an answer. */
@@ -25,7 +25,7 @@ export interface OnceAnswer {
  * A refusal keeps nothing, so the key stays free. Keys belong to one member: the same key of another member is another key.
  */
 export const performOnce = async (
-  ground: Ground,
+  context: AppContext,
   // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
   operation: WriteOperation<any, any>,
   principal: Principal,
@@ -34,34 +34,34 @@ export const performOnce = async (
 ): Promise<OnceAnswer> => {
   const input = prepare(operation, principal, raw)
   const { organizationId, membershipId } = principal
-  const call = callContext(ground, principal, operation, raw)
-  const keyDigest = ground.digests.of('idempotency key', organizationId, membershipId, key)
-  const requestDigest = ground.digests.of('request', address, canonical(raw))
+  const call = callContext(context, principal, operation, raw)
+  const keyDigest = context.digests.of('idempotency key', organizationId, membershipId, key)
+  const requestDigest = context.digests.of('request', address, canonical(raw))
   const claimed = { membershipId, keyDigest }
   const place = (status: number): string[] => ['answer', organizationId, membershipId, keyDigest.toString('hex'), requestDigest.toString('hex'), String(status)]
 
   const replay = (kept: StoredAnswer): OnceAnswer => {
     if (!kept.requestDigest.equals(requestDigest)) throw reused()
-    return { answer: readAnswer(ground.encryption.decrypt(kept.answer, ...place(kept.status)), kept.status, ground.codes), isReplay: true }
+    return { answer: readAnswer(context.encryption.decrypt(kept.answer, ...place(kept.status)), kept.status, context.codes), isReplay: true }
   }
 
   const doIt = async (tx: Tx): Promise<OnceAnswer> => {
     const codes = new Map<string, Recipe>()
     const persons = new Map<string, Buffer>()
-    const watched = ground.persons.watched((person) => void persons.set(person.toString('hex'), person))
+    const watched = context.persons.watched((person) => void persons.set(person.toString('hex'), person))
     const result = await operation.run(
-      { ...call, codes: ground.codes.watched((code, recipe) => void codes.set(code, recipe)), persons: watched, tx, commit: 'after_work' },
+      { ...call, codes: context.codes.watched((code, recipe) => void codes.set(code, recipe)), persons: watched, tx, commit: 'after_work' },
       input,
     )
     for (const email of addressesIn(result)) watched.of(organizationId, email)
     const answer = render(result)
-    const sealed = ground.encryption.encrypt(writeAnswer(answer, codes), ...place(answer.status))
+    const sealed = context.encryption.encrypt(writeAnswer(answer, codes), ...place(answer.status))
     await storeAnswer(tx, organizationId, claimed, { status: answer.status, answer: sealed, persons: [...persons.values()] })
     return { answer, isReplay: false }
   }
 
-  return withSemaphore(ground, operation, input, () =>
-    ground.database.write(async (tx) =>
+  return withSemaphore(context, operation, input, () =>
+    context.database.write(async (tx) =>
       (await claimKey(tx, organizationId, claimed, requestDigest, call.now)) ? doIt(tx) : replay(await loadStoredAnswer(tx, organizationId, claimed)),
     ),
   )

@@ -1,12 +1,12 @@
 import { lockInstance } from '#platform/db/instance.ts'
-import type { Ground } from './perform.ts'
+import type { AppContext } from './perform.ts'
 
 /**
  * Several operations in one transaction, all or none. It locks the instance, so of several processes that start on one empty
  * database only the first finds it empty. `work` may run more than once.
  */
-export const performTogether = async <T>(ground: Ground, work: (ground: Ground) => Promise<T>): Promise<T> =>
-  ground.database.write(async (tx) => {
+export const performTogether = async <T>(context: AppContext, work: (context: AppContext) => Promise<T>): Promise<T> =>
+  context.database.write(async (tx) => {
     await lockInstance(tx)
-    return work({ ...ground, database: { ...ground.database, reader: tx, write: (inner) => inner(tx, 'after_work') } })
+    return work({ ...context, database: { ...context.database, reader: tx, write: (inner) => inner(tx, 'after_work') } })
   })

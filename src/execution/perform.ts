@@ -20,7 +20,7 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 /** What operations run on; the same for every face. */
-export interface Ground {
+export interface AppContext {
   readonly database: Database
   /** Where the database is now. */
   readonly home: Home
@@ -65,20 +65,20 @@ export const checkScopes = (operation: Operation, principal: Principal): void =>
 }
 
 /** The middle of every face: scopes, syntax, plan, then the operation, which looks at existence, role and rules. */
-export const perform = async (ground: Ground, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> => {
-  if (operation.kind === 'list') return { listing: await performList(ground, operation, principal, raw) }
+export const perform = async (context: AppContext, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> => {
+  if (operation.kind === 'list') return { listing: await performList(context, operation, principal, raw) }
   const input = prepare(operation, principal, raw)
-  const { database } = ground
-  const call = callContext(ground, principal, operation, raw)
+  const { database } = context
+  const call = callContext(context, principal, operation, raw)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
   return {
-    result: await withSemaphore(ground, operation, input, () => database.write((tx, commit) => operation.run({ ...call, tx, commit }, input))),
+    result: await withSemaphore(context, operation, input, () => database.write((tx, commit) => operation.run({ ...call, tx, commit }, input))),
   }
 }
 
 /** Few at a time where many may want the same. */
 export const withSemaphore = <T>(
-  { semaphore }: Ground,
+  { semaphore }: AppContext,
   // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
   { concurrencyKey }: { readonly concurrencyKey?: (input: any) => string },
   input: unknown,
@@ -95,7 +95,7 @@ export const prepare = (operation: Operation, principal: Principal, { path, quer
 
 /** What every operation gets, whatever its kind. */
 export const callContext = (
-  { clock, links, codes, persons, encryption, destinations }: Ground,
+  { clock, links, codes, persons, encryption, destinations }: AppContext,
   principal: Principal,
   operation?: Operation,
   { query, body }: Pick<RawInput, 'query' | 'body'> = { query: {}, body: {} },
@@ -112,15 +112,15 @@ export const callContext = (
 
 /** An operation without a principal: the face that runs it has seen to it that it may. */
 export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
-  ground: Ground,
+  context: AppContext,
   operation: OpenOperation<In, Out>,
   raw: unknown,
 ): Promise<z.output<Out>> => {
-  const { database, clock, links, codes, persons, encryption, destinations } = ground
+  const { database, clock, links, codes, persons, encryption, destinations } = context
   const input = parseInput(operation.input, raw)
   const call = { links, codes, persons, encryption, destinations }
   const work = () => database.write((tx, commit) => operation.run({ ...call, tx, commit, now: clock.now() }, input))
-  return withSemaphore(ground, operation, input, work)
+  return withSemaphore(context, operation, input, work)
 }
 
 /** A part of the path that cannot be read names nothing, so it is not found rather than invalid. */
@@ -144,10 +144,10 @@ const pagingUpTo = (max: number) => z.object({ count: integer({ min: 1, max }).o
 const Paging = pagingUpTo(maxPageSize)
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
-const performList = async (ground: Ground, operation: ListOperation<any, any>, principal: Principal, raw: RawInput): Promise<Listing> => {
+const performList = async (context: AppContext, operation: ListOperation<any, any>, principal: Principal, raw: RawInput): Promise<Listing> => {
   checkScopes(operation, principal)
   const asked = parseInput(operation.maxCount === undefined ? Paging : pagingUpTo(operation.maxCount), raw.query)
-  const token = asked.page_token === undefined ? undefined : readToken(ground.pageTokens, operation, principal, asked.page_token)
+  const token = asked.page_token === undefined ? undefined : readToken(context.pageTokens, operation, principal, asked.page_token)
   // The token knows its filters: it works when sent alone, and wins over what is sent with it.
   const filters = token ? token.filters : filtersIn(operation, raw.query)
   const size = Math.min(asked.count ?? (token?.filters.count as number | undefined) ?? 20, maxPageSize)
@@ -156,11 +156,11 @@ const performList = async (ground: Ground, operation: ListOperation<any, any>, p
   checkPlan(operation, principal)
 
   const page: PageRequest = { size, order, from: token?.position }
-  const found: Page<unknown> = await operation.run({ ...callContext(ground, principal), reader: ground.database.reader, page }, input)
+  const found: Page<unknown> = await operation.run({ ...callContext(context, principal), reader: context.database.reader, page }, input)
 
   const kept = { ...filters, count: size, ...(asked.sort !== undefined && !token ? { sort: asked.sort } : {}) }
   const tokenAt = (position: Position | undefined): string | undefined =>
-    position && ground.pageTokens.write({ operation: operation.name, organizationId: principal.organizationId, filters: kept, position })
+    position && context.pageTokens.write({ operation: operation.name, organizationId: principal.organizationId, filters: kept, position })
   return { items: found.items, size, nextToken: tokenAt(found.next), previousToken: tokenAt(found.previous), beside: found.beside ?? {} }
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { RouteTable } from '#contract/route-table.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { readVersion } from '#platform/version.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** The description of the API, for machines at `/openapi.json` and for people at `/docs`. Open to everyone. */
-export const serveReference = (server: FastifyInstance, routes: RouteTable, { links, clock }: Ground, rateLimits: RateLimits): void => {
+export const serveReference = (server: FastifyInstance, routes: RouteTable, { links, clock }: AppContext, rateLimits: RateLimits): void => {
   // Loaded and made when somebody asks for it, and then kept: a start is quicker without, and most processes never need it.
   const document = once(async () => (await import('./openapi.ts')).describeApi(routes, links, await readVersion()))
   const json = once(async () => JSON.stringify(await document()))

@@ -5,7 +5,7 @@ import { type Collection, collectionJson } from '#contract/collected.ts'
 import type { Principal } from '#contract/principal.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
-import { checkScopes, type Ground, perform } from '#execution/perform.ts'
+import { type AppContext, checkScopes, perform } from '#execution/perform.ts'
 import { performOnce } from '#execution/perform-once.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import { prefersHtml } from './accept.ts'
@@ -32,7 +32,7 @@ declare module 'fastify' {
 }
 
 export interface Face {
-  readonly ground: Ground
+  readonly context: AppContext
   readonly routes: RouteTable
   readonly rateLimits: RateLimits
   readonly log: Log
@@ -96,7 +96,7 @@ export const buildServer = (face: Face): FastifyInstance => {
     throw missing()
   })
   server.options('/*', async (request, reply) => {
-    await face.rateLimits.show(reply, request.ip, face.ground.clock.now())
+    await face.rateLimits.show(reply, request.ip, face.context.clock.now())
     return reply.headers(preflight).code(204).send()
   })
   for (const [address, entry] of Object.entries(face.routes)) serve(server, face, address, routeOf(entry))
@@ -138,7 +138,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
     method,
     url,
     onRequest: async (request, reply) => {
-      const now = face.ground.clock.now()
+      const now = face.context.clock.now()
       const principal = await identify(face, request, reply, now)
       await face.rateLimits.countPrincipal(reply, principal, now, operation.limit)
       checkScopes(operation, principal)
@@ -156,16 +156,16 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
         return answerOf(route, result)
       }
       if (key !== undefined && operation.kind === 'write') {
-        const { answer, isReplay } = await performOnce(face.ground, operation, principal, raw, { key, address, render })
+        const { answer, isReplay } = await performOnce(face.context, operation, principal, raw, { key, address, render })
         if (isReplay) reply.header('idempotency-replayed', 'true')
         return give(reply, answer)
       }
-      const performed = await perform(face.ground, operation, principal, raw)
+      const performed = await perform(face.context, operation, principal, raw)
       if (operation.kind !== 'collection' && !('listing' in performed)) return give(reply, render(performed.result))
       if (face.checkAnswers) checkAnswer(operation, performed)
       if (!('listing' in performed)) return sendJson(reply.code(status), collectionJson(performed.result as Collection))
       const target = splitTarget(request.url)
-      return send(reply.code(status), listEnvelope(performed.listing, face.ground.links.api + target.path, target.query))
+      return send(reply.code(status), listEnvelope(performed.listing, face.context.links.api + target.path, target.query))
     },
   })
 }
@@ -173,7 +173,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
 /** Who cannot be identified is counted by where they come from. */
 const identify = async (face: Face, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<Principal> => {
   try {
-    return await authenticate(face.ground.database.reader, request.headers.authorization, now)
+    return await authenticate(face.context.database.reader, request.headers.authorization, now)
   } catch (error) {
     await face.rateLimits.countSource(reply, request.ip, now)
     throw error
@@ -213,7 +213,7 @@ const answerProblem = async (face: Face, error: unknown, request: FastifyRequest
   else if (problem.kind.status === 503)
     face.log.warn({ request_id: request.id, route: routeName(request), ...errorFields(error) }, 'a request could not be served now')
   // A limit that was not reached yet, because the request failed before it: the headers are on every response.
-  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
+  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.context.clock.now()).catch(() => {})
   const told = problem ?? ourFault()
   if (told.kind.status === 401) reply.header('www-authenticate', challenge)
   if (told.kind.status === 503) reply.header('retry-after', 1)
@@ -222,13 +222,13 @@ const answerProblem = async (face: Face, error: unknown, request: FastifyRequest
 }
 
 const answerUnknownPath = async (face: Face, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+  await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
   return answerNowhere(face, missing(), request, reply)
 }
 
 const answerUnreadable = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   try {
-    await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+    await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
     return await answerNowhere(face, error, request, reply)
   } catch (thrown) {
     return answerProblem(face, thrown, request, reply)

@@ -51,21 +51,21 @@ const answerOf = (caller: Caller, { does }: KnownTool, sent: Fields): Promise<st
 
 /** The same operation, by the same way, as at its address. */
 const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {
-  const { ground, principal, idempotencyKey } = caller
+  const { context, principal, idempotencyKey } = caller
   const { operation } = route
   await caller.count(operation.limit)
   const raw = rawInputOf(tool, route, sent)
   if (idempotencyKey !== undefined && operation.kind === 'write') {
     const render = (result: unknown): Answer => ({ status: route.status, body: resourceJson(caller, route, result), location: undefined })
-    const { answer } = await performOnce(ground, operation, principal, raw, { key: idempotencyKey, address: `tool ${tool.name}`, render })
+    const { answer } = await performOnce(context, operation, principal, raw, { key: idempotencyKey, address: `tool ${tool.name}`, render })
     return answer.body
   }
-  const performed = await perform(ground, operation, principal, raw)
+  const performed = await perform(context, operation, principal, raw)
   if (operation.kind !== 'collection' && 'result' in performed) return resourceJson(caller, route, performed.result)
   if (caller.checkAnswers) checkAnswer(operation, performed)
   if ('result' in performed) return collectionJson(performed.result as Collection)
   const { page_token: _, ...query } = raw.query as Record<string, string>
-  const address = addressOf(ground.links.api, tool, route, raw.path)
+  const address = addressOf(context.links.api, tool, route, raw.path)
   return JSON.stringify(listEnvelope(performed.listing, address, new URLSearchParams(query).toString()))
 }
 

@@ -1,12 +1,12 @@
 import type { LimitName } from '#contract/limits.ts'
 import type { Principal } from '#contract/principal.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { Log } from '#platform/log.ts'
 import type { Catalogue } from './known-tool.ts'
 
 /** Who calls, in one request. Nothing of it outlives the request, and no two requests share one. */
 export interface Caller {
-  readonly ground: Ground
+  readonly context: AppContext
   readonly catalogue: Catalogue
   readonly principal: Principal
   readonly requestId: string

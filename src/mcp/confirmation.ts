@@ -18,13 +18,13 @@ export const confirmationForm = {
 export const questionFor = async (caller: Caller, { about, words }: Question, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {
   const raw = rawInputOf(tool, route, sent)
   if (about === undefined) return words(raw.body)
-  const performed = await perform(caller.ground, caller.catalogue.route(about).operation, caller.principal, { path: raw.path, query: {}, body: {} })
+  const performed = await perform(caller.context, caller.catalogue.route(about).operation, caller.principal, { path: raw.path, query: {}, body: {} })
   return words('result' in performed ? (performed.result as Fields) : {})
 }
 
 /** A yes is for exactly this call, by this member: it cannot be sent along with another one. */
-export const confirmationState = ({ ground, principal }: Caller, tool: string, sent: Fields): string =>
-  ground.digests.of('mcp confirmation', principal.organizationId, principal.membershipId, tool, JSON.stringify(sent)).toString('base64url')
+export const confirmationState = ({ context, principal }: Caller, tool: string, sent: Fields): string =>
+  context.digests.of('mcp confirmation', principal.organizationId, principal.membershipId, tool, JSON.stringify(sent)).toString('base64url')
 
 export const isSameState = (expected: string, given: unknown): boolean =>
   typeof given === 'string' && given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))

@@ -2,7 +2,7 @@ import { isLegacyRequest } from '@modelcontextprotocol/server'
 import type { LimitName } from '#contract/limits.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { RouteTable } from '#contract/route-table.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { openBroadcast } from '#platform/db/broadcast.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import { jsonRpcError, type McpAnswer } from './answer.ts'
@@ -17,7 +17,7 @@ import { type McpSession, Sessions } from './sessions.ts'
 // All that the MCP server is made of beyond its door. Loaded and made with the first request that gets in.
 
 export interface Settings {
-  readonly ground: Ground
+  readonly context: AppContext
   readonly routes: RouteTable
   readonly log: Log
   readonly version: string
@@ -56,8 +56,8 @@ export class Engine {
 
   constructor(settings: Settings, served?: Served) {
     this.#settings = settings
-    this.#catalogue = makeCatalogue(settings.routes, settings.ground.links)
-    this.#sessions = new Sessions(settings.ground.digests)
+    this.#catalogue = makeCatalogue(settings.routes, settings.context.links)
+    this.#sessions = new Sessions(settings.context.digests)
     const { databaseUrl } = settings
     this.#legacy = new LegacyTransport(databaseUrl === undefined ? undefined : (onText) => openBroadcast(databaseUrl, 'openslot_mcp_answers', onText))
     const onFault = (error: Error): void => settings.log.debug(errorFields(error), 'the protocol refused a message')
@@ -128,9 +128,9 @@ export class Engine {
   }
 
   #callerOf({ principal, requestId, idempotencyKey, count }: Exchange): Caller {
-    const { ground, log, checkAnswers } = this.#settings
+    const { context, log, checkAnswers } = this.#settings
     return {
-      ground,
+      context,
       log,
       checkAnswers,
       catalogue: this.#catalogue,

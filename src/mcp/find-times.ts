@@ -85,7 +85,7 @@ interface Option {
 
 /** Asks the operations that open times are asked of, once for each event type, and puts their answers side by side. */
 export const findTimes = async (caller: Caller, sent: Readonly<Record<string, unknown>>): Promise<z.output<typeof Found>> => {
-  const { links } = caller.ground
+  const { links } = caller.context
   const asked = parseInput(Asked.strict(), withoutNulls(sent))
   const { event_types: eventTypes = [], hosts = [], timezone = 'UTC', match = 'any', count = 40 } = asked
   if (eventTypes.length + hosts.length === 0) throw invalid({ parameter: 'event_types', message: 'is missing; name event_types or hosts' })
@@ -123,7 +123,7 @@ const withoutNulls = (sent: Readonly<Record<string, unknown>>): object => Object
 const run = async (caller: Caller, address: Address, query: Readonly<Record<string, unknown>>) => {
   const { operation } = caller.catalogue.route(address)
   await caller.count(operation.limit)
-  return perform(caller.ground, operation, caller.principal, { path: {}, query, body: {} })
+  return perform(caller.context, operation, caller.principal, { path: {}, query, body: {} })
 }
 
 const typesOf = async (caller: Caller, host: string): Promise<Source[]> => {

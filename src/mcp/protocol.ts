@@ -61,7 +61,7 @@ export const makeProtocol = (version: string, onFault: (error: Error) => void): 
     server.setRequestHandler('tools/list', () => ({ tools: [...(isAdmin(caller.principal) ? catalogue.shownTo.admins : catalogue.shownTo.users)] as Tool[] }))
     server.setRequestHandler('tools/call', ({ params }, context) => answerCall(server, caller, params.name, params.arguments ?? {}, context))
     server.setRequestHandler('resources/list', ({ params }) => refusing(caller, () => listResources(caller, params?.cursor)))
-    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplates(caller.ground.links.api) }))
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplates(caller.context.links.api) }))
     server.setRequestHandler('resources/read', ({ params }) => refusing(caller, () => readResource(caller, params.uri), params.uri))
     server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(({ words: _, ...shown }) => shown) }))
     server.setRequestHandler('prompts/get', ({ params }) => promptFor(params.name, params.arguments ?? {}))

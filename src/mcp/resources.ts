@@ -23,7 +23,7 @@ const kinds: readonly Kind[] = [
     description: 'What can be booked, with its duration, locations, questions and booking page.',
     list: 'GET /event_types',
     read: 'GET /event_types/:uuid',
-    filters: ({ principal, ground }) => ({ user: `${ground.links.api}/users/${principal.userId}`, active: true }),
+    filters: ({ principal, context }) => ({ user: `${context.links.api}/users/${principal.userId}`, active: true }),
     describe: ({ duration, scheduling_url }) => `${duration} minutes, booked at ${scheduling_url}`,
   },
   {
@@ -32,10 +32,10 @@ const kinds: readonly Kind[] = [
     description: 'What was booked: when, where, with which hosts.',
     list: 'GET /scheduled_events',
     read: 'GET /scheduled_events/:uuid',
-    filters: ({ principal, ground }) => ({
-      user: `${ground.links.api}/users/${principal.userId}`,
+    filters: ({ principal, context }) => ({
+      user: `${context.links.api}/users/${principal.userId}`,
       status: 'active',
-      min_start_time: writeInstant(ground.clock.now()),
+      min_start_time: writeInstant(context.clock.now()),
       sort: 'start_time:asc',
     }),
     describe: ({ start_time, end_time }) => `${start_time} to ${end_time}`,
@@ -72,7 +72,7 @@ export const listResources = async (caller: Caller, cursor: string | undefined) 
 export const readResource = async (caller: Caller, uri: string) => {
   for (const { collection, read } of kinds) {
     const id = isBare(uri) ? undefined : referenceTo(collection).safeParse(uri).data
-    if (id === undefined || !uri.startsWith(`${caller.ground.links.api}/${collection}/`)) continue
+    if (id === undefined || !uri.startsWith(`${caller.context.links.api}/${collection}/`)) continue
     const performed = await run(caller, read, { uuid: id }, {})
     if ('result' in performed) return { contents: [{ uri, mimeType, text: JSON.stringify({ resource: performed.result }) }] }
   }
@@ -81,7 +81,12 @@ export const readResource = async (caller: Caller, uri: string) => {
 
 /** For whoever types the name of an event type. */
 export const eventTypeNames = async (caller: Caller, beginning: string): Promise<string[]> => {
-  const performed = await run(caller, 'GET /event_types', {}, { user: `${caller.ground.links.api}/users/${caller.principal.userId}`, active: true, count: 100 })
+  const performed = await run(
+    caller,
+    'GET /event_types',
+    {},
+    { user: `${caller.context.links.api}/users/${caller.principal.userId}`, active: true, count: 100 },
+  )
   const items = ('listing' in performed ? performed.listing.items : []) as readonly { readonly name: string }[]
   return items.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(beginning.toLowerCase()))
 }
@@ -90,5 +95,5 @@ const isBare = (uri: string): boolean => !uri.includes('/')
 
 const run = async (caller: Caller, address: Address, path: Readonly<Record<string, unknown>>, query: Readonly<Record<string, unknown>>) => {
   const { operation } = caller.catalogue.route(address)
-  return perform(caller.ground, operation, caller.principal, { path, query, body: {} })
+  return perform(caller.context, operation, caller.principal, { path, query, body: {} })
 }

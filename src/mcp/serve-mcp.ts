@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '#contract/principal.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { RouteTable } from '#contract/route-table.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { maxBodyBytes, textOfBody } from '#http/bodies.ts'
 import { idempotencyKeyOf } from '#http/idempotency-key.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
@@ -18,7 +18,7 @@ import type { Engine, Exchange } from './engine.ts'
 import { makeOriginCheck } from './origin-check.ts'
 
 export interface McpFace {
-  readonly ground: Ground
+  readonly context: AppContext
   readonly routes: RouteTable
   readonly addresses: Addresses
   readonly rateLimits: RateLimits
@@ -67,9 +67,9 @@ export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
   })
 }
 
-const startEngine = async ({ ground, routes, log, checkAnswers, databaseUrl }: McpFace): Promise<Engine> => {
+const startEngine = async ({ context, routes, log, checkAnswers, databaseUrl }: McpFace): Promise<Engine> => {
   const [{ Engine: Made }, version] = await Promise.all([import('./engine.ts'), readVersion()])
-  return new Made({ ground, routes, log, checkAnswers, databaseUrl, version })
+  return new Made({ context, routes, log, checkAnswers, databaseUrl, version })
 }
 
 /** At its own address; and, where that is the root of a host, at /mcp there as well. */
@@ -94,13 +94,13 @@ const takeMessages = (scope: FastifyInstance): void => {
 
 class NotFromThere extends Error {}
 
-const countSource = ({ rateLimits, ground }: McpFace, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-  rateLimits.countSource(reply, request.ip, ground.clock.now())
+const countSource = ({ rateLimits, context }: McpFace, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+  rateLimits.countSource(reply, request.ip, context.clock.now())
 
 const whoCalls = async (face: McpFace, request: FastifyRequest, reply: FastifyReply): Promise<Principal> => {
-  const { ground, allowPersonalTokens } = face
+  const { context, allowPersonalTokens } = face
   try {
-    return await identify(ground.database.reader, request.headers.authorization, ground.clock.now(), allowPersonalTokens)
+    return await identify(context.database.reader, request.headers.authorization, context.clock.now(), allowPersonalTokens)
   } catch (error) {
     await countSource(face, request, reply)
     throw error
@@ -117,7 +117,7 @@ const exchangeOf = (face: McpFace, request: FastifyRequest, reply: FastifyReply)
     body: request.body,
     whenGone: () => goneSignal(reply),
     idempotencyKey: idempotencyKeyOf(request),
-    count: (limit) => face.rateLimits.countPrincipal(reply, principal, face.ground.clock.now(), limit),
+    count: (limit) => face.rateLimits.countPrincipal(reply, principal, face.context.clock.now(), limit),
   }
 }
 
@@ -132,7 +132,7 @@ const goneSignal = (reply: FastifyReply): AbortSignal => {
 
 const answerOtherMethod = async (face: McpFace, engine: Engine, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const principal = request.principal as Principal
-  await face.rateLimits.countPrincipal(reply, principal, face.ground.clock.now())
+  await face.rateLimits.countPrincipal(reply, principal, face.context.clock.now())
   const ended = request.method === 'DELETE' ? engine.end(principal, textOf(request.headers['mcp-session-id'])) : undefined
   if (ended) return give(reply, ended)
   return reply.code(405).header('allow', 'POST').send(rpcError(-32_000, 'Send messages with POST. There is no stream to open.'))
@@ -153,8 +153,8 @@ const give = (reply: FastifyReply, answer: McpAnswer): FastifyReply => {
 const rpcError = (code: number, message: string): object => ({ jsonrpc: '2.0', error: { code, message }, id: null })
 
 const answerRefusal = async (face: McpFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { log, rateLimits, ground, addresses } = face
-  if (!reply.hasHeader('x-ratelimit-limit')) await rateLimits.show(reply, request.ip, ground.clock.now()).catch(() => {})
+  const { log, rateLimits, context, addresses } = face
+  if (!reply.hasHeader('x-ratelimit-limit')) await rateLimits.show(reply, request.ip, context.clock.now()).catch(() => {})
   reply.header('content-type', 'application/json; charset=utf-8')
   if (error instanceof NotFromThere) return reply.code(403).send(rpcError(-32_000, error.message))
   if (error instanceof StepUp) return challengeWith(reply, 403, addresses.mcp, 'insufficient_scope', error.message)

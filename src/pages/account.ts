@@ -116,7 +116,7 @@ const takeEmail = signedIn(async (visit) => {
   const email = (visit.form.get('email') ?? '').trim()
   const proven = await provePassword(visit, 'email_password')
   if (proven === undefined) return accountPage(visit, { complaints: { email_password: wrongPassword }, email })
-  await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.ground, [email]))
+  await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.context, [email]))
   try {
     await run(visit, requestEmailChange, { proven_hash: proven, email })
     return { to: withNote('/account', 'email-requested') }

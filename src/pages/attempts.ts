@@ -31,8 +31,8 @@ const allowances = {
 } satisfies Record<string, { perAccount: readonly Omit<Bucket, 'key'>[]; perSource: readonly Omit<Bucket, 'key'>[] }>
 
 /** The windows an attempt is counted in. Addresses of people are hashed, because windows are stored. */
-export const attemptsOn = ({ ground, source }: Pick<Visit, 'ground' | 'source'>, what: keyof typeof allowances, account: string): Bucket[] => {
-  const person = ground.persons.of(what, alike(account)).toString('base64url')
+export const attemptsOn = ({ context, source }: Pick<Visit, 'context' | 'source'>, what: keyof typeof allowances, account: string): Bucket[] => {
+  const person = context.persons.of(what, alike(account)).toString('base64url')
   const { perAccount, perSource } = allowances[what]
   return [
     ...perAccount.map((bucket) => ({ ...bucket, key: `${what}:account:${person}` })),

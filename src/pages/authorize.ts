@@ -125,12 +125,12 @@ const findAddressee = async (visit: Visit, parameters: Parameters): Promise<Addr
 
 /** An application that is described elsewhere has us go there: only for people who are signed in, and not without end. */
 const knownClient = async (visit: Visit, clientId: string): Promise<OauthClient | 'sign in first' | undefined> => {
-  const { ground, session, source, now } = visit
+  const { context, session, source, now } = visit
   if (isDocumentAddress(clientId)) {
     if (!session) return 'sign in first'
     await visit.count({ key: `client-documents:${sourceKey(source)}`, limit: 60, seconds: 60 })
   }
-  return knowClient(ground, clientId, now)
+  return knowClient(context, clientId, now)
 }
 
 /** Left out of the answer when it was given twice: it is not clear which one the application means. */

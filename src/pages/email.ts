@@ -17,7 +17,7 @@ const deadLink: ShownPage = {
 const linkOf = async (visit: Visit) => {
   const code = visit.params.code ?? ''
   await visit.count(...attemptsOn(visit, 'link', ''))
-  return { code, link: await findLink(visit.ground.database.reader, linkHash('email_change', code), visit.now) }
+  return { code, link: await findLink(visit.context.database.reader, linkHash('email_change', code), visit.now) }
 }
 
 const show: Page = async (visit) => {
@@ -37,7 +37,7 @@ const confirm: Page = async (visit) => {
   if (!link) return deadLink
   const own = visit.session?.userId === link.userId ? visit.session : undefined
   try {
-    await performOpen(visit.ground, confirmEmailChange, { code, ...(own ? { session_id: own.id } : {}) })
+    await performOpen(visit.context, confirmEmailChange, { code, ...(own ? { session_id: own.id } : {}) })
   } catch (error) {
     if (error instanceof Problem && error.kind.status === 404) return deadLink
     throw error

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { packageRoot } from '#platform/root.ts'
 
@@ -23,7 +23,7 @@ const files: Readonly<Record<string, { readonly type: string; readonly read: () 
  * For any page anywhere, without a cookie. Kept for an hour only, because the address never changes: a mended script reaches
  * every page within that time. Never refused, or a busy page of somebody else would lose its booking form.
  */
-export const serveEmbed = (server: FastifyInstance, { clock }: Pick<Ground, 'clock'>, rateLimits: RateLimits): void => {
+export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 'clock'>, rateLimits: RateLimits): void => {
   for (const [name, { type, read }] of Object.entries(files)) {
     const file = once(async () => {
       const plain = await read()

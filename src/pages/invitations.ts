@@ -38,8 +38,8 @@ const deadInvitation: ShownPage = {
 const invited =
   (page: (visit: Visit, invited: Invited) => Promise<PageAnswer>): Page =>
   async (visit) => {
-    const { ground, params } = visit
-    const { reader } = ground.database
+    const { context, params } = visit
+    const { reader } = context.database
     const code = params.code ?? ''
     await visit.count(...attemptsOn(visit, 'link', ''))
     const invitation = await findInvitationByCode(reader, invitationCodeHash(code))
@@ -94,7 +94,7 @@ const accept = invited(async (visit, offered) => (visit.session ? acceptSignedIn
 
 const acceptSignedIn = async (visit: Visit, offered: Invited, userId: string): Promise<PageAnswer> => {
   try {
-    await performOpen(visit.ground, acceptOrganizationInvitation, { code: offered.code, acceptor: { user_id: userId } })
+    await performOpen(visit.context, acceptOrganizationInvitation, { code: offered.code, acceptor: { user_id: userId } })
     return { to: withNote('/account', 'joined') }
   } catch (error) {
     return invitationPage(visit, offered, complaintsIn(error))
@@ -102,19 +102,19 @@ const acceptSignedIn = async (visit: Visit, offered: Invited, userId: string): P
 }
 
 const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> => {
-  const { ground, form } = visit
+  const { context, form } = visit
   const [name, password, timezone] = [form.get('name') ?? '', form.get('password') ?? '', form.get('timezone') ?? '']
   const reason = whyNotPassword(password, offered.invitation)
   try {
     const person = parseInput(Person, { name, timezone })
     if (reason) return invitationPage(visit, offered, { password: reason }, person)
     const passwordHash = await hashNewPassword(password)
-    const membership = await performOpen(ground, acceptOrganizationInvitation, {
+    const membership = await performOpen(context, acceptOrganizationInvitation, {
       code: offered.code,
       acceptor: { ...person, password_hash: passwordHash },
     })
     const userId = idInUri(membership.user.uri)
-    const begun = await performOpen(ground, beginSession, { user_id: userId, password_hash: passwordHash, device: deviceOf(visit.userAgent) })
+    const begun = await performOpen(context, beginSession, { user_id: userId, password_hash: passwordHash, device: deviceOf(visit.userAgent) })
     return begun ? { to: withNote('/account', 'welcome'), cookie: { key: begun.key, expiresAt: begun.expires_at } } : { to: '/login' }
   } catch (error) {
     return invitationPage(visit, offered, complaintsIn(error), { name, timezone })
@@ -122,7 +122,7 @@ const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> 
 }
 
 const decline = invited(async (visit, { code, invitation }) => {
-  await performOpen(visit.ground, declineOrganizationInvitation, { code })
+  await performOpen(visit.context, declineOrganizationInvitation, { code })
   return {
     title: 'You declined',
     isCapability: true,

@@ -44,14 +44,14 @@ const showLogin: Page = async (visit) => (visit.session ? { to: backOf(visit) ??
 
 /** The same words, status and time whatever was wrong: nobody learns here who has an account. */
 const signIn: Page = async (visit) => {
-  const { ground, form } = visit
+  const { context, form } = visit
   const email = (form.get('email') ?? '').trim()
   await visit.count(...attemptsOn(visit, 'sign-in', email))
-  const account = await findCredentials(ground.database.reader, email)
+  const account = await findCredentials(context.database.reader, email)
   const isRight = await provesPassword(form.get('password') ?? '', account?.passwordHash)
   const begun =
     account?.passwordHash && isRight
-      ? await performOpen(ground, beginSession, { user_id: account.userId, password_hash: account.passwordHash, device: deviceOf(visit.userAgent) })
+      ? await performOpen(context, beginSession, { user_id: account.userId, password_hash: account.passwordHash, device: deviceOf(visit.userAgent) })
       : null
   if (!begun) {
     await noteFailure(visit, account?.userId)
@@ -65,8 +65,8 @@ const signIn: Page = async (visit) => {
 const noteMilliseconds = 30
 
 /** There is nothing to write down for an address without an account, and it takes as long. */
-const noteFailure = async ({ ground }: Visit, userId: string | undefined): Promise<void> => {
-  await Promise.all([userId === undefined ? undefined : performOpen(ground, noteFailedSignIn, { user_id: userId }), pause(noteMilliseconds)])
+const noteFailure = async ({ context }: Visit, userId: string | undefined): Promise<void> => {
+  await Promise.all([userId === undefined ? undefined : performOpen(context, noteFailedSignIn, { user_id: userId }), pause(noteMilliseconds)])
 }
 
 const cookieOf = ({ key, expires_at: expiresAt }: { readonly key: string; readonly expires_at: Date }): CookieChange => ({ key, expiresAt })
@@ -110,7 +110,7 @@ const giveCode = halfway(async (visit, { id, userId }) => {
   await visit.count(...attemptsOn(visit, 'code', userId))
   const input = { user_id: userId, session_id: id, code: visit.form.get('code') ?? '', device: deviceOf(visit.userAgent) }
   try {
-    const begun = await performOpen(visit.ground, proveSecondFactor, input)
+    const begun = await performOpen(visit.context, proveSecondFactor, input)
     return { to: backOf(visit) ?? home, cookie: cookieOf(begun) }
   } catch (error) {
     const complaints = complaintsIn(error)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { ourFault, problemFor } from '#http/refusals.ts'
 import { errorFields, type Log } from '#platform/log.ts'
@@ -10,7 +10,7 @@ import { forged, SealedOff } from './forgery.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 
 interface Face {
-  readonly ground: Pick<Ground, 'clock'>
+  readonly context: Pick<AppContext, 'clock'>
   readonly rateLimits: RateLimits
   readonly log: Log
 }
@@ -24,7 +24,7 @@ export const tellProblem = async (face: Face, error: unknown, request: FastifyRe
   const told = problem ?? ourFault()
   if (!reply.hasHeader('x-ratelimit-limit')) {
     if (told.kind.status === 503) face.rateLimits.showUncounted(reply)
-    else await face.rateLimits.show(reply, request.ip, face.ground.clock.now()).catch(() => {})
+    else await face.rateLimits.show(reply, request.ip, face.context.clock.now()).catch(() => {})
   }
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
   if (told.kind.status === 503) reply.header('retry-after', 1)

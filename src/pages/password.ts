@@ -28,8 +28,8 @@ const answerMilliseconds = 250
 
 const requestReset: Page = async (visit) => {
   const email = (visit.form.get('email') ?? '').trim().slice(0, 320)
-  await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.ground, [email]))
-  await Promise.all([performOpen(visit.ground, requestPasswordReset, { email }), pause(answerMilliseconds)])
+  await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.context, [email]))
+  await Promise.all([performOpen(visit.context, requestPasswordReset, { email }), pause(answerMilliseconds)])
   return {
     title: 'Look into your mail',
     body: html`<h1>Look into your mail</h1>
@@ -68,7 +68,7 @@ const deadLink: ShownPage = {
 const linkOf = async (visit: Visit) => {
   const code = visit.params.code ?? ''
   await visit.count(...attemptsOn(visit, 'link', ''))
-  return { code, link: await findLink(visit.ground.database.reader, linkHash('password_reset', code), visit.now) }
+  return { code, link: await findLink(visit.context.database.reader, linkHash('password_reset', code), visit.now) }
 }
 
 /** Shows, and uses nothing up: programs that look at mails follow links, too. */
@@ -85,7 +85,7 @@ const setPassword: Page = async (visit) => {
   if (reason) return newPasswordForm(visit, code, link.email, { password: reason })
   const passwordHash = await hashNewPassword(password)
   try {
-    await performOpen(visit.ground, resetPassword, { code, password_hash: passwordHash })
+    await performOpen(visit.context, resetPassword, { code, password_hash: passwordHash })
   } catch (error) {
     if (error instanceof Problem && error.kind.status === 404) return deadLink
     throw error

@@ -7,9 +7,9 @@ import type { SignedInVisit } from './visit.ts'
  * hash it was right for, or undefined. Tries are counted with those to sign in.
  */
 export const provePassword = async (visit: SignedInVisit, fieldName = 'current_password'): Promise<string | undefined> => {
-  const { ground, session, form } = visit
+  const { context, session, form } = visit
   await visit.count(...attemptsOn(visit, 'sign-in', session.email))
-  const stored = (await findCredentialsOf(ground.database.reader, session.userId))?.passwordHash
+  const stored = (await findCredentialsOf(context.database.reader, session.userId))?.passwordHash
   const isRight = await provesPassword(form.get(fieldName) ?? '', stored)
   return isRight ? (stored ?? undefined) : undefined
 }

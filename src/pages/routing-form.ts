@@ -30,7 +30,7 @@ const passedOn = [
 
 /** Forms for anybody, in anybody's frame, without a cookie and without a script. */
 export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void => {
-  const { ground, addresses } = face
+  const { context, addresses } = face
   const ownOrigins = [addresses.api, addresses.auth, addresses.site].map((address) => new URL(address).origin)
   const purpose = (formId: string): string => `routing form ${formId}`
 
@@ -39,7 +39,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
     scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
     scope.addHook('onRequest', async (request, reply) => {
       reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
-      await face.rateLimits.countSource(reply, request.ip, ground.clock.now())
+      await face.rateLimits.countSource(reply, request.ip, context.clock.now())
       if (request.method === 'POST') checkOrigin(request, ownOrigins)
     })
     scope.get('/forms/:uuid', show)
@@ -55,13 +55,13 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
   }
 
   async function submit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const now = ground.clock.now()
+    const now = context.clock.now()
     const form = await formOf(request)
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const values = Object.fromEntries(form.questions.map((question) => [fieldOf(question), sent.get(fieldOf(question)) ?? '']))
     const query = visitorQuery(request)
     const again = (complaints: Complaints, status: number) => sendForm(request, reply, form, values, complaints, status)
-    const pageKey = nonceOf(ground.codes, purpose(form.id), sent.get('form_token'), now)
+    const pageKey = nonceOf(context.codes, purpose(form.id), sent.get('form_token'), now)
     if (pageKey === undefined) return again({ base: frameOf(request).speech.texts.stale }, 403)
     const answers = Object.fromEntries(form.questions.map((question) => [question.uuid, values[fieldOf(question)] ?? '']))
     const tracking = Object.fromEntries(trackingNames.map((name) => [name, query.get(name) ?? undefined]))
@@ -69,8 +69,8 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
       // What is not going to be kept is not counted.
       answersFrom(answers, form.questions)
       const count = (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(face.limiter, buckets, now)
-      await countVisitorWrite({ ground, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
-      const { submission, leads_to } = await performOpen(ground, submitRoutingForm, { uuid: form.id, page_key: pageKey, answers, tracking })
+      await countVisitorWrite({ context, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
+      const { submission, leads_to } = await performOpen(context, submitRoutingForm, { uuid: form.id, page_key: pageKey, answers, tracking })
       const id = submission.uri.slice(submission.uri.lastIndexOf('/') + 1)
       const result = `/forms/${form.id}/submissions/${id}${queryText(query)}`
       // Another site must not open inside the page around, and many would refuse to.
@@ -84,16 +84,16 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
 
   async function showResult(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { uuid, submission } = request.params as { readonly uuid: string; readonly submission: string }
-    const found = await findResult(ground.database.reader, pathId.parse(uuid), pathId.parse(submission))
+    const found = await findResult(context.database.reader, pathId.parse(uuid), pathId.parse(submission))
     if (!found || found.result.type === 'event_type') throw missing()
     const frame = frameOf(request)
     reply.header('x-robots-tag', 'noindex, nofollow')
-    return send(reply, resultPage(found.result, frame), frame, { brand: await findBrand(ground.database.reader, found.organizationId) })
+    return send(reply, resultPage(found.result, frame), frame, { brand: await findBrand(context.database.reader, found.organizationId) })
   }
 
   async function formOf(request: FastifyRequest): Promise<OpenForm> {
     const { uuid } = request.params as { readonly uuid: string }
-    const form = await findOpenForm(ground.database.reader, pathId.parse(uuid))
+    const form = await findOpenForm(context.database.reader, pathId.parse(uuid))
     if (!form) throw missing()
     return form
   }
@@ -108,9 +108,9 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
   ): Promise<FastifyReply> {
     const query = visitorQuery(request)
     const frame = frameOf(request)
-    const token = newFormToken(ground.codes, purpose(form.id), ground.clock.now())
+    const token = newFormToken(context.codes, purpose(form.id), context.clock.now())
     const page = formPage(form, frame, { action: `/forms/${form.id}${queryText(query)}`, token, values, complaints })
-    const brand = await findBrand(ground.database.reader, form.organizationId)
+    const brand = await findBrand(context.database.reader, form.organizationId)
     return send(reply.code(status), page, frame, { brand, leadsTo: [addresses.site, ...sitesOf(form)] })
   }
 }

@@ -4,25 +4,25 @@ import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation 
 import { perform } from '#execution/perform.ts'
 import type { SignedInVisit } from './visit.ts'
 
-type By = Pick<SignedInVisit, 'ground' | 'session'>
+type By = Pick<SignedInVisit, 'context' | 'session'>
 
 /** Runs an operation as whoever is signed in. */
 export const run = async <In extends z.ZodType, Out extends z.ZodType>(
-  { ground, session }: By,
+  { context, session }: By,
   operation: ReadOperation<In, Out> | WriteOperation<In, Out>,
   input: z.input<In>,
 ): Promise<z.output<Out>> => {
-  const performed = await perform(ground, operation, principalOf(session), { path: {}, query: {}, body: input as Record<string, unknown> })
+  const performed = await perform(context, operation, principalOf(session), { path: {}, query: {}, body: input as Record<string, unknown> })
   if ('listing' in performed) throw new Error(`${operation.name} gave a list.`)
   return performed.result as z.output<Out>
 }
 
 /** All of a collection, or the first page of a list. */
 export const gather = async <In extends z.ZodType, Out extends z.ZodType>(
-  { ground, session }: By,
+  { context, session }: By,
   operation: CollectionOperation<In, Out> | ListOperation<In, Out>,
   filters: z.input<In>,
 ): Promise<readonly z.output<Out>[]> => {
-  const performed = await perform(ground, operation, principalOf(session), { path: {}, query: { ...(filters as object), count: '100' }, body: {} })
+  const performed = await perform(context, operation, principalOf(session), { path: {}, query: { ...(filters as object), count: '100' }, body: {} })
   return ('listing' in performed ? performed.listing.items : performed.result) as readonly z.output<Out>[]
 }

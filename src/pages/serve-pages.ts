@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { currentSession, isSessionKey, newSessionKey, principalOf } from '#accounts/index.ts'
 import { invalidArgument, missing, Problem, unauthenticated } from '#contract/problem.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
@@ -19,7 +19,7 @@ import { countAttempt } from './too-many-attempts.ts'
 import type { CookieChange, Page, PageAnswer, PageTable, Visit } from './visit.ts'
 
 export interface PageFace {
-  readonly ground: Ground
+  readonly context: AppContext
   readonly addresses: Addresses
   readonly rateLimits: RateLimits
   /** Undefined when limits are turned off. */
@@ -40,7 +40,7 @@ export const servePages = (server: FastifyInstance, face: PageFace, pages: PageT
         url,
         onRequest: async (request, reply) => {
           reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
-          await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+          await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
           if (method === 'POST') checkOrigin(request, ownOrigins)
         },
         handler: (request, reply) => answer(face, page, request, reply),
@@ -50,21 +50,21 @@ export const servePages = (server: FastifyInstance, face: PageFace, pages: PageT
 }
 
 const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { ground } = face
+  const { context } = face
   const sent = readCookie(request.headers.cookie)
   const cookie = sent !== undefined && isSessionKey(sent) ? sent : undefined
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  if (request.method === 'POST') checkFormToken(ground.codes, cookie, form.get('form_token'))
+  if (request.method === 'POST') checkFormToken(context.codes, cookie, form.get('form_token'))
 
-  const now = ground.clock.now()
-  const session = cookie === undefined ? undefined : await currentSession(ground, cookie, now)
+  const now = context.clock.now()
+  const session = cookie === undefined ? undefined : await currentSession(context, cookie, now)
   if (session && !session.awaitsCode) request.principal = principalOf(session)
   // A visitor without a session gets a cookie too: their forms must be told from those that somebody else had made for them.
   const browser = cookie ?? newSessionKey()
   if (cookie === undefined) reply.header('set-cookie', writeCookie(browser))
 
   const visit: Visit = {
-    ground,
+    context,
     now,
     source: request.ip,
     userAgent: request.headers['user-agent'],
@@ -75,7 +75,7 @@ const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply
     form,
     session: session?.awaitsCode === false ? session : undefined,
     halfway: session?.awaitsCode === true ? session : undefined,
-    formToken: formTokenFor(ground.codes, browser),
+    formToken: formTokenFor(context.codes, browser),
     count: (...buckets) => countAttempt(face.limiter, buckets, now),
   }
   const answered = await page(visit).catch((error: unknown) => afterSignOut(error, page, visit))

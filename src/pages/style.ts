@@ -1,11 +1,11 @@
 /** In the page itself, and all that its content security policy lets through. */
 export const pageStyle = `
-:root { color-scheme: light dark; --ink: #1d2433; --soft: #566074; --line: #dfe4ec; --paper: #fff; --ground: #f5f7fa; --tint: #f0f4f8; --accent: #0b6b5d; --accent-ink: #fff; --accent-soft: #e4f3f0; --bad: #b3261e; --bad-soft: #fdeeed; --field: #b5bdcb }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e9f0; --soft: #a3adc0; --line: #2b3342; --paper: #171c26; --ground: #0f131a; --tint: #1f2632; --accent: #58d1bd; --accent-ink: #06231e; --accent-soft: #15302c; --bad: #ff8a80; --bad-soft: #341c1b; --field: #49546a } }
+:root { color-scheme: light dark; --ink: #1d2433; --soft: #566074; --line: #dfe4ec; --paper: #fff; --context: #f5f7fa; --tint: #f0f4f8; --accent: #0b6b5d; --accent-ink: #fff; --accent-soft: #e4f3f0; --bad: #b3261e; --bad-soft: #fdeeed; --field: #b5bdcb }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e9f0; --soft: #a3adc0; --line: #2b3342; --paper: #171c26; --context: #0f131a; --tint: #1f2632; --accent: #58d1bd; --accent-ink: #06231e; --accent-soft: #15302c; --bad: #ff8a80; --bad-soft: #341c1b; --field: #49546a } }
 * { box-sizing: border-box }
 [hidden] { display: none !important }
 html { -webkit-text-size-adjust: 100% }
-body { margin: 0; min-height: 100vh; color: var(--ink); background: var(--ground); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; overflow-wrap: break-word }
+body { margin: 0; min-height: 100vh; color: var(--ink); background: var(--context); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; overflow-wrap: break-word }
 a { color: var(--accent); text-underline-offset: .15em }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
 .bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; margin: 0 auto; padding: .6rem .25rem }

@@ -1,12 +1,12 @@
 import type { Session } from '#accounts/index.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { Markup } from '#http/markup.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { loginPath } from './return-to.ts'
 
 /** One request to a page, by somebody with a browser. A form that comes with it was made by us, for that browser. */
 export interface Visit {
-  readonly ground: Ground
+  readonly context: AppContext
   readonly now: Date
   /** Where it comes from, for limits. */
   readonly source: string

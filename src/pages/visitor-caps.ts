@@ -36,7 +36,7 @@ export interface VisitorWrite {
 }
 
 /** The windows of everybody's letters, whatever they are about. Mailboxes are hashed, because windows are stored. */
-export const recipientCaps = ({ persons }: Pick<Visit['ground'], 'persons'>, recipients: readonly string[], startsAt?: Date): Bucket[] => {
+export const recipientCaps = ({ persons }: Pick<Visit['context'], 'persons'>, recipients: readonly string[], startsAt?: Date): Bucket[] => {
   const mailboxes = new Set(recipients.map((address) => persons.of('visitor', mailboxOf(address)).toString('base64url')))
   return [...mailboxes].flatMap((mailbox) => [
     ...caps.recipient.map((cap) => ({ ...cap, key: `visitor:recipient:${mailbox}` })),
@@ -47,8 +47,8 @@ export const recipientCaps = ({ persons }: Pick<Visit['ground'], 'persons'>, rec
 }
 
 /** The windows it is counted in. */
-export const visitorCaps = ({ ground, source }: Pick<Visit, 'ground' | 'source'>, { eventTypeId, recipients, startsAt }: VisitorWrite): Bucket[] => [
-  ...recipientCaps(ground, recipients, startsAt),
+export const visitorCaps = ({ context, source }: Pick<Visit, 'context' | 'source'>, { eventTypeId, recipients, startsAt }: VisitorWrite): Bucket[] => [
+  ...recipientCaps(context, recipients, startsAt),
   ...caps.source.map((cap) => ({ ...cap, key: `visitor:source:${sourceKey(source)}` })),
   ...caps.eventType.map((cap) => ({ ...cap, key: `visitor:type:${eventTypeId}` })),
 ]
@@ -57,5 +57,5 @@ export const visitorCaps = ({ ground, source }: Pick<Visit, 'ground' | 'source'>
  * To be asked before every booking, new time and cancellation by a visitor, once what they sent is known to be complete: what
  * is not going to happen should not be counted. Throws TooManyAttempts (429), or LimiterAway (503) while nobody can count.
  */
-export const countVisitorWrite = (visit: Pick<Visit, 'ground' | 'source' | 'count'>, write: VisitorWrite): Promise<void> =>
+export const countVisitorWrite = (visit: Pick<Visit, 'context' | 'source' | 'count'>, write: VisitorWrite): Promise<void> =>
   visit.count(...visitorCaps(visit, write))

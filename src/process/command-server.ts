@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { readVersion } from '#platform/version.ts'
 import { type Failure, failureOf } from './failure.ts'
 import type { Answer } from './folder/folder.ts'
@@ -9,7 +9,7 @@ import { OperatorError } from './operator-error.ts'
 export type Document = Readonly<Record<string, unknown>>
 
 /** Runs the words of a command on the database of this process. */
-export type RunWords = (ground: Ground, words: readonly string[]) => Promise<Document>
+export type RunWords = (context: AppContext, words: readonly string[]) => Promise<Document>
 
 // The protocol on the socket of the data folder. First who is there, which can be asked again and again; then the words as they
 // were typed, and back what the command gives, or why it does not.
@@ -24,7 +24,7 @@ export const answerWhileBusy: Answer = async (): Promise<Presence> => ({ serving
 export interface CommandServer {
   readonly answer: Answer
   /** Until this is called, commands wait. */
-  open(ground: Ground): void
+  open(context: AppContext): void
   /** Takes no more commands, and waits for those that run. */
   close(): Promise<void>
 }
@@ -33,8 +33,8 @@ export interface CommandServer {
 export const openCommandServer = (runWords: RunWords): CommandServer => {
   const running = new Set<Promise<Reply>>()
   let closed = false
-  let open: (ground: Ground) => void = () => {}
-  const opened = new Promise<Ground>((done) => {
+  let open: (context: AppContext) => void = () => {}
+  const opened = new Promise<AppContext>((done) => {
     open = done
   })
   return {
@@ -43,9 +43,9 @@ export const openCommandServer = (runWords: RunWords): CommandServer => {
       if (request && 'hello' in request) return { serving: !closed } satisfies Presence
       if (!request)
         return { failure: failureOf(new OperatorError('The running service does not understand this command. It may be of another release: start it anew.')) }
-      const ground = await opened
+      const context = await opened
       if (closed) return { failure: failureOf(new OperatorError('The service is stopping. Try again in a moment.')) }
-      const reply = replyTo((words) => runWords(ground, words), request)
+      const reply = replyTo((words) => runWords(context, words), request)
       running.add(reply)
       return reply.finally(() => running.delete(reply))
     },

@@ -1,4 +1,4 @@
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { inspectPostgres } from '#platform/db/inspect.ts'
@@ -37,7 +37,7 @@ export interface Duties {
   /** Else it must find the database as this release needs it. */
   readonly migrates: boolean
   /** Runs when everything is there, and before the service says that it is ready. */
-  prepare?(ground: Ground): Promise<void>
+  prepare?(context: AppContext): Promise<void>
 }
 
 /** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
@@ -85,22 +85,22 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
   await settleSchema(database, duties, log)
   // Whoever works hears of what this process changes; what the work itself changes is no news to it.
   const bell = new WakeSignal()
-  const quiet = await wiring.layGround(config, database, systemClock)
+  const quiet = await wiring.createContext(config, database, systemClock)
   if ((await findRestoredAt(database.reader)) !== null) log.warn({}, heldNotice)
-  const ground = duties.chores ? { ...quiet, database: wakingOnCommit(database, bell) } : quiet
+  const context = duties.chores ? { ...quiet, database: wakingOnCommit(database, bell) } : quiet
   if (commands) {
-    commands.open(ground)
+    commands.open(context)
     shutdown.add('commands', () => commands.close())
   }
   if (duties.chores) {
-    const work = runPeriodicTasks(wiring.periodicTasks, ground, log)
+    const work = runPeriodicTasks(wiring.periodicTasks, context, log)
     shutdown.add('chores', () => work.stop())
     const jobs = await wiring.startWork(quiet, log, bell)
     shutdown.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))
   }
-  const serving = duties.server ? await wiring.serveHttp(config, ground, log, duties.server === 'only') : undefined
+  const serving = duties.server ? await wiring.serveHttp(config, context, log, duties.server === 'only') : undefined
   if (serving) shutdown.add('requests', (withinMilliseconds) => serving.stop(withinMilliseconds))
-  await duties.prepare?.(ground)
+  await duties.prepare?.(context)
   serving?.becomeReady()
   log.info({ address: config.addresses.api, database: database.kind }, 'ready')
   return undefined

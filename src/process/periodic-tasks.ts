@@ -1,4 +1,4 @@
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { PeriodicTask } from './wiring.ts'
 
@@ -10,8 +10,8 @@ export interface Work {
 const betweenPiecesMilliseconds = 100
 
 /** Does every chore again and again, each on its own and never twice at once. One that fails is tried again at its next time. */
-export const runPeriodicTasks = (chores: readonly PeriodicTask[], ground: Ground, log: Log): Work => {
-  const rounds = chores.map((chore) => goRound(chore, ground, log))
+export const runPeriodicTasks = (chores: readonly PeriodicTask[], context: AppContext, log: Log): Work => {
+  const rounds = chores.map((chore) => goRound(chore, context, log))
   return {
     stop: async () => {
       await Promise.all(rounds.map((stop) => stop()))
@@ -19,7 +19,7 @@ export const runPeriodicTasks = (chores: readonly PeriodicTask[], ground: Ground
   }
 }
 
-const goRound = ({ name, everySeconds, run }: PeriodicTask, ground: Ground, log: Log): (() => Promise<void>) => {
+const goRound = ({ name, everySeconds, run }: PeriodicTask, context: AppContext, log: Log): (() => Promise<void>) => {
   let timer: NodeJS.Timeout | undefined
   let piece: Promise<void> | undefined
   let stopped = false
@@ -27,7 +27,7 @@ const goRound = ({ name, everySeconds, run }: PeriodicTask, ground: Ground, log:
   const doPiece = async (): Promise<void> => {
     let more = false
     try {
-      more = (await run(ground)).more
+      more = (await run(context)).more
     } catch (error) {
       log.warn({ chore: name, ...errorFields(error) }, 'a chore failed; it is tried again')
     }

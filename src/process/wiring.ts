@@ -1,4 +1,4 @@
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { WakeSignal } from '#platform/jobs/wake-signal.ts'
@@ -8,11 +8,11 @@ import type { Clock } from '#platform/time/clock.ts'
 /** What the wiring of the house gives to its command line. It is loaded when first needed: most of it is the HTTP face. */
 export interface Wiring {
   openDatabase(config: Config, log: Log): Promise<Database>
-  layGround(config: Config, database: Database, clock: Clock): Promise<Ground>
+  createContext(config: Config, database: Database, clock: Clock): Promise<AppContext>
   /** Listens, and answers; but is not ready before it is told so. The only server on its database counts requests in memory. */
-  serveHttp(config: Config, ground: Ground, log: Log, isOnlyServer: boolean): Promise<Serving>
+  serveHttp(config: Config, context: AppContext, log: Log, isOnlyServer: boolean): Promise<Serving>
   /** Begins to do what must leave the house: it stops when it is told to. */
-  startWork(ground: Ground, log: Log, bell: WakeSignal): Promise<Work>
+  startWork(context: AppContext, log: Log, bell: WakeSignal): Promise<Work>
   readonly periodicTasks: readonly PeriodicTask[]
 }
 
@@ -31,5 +31,5 @@ export interface Serving {
 export interface PeriodicTask {
   readonly name: string
   readonly everySeconds: number
-  run(ground: Ground): Promise<{ readonly more: boolean }>
+  run(context: AppContext): Promise<{ readonly more: boolean }>
 }

@@ -70,7 +70,7 @@ const faults: readonly Fault[] = [
     what: 'a face that opens a transaction',
     files: {
       'src/http/oauth/spend.ts':
-        "import type { Ground } from '#execution/perform.ts'\nexport const spend = (ground: Ground) => ground.database.write(async () => {})\n",
+        "import type { AppContext } from '#execution/perform.ts'\nexport const spend = (context: AppContext) => context.database.write(async () => {})\n",
     },
   },
   {
@@ -78,7 +78,7 @@ const faults: readonly Fault[] = [
     what: 'a face that opens a transaction under another name',
     files: {
       'src/cli/tidy.ts':
-        "import type { Ground } from '#execution/perform.ts'\nexport const tidy = ({ database: { write } }: Ground) => write(async (tx) => void tx)\n",
+        "import type { AppContext } from '#execution/perform.ts'\nexport const tidy = ({ database: { write } }: AppContext) => write(async (tx) => void tx)\n",
     },
   },
   {
@@ -108,7 +108,7 @@ const faults: readonly Fault[] = [
   },
   {
     rule: 'sql-lives-in-stores',
-    what: 'the query builder in the ground',
+    what: 'the query builder in the foundation',
     files: { 'src/platform/jobs/queue.ts': "import pg from 'pg'\nexport const Client = pg.Client\n" },
   },
   {

@@ -103,7 +103,7 @@ describe('the booking page in a page of somebody else', () => {
       { event: 'calendly.date_and_time_selected', payload: {} },
       { event: 'calendly.event_scheduled', payload: { event: { uri: event.uri }, invitee: { uri: invitee.uri } } },
     ])
-    assert.match(event.uri, new RegExp(`^${app.ground.links.api}/scheduled_events/${uuid}$`))
+    assert.match(event.uri, new RegExp(`^${app.context.links.api}/scheduled_events/${uuid}$`))
     assert.match(invitee.uri, new RegExp(`^${event.uri}/invitees/${uuid}$`))
     const { body } = await app.ask(`GET ${invitee.uri}`, { token: owner.token })
     assert.deepEqual([body.resource.name, body.resource.email, body.resource.event], ['Demo Guest', 'guest@client.test', event.uri])

@@ -32,12 +32,12 @@ describe('GET /openapi.json', () => {
     for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) assert.ok(answer.headers[name], name)
     assert.equal(document.openapi, '3.1.0')
     assert.equal(document.info.version, await readVersion())
-    assert.deepEqual(document.servers, [{ url: app.ground.links.api }])
+    assert.deepEqual(document.servers, [{ url: app.context.links.api }])
   })
 
   test('the same bytes each time, also when it is made again', async () => {
     assert.equal((await app.ask('GET /openapi.json')).text, answer.text)
-    assert.equal(JSON.stringify(describeApi(routes, app.ground.links, await readVersion())), answer.text)
+    assert.equal(JSON.stringify(describeApi(routes, app.context.links, await readVersion())), answer.text)
   })
 
   test('addresses in it are the ones that are configured', async () => {

@@ -22,10 +22,10 @@ import { rightPassword, type Shown, signedInAs, type Visitor } from '../support/
 
 const app = await testApp()
 const { owner } = await aCast(app)
-const { database } = app.ground
+const { database } = app.context
 const native = await anApplication(app, owner, { public: true })
 
-const callOf = ({ principal }: Pick<Person, 'principal'>, tx: Tx) => ({ ...callContext(app.ground, principal), tx, commit: 'after_work' as const })
+const callOf = ({ principal }: Pick<Person, 'principal'>, tx: Tx) => ({ ...callContext(app.context, principal), tx, commit: 'after_work' as const })
 
 /** Each leaves its transaction open. */
 const changes: Readonly<Record<string, (member: Person) => Promise<(tx: Tx) => Promise<unknown>>>> = {

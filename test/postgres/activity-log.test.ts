@@ -13,10 +13,10 @@ test('an entry that is logged while a page is read is on it once', async () => {
   await app.work()
   await aGroup(app, owner)
   const found = { size: 3, order: [], from: undefined }
-  const before = await listEntries(app.ground.database.reader, organizationId, {}, found)
+  const before = await listEntries(app.context.database.reader, organizationId, {}, found)
 
   let statements = 0
-  const interrupted = (app.ground.database.reader as Kysely<Tables>).withPlugin({
+  const interrupted = (app.context.database.reader as Kysely<Tables>).withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       statements += 1

@@ -47,7 +47,7 @@ describe('several workers', () => {
       return 'done'
     }
     const lanes = Array.from({ length: 6 }, (_, place) => `lane ${place} of ${name}`)
-    const subjects = (await Promise.all(lanes.map((lane) => queueJobs(app.ground.database, app.clock.now(), organizationId, name, lane, 40)))).flat()
+    const subjects = (await Promise.all(lanes.map((lane) => queueJobs(app.context.database, app.clock.now(), organizationId, name, lane, 40)))).flat()
     const workers = [0, hour, -hour, 7 * 24 * hour].map((offset) => {
       const clock = new TestClock()
       clock.advance(offset)
@@ -58,7 +58,7 @@ describe('several workers', () => {
     // In the middle of it their clocks are set.
     await eventually('half of it is done', () => acted.length > subjects.length / 2)
     for (const [place, { clock }] of workers.entries()) clock.advance(place % 2 === 0 ? hour : -hour)
-    await eventually('all is done', async () => (await countJobs(app.ground.database, name)) === 0)
+    await eventually('all is done', async () => (await countJobs(app.context.database, name)) === 0)
     await Promise.all(workers.map(({ worker }) => worker.stop(5_000)))
     assert.deepEqual([acted.length, new Set(acted).size], [subjects.length, subjects.length], 'each once')
     assert.equal(together, 1)
@@ -77,7 +77,7 @@ describe('several workers', () => {
     })
     const silent = aKind({ name, act: () => released })
     const lively = aKind({ name })
-    await queueJobs(app.ground.database, app.clock.now(), organizationId, name, `silence of ${name}`, 5)
+    await queueJobs(app.context.database, app.clock.now(), organizationId, name, `silence of ${name}`, 5)
     const first = aWorker(anotherProcess(), app.clock, silent, { leaseSeconds: 1 }).worker
     first.start()
     await eventually('the first holds them', () => silent.acted.length === 5)
@@ -85,7 +85,7 @@ describe('several workers', () => {
     for (const worker of others) worker.start()
     await pause(200)
     assert.equal(lively.acted.length, 0)
-    await eventually('the others have done them', async () => (await countJobs(app.ground.database, name)) === 0)
+    await eventually('the others have done them', async () => (await countJobs(app.context.database, name)) === 0)
     assert.deepEqual([lively.acted.length, new Set(lively.acted).size], [5, 5])
     release()
     await Promise.all([first, ...others].map((worker) => worker.stop(2_000)))
@@ -111,20 +111,20 @@ describe('facts', () => {
   }
 
   test('that commit after later ones were announced are announced too', async (t) => {
-    const { heard, announce } = heardBy(app.ground.database)
+    const { heard, announce } = heardBy(app.context.database)
     await drain(announce)
     heard.length = 0
     let commit = (): void => {}
     const early = new Date('2026-03-01T00:00:00Z')
     const slow = record(
-      app.ground.database,
+      app.context.database,
       early,
       new Promise((done) => {
         commit = done
       }),
     )
     t.after(commit)
-    await record(app.ground.database, new Date('2026-03-01T00:00:05Z'))
+    await record(app.context.database, new Date('2026-03-01T00:00:05Z'))
     await drain(announce)
     assert.equal(heard.length, 1)
     commit()
@@ -137,12 +137,12 @@ describe('facts', () => {
   })
 
   test('are announced once, however many announce at the same time', async () => {
-    const { announce } = heardBy(app.ground.database)
+    const { announce } = heardBy(app.context.database)
     await drain(announce)
     const announcers = [1, 2, 3].map(() => heardBy(anotherProcess()))
     const recorded = 250
     for (let count = 0; count < recorded; count += 25)
-      await app.ground.database.write(async (tx) => {
+      await app.context.database.write(async (tx) => {
         for (let inner = 0; inner < 25; inner += 1)
           await recordFact(tx, { name: 'group.created', organizationId, actor: system, subject: {}, occurredAt: app.clock.now() })
       })

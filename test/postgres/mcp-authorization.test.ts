@@ -115,7 +115,7 @@ describe('the authorization matrix, through tools', () => {
   test('a token to read with steps up before it changes anything, whatever the tool', async () => {
     const reading = await mcpTokenOf(app, scene.owner, ['mcp:scheduling:read'])
     const writing = await mcpTokenOf(app, scene.owner, ['mcp:scheduling:write'])
-    const { tools } = makeCatalogue(routes, app.ground.links)
+    const { tools } = makeCatalogue(routes, app.context.links)
     for (const [name, { isReadOnly }] of tools) {
       const answer = await say(app, reading, 'tools/call', { name, arguments: {} })
       assert.equal(answer.status, isReadOnly ? 200 : 403, `${name}: ${answer.text}`)

@@ -96,7 +96,7 @@ describe('one refresh token, many who use it (F6)', () => {
 })
 
 describe('revoking while something is issued', () => {
-  const { database } = app.ground
+  const { database } = app.context
   const now = () => app.clock.now()
   const revocations: Readonly<Record<string, (tokens: { refresh_token: string }) => Promise<unknown>>> = {
     'the application gives its refresh token back': ({ refresh_token }) => call(app, 'revoke', native, { token: refresh_token }),
@@ -117,7 +117,7 @@ describe('revoking while something is issued', () => {
       })
       const issuing = database.write(async (tx) => {
         const issued = await refreshTokens.run(
-          { ...app.ground, tx, commit: 'after_work', now: now() },
+          { ...app.context, tx, commit: 'after_work', now: now() },
           { hash: hashToken(first.refresh_token), client: { id: native.clientId, isPublic: true } },
         )
         written()

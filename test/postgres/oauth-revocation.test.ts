@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { changePassword } from '#accounts/index.ts'
-import { layGround } from '#app.ts'
+import { createContext } from '#app.ts'
 import { actingAs } from '#cli/acting.ts'
 import { scopes } from '#contract/scopes.ts'
-import { type Ground, perform } from '#execution/perform.ts'
+import { type AppContext, perform } from '#execution/perform.ts'
 import { allowApp, createApp, createPersonalAccessToken } from '#oauth/index.ts'
 import { addOrganizationMember, findMembershipByEmail, findOrganization, findOwner, listAllOrganizations } from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'
@@ -26,7 +26,7 @@ describe('what one process ends is refused by every other within a second (E6)',
   let settings: Readonly<Record<string, string>>
   let first: Service
   let second: Service
-  let ground: Ground
+  let context: AppContext
   let app: Json
   let members = 0
 
@@ -35,20 +35,20 @@ describe('what one process ends is refused by every other within a second (E6)',
     await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
     first = await startService(settings, ['serve'])
     second = await startService({ ...settings, PORT: String(await freePort()) }, ['serve'])
-    ground = await layGround(readConfig(settings), await openPostgres(settings.DATABASE_URL ?? '', () => {}), systemClock)
+    context = await createContext(readConfig(settings), await openPostgres(settings.DATABASE_URL ?? '', () => {}), systemClock)
     app = await run(await asOwner(), createApp, { name: 'Reporting', redirect_uris: [redirectUri], scopes: [...scopes] })
   })
   after(async () => {
-    await ground.database.close()
+    await context.database.close()
     await Promise.all([first.stop(), second.stop()])
   })
 
   const run = async (as: Json, operation: Json, input: object): Promise<Json> => {
-    const performed = await perform(ground, operation, as, { path: {}, query: {}, body: input as Record<string, unknown> })
+    const performed = await perform(context, operation, as, { path: {}, query: {}, body: input as Record<string, unknown> })
     return (performed as Json).result
   }
   const asOwner = async () => {
-    const { reader } = ground.database
+    const { reader } = context.database
     const [organization] = await listAllOrganizations(reader)
     const membership = await findOwner(reader, organization?.id ?? '')
     const found = await findOrganization(reader, organization?.id ?? '')
@@ -61,8 +61,8 @@ describe('what one process ends is refused by every other within a second (E6)',
     const owner = await asOwner()
     const email = `member.${++members}@acme.test`
     await run(owner, addOrganizationMember, { name: 'Demo Member', email, role, timezone: 'Europe/Lisbon', password_hash: 'none yet' })
-    const membership = await findMembershipByEmail(ground.database.reader, owner.organizationId, email)
-    const organization = await findOrganization(ground.database.reader, owner.organizationId)
+    const membership = await findMembershipByEmail(context.database.reader, owner.organizationId, email)
+    const organization = await findOrganization(context.database.reader, owner.organizationId)
     assert.ok(membership && organization)
     const principal = actingAs(membership, organization)
     const personal: string = (await run(principal, createPersonalAccessToken, { name: 'Test', scopes: [...scopes] })).secret

@@ -25,7 +25,7 @@ test('C3: twenty receivers that take a message and say nothing delay no other', 
     return 204
   })
   await aSubscription(app, person, healthy.url, { events })
-  const { worker } = await ownWork(app, withoutMail(app.ground))
+  const { worker } = await ownWork(app, withoutMail(app.context))
   worker.start()
   t.after(async () => {
     for (const receiver of silent) receiver.stop()

@@ -12,7 +12,7 @@ if (redisUrl === undefined) throw new Error('These tests need a Redis: the test 
 const url = redisUrl
 
 test('the caps of visitors are one for all processes (I5): of many at once, exactly five reach one mailbox', async (t) => {
-  const { ground } = await testApp()
+  const { context } = await testApp()
   const stores = await Promise.all([1, 2, 3].map(() => openRedisWindows(url, 20_000)))
   t.after(() => Promise.all(stores.map((store) => store.close())))
   const limiters = stores.map(limiterOver)
@@ -22,7 +22,7 @@ test('the caps of visitors are one for all processes (I5): of many at once, exac
     Array.from({ length: 60 }, (_, place) => {
       const count = (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(limiters[place % 3], buckets, now)
       const recipients = place % 2 === 0 ? [victim] : [`${randomUUID()}@x.test`, victim]
-      return countVisitorWrite({ ground, source: `2001:db8:0:${place.toString(16)}::1`, count }, { eventTypeId: randomUUID(), recipients })
+      return countVisitorWrite({ context, source: `2001:db8:0:${place.toString(16)}::1`, count }, { eventTypeId: randomUUID(), recipients })
     }),
   )
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 5)

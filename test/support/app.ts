@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { buildHttp, layGround } from '#app.ts'
+import { buildHttp, createContext } from '#app.ts'
 import type { OpenOperation, Operation } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
-import { type Ground, perform, performOpen } from '#execution/perform.ts'
+import { type AppContext, perform, performOpen } from '#execution/perform.ts'
 import { Metrics } from '#http/metrics.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -50,7 +50,7 @@ export interface Asked {
 
 export interface TestApp {
   readonly server: FastifyInstance
-  readonly ground: Ground
+  readonly context: AppContext
   readonly clock: TestClock
   /** Its name, under which the organizations are noted in which it does something: see `organizationsOf`. */
   readonly id: string
@@ -88,18 +88,18 @@ export const testApp = async ({
   const data = join(tmpdir(), `openslot-test-${process.pid}-data`)
   const config = readConfig({ OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_SECRET: 'a secret for tests that is long enough', OPENSLOT_DATA: data, ...settings })
   const clock = new TestClock()
-  const ground = await layGround(config, database, clock)
+  const context = await createContext(config, database, clock)
   const logged: object[] = []
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: () => {} }
   // Whatever is asked of it is told by the activity log, once, or is not done (J7). What a test does behind its back is its own business.
   const id = randomUUID()
   const watching = watchedDatabase(database, { app: id, isHeard })
-  const watched = new Proxy(ground, { get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)) })
+  const watched = new Proxy(context, { get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)) })
   const { server } = buildHttp(config, watched, { limiter: limiter(new MemoryLimiter()), log, metrics: new Metrics(database) }, true)
   await server.ready()
 
-  const ask = holdingAnswers(askOver(server, ground.links.api), ground.links.api)
+  const ask = holdingAnswers(askOver(server, context.links.api), context.links.api)
 
   const run: TestApp['run'] = async (operation, as, input = {}) => {
     const performed = await perform(
@@ -111,7 +111,7 @@ export const testApp = async ({
     return 'listing' in performed ? performed.listing.items : performed.result
   }
 
-  return { id, server, ground, clock, logged, ask, run, runOpen: (operation, input) => performOpen(watched, operation, input) }
+  return { id, server, context, clock, logged, ask, run, runOpen: (operation, input) => performOpen(watched, operation, input) }
 }
 
 /** Requests to a server without a network. */

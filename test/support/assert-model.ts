@@ -16,7 +16,7 @@ export const assertModel = async (app: TestApp, { runs, lanes, seed = 20260302 }
       const { found, taken } = await runCommands(app, owner, { runs: Math.ceil(runs / lanes), seed: seed + lane })
       booked += taken
       assert.ok(!found.failed, fc.defaultReportMessage(found as never) ?? 'failed')
-      await assertInvariants(app.ground.database, owner.principal.organizationId)
+      await assertInvariants(app.context.database, owner.principal.organizationId)
     }),
   )
   const { user, system } = process.cpuUsage(cpu)

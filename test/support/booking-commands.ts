@@ -208,7 +208,7 @@ const setUp = async (app: TestApp, host: Person, day: string, mistake: Mistake):
 const compare = async (model: BookingModel, real: Real): Promise<void> => {
   const { app, host, day } = real
   const meetings = await raw(
-    app.ground.database.reader,
+    app.context.database.reader,
     sql<{ id: string; status: string; active: number }>`select event.id, event.status, event.invitees_active as active from scheduled_events as event
       join scheduled_event_hosts as holding on holding.scheduled_event_id = event.id where holding.membership_id = ${host.membershipId} and event.event_type_id = any(${real.types.map(({ id }) => id)}::uuid[])`,
   )
@@ -219,7 +219,7 @@ const compare = async (model: BookingModel, real: Real): Promise<void> => {
       .sort(),
   )
   const invitees = await raw(
-    app.ground.database.reader,
+    app.context.database.reader,
     sql<{
       id: string
       status: string

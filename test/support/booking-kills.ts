@@ -103,7 +103,7 @@ const killUnderWriters = async (name: string, world: World, rounds: number, { ki
   }
   await writing.stop()
   const { acknowledged, unknown, longestWait } = writing
-  const rows = await raw(world.app.ground.database.reader, sql<{ id: string; status: 'active' | 'canceled' }>`select id, status from invitees`)
+  const rows = await raw(world.app.context.database.reader, sql<{ id: string; status: 'active' | 'canceled' }>`select id, status from invitees`)
   const kept = new Map(rows.map(({ id, status }) => [id, status]))
   const lost = [...acknowledged].filter(([id, status]) => kept.get(id) !== status)
   console.log(
@@ -113,7 +113,7 @@ const killUnderWriters = async (name: string, world: World, rounds: number, { ki
   assert.deepEqual(lost, [], 'what was acknowledged is there')
   assert.equal(rows.length, acknowledged.size, 'under each key, one booking')
   assert.ok(unknown > 0, 'some were under way when it was killed')
-  await assertInvariants(world.app.ground.database)
+  await assertInvariants(world.app.context.database)
 }
 
 /** B1: server processes killed in turn. */

@@ -128,7 +128,7 @@ export const factsDuring = async (app: TestApp, organizationId: string, work: ()
   const known = async () =>
     (
       await raw(
-        app.ground.database.reader,
+        app.context.database.reader,
         sql<RecordedFact & { id: string }>`
           select id, name, actor_type, actor_id, subject, person from facts where organization_id = ${organizationId}::uuid`,
       )

@@ -60,7 +60,7 @@ export const aCast = async (app: TestApp): Promise<Cast> => {
   }
 }
 
-const uriOf = (app: TestApp, ...path: readonly string[]): string => [app.ground.links.api, ...path].join('/')
+const uriOf = (app: TestApp, ...path: readonly string[]): string => [app.context.links.api, ...path].join('/')
 
 /** Somebody with an organization of their own. */
 export const aFounder = async (app: TestApp, name = `founder ${randomUUID().slice(0, 8)}`): Promise<Person> => {
@@ -97,7 +97,7 @@ export const aRemovedMember = async (app: TestApp, owner: Person): Promise<Perso
 
 /** A member of an organization as they are now, with a new token. */
 export const personBy = async (app: TestApp, organizationId: string, email: string, granted: readonly string[] = scopes): Promise<Person> => {
-  const { reader } = app.ground.database
+  const { reader } = app.context.database
   const membership = await findMembershipByEmail(reader, organizationId, email)
   const organization = await findOrganization(reader, organizationId)
   if (!membership || !organization) throw new Error(`There is no member ${email}.`)
@@ -146,7 +146,7 @@ export const anInvitation = async (app: TestApp, inviter: Person, email = `invit
 }
 
 /** The code of the link that is sent now. */
-export const codeOf = (app: TestApp, invitationId: string): string => invitationCode(app.ground.codes, invitationId, app.clock.now())
+export const codeOf = (app: TestApp, invitationId: string): string => invitationCode(app.context.codes, invitationId, app.clock.now())
 
 /** Puts a member into a group, or an invitation. */
 export const inGroup = async (

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#platform/db/tables.ts'
 import type { TestApp } from './app.ts'
 
-const readerOf = (app: TestApp): Kysely<Tables> => app.ground.database.reader as Kysely<Tables>
+const readerOf = (app: TestApp): Kysely<Tables> => app.context.database.reader as Kysely<Tables>
 
 /** The names of the facts of an organization. */
 export const factsOf = async (app: TestApp, organizationId: string): Promise<string[]> => {

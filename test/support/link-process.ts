@@ -1,5 +1,5 @@
 // A server process as far as single-use links go, before there is a page: books through each link as often as told, at once.
-import { layGround } from '#app.ts'
+import { createContext } from '#app.ts'
 import { bookThroughLink } from '#bookings/index.ts'
 import { Problem } from '#contract/problem.ts'
 import { performOpen } from '#execution/perform.ts'
@@ -20,11 +20,11 @@ export type LinkOutcome = readonly { readonly booked: number; readonly refusals:
 
 const [url = '', secret = ''] = process.argv.slice(2)
 const database = openPostgres(url, () => {})
-const ground = await layGround(readConfig({ DATABASE_URL: url, OPENSLOT_SECRET: secret }), database, systemClock)
+const context = await createContext(readConfig({ DATABASE_URL: url, OPENSLOT_SECRET: secret }), database, systemClock)
 
 const tryOnce = async (code: string, start_time: string): Promise<string> => {
   try {
-    await performOpen(ground, bookThroughLink, { code, start_time, invitee: { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'Europe/Paris' } })
+    await performOpen(context, bookThroughLink, { code, start_time, invitee: { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'Europe/Paris' } })
     return 'booked'
   } catch (error) {
     return error instanceof Problem ? `${error.details[0]?.code ?? error.kind.status}` : `fault: ${error}`

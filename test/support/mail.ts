@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { type AppSettings, type TestApp, testApp } from './app.ts'
 import { aMailServer, type MailServer, type ReceivedMail } from './mail-server.ts'
 import { type OwnWork, ownWork } from './own-work.ts'
@@ -18,7 +18,7 @@ export const mailApp = async ({ settings, ...more }: AppSettings = {}): Promise<
     settings: { SMTP_URL: mailServer.url, OPENSLOT_MAIL_FROM: 'Openslot <no-reply@book.test>', ...settings },
     ...more,
   })
-  after(() => app.ground.mail.mailer.close())
+  after(() => app.context.mail.mailer.close())
   const { work } = await ownWork(app)
   return {
     ...app,
@@ -37,7 +37,7 @@ export const mailApp = async ({ settings, ...more }: AppSettings = {}): Promise<
 export const recipientOf = ({ envelopeTo }: ReceivedMail): string => envelopeTo.join()
 
 /** For tests that are about something else: mail is taken, and nobody reads it. */
-export const withoutMail = (ground: Ground): Ground => ({
-  ...ground,
-  mail: { ...ground.mail, mailer: { send: async () => ({ kind: 'accepted' }), close: () => {} } },
+export const withoutMail = (context: AppContext): AppContext => ({
+  ...context,
+  mail: { ...context.mail, mailer: { send: async () => ({ kind: 'accepted' }), close: () => {} } },
 })

@@ -168,7 +168,7 @@ const aSpentToken = async (app: TestApp, owner: Person, column: 'expires_at' | '
 
 const spoil = async (app: TestApp, token: string, column: 'expires_at' | 'revoked_at'): Promise<void> => {
   const hash = createHash('sha256').update(token).digest()
-  await app.ground.database.write((tx) => sql`update tokens set ${sql.ref(column)} = '2026-01-01T00:00:00Z' where hash = ${hash}`.execute(tx))
+  await app.context.database.write((tx) => sql`update tokens set ${sql.ref(column)} = '2026-01-01T00:00:00Z' where hash = ${hash}`.execute(tx))
 }
 
 /** A token that an application got for somebody: for the owner, or for a member who was removed afterwards. */

@@ -38,10 +38,10 @@ const listening = (server: Server): Promise<number> =>
  * Our door and both our legs, with the suite's fixtures behind them. The suite cannot send a token, so a proxy in front adds
  * one and leaves all else as it is.
  */
-export const serveFixtures = async ({ ground }: TestApp, token: string): Promise<{ url: string; close(): Promise<void> }> => {
+export const serveFixtures = async ({ context }: TestApp, token: string): Promise<{ url: string; close(): Promise<void> }> => {
   const log = { debug() {}, info() {}, warn() {}, error() {}, flush() {} }
   const rateLimits = new RateLimits(new MemoryLimiter(), { enabled: false, ceiling: 500 })
-  const server = buildServer({ ground, routes: {}, rateLimits, log, metrics: new Metrics(ground.database), trustedProxies: [] })
+  const server = buildServer({ context, routes: {}, rateLimits, log, metrics: new Metrics(context.database), trustedProxies: [] })
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming
     const target = { port: inner, host: '127.0.0.1', method, path: url, headers: { ...headers, authorization: `Bearer ${token}` } }
@@ -56,9 +56,9 @@ export const serveFixtures = async ({ ground }: TestApp, token: string): Promise
   const port = await listening(proxy)
   const address = `http://127.0.0.1:${port}`
   const { routes } = await import('#app.ts')
-  const startEngine = async (): Promise<Engine> => new Engine({ ground, routes, log, version: '1', checkAnswers: false }, fixtures())
+  const startEngine = async (): Promise<Engine> => new Engine({ context, routes, log, version: '1', checkAnswers: false }, fixtures())
   const addresses = { api: address, auth: address, site: address, mcp: `${address}/mcp` }
-  serveMcp(server, { ground, routes, addresses, rateLimits, log, allowPersonalTokens: false, origins: [], checkAnswers: false, startEngine })
+  serveMcp(server, { context, routes, addresses, rateLimits, log, allowPersonalTokens: false, origins: [], checkAnswers: false, startEngine })
   await server.listen({ host: '127.0.0.1', port: 0 })
   const inner = (server.server.address() as AddressInfo).port
   return {

@@ -13,19 +13,19 @@ export interface OwnLimits {
   readonly ceiling?: number
 }
 
-/** A server on the ground of another, for addresses that only a test has: what no real operation does yet. */
-export const serveOwn = async ({ ground }: TestApp, routes: RouteTable, { limiter = new MemoryLimiter(), enabled = false, ceiling = 500 }: OwnLimits = {}) => {
+/** A server with the context of another, for addresses that only a test has: what no real operation does yet. */
+export const serveOwn = async ({ context }: TestApp, routes: RouteTable, { limiter = new MemoryLimiter(), enabled = false, ceiling = 500 }: OwnLimits = {}) => {
   const silent = (): void => {}
   const log: Log = { debug: silent, info: silent, warn: silent, error: silent, flush: silent }
   const server = buildServer({
-    ground,
+    context,
     routes,
     rateLimits: new RateLimits(limiter, { enabled, ceiling }),
     log,
-    metrics: new Metrics(ground.database),
+    metrics: new Metrics(context.database),
     trustedProxies: [],
     checkAnswers: true,
   })
   await server.ready()
-  return askOver(server, ground.links.api)
+  return askOver(server, context.links.api)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { buildWorker } from '#background.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { Worker } from '#platform/jobs/worker.ts'
 import type { TestApp } from './app.ts'
 import { type Line, recordedLog } from './recorded-log.ts'
@@ -14,9 +14,9 @@ export interface OwnWork {
 }
 
 /** The worker of a real service, for what is to be done in the organizations of this app and in no others. */
-export const ownWork = async (app: TestApp, ground: Ground = app.ground): Promise<OwnWork> => {
+export const ownWork = async (app: TestApp, context: AppContext = app.context): Promise<OwnWork> => {
   const log = recordedLog()
-  const worker = buildWorker(ground, log)
+  const worker = buildWorker(context, log)
   await putOthersAside(app)
   return {
     worker,
@@ -34,12 +34,12 @@ export const ownWork = async (app: TestApp, ground: Ground = app.ground): Promis
  * The files of a process share a database, and each has a clock of its own: what is due by one is far from due by another.
  * So what was done in others' organizations is announced, sent and reminded of in a thousand years, until they work themselves.
  */
-export const putOthersAside = async ({ ground, id }: TestApp): Promise<void> => {
+export const putOthersAside = async ({ context, id }: TestApp): Promise<void> => {
   const own = sql`organization_id in ${organizationsOf(id)}`
   // As hours, of which there are no longer and shorter ones.
   const aside = sql`interval '8760000 hours'`
   const [soon, muchLater] = [sql`'2900-01-01'::timestamptz`, sql`'4000-01-01'::timestamptz`]
-  await ground.database.write(
+  await context.database.write(
     async (tx) =>
       void (await sql`
         with others_jobs as (update jobs set run_at = run_at + ${aside} where run_at < ${soon} and not ${own}),

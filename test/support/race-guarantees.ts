@@ -75,7 +75,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     )
     assertTally(replies, { '200': 7 * sizes.groupSlots, '400 already_filled': 33 * sizes.groupSlots })
     const meetings = await raw(
-      world.app.ground.database.reader,
+      world.app.context.database.reader,
       sql<{ invitees_active: number }>`select invitees_active from scheduled_events where event_type_id = ${type.id} and status = 'active'`,
     )
     assert.deepEqual(
@@ -101,7 +101,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     assertTally(replies, { '200': sizes.collectiveSlots, '400 already_filled': 19 * sizes.collectiveSlots })
     assert.equal(deadlocks, 0)
     const held = await raw(
-      world.app.ground.database.reader,
+      world.app.context.database.reader,
       sql<{ type: string; hosts: number }>`select event_type_id as type, count(*) as hosts from scheduled_events
         join scheduled_event_hosts on scheduled_event_id = scheduled_events.id where event_type_id in (${first.id}, ${second.id}) group by event_type_id, scheduled_events.id`,
     )
@@ -134,7 +134,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     )
     assertTally(chosen, { '200': count })
     const loads = await raw(
-      world.app.ground.database.reader,
+      world.app.context.database.reader,
       sql<{ assigned: number }>`select assigned from event_type_hosts where event_type_id = ${free.id} order by assigned`,
     )
     console.log(`A5: loads ${loads.map(({ assigned }) => assigned).join(', ')}`)
@@ -188,7 +188,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     await world.check()
 
     const active = await raw(
-      world.app.ground.database.reader,
+      world.app.context.database.reader,
       sql<{ id: string }>`select id from scheduled_events where event_type_id = ${type.id} and status = 'active'`,
     )
     assert.equal(active.length, sizes.links)
@@ -250,7 +250,7 @@ export const raceTests = (sizes: RaceSizes): void => {
       'nobody is moved twice from one time, or moved and canceled',
     )
     const rows = await raw(
-      world.app.ground.database.reader,
+      world.app.context.database.reader,
       sql<{ id: string; status: string; next: string | null }>`
         select old.id, old.status, new.status as next from invitees as old left join invitees as new on new.id = old.new_invitee_id
         where old.id = any(${ids}::uuid[])`,
@@ -279,7 +279,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     const replies = await timed('A9', world, shuffled(all))
     assertTally(replies, { '200': 20, '400 already_filled': all.length - 20 })
     const rows = await raw(
-      world.app.ground.database.reader,
+      world.app.context.database.reader,
       sql<{ starts_at: Date }>`select starts_at from scheduled_events where event_type_id = ${type.id} and status = 'active'`,
     )
     const local = rows.map(({ starts_at }) => DateTime.fromJSDate(starts_at, { zone: timezone }))
@@ -303,7 +303,7 @@ export const raceTests = (sizes: RaceSizes): void => {
       assert.equal(texts.size, 1, `key ${place}`)
     }
     const [row] = await raw(
-      world.app.ground.database.reader,
+      world.app.context.database.reader,
       sql<{ count: number }>`select count(*) as count from scheduled_events where event_type_id = ${type.id}`,
     )
     assert.equal(row?.count, sizes.keys)

@@ -20,7 +20,7 @@ export const takeTime = async (
 ): Promise<string> => {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const scheduledEventId = randomUUID()
-  await app.ground.database.write(async (tx) => {
+  await app.context.database.write(async (tx) => {
     await tx
       .insertInto('taken_spans')
       .values({

@@ -98,7 +98,7 @@ const cheapHash = (password: string): string => {
 
 /** Lets somebody of the cast sign in, with `rightPassword`. */
 export const givePassword = async (app: TestApp, { id }: Pick<Person, 'id'>, hash = cheapHash(rightPassword)): Promise<void> => {
-  await app.ground.database.write((tx) => sql`update users set password_hash = ${hash} where id = ${id}::uuid`.execute(tx))
+  await app.context.database.write((tx) => sql`update users set password_hash = ${hash} where id = ${id}::uuid`.execute(tx))
 }
 
 /** A browser in which this person has signed in. */

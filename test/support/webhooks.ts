@@ -9,7 +9,7 @@ export type WebhookApp = TestApp & Pick<OwnWork, 'work'>
 /** An app whose operator lets it send to this machine, with the worker of a real one. */
 export const webhookApp = async ({ settings, ...more }: AppSettings = {}): Promise<WebhookApp> => {
   const app = await testApp({ isHeard: true, settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', ...settings }, ...more })
-  const { work } = await ownWork(app, withoutMail(app.ground))
+  const { work } = await ownWork(app, withoutMail(app.context))
   return { ...app, work }
 }
 

@@ -1,9 +1,9 @@
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { type BrowserSession, isLive, seenEveryMilliseconds, sessionHash } from '../session.ts'
 import { findSession, updateLastSeen } from '../store/sessions.ts'
 
 /** Who is signed in with the browser that holds this key; also somebody whose second factor is still to come. */
-export const currentSession = async ({ database }: Pick<Ground, 'database'>, key: string, now: Date): Promise<BrowserSession | undefined> => {
+export const currentSession = async ({ database }: Pick<AppContext, 'database'>, key: string, now: Date): Promise<BrowserSession | undefined> => {
   const session = await findSession(database.reader, sessionHash(key))
   if (!session || !isLive(session, now)) return undefined
   if (now.getTime() - session.lastSeenAt.getTime() >= seenEveryMilliseconds) await database.write((tx) => updateLastSeen(tx, session.id, now))

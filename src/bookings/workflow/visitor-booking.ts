@@ -1,5 +1,5 @@
 import { invalidArgument, missing, Problem } from '#contract/problem.ts'
-import { type Ground, performOpen } from '#execution/perform.ts'
+import { type AppContext, performOpen } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import { bookEventType } from '../operations/book-event-type.ts'
 import { bookThroughLink } from '../operations/book-through-link.ts'
@@ -37,63 +37,68 @@ export type VisitorOutcome<Complaints> =
   | { readonly kind: 'taken' | 'same_time' | 'invalid'; readonly bookable: VisitorBookable }
 
 /** A visitor books or moves: they are counted before the transaction, and told afterwards what is true by then. */
-export const bookAsVisitor = async <Complaints>(ground: Ground, attempt: VisitorAttempt<Complaints>, now: Date): Promise<VisitorOutcome<Complaints>> => {
-  const before = await findSame(ground, attempt)
+export const bookAsVisitor = async <Complaints>(context: AppContext, attempt: VisitorAttempt<Complaints>, now: Date): Promise<VisitorOutcome<Complaints>> => {
+  const before = await findSame(context, attempt)
   if (before) return before
-  const found = await findOnWay(ground.database.reader, ground.codes, attempt.way, now)
-  if ('closed' in found) return (await findSame(ground, attempt)) ?? { kind: 'closed', closed: found.closed }
+  const found = await findOnWay(context.database.reader, context.codes, attempt.way, now)
+  if ('closed' in found) return (await findSame(context, attempt)) ?? { kind: 'closed', closed: found.closed }
   const bookable = withDuration(found.bookable, attempt.minutes)
   const form = attempt.read(bookable)
   if ('complaints' in form) return { kind: 'complaints', bookable, complaints: form.complaints }
-  if (!(await isOpenAt(ground, bookable, attempt.startsAt, now)))
-    return (await findSame(ground, attempt)) ?? { kind: isSameTime(bookable, attempt.startsAt) ? 'same_time' : 'taken', bookable }
+  if (!(await isOpenAt(context, bookable, attempt.startsAt, now)))
+    return (await findSame(context, attempt)) ?? { kind: isSameTime(bookable, attempt.startsAt) ? 'same_time' : 'taken', bookable }
   await attempt.admit(bookable, form.recipients)
   try {
-    await run(ground, attempt, bookable, form)
+    await run(context, attempt, bookable, form)
   } catch (error) {
-    return afterRefusal(ground, attempt, bookable, error, now)
+    return afterRefusal(context, attempt, bookable, error, now)
   }
-  const own = await findBookingOfForm(ground.database.reader, attempt.inviteeId)
+  const own = await findBookingOfForm(context.database.reader, attempt.inviteeId)
   if (!own) throw missing()
   return { kind: 'booked', own }
 }
 
 /** What the same form has booked. */
-const findSame = async ({ database }: Ground, { inviteeId }: { readonly inviteeId: string }) => {
+const findSame = async ({ database }: AppContext, { inviteeId }: { readonly inviteeId: string }) => {
   const own = await findBookingOfForm(database.reader, inviteeId)
   return own?.invitee.status === 'active' ? { kind: 'booked' as const, own } : undefined
 }
 
-const isOpenAt = async ({ database }: Ground, bookable: VisitorBookable, startsAt: Date, now: Date): Promise<boolean> => {
+const isOpenAt = async ({ database }: AppContext, bookable: VisitorBookable, startsAt: Date, now: Date): Promise<boolean> => {
   const start = startsAt.getTime()
   return (await findOpenTimes(database.reader, bookable, { start, end: start + 1 }, now)).some((opening) => opening.start === start)
 }
 
 const isSameTime = ({ own }: VisitorBookable, startsAt: Date): boolean => own?.scheduledEvent.startsAt.getTime() === startsAt.getTime()
 
-const run = (ground: Ground, { way, inviteeId, startsAt }: VisitorAttempt<unknown>, { eventType }: VisitorBookable, { fields }: ReadForm): Promise<unknown> => {
+const run = (
+  context: AppContext,
+  { way, inviteeId, startsAt }: VisitorAttempt<unknown>,
+  { eventType }: VisitorBookable,
+  { fields }: ReadForm,
+): Promise<unknown> => {
   const input = { ...fields, start_time: writeSecond(startsAt.getTime()), invitee_id: inviteeId }
   switch (way.kind) {
     case 'type':
-      return performOpen(ground, bookEventType, { ...input, event_type: eventType.id })
+      return performOpen(context, bookEventType, { ...input, event_type: eventType.id })
     case 'link':
-      return performOpen(ground, bookThroughLink, { ...input, code: way.code })
+      return performOpen(context, bookThroughLink, { ...input, code: way.code })
     case 'move':
-      return performOpen(ground, moveOwnBooking, { ...input, token: way.token })
+      return performOpen(context, moveOwnBooking, { ...input, token: way.token })
   }
 }
 
 /** A moment earlier the link may have been used, or the booking moved or canceled: the visitor is told that rather than what failed. */
 const afterRefusal = async (
-  ground: Ground,
+  context: AppContext,
   attempt: VisitorAttempt<unknown>,
   bookable: VisitorBookable,
   error: unknown,
   now: Date,
 ): Promise<VisitorOutcome<never>> => {
   if (!(error instanceof Problem) || error.kind.status >= 500) throw error
-  const since = await findOnWay(ground.database.reader, ground.codes, attempt.way, now)
-  if ('closed' in since) return (await findSame(ground, attempt)) ?? { kind: 'closed', closed: since.closed }
+  const since = await findOnWay(context.database.reader, context.codes, attempt.way, now)
+  if ('closed' in since) return (await findSame(context, attempt)) ?? { kind: 'closed', closed: since.closed }
   if (error instanceof BookingRefused && error.refusal.kind !== 'closed') return { kind: error.refusal.kind, bookable }
   if (error.kind !== invalidArgument) throw error
   return { kind: 'invalid', bookable }

@@ -56,11 +56,11 @@ const create = databaseCommand({
     if (!legacy && wordsIn(scopes).length === 0) throw new UsageError('Say what it may ask for, like --scopes "users:read", or --legacy.')
     checkScopes(scopes, [...restScopes, ...mcpScopes])
   },
-  run: async (ground, { name, 'redirect-uri': uris, scopes, email, public: isPublic, legacy, 'no-require-pkce': noPkce, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted, email })
-    const holder = email === undefined ? owner : actingAs(await memberOf(ground, organization, email), organization)
+  run: async (context, { name, 'redirect-uri': uris, scopes, email, public: isPublic, legacy, 'no-require-pkce': noPkce, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted, email })
+    const holder = email === undefined ? owner : actingAs(await memberOf(context, organization, email), organization)
     const asked = { name, redirect_uris: wordsIn(uris), scopes: wordsIn(scopes), public: isPublic, legacy, require_pkce: !noPkce }
-    return toDocument(await act(ground, createApp, holder, asked))
+    return toDocument(await act(context, createApp, holder, asked))
   },
   show: showSecrets,
 })
@@ -70,10 +70,10 @@ const list = databaseCommand({
   summary: 'List the applications that were registered',
   options: { email: { value: 'EMAIL', summary: 'Only those of this member' }, ...organizationOption },
   example: '--email owner@openslot.test',
-  run: async (ground, { email, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted, email })
-    if (email === undefined) return { collection: await collect(ground, listApps, owner, { everyone: true }) }
-    return { collection: await collect(ground, listApps, actingAs(await memberOf(ground, organization, email), organization), {}) }
+  run: async (context, { email, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted, email })
+    if (email === undefined) return { collection: await collect(context, listApps, owner, { everyone: true }) }
+    return { collection: await collect(context, listApps, actingAs(await memberOf(context, organization, email), organization), {}) }
   },
   show: ({ collection }) =>
     collection.length === 0
@@ -97,9 +97,9 @@ const rotate = databaseCommand({
   summary: 'Give an application new secrets, and end the old ones at once',
   options: clientIdOption,
   example: '--client-id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
-  run: async (ground, { 'client-id': client_id, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted })
-    return toDocument(await orRefuse(act(ground, rotateApp, owner, { client_id }), none(client_id, organization)))
+  run: async (context, { 'client-id': client_id, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted })
+    return toDocument(await orRefuse(act(context, rotateApp, owner, { client_id }), none(client_id, organization)))
   },
   show: showSecrets,
 })
@@ -109,9 +109,9 @@ const remove = databaseCommand({
   summary: 'Delete an application; all it was allowed ends at once',
   options: clientIdOption,
   example: '--client-id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
-  run: async (ground, { 'client-id': client_id, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted })
-    await orRefuse(act(ground, deleteApp, owner, { client_id }), none(client_id, organization))
+  run: async (context, { 'client-id': client_id, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted })
+    await orRefuse(act(context, deleteApp, owner, { client_id }), none(client_id, organization))
     return { deleted: client_id }
   },
   show: ({ deleted }) => `The application ${deleted} is deleted, and none of its tokens work any more.`,

@@ -1,6 +1,6 @@
 import { cancelInvitee, cancelScheduledEvent, createInvitee, listInvitees, listScheduledEvents, rescheduleInvitee } from '#bookings/index.ts'
 import { idOf } from '#contract/wire.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
 import { act, collect } from '../acting.ts'
@@ -23,18 +23,18 @@ const list = databaseCommand({
     ...organizationOption,
   },
   example: '--host user@acme.test --status active',
-  run: async (ground, { host, invitee, status, from, to, organization: wanted }) => {
-    const tenant = await enter(ground, { organization: wanted, email: host })
+  run: async (context, { host, invitee, status, from, to, organization: wanted }) => {
+    const tenant = await enter(context, { organization: wanted, email: host })
     const asked = {
       organization: tenant.organization.id,
-      ...(host === undefined ? {} : { user: await userUriOf(ground, tenant, host) }),
+      ...(host === undefined ? {} : { user: await userUriOf(context, tenant, host) }),
       ...(invitee === undefined ? {} : { invitee_email: invitee }),
       ...(status === undefined ? {} : { status }),
-      min_start_time: from ?? writeInstant(ground.clock.now()),
+      min_start_time: from ?? writeInstant(context.clock.now()),
       ...(to === undefined ? {} : { max_start_time: to }),
       sort: 'start_time:asc',
     }
-    return { collection: await collect(ground, listScheduledEvents, tenant.owner, asked) }
+    return { collection: await collect(context, listScheduledEvents, tenant.owner, asked) }
   },
   show: ({ collection }) =>
     collection.length === 0
@@ -69,9 +69,9 @@ const create = databaseCommand({
   },
   example: '--event-type intro-call --start 2026-03-02T09:00:00Z --name "Demo Invitee" --email invitee@client.test',
   check: ({ more }) => void readObject('more', more),
-  run: async (ground, { 'event-type': type, start, name, email, timezone = 'UTC', duration, more, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const eventType = await eventTypeNamed(ground, tenant, type)
+  run: async (context, { 'event-type': type, start, name, email, timezone = 'UTC', duration, more, organization }) => {
+    const tenant = await enter(context, { organization })
+    const eventType = await eventTypeNamed(context, tenant, type)
     const booking = {
       ...readObject('more', more),
       event_type: eventType.uri,
@@ -79,7 +79,7 @@ const create = databaseCommand({
       invitee: { name, email, timezone },
       ...(duration === undefined ? {} : { duration }),
     }
-    return { resource: await act(ground, createInvitee, tenant.owner, booking) }
+    return { resource: await act(context, createInvitee, tenant.owner, booking) }
   },
   show: ({ resource }) => `${resource.name} is booked. They can cancel at ${resource.cancel_url}`,
 })
@@ -99,10 +99,10 @@ const cancel = databaseCommand({
   options: { ...which, reason: { value: 'TEXT', summary: 'Why; they are told' }, ...organizationOption },
   example: '--event 3f5c7a52-1f3e-4d3b-9e0b-0c7d1f2a3b4c --reason "Travelling"',
   check: oneOf,
-  run: async (ground, { event, invitee, reason, organization }) => {
-    const { owner } = await enter(ground, { organization })
-    if (invitee !== undefined) return { resource: await act(ground, cancelInvitee, owner, { uuid: invitee, reason }) }
-    return { resource: await act(ground, cancelScheduledEvent, owner, { uuid: event ?? '', reason }) }
+  run: async (context, { event, invitee, reason, organization }) => {
+    const { owner } = await enter(context, { organization })
+    if (invitee !== undefined) return { resource: await act(context, cancelInvitee, owner, { uuid: invitee, reason }) }
+    return { resource: await act(context, cancelScheduledEvent, owner, { uuid: event ?? '', reason }) }
   },
   show: ({ resource }) => `"${resource.name}" is canceled.`,
 })
@@ -119,16 +119,16 @@ const reschedule = databaseCommand({
   },
   example: '--event 3f5c7a52-1f3e-4d3b-9e0b-0c7d1f2a3b4c --start 2026-03-03T09:00:00Z',
   check: oneOf,
-  run: async (ground, { event, invitee, start, reason, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const uuid = invitee ?? (await onlyInviteeOf(ground, tenant, event ?? ''))
-    return { resource: await act(ground, rescheduleInvitee, tenant.owner, { uuid, start_time: start, reason }) }
+  run: async (context, { event, invitee, start, reason, organization }) => {
+    const tenant = await enter(context, { organization })
+    const uuid = invitee ?? (await onlyInviteeOf(context, tenant, event ?? ''))
+    return { resource: await act(context, rescheduleInvitee, tenant.owner, { uuid, start_time: start, reason }) }
   },
   show: ({ resource }) => `${resource.name} is booked for the new time. They can cancel at ${resource.cancel_url}`,
 })
 
-const onlyInviteeOf = async (ground: Ground, { owner }: Tenant, event: string): Promise<string> => {
-  const [only, ...others] = await collect(ground, listInvitees, owner, { uuid: event, status: 'active' })
+const onlyInviteeOf = async (context: AppContext, { owner }: Tenant, event: string): Promise<string> => {
+  const [only, ...others] = await collect(context, listInvitees, owner, { uuid: event, status: 'active' })
   if (only && others.length === 0) return idOf(only)
   if (!only) throw new OperatorError('Nobody comes to this meeting, so nobody can be moved.')
   const people = [only, ...others].map((invitee) => `${invitee.name} (${idOf(invitee)})`)

@@ -15,10 +15,10 @@ const set = databaseCommand({
   description: 'Meetings of that kind get this address; {uuid} in it becomes the id of the meeting.',
   options: { ...options, url: { value: 'URL', summary: 'An https address, like https://meet.acme.test/{uuid}', required: true } },
   example: '--email user@acme.test --kind zoom_conference --url "https://meet.acme.test/{uuid}"',
-  run: async (ground, { email, kind, url, organization: wanted }) => {
-    const { organization } = await enter(ground, { organization: wanted, email })
-    const member = await memberOf(ground, organization, email)
-    return { resource: await act(ground, setConferenceLink, actingAs(member, organization), { user: `/users/${member.user.id}`, kind, url }), email }
+  run: async (context, { email, kind, url, organization: wanted }) => {
+    const { organization } = await enter(context, { organization: wanted, email })
+    const member = await memberOf(context, organization, email)
+    return { resource: await act(context, setConferenceLink, actingAs(member, organization), { user: `/users/${member.user.id}`, kind, url }), email }
   },
   show: ({ resource, email }) => `${email} holds ${resource.kind} at ${resource.url} now.`,
 })
@@ -28,10 +28,10 @@ const remove = databaseCommand({
   summary: "Remove a host's address for conferences of a kind",
   options,
   example: '--email user@acme.test --kind zoom_conference',
-  run: async (ground, { email, kind, organization: wanted }) => {
-    const { organization } = await enter(ground, { organization: wanted, email })
-    const member = await memberOf(ground, organization, email)
-    return { resource: await act(ground, setConferenceLink, actingAs(member, organization), { user: `/users/${member.user.id}`, kind, url: null }), email }
+  run: async (context, { email, kind, organization: wanted }) => {
+    const { organization } = await enter(context, { organization: wanted, email })
+    const member = await memberOf(context, organization, email)
+    return { resource: await act(context, setConferenceLink, actingAs(member, organization), { user: `/users/${member.user.id}`, kind, url: null }), email }
   },
   show: ({ resource, email }) => `${email} has no address for ${resource.kind} any more.`,
 })

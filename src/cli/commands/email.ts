@@ -15,11 +15,11 @@ const change = databaseCommand({
     ...organizationOption,
   },
   example: '--email colleague@acme.test --to colleague@acme.example',
-  run: async (ground, { email, to, organization: wanted }) => {
-    const organization = await chooseOrganization(ground, { organization: wanted, email })
-    const sent = await act(ground, requestEmailChange, actingAs(await memberOf(ground, organization, email), organization), { email: to })
+  run: async (context, { email, to, organization: wanted }) => {
+    const organization = await chooseOrganization(context, { organization: wanted, email })
+    const sent = await act(context, requestEmailChange, actingAs(await memberOf(context, organization, email), organization), { email: to })
     if (!sent) throw new OperatorError(`There is an account with the address ${to} already.`)
-    return { email, to: sent.email, link: accountLink(ground.links, ground.codes, 'email_change', sent.uuid), expires_at: sent.expires_at }
+    return { email, to: sent.email, link: accountLink(context.links, context.codes, 'email_change', sent.uuid), expires_at: sent.expires_at }
   },
   show: ({ email, to, link, expires_at }) => facts({ Account: email, 'New address': to, Link: link, 'Works until': `${minuteOf(expires_at)} UTC` }),
 })

@@ -10,7 +10,7 @@ import {
   useAvailabilitySchedule,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
 import { act, collect, gather } from '../acting.ts'
 import { table } from '../columns.ts'
@@ -41,19 +41,19 @@ const create = databaseCommand({
     if (seats !== undefined && kind !== 'group') throw new UsageError('--seats is for --kind group.')
     if (hosts !== undefined && kind !== 'collective' && kind !== 'round_robin') throw new UsageError('--hosts is for --kind collective and round_robin.')
   },
-  run: async (ground, { email, name, kind = 'solo', duration, seats, hosts, active, organization: wanted }) => {
-    const tenant = await enter(ground, { organization: wanted, email })
-    const owner = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(ground, tenant, email)
+  run: async (context, { email, name, kind = 'solo', duration, seats, hosts, active, organization: wanted }) => {
+    const tenant = await enter(context, { organization: wanted, email })
+    const owner = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(context, tenant, email)
     const traits = { owner, name, active, ...(duration === undefined ? {} : { duration }) }
-    if (kind === 'solo') return { resource: await act(ground, createEventType, tenant.owner, traits) }
+    if (kind === 'solo') return { resource: await act(context, createEventType, tenant.owner, traits) }
     const others = await Promise.all(
       (hosts ?? '')
         .split(/[\s,]+/)
         .filter(Boolean)
-        .map(async (host) => ({ user: await userUriOf(ground, tenant, host) })),
+        .map(async (host) => ({ user: await userUriOf(context, tenant, host) })),
     )
     const input = { ...traits, sharing: kind, hosts: others, ...(seats === undefined ? {} : { seats }) }
-    return { resource: await act(ground, createSharedEventType, tenant.owner, input) }
+    return { resource: await act(context, createSharedEventType, tenant.owner, input) }
   },
   show: ({ resource }) => `There is an event type "${resource.name}" now${resource.active ? '' : ', not yet active'}. Its page: ${resource.scheduling_url}`,
 })
@@ -63,9 +63,9 @@ const list = databaseCommand({
   summary: 'List the event types of an organization',
   options: organizationOption,
   example: '',
-  run: async (ground, { organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted })
-    return { collection: await collect(ground, listEventTypes, owner, { organization: organization.id }) }
+  run: async (context, { organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted })
+    return { collection: await collect(context, listEventTypes, owner, { organization: organization.id }) }
   },
   show: ({ collection }) =>
     collection.length === 0
@@ -108,8 +108,8 @@ const set = databaseCommand({
     ] as const)
       if (text !== undefined) readJson(option, text)
   },
-  run: async (ground, { type, name, active, secret, 'admin-managed': adminManaged, duration, note, seats, questions, rules, organization }) => {
-    const tenant = await enter(ground, { organization })
+  run: async (context, { type, name, active, secret, 'admin-managed': adminManaged, duration, note, seats, questions, rules, organization }) => {
+    const tenant = await enter(context, { organization })
     const yes = (answer: string | undefined): boolean | undefined => (answer === undefined ? undefined : answer === 'yes')
     const changes = {
       name,
@@ -122,7 +122,7 @@ const set = databaseCommand({
       ...(questions === undefined ? {} : { custom_questions: readJson('questions', questions) as never }),
       ...(rules === undefined ? {} : { scheduling_rules: readJson('rules', rules) as never }),
     }
-    return { resource: await act(ground, configureEventType, tenant.owner, { uuid: idOf(await eventTypeNamed(ground, tenant, type)), ...changes }) }
+    return { resource: await act(context, configureEventType, tenant.owner, { uuid: idOf(await eventTypeNamed(context, tenant, type)), ...changes }) }
   },
   show: ({ resource }) => `The event type "${resource.name}" is changed.`,
 })
@@ -140,10 +140,10 @@ const remove = databaseCommand({
   summary: 'Delete an event type; it stays readable, and what is booked stays booked',
   options: { ...typeOption, ...organizationOption },
   example: '--type intro-call',
-  run: async (ground, { type, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const { name, ...found } = await eventTypeNamed(ground, tenant, type)
-    await act(ground, deleteEventType, tenant.owner, { uuid: idOf(found) })
+  run: async (context, { type, organization }) => {
+    const tenant = await enter(context, { organization })
+    const { name, ...found } = await eventTypeNamed(context, tenant, type)
+    await act(context, deleteEventType, tenant.owner, { uuid: idOf(found) })
     return { deleted: name }
   },
   show: ({ deleted }) => `The event type "${deleted}" is deleted.`,
@@ -151,10 +151,14 @@ const remove = databaseCommand({
 
 const shareOptions = { ...typeOption, email: { value: 'EMAIL', summary: 'With which member', required: true }, ...organizationOption } as const
 
-const settlePermission = async (ground: Ground, operation: typeof grantEventTypePermission, { type, email, organization }: Values<typeof shareOptions>) => {
-  const tenant = await enter(ground, { organization })
-  const eventType = await eventTypeNamed(ground, tenant, type)
-  return { resource: await act(ground, operation, tenant.owner, { event_type: eventType.uri, user: await userUriOf(ground, tenant, email) }), email }
+const settlePermission = async (
+  context: AppContext,
+  operation: typeof grantEventTypePermission,
+  { type, email, organization }: Values<typeof shareOptions>,
+) => {
+  const tenant = await enter(context, { organization })
+  const eventType = await eventTypeNamed(context, tenant, type)
+  return { resource: await act(context, operation, tenant.owner, { event_type: eventType.uri, user: await userUriOf(context, tenant, email) }), email }
 }
 
 const share = databaseCommand({
@@ -162,7 +166,7 @@ const share = databaseCommand({
   summary: 'Let a member use an event type that is not their own',
   options: shareOptions,
   example: '--type intro-call --email user@acme.test',
-  run: (ground, values) => settlePermission(ground, grantEventTypePermission, values),
+  run: (context, values) => settlePermission(context, grantEventTypePermission, values),
   show: ({ resource, email }) => `${email} may use "${resource.name}" now.`,
 })
 
@@ -171,7 +175,7 @@ const unshare = databaseCommand({
   summary: "Take back a member's permission on an event type",
   options: shareOptions,
   example: '--type intro-call --email user@acme.test',
-  run: (ground, values) => settlePermission(ground, withdrawEventTypePermission, values),
+  run: (context, values) => settlePermission(context, withdrawEventTypePermission, values),
   show: ({ resource, email }) => `${email} may not use "${resource.name}" any more.`,
 })
 
@@ -185,13 +189,13 @@ const hours = databaseCommand({
     ...organizationOption,
   },
   example: '--type intro-call --email user@acme.test --schedule "Evenings"',
-  run: async (ground, { type, email, schedule: wanted, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const eventType = await eventTypeNamed(ground, tenant, type)
-    const schedules = await gather(ground, listUserAvailabilitySchedules, tenant.owner, { user: await userUriOf(ground, tenant, email) })
+  run: async (context, { type, email, schedule: wanted, organization }) => {
+    const tenant = await enter(context, { organization })
+    const eventType = await eventTypeNamed(context, tenant, type)
+    const schedules = await gather(context, listUserAvailabilitySchedules, tenant.owner, { user: await userUriOf(context, tenant, email) })
     const schedule = schedules.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
     if (!schedule) throw new OperatorError(`${email} has no schedule "${wanted}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`)
-    return { resource: await act(ground, useAvailabilitySchedule, tenant.owner, { event_type: eventType.uri, schedule: schedule.uri }), email }
+    return { resource: await act(context, useAvailabilitySchedule, tenant.owner, { event_type: eventType.uri, schedule: schedule.uri }), email }
   },
   show: ({ resource, email }) => `${email} uses "${resource.name}" for it now.`,
 })

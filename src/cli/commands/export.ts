@@ -12,9 +12,9 @@ const exportCommand = databaseCommand({
   paths: ['to'],
   patienceMinutes: 60,
   example: '--organization "Acme" --to acme.jsonl',
-  run: async (ground, { to, organization: wanted }) => {
-    const { id, name } = await chooseOrganization(ground, { organization: wanted })
-    const { database, clock } = ground
+  run: async (context, { to, organization: wanted }) => {
+    const { id, name } = await chooseOrganization(context, { organization: wanted })
+    const { database, clock } = context
     const tables = await writeArchive(to, { compressed: false }, async (sink) => {
       await sink(JSON.stringify({ openslot: 'export', format: 1, organization: id, name, created_at: clock.now().toISOString() }))
       const counts = await dumpTenant(database, id, sink)

@@ -1,5 +1,5 @@
 import { idOf } from '#contract/wire.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import {
   addGroupMember,
   createGroup,
@@ -19,8 +19,8 @@ import { enter, organizationOption, type Tenant } from '../tenant.ts'
 
 const groupOption = { group: { value: 'NAME', summary: 'Which group, by its name', required: true } } as const
 
-const groupNamed = async (ground: Ground, { organization, owner }: Tenant, name: string) => {
-  const groups = await collect(ground, listOrganizationGroups, owner, {})
+const groupNamed = async (context: AppContext, { organization, owner }: Tenant, name: string) => {
+  const groups = await collect(context, listOrganizationGroups, owner, {})
   const group = groups.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
   if (!group)
     throw new OperatorError(
@@ -30,10 +30,10 @@ const groupNamed = async (ground: Ground, { organization, owner }: Tenant, name:
 }
 
 /** A member, or somebody who is still invited: both can be in a group. */
-const personBy = async (ground: Ground, { organization, owner }: Tenant, email: string) => {
-  const membership = await findMembershipByEmail(ground.database.reader, organization.id, email)
+const personBy = async (context: AppContext, { organization, owner }: Tenant, email: string) => {
+  const membership = await findMembershipByEmail(context.database.reader, organization.id, email)
   if (membership) return { membership: membership.id }
-  const [invitation] = await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, email, status: 'pending' })
+  const [invitation] = await collect(context, listOrganizationInvitations, owner, { organization: organization.id, email, status: 'pending' })
   if (!invitation)
     throw new OperatorError(`Nobody in "${organization.name}" has the address ${email}, and nobody with it is invited. See: openslot member list`)
   return { invitation: idOf(invitation) }
@@ -44,7 +44,7 @@ const create = databaseCommand({
   summary: 'Create a group',
   options: { name: { value: 'NAME', summary: 'What it is called', required: true }, ...organizationOption },
   example: '--name "EMEA sales"',
-  run: async (ground, { name, organization }) => ({ resource: await act(ground, createGroup, (await enter(ground, { organization })).owner, { name }) }),
+  run: async (context, { name, organization }) => ({ resource: await act(context, createGroup, (await enter(context, { organization })).owner, { name }) }),
   show: ({ resource }) => `There is a group "${resource.name}" now.`,
 })
 
@@ -53,9 +53,9 @@ const rename = databaseCommand({
   summary: 'Give a group another name',
   options: { ...groupOption, name: { value: 'NAME', summary: 'What it is called from now on', required: true }, ...organizationOption },
   example: '--group "EMEA sales" --name "European sales"',
-  run: async (ground, { group, name, organization }) => {
-    const tenant = await enter(ground, { organization })
-    return { resource: await act(ground, renameGroup, tenant.owner, { uuid: idOf(await groupNamed(ground, tenant, group)), name }) }
+  run: async (context, { group, name, organization }) => {
+    const tenant = await enter(context, { organization })
+    return { resource: await act(context, renameGroup, tenant.owner, { uuid: idOf(await groupNamed(context, tenant, group)), name }) }
   },
   show: ({ resource }) => `The group is called "${resource.name}" now.`,
 })
@@ -65,10 +65,10 @@ const remove = databaseCommand({
   summary: 'Delete a group; its members stay in the organization',
   options: { ...groupOption, ...organizationOption },
   example: '--group "EMEA sales"',
-  run: async (ground, { group, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const { name, ...found } = await groupNamed(ground, tenant, group)
-    await act(ground, deleteGroup, tenant.owner, { uuid: idOf(found) })
+  run: async (context, { group, organization }) => {
+    const tenant = await enter(context, { organization })
+    const { name, ...found } = await groupNamed(context, tenant, group)
+    await act(context, deleteGroup, tenant.owner, { uuid: idOf(found) })
     return { deleted: name }
   },
   show: ({ deleted }) => `The group "${deleted}" is gone.`,
@@ -79,10 +79,10 @@ const list = databaseCommand({
   summary: 'List the groups of an organization, with who is in them',
   options: organizationOption,
   example: '',
-  run: async (ground, { organization }) => {
-    const { owner } = await enter(ground, { organization })
-    const groups = await collect(ground, listOrganizationGroups, owner, {})
-    const relationships = await collect(ground, listGroupRelationships, owner, {})
+  run: async (context, { organization }) => {
+    const { owner } = await enter(context, { organization })
+    const groups = await collect(context, listOrganizationGroups, owner, {})
+    const relationships = await collect(context, listGroupRelationships, owner, {})
     const peopleIn = (uri: string) => relationships.filter(({ group }) => group === uri).map(({ role, owner: person }) => ({ email: emailOf(person), role }))
     return { collection: groups.map((group) => ({ ...group, people: peopleIn(group.uri) })) }
   },
@@ -118,11 +118,11 @@ const add = databaseCommand({
   description: 'One is a member of one group at most, and may be the admin of several.',
   options: personOptions,
   example: '--group "EMEA sales" --email colleague@acme.test --admin',
-  run: async (ground, { group, email, admin, organization }) => {
-    const tenant = await enter(ground, { organization, email })
-    const { uri, name } = await groupNamed(ground, tenant, group)
-    const person = await personBy(ground, tenant, email)
-    return { resource: await act(ground, addGroupMember, tenant.owner, { group: uri, ...person, role: admin ? 'admin' : 'member' }), group: name, email }
+  run: async (context, { group, email, admin, organization }) => {
+    const tenant = await enter(context, { organization, email })
+    const { uri, name } = await groupNamed(context, tenant, group)
+    const person = await personBy(context, tenant, email)
+    return { resource: await act(context, addGroupMember, tenant.owner, { group: uri, ...person, role: admin ? 'admin' : 'member' }), group: name, email }
   },
   show: ({ resource, group, email }) =>
     resource.role === 'admin' ? `${email} is an admin of the group "${group}" now.` : `${email} is in the group "${group}" now.`,
@@ -133,14 +133,14 @@ const takeOut = databaseCommand({
   summary: 'Take somebody out of a group, or take the admin role of it from them',
   options: personOptions,
   example: '--group "EMEA sales" --email colleague@acme.test',
-  run: async (ground, { group, email, admin, organization }) => {
-    const tenant = await enter(ground, { organization, email })
-    const { uri, name } = await groupNamed(ground, tenant, group)
-    const relationships = await collect(ground, listGroupRelationships, tenant.owner, { group: uri })
+  run: async (context, { group, email, admin, organization }) => {
+    const tenant = await enter(context, { organization, email })
+    const { uri, name } = await groupNamed(context, tenant, group)
+    const relationships = await collect(context, listGroupRelationships, tenant.owner, { group: uri })
     const role = admin ? 'admin' : 'member'
     const relationship = relationships.find((candidate) => candidate.role === role && emailOf(candidate.owner).toLowerCase() === email.toLowerCase())
     if (!relationship) throw new OperatorError(`${email} is no ${role} of the group "${name}".`)
-    await act(ground, removeGroupMember, tenant.owner, { uuid: idOf(relationship) })
+    await act(context, removeGroupMember, tenant.owner, { uuid: idOf(relationship) })
     return { removed: email, role, group: name }
   },
   show: ({ removed, role, group }) => `${removed} is no ${role} of the group "${group}" any more.`,

@@ -16,10 +16,10 @@ const init = databaseCommand({
     timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
   },
   example: '--email owner@acme.test --name "Demo Owner" --organization "Acme Lisbon" --timezone Europe/Lisbon',
-  run: async (ground, { email, name, organization, timezone = machineZone() }) => {
+  run: async (context, { email, name, organization, timezone = machineZone() }) => {
     const password = await makePassword()
-    const founded = await performTogether(ground, (together) => found(together, { email, name, organization, timezone }, password))
-    return { ...founded, base_url: ground.links.api }
+    const founded = await performTogether(context, (together) => found(together, { email, name, organization, timezone }, password))
+    return { ...founded, base_url: context.links.api }
   },
   show: (document) => welcome(document, document.base_url, { isRunning: false }),
 })

@@ -1,5 +1,5 @@
 import { idOf } from '#contract/wire.ts'
-import { type Ground, performOpen } from '#execution/perform.ts'
+import { type AppContext, performOpen } from '#execution/perform.ts'
 import {
   acceptOrganizationInvitation,
   createOrganizationInvitation,
@@ -28,14 +28,14 @@ interface Sent {
   readonly last_sent_at: string | null
 }
 
-const linkTo = ({ codes, links }: Ground, invitation: Sent): string => {
+const linkTo = ({ codes, links }: AppContext, invitation: Sent): string => {
   const sentAt = invitation.last_sent_at === null ? undefined : readInstant(invitation.last_sent_at)
   if (!sentAt) throw new OperatorError('This invitation was never sent, so it has no link. Run: openslot invitation resend --help')
   return invitationLink(links, codes, idOf(invitation), sentAt)
 }
 
-const pendingFor = async (ground: Ground, { organization, owner }: Tenant, email: string) => {
-  const [pending] = await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, email, status: 'pending' })
+const pendingFor = async (context: AppContext, { organization, owner }: Tenant, email: string) => {
+  const [pending] = await collect(context, listOrganizationInvitations, owner, { organization: organization.id, email, status: 'pending' })
   if (!pending) throw new OperatorError(`No invitation to "${organization.name}" is waiting for ${email}. See: openslot invitation list`)
   return pending
 }
@@ -45,10 +45,10 @@ const create = databaseCommand({
   summary: 'Invite somebody, and show the link to send them',
   options: { ...emailOption, ...organizationOption },
   example: '--email new.hire@acme.test',
-  run: async (ground, { email, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted })
-    const resource = await act(ground, createOrganizationInvitation, owner, { organization: organization.id, email })
-    return { resource, link: linkTo(ground, resource) }
+  run: async (context, { email, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted })
+    const resource = await act(context, createOrganizationInvitation, owner, { organization: organization.id, email })
+    return { resource, link: linkTo(context, resource) }
   },
   show: ({ resource, link }) => facts({ Invited: resource.email, To: resource.name, Link: link }),
 })
@@ -58,10 +58,10 @@ const list = databaseCommand({
   summary: 'List invitations',
   options: { status: { value: 'STATUS', summary: 'Only those', choices: ['pending', 'accepted', 'declined'] }, ...organizationOption },
   example: '--status pending',
-  run: async (ground, { status, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted })
+  run: async (context, { status, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted })
     return {
-      collection: await collect(ground, listOrganizationInvitations, owner, { organization: organization.id, ...(status === undefined ? {} : { status }) }),
+      collection: await collect(context, listOrganizationInvitations, owner, { organization: organization.id, ...(status === undefined ? {} : { status }) }),
     }
   },
   show: ({ collection }) =>
@@ -78,10 +78,10 @@ const resend = databaseCommand({
   summary: 'Renew a pending invitation; the link from before stops working',
   options: { ...emailOption, ...organizationOption },
   example: '--email new.hire@acme.test',
-  run: async (ground, { email, organization: wanted }) => {
-    const tenant = await enter(ground, { organization: wanted })
-    const resource = await act(ground, resendOrganizationInvitation, tenant.owner, { uuid: idOf(await pendingFor(ground, tenant, email)) })
-    return { resource, link: linkTo(ground, resource) }
+  run: async (context, { email, organization: wanted }) => {
+    const tenant = await enter(context, { organization: wanted })
+    const resource = await act(context, resendOrganizationInvitation, tenant.owner, { uuid: idOf(await pendingFor(context, tenant, email)) })
+    return { resource, link: linkTo(context, resource) }
   },
   show: ({ resource, link }) => facts({ Invited: resource.email, To: resource.name, Link: link }),
 })
@@ -91,9 +91,9 @@ const revoke = databaseCommand({
   summary: 'Take a pending invitation back',
   options: { ...emailOption, ...organizationOption },
   example: '--email new.hire@acme.test',
-  run: async (ground, { email, organization: wanted }) => {
-    const tenant = await enter(ground, { organization: wanted })
-    await act(ground, revokeOrganizationInvitation, tenant.owner, { uuid: idOf(await pendingFor(ground, tenant, email)) })
+  run: async (context, { email, organization: wanted }) => {
+    const tenant = await enter(context, { organization: wanted })
+    await act(context, revokeOrganizationInvitation, tenant.owner, { uuid: idOf(await pendingFor(context, tenant, email)) })
     return { revoked: email }
   },
   show: ({ revoked }) => `${revoked} is no longer invited.`,
@@ -105,8 +105,8 @@ const link = databaseCommand({
   description: 'Whoever holds the link can accept the invitation.',
   options: { ...emailOption, ...organizationOption },
   example: '--email new.hire@acme.test',
-  run: async (ground, { email, organization: wanted }) => ({
-    link: linkTo(ground, await pendingFor(ground, await enter(ground, { organization: wanted }), email)),
+  run: async (context, { email, organization: wanted }) => ({
+    link: linkTo(context, await pendingFor(context, await enter(context, { organization: wanted }), email)),
   }),
   show: (document) => document.link,
 })
@@ -125,10 +125,10 @@ const accept = databaseCommand({
     timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
   },
   example: '--code 3q2-7wABCDEF --name "Demo Hire" --timezone Europe/Lisbon',
-  run: async (ground, { code, name, timezone = machineZone() }) => {
+  run: async (context, { code, name, timezone = machineZone() }) => {
     const password = newPassword()
     const acceptor = { name, timezone, password_hash: await hashPassword(password) }
-    return { resource: await orRefuse(performOpen(ground, acceptOrganizationInvitation, { code: codeIn(code), acceptor }), unknownCode), password }
+    return { resource: await orRefuse(performOpen(context, acceptOrganizationInvitation, { code: codeIn(code), acceptor }), unknownCode), password }
   },
   show: ({ resource, password }) =>
     [
@@ -143,7 +143,7 @@ const decline = databaseCommand({
   summary: 'Decline an invitation',
   options: codeOption,
   example: '--code 3q2-7wABCDEF',
-  run: async (ground, { code }) => ({ resource: await orRefuse(performOpen(ground, declineOrganizationInvitation, { code: codeIn(code) }), unknownCode) }),
+  run: async (context, { code }) => ({ resource: await orRefuse(performOpen(context, declineOrganizationInvitation, { code: codeIn(code) }), unknownCode) }),
   show: ({ resource }) => `${resource.email} has declined the invitation to "${resource.name}".`,
 })
 

@@ -14,10 +14,10 @@ const create = databaseCommand({
   summary: 'Create a link through which an event type can be booked once',
   options: { ...typeOption, ...organizationOption },
   example: '--event-type intro-call',
-  run: async (ground, { 'event-type': type, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const eventType = await eventTypeNamed(ground, tenant, type)
-    return { resource: await act(ground, createSchedulingLink, tenant.owner, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' }) }
+  run: async (context, { 'event-type': type, organization }) => {
+    const tenant = await enter(context, { organization })
+    const eventType = await eventTypeNamed(context, tenant, type)
+    return { resource: await act(context, createSchedulingLink, tenant.owner, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' }) }
   },
   show: ({ resource }) => `Whoever has this link can book, once: ${resource.booking_url}`,
 })
@@ -35,11 +35,11 @@ const share = databaseCommand({
   },
   example: '--event-type intro-call --duration 15 --terms \'{"duration_options": [15, 30], "period_type": "moving", "max_booking_time": 10080}\'',
   check: ({ terms }) => void readObject('terms', terms),
-  run: async (ground, { 'event-type': type, name, duration, terms, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const eventType = await eventTypeNamed(ground, tenant, type)
+  run: async (context, { 'event-type': type, name, duration, terms, organization }) => {
+    const tenant = await enter(context, { organization })
+    const eventType = await eventTypeNamed(context, tenant, type)
     const wanted = { ...readObject('terms', terms), ...(name === undefined ? {} : { name }), ...(duration === undefined ? {} : { duration }) }
-    return { resource: await act(ground, createShare, tenant.owner, { ...wanted, event_type: eventType.uri }) }
+    return { resource: await act(context, createShare, tenant.owner, { ...wanted, event_type: eventType.uri }) }
   },
   show: ({ resource }) => `Whoever has this link can book, once: ${resource.scheduling_links[0]?.booking_url}`,
 })
@@ -49,10 +49,10 @@ const shares = databaseCommand({
   summary: 'List the shares that a member has made, or that others made of their event types; the newest first',
   options: { email: { value: 'EMAIL', summary: "Whose; the organization's owner if left out" }, ...organizationOption },
   example: '--email user@acme.test',
-  run: async (ground, { email, organization }) => {
-    const tenant = await enter(ground, { organization, email })
-    const user = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(ground, tenant, email)
-    return { collection: await collect(ground, listShares, tenant.owner, { user }) }
+  run: async (context, { email, organization }) => {
+    const tenant = await enter(context, { organization, email })
+    const user = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(context, tenant, email)
+    return { collection: await collect(context, listShares, tenant.owner, { user }) }
   },
   show: ({ collection }) =>
     collection.length === 0
@@ -82,9 +82,9 @@ const changeShare = databaseCommand({
   },
   example: '--share 7a1c… --terms \'{"min_booking_time": 60}\'',
   check: ({ terms }) => void readObject('terms', terms),
-  run: async (ground, { share: id, terms, organization }) => {
-    const tenant = await enter(ground, { organization })
-    return { resource: await act(ground, updateShare, tenant.owner, { ...readObject('terms', terms), uuid: id }) }
+  run: async (context, { share: id, terms, organization }) => {
+    const tenant = await enter(context, { organization })
+    return { resource: await act(context, updateShare, tenant.owner, { ...readObject('terms', terms), uuid: id }) }
   },
   show: ({ resource }) => `The share "${resource.share_override.name}" is changed: ${resource.scheduling_links[0]?.booking_url}`,
 })
@@ -94,9 +94,9 @@ const removeShare = databaseCommand({
   summary: 'Delete a share that is not booked; its link stops working',
   options: { ...shareOption, ...organizationOption },
   example: '--share 7a1c…',
-  run: async (ground, { share: id, organization }) => {
-    const tenant = await enter(ground, { organization })
-    await act(ground, deleteShare, tenant.owner, { uuid: id })
+  run: async (context, { share: id, organization }) => {
+    const tenant = await enter(context, { organization })
+    await act(context, deleteShare, tenant.owner, { uuid: id })
     return { deleted: id }
   },
   show: ({ deleted }) => `The share ${deleted} is deleted.`,
@@ -115,13 +115,13 @@ const oneOff = databaseCommand({
   },
   example: '--name "Panel interview" --hosts admin@acme.test --dates \'{"type": "days_in_future", "days": 10, "only_weekdays": true}\'',
   check: ({ dates }) => void readObject('dates', dates),
-  run: async (ground, { email, hosts = '', name, duration = '30', dates, organization }) => {
-    const tenant = await enter(ground, { organization, email })
-    const host = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(ground, tenant, email)
+  run: async (context, { email, hosts = '', name, duration = '30', dates, organization }) => {
+    const tenant = await enter(context, { organization, email })
+    const host = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(context, tenant, email)
     const others = hosts.split(/[\s,]+/).filter(Boolean)
-    const co_hosts = await Promise.all(others.map((other) => userUriOf(ground, tenant, other)))
+    const co_hosts = await Promise.all(others.map((other) => userUriOf(context, tenant, other)))
     const date_setting = readObject('dates', dates) as never
-    return { resource: await act(ground, createOneOffEventType, tenant.owner, { name, duration, host, co_hosts, date_setting }) }
+    return { resource: await act(context, createOneOffEventType, tenant.owner, { name, duration, host, co_hosts, date_setting }) }
   },
   show: ({ resource }) => `There is "${resource.name}" now, for one meeting. Whoever has this link can book it: ${resource.scheduling_url}`,
 })

@@ -19,10 +19,10 @@ const add = databaseCommand({
     ...organizationOption,
   },
   example: '--email colleague@acme.test --name "Demo Colleague" --role admin',
-  run: async (ground, { email, name, role = 'user', timezone = machineZone(), organization }) => {
-    const { owner } = await enter(ground, { organization })
+  run: async (context, { email, name, role = 'user', timezone = machineZone(), organization }) => {
+    const { owner } = await enter(context, { organization })
     const password = newPassword()
-    const resource = await act(ground, addOrganizationMember, owner, { email, name, role, timezone, password_hash: await hashPassword(password) })
+    const resource = await act(context, addOrganizationMember, owner, { email, name, role, timezone, password_hash: await hashPassword(password) })
     return { resource, password }
   },
   show: ({ resource, password }) =>
@@ -38,9 +38,9 @@ const list = databaseCommand({
   summary: 'List the members of an organization',
   options: { role: { value: 'ROLE', summary: 'Only those with this role', choices: ['owner', 'admin', 'user'] }, ...organizationOption },
   example: '--role admin',
-  run: async (ground, { role, organization }) => {
-    const { owner } = await enter(ground, { organization })
-    return { collection: await collect(ground, listOrganizationMemberships, owner, role === undefined ? {} : { role }) }
+  run: async (context, { role, organization }) => {
+    const { owner } = await enter(context, { organization })
+    return { collection: await collect(context, listOrganizationMemberships, owner, role === undefined ? {} : { role }) }
   },
   show: ({ collection }) =>
     collection.length === 0
@@ -61,10 +61,10 @@ const changeRole = databaseCommand({
     ...organizationOption,
   },
   example: '--email colleague@acme.test --role admin',
-  run: async (ground, { email, role, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted, email })
-    const { id } = await memberOf(ground, organization, email)
-    return { resource: await act(ground, changeMemberRole, owner, { uuid: id, role }) }
+  run: async (context, { email, role, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted, email })
+    const { id } = await memberOf(context, organization, email)
+    return { resource: await act(context, changeMemberRole, owner, { uuid: id, role }) }
   },
   show: ({ resource }) => `${resource.user.email} has the role ${resource.role} now.`,
 })
@@ -83,11 +83,11 @@ const set = databaseCommand({
     ...organizationOption,
   },
   example: '--email colleague@acme.test --slug colleague --timezone Europe/Lisbon',
-  run: async (ground, { email, name, slug, timezone, 'time-notation': notation, locale, avatar, organization: wanted }) => {
-    const { organization } = await enter(ground, { organization: wanted, email })
-    const member = actingAs(await memberOf(ground, organization, email), organization)
+  run: async (context, { email, name, slug, timezone, 'time-notation': notation, locale, avatar, organization: wanted }) => {
+    const { organization } = await enter(context, { organization: wanted, email })
+    const member = actingAs(await memberOf(context, organization, email), organization)
     const avatar_url = avatar === 'none' ? null : avatar
-    return { resource: await act(ground, updateUser, member, { uuid: 'me', name, slug, timezone, time_notation: notation, locale, avatar_url }) }
+    return { resource: await act(context, updateUser, member, { uuid: 'me', name, slug, timezone, time_notation: notation, locale, avatar_url }) }
   },
   show: ({ resource }) => `${resource.name} is changed. Their page: ${resource.scheduling_url}`,
 })
@@ -98,10 +98,10 @@ const remove = databaseCommand({
   description: 'Their tokens stop working at once. The account stays, alone in an organization of its own.',
   options: { email: { value: 'EMAIL', summary: 'Who', required: true }, ...organizationOption },
   example: '--email colleague@acme.test',
-  run: async (ground, { email, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted, email })
-    const { id } = await memberOf(ground, organization, email)
-    await act(ground, removeOrganizationMember, owner, { uuid: id })
+  run: async (context, { email, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted, email })
+    const { id } = await memberOf(context, organization, email)
+    await act(context, removeOrganizationMember, owner, { uuid: id })
     return { removed: email, organization: organization.name }
   },
   show: ({ removed, organization }) => `${removed} is no longer in "${organization}".`,

@@ -49,9 +49,9 @@ const set = databaseCommand({
   check: ({ name, plan, stage }) => {
     if (name === undefined && plan === undefined && stage === undefined) throw new UsageError('Say what to change: --name, --plan or --stage.')
   },
-  run: async (ground, { name, plan, stage, organization: wanted }) => {
-    const { id } = await chooseOrganization(ground, { organization: wanted })
-    return { resource: await performOpen(ground, changeOrganization, { organization: id, name, plan, stage }) }
+  run: async (context, { name, plan, stage, organization: wanted }) => {
+    const { id } = await chooseOrganization(context, { organization: wanted })
+    return { resource: await performOpen(context, changeOrganization, { organization: id, name, plan, stage }) }
   },
   show: ({ resource }) => facts({ Organization: resource.name, Plan: resource.plan, Stage: resource.stage }),
 })
@@ -69,9 +69,9 @@ const brand = databaseCommand({
   check: ({ logo, color }) => {
     if (logo === undefined && color === undefined) throw new UsageError('Say what to change: --logo or --color.')
   },
-  run: async (ground, { logo, color, organization: wanted }) => {
-    const { id } = await chooseOrganization(ground, { organization: wanted })
-    return { resource: await performOpen(ground, brandOrganization, { organization: id, logo_url: orNone(logo), color: orNone(color) }) }
+  run: async (context, { logo, color, organization: wanted }) => {
+    const { id } = await chooseOrganization(context, { organization: wanted })
+    return { resource: await performOpen(context, brandOrganization, { organization: id, logo_url: orNone(logo), color: orNone(color) }) }
   },
   show: ({ resource }) => facts({ Organization: resource.name, Logo: resource.logo_url ?? 'none', Color: resource.color ?? 'none' }),
 })
@@ -84,10 +84,10 @@ const transfer = databaseCommand({
   description: 'The owner up to now becomes an admin.',
   options: { to: { value: 'EMAIL', summary: 'Who is the owner from now on', required: true }, ...organizationOption },
   example: '--to admin@acme.test',
-  run: async (ground, { to, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted, email: to })
-    const { id } = await memberOf(ground, organization, to)
-    return { resource: await act(ground, handOverOwnership, owner, { uuid: id }), organization: organization.name }
+  run: async (context, { to, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted, email: to })
+    const { id } = await memberOf(context, organization, to)
+    return { resource: await act(context, handOverOwnership, owner, { uuid: id }), organization: organization.name }
   },
   show: ({ resource, organization }) => `${resource.user.email} is the owner of "${organization}" now.`,
 })

@@ -16,16 +16,16 @@ const reset = databaseCommand({
     'remove-second-factor': { summary: 'Also turn their second factor off, because they have lost it' },
   },
   example: '--email colleague@acme.test',
-  run: async (ground, { email, 'remove-second-factor': removes }) => {
-    const sent = await performOpen(ground, requestPasswordReset, { email })
+  run: async (context, { email, 'remove-second-factor': removes }) => {
+    const sent = await performOpen(context, requestPasswordReset, { email })
     if (!sent) throw new OperatorError(`There is no account with the address ${email}. See: openslot member list`)
-    const organization = await chooseOrganization(ground, { organization: undefined, email })
+    const organization = await chooseOrganization(context, { organization: undefined, email })
     const removed = removes
-      ? await act(ground, removeSecondFactor, actingAs(await memberOf(ground, organization, email), organization), {})
+      ? await act(context, removeSecondFactor, actingAs(await memberOf(context, organization, email), organization), {})
       : { removed: false }
     return {
       email: sent.email,
-      link: accountLink(ground.links, ground.codes, 'password_reset', sent.uuid),
+      link: accountLink(context.links, context.codes, 'password_reset', sent.uuid),
       expires_at: sent.expires_at,
       second_factor_removed: removed.removed,
     }

@@ -29,7 +29,7 @@ const restore = processCommand({
   run: async ({ config, output, loadWiring }, { from, deletions }) => {
     const path = resolve(from)
     const work = async () => {
-      const { openDatabase, layGround } = await loadWiring()
+      const { openDatabase, createContext } = await loadWiring()
       const backup = await openBackup(readArchive(path), path)
       await requireSecret(config, backup.head)
       const database = await openDatabase(config, openLog('silent'))
@@ -41,8 +41,8 @@ const restore = processCommand({
           await markRestored(session, systemClock.now())
         })
         await migrate(database, await readMigrations())
-        const ground = await layGround(config, database, systemClock)
-        const forgotten = await reapplyDeletions(ground, deletions === undefined ? config.deletionsFile : resolve(deletions))
+        const context = await createContext(config, database, systemClock)
+        const forgotten = await reapplyDeletions(context, deletions === undefined ? config.deletionsFile : resolve(deletions))
         const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
         const again = forgotten === 0 ? 'Nothing had to be forgotten again.' : `${forgotten} requests to forget were carried out again.`
         output.show(

@@ -13,9 +13,9 @@ const resume = databaseCommand({
     check: { summary: 'Change nothing, and say whether it sends' },
   },
   example: '',
-  run: async (ground, { 'send-waiting': sendsWaiting, check }) => {
-    if (check) return { resumed: false, dropped: 0, held: (await findRestoredAt(ground.database.reader)) !== null }
-    const dropped = await resumeSending(ground, sendsWaiting)
+  run: async (context, { 'send-waiting': sendsWaiting, check }) => {
+    if (check) return { resumed: false, dropped: 0, held: (await findRestoredAt(context.database.reader)) !== null }
+    const dropped = await resumeSending(context, sendsWaiting)
     if (dropped === undefined) throw new OperatorError('This instance is no copy, or was confirmed already: it sends.')
     return { resumed: true, dropped, held: false }
   },

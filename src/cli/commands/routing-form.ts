@@ -1,5 +1,5 @@
 import { idOf, uuidForm } from '#contract/wire.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
 import {
   createRoutingForm,
@@ -28,8 +28,8 @@ const setupOptions = {
 const setupHelp =
   'A question is of the type name, text, email, phone, textarea, select or radios. A condition is {question, operator, values}: the question by its text or its id, the operator is, is_not, contains, does_not_contain, starts_with, ends_with, is_answered or is_not_answered. The first rule decides whose conditions are all met, or with "match": "any" one of them. A destination is {"type": "event_type", "value": an id or a slug}, {"type": "external_url", "value": an address} or {"type": "custom_message", "value": {"headline", "body"}}.'
 
-const formNamed = async (ground: Ground, { organization, owner }: Tenant, wanted: string) => {
-  const all = await collect(ground, listRoutingForms, owner, {})
+const formNamed = async (context: AppContext, { organization, owner }: Tenant, wanted: string) => {
+  const all = await collect(context, listRoutingForms, owner, {})
   const [found, second] = all.filter((form) => idOf(form) === wanted.toLowerCase() || form.name.toLowerCase() === wanted.toLowerCase())
   if (found && !second) return found
   throw new OperatorError(
@@ -60,19 +60,19 @@ const checkSetup = (given: Given): void => {
 }
 
 /** What was said of a form, as the operations take it. An event type may be named by its slug. */
-const setupFrom = async (ground: Ground, tenant: Tenant, given: Given) => {
+const setupFrom = async (context: AppContext, tenant: Tenant, given: Given) => {
   const setup: { [Part in (typeof parts)[number]]?: never } = {}
-  for (const part of parts) if (given[part] !== undefined) setup[part] = (await withIds(ground, tenant, readJson(part, given[part], examples[part]))) as never
+  for (const part of parts) if (given[part] !== undefined) setup[part] = (await withIds(context, tenant, readJson(part, given[part], examples[part]))) as never
   return setup
 }
 
-const withIds = async (ground: Ground, tenant: Tenant, sent: unknown): Promise<unknown> => {
-  if (Array.isArray(sent)) return Promise.all(sent.map((item) => withIds(ground, tenant, item)))
+const withIds = async (context: AppContext, tenant: Tenant, sent: unknown): Promise<unknown> => {
+  if (Array.isArray(sent)) return Promise.all(sent.map((item) => withIds(context, tenant, item)))
   if (typeof sent !== 'object' || sent === null) return sent
   const { type, value, destination } = sent as Readonly<Record<string, unknown>>
-  if (destination !== undefined) return { ...sent, destination: await withIds(ground, tenant, destination) }
+  if (destination !== undefined) return { ...sent, destination: await withIds(context, tenant, destination) }
   const isSlug = type === 'event_type' && typeof value === 'string' && /^[\w-]+$/.test(value) && !uuidForm.test(value.toLowerCase())
-  return isSlug ? { ...sent, value: idOf(await eventTypeNamed(ground, tenant, value)) } : sent
+  return isSlug ? { ...sent, value: idOf(await eventTypeNamed(context, tenant, value)) } : sent
 }
 
 const create = databaseCommand({
@@ -87,10 +87,10 @@ const create = databaseCommand({
   },
   example: `--name "Contact sales" --questions '${examples.questions}' --rules '${examples.rules}'`,
   check: (given) => checkSetup(given),
-  run: async (ground, { name, publish, organization, ...given }) => {
-    const tenant = await enter(ground, { organization })
-    const made = await act(ground, createRoutingForm, tenant.owner, { name, ...(await setupFrom(ground, tenant, given)) })
-    return { resource: publish ? await act(ground, publishRoutingForm, tenant.owner, { uuid: idOf(made) }) : made }
+  run: async (context, { name, publish, organization, ...given }) => {
+    const tenant = await enter(context, { organization })
+    const made = await act(context, createRoutingForm, tenant.owner, { name, ...(await setupFrom(context, tenant, given)) })
+    return { resource: publish ? await act(context, publishRoutingForm, tenant.owner, { uuid: idOf(made) }) : made }
   },
   show: ({ resource }) =>
     `There is a routing form "${resource.name}" now${resource.status === 'draft' ? ', not yet published' : ''}. Its page: ${resource.form_url}`,
@@ -101,7 +101,7 @@ const list = databaseCommand({
   summary: 'List the routing forms of an organization',
   options: { ...organizationOption },
   example: '',
-  run: async (ground, { organization }) => ({ collection: await collect(ground, listRoutingForms, (await enter(ground, { organization })).owner, {}) }),
+  run: async (context, { organization }) => ({ collection: await collect(context, listRoutingForms, (await enter(context, { organization })).owner, {}) }),
   show: ({ collection }) =>
     collection.length === 0
       ? 'There are no routing forms.'
@@ -139,9 +139,9 @@ const show = databaseCommand({
   summary: 'Show a routing form, with its rules and the address of its page',
   options: { ...formOption, ...organizationOption },
   example: '--form "Contact sales"',
-  run: async (ground, { form, organization }) => {
-    const tenant = await enter(ground, { organization })
-    return { resource: await act(ground, getRoutingFormSetup, tenant.owner, { uuid: idOf(await formNamed(ground, tenant, form)) }) }
+  run: async (context, { form, organization }) => {
+    const tenant = await enter(context, { organization })
+    return { resource: await act(context, getRoutingFormSetup, tenant.owner, { uuid: idOf(await formNamed(context, tenant, form)) }) }
   },
   show: ({ resource }) => describeForm(resource),
 })
@@ -153,10 +153,10 @@ const set = databaseCommand({
   options: { ...formOption, name: { value: 'NAME', summary: 'What it is called' }, ...setupOptions, ...organizationOption },
   example: `--form "Contact sales" --fallback '${examples.fallback}'`,
   check: (given) => checkSetup(given),
-  run: async (ground, { form, name, organization, ...given }) => {
-    const tenant = await enter(ground, { organization })
-    const uuid = idOf(await formNamed(ground, tenant, form))
-    return { resource: await act(ground, updateRoutingForm, tenant.owner, { uuid, name, ...(await setupFrom(ground, tenant, given)) }) }
+  run: async (context, { form, name, organization, ...given }) => {
+    const tenant = await enter(context, { organization })
+    const uuid = idOf(await formNamed(context, tenant, form))
+    return { resource: await act(context, updateRoutingForm, tenant.owner, { uuid, name, ...(await setupFrom(context, tenant, given)) }) }
   },
   show: ({ resource }) => `The routing form "${resource.name}" is changed.`,
 })
@@ -166,9 +166,9 @@ const publish = databaseCommand({
   summary: 'Let a routing form take answers',
   options: { ...formOption, ...organizationOption },
   example: '--form "Contact sales"',
-  run: async (ground, { form, organization }) => {
-    const tenant = await enter(ground, { organization })
-    return { resource: await act(ground, publishRoutingForm, tenant.owner, { uuid: idOf(await formNamed(ground, tenant, form)) }) }
+  run: async (context, { form, organization }) => {
+    const tenant = await enter(context, { organization })
+    return { resource: await act(context, publishRoutingForm, tenant.owner, { uuid: idOf(await formNamed(context, tenant, form)) }) }
   },
   show: ({ resource }) => `The routing form "${resource.name}" takes answers at ${resource.form_url}`,
 })
@@ -178,9 +178,9 @@ const unpublish = databaseCommand({
   summary: 'Let a routing form take no more answers',
   options: { ...formOption, ...organizationOption },
   example: '--form "Contact sales"',
-  run: async (ground, { form, organization }) => {
-    const tenant = await enter(ground, { organization })
-    return { resource: await act(ground, unpublishRoutingForm, tenant.owner, { uuid: idOf(await formNamed(ground, tenant, form)) }) }
+  run: async (context, { form, organization }) => {
+    const tenant = await enter(context, { organization })
+    return { resource: await act(context, unpublishRoutingForm, tenant.owner, { uuid: idOf(await formNamed(context, tenant, form)) }) }
   },
   show: ({ resource }) => `The routing form "${resource.name}" is a draft again.`,
 })
@@ -190,10 +190,10 @@ const remove = databaseCommand({
   summary: 'Delete a routing form; what was answered stays readable',
   options: { ...formOption, ...organizationOption },
   example: '--form "Contact sales"',
-  run: async (ground, { form, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const { name, ...found } = await formNamed(ground, tenant, form)
-    await act(ground, deleteRoutingForm, tenant.owner, { uuid: idOf(found) })
+  run: async (context, { form, organization }) => {
+    const tenant = await enter(context, { organization })
+    const { name, ...found } = await formNamed(context, tenant, form)
+    await act(context, deleteRoutingForm, tenant.owner, { uuid: idOf(found) })
     return { deleted: name }
   },
   show: ({ deleted }) => `The routing form "${deleted}" is deleted.`,
@@ -205,11 +205,11 @@ const submissions = databaseCommand({
   description: 'At most a hundred. With --json, everything that was answered.',
   options: { form: { value: 'FORM', summary: 'Only to this form: its id, or its name' }, ...organizationOption },
   example: '--form "Contact sales"',
-  run: async (ground, { form, organization }) => {
-    const tenant = await enter(ground, { organization })
+  run: async (context, { form, organization }) => {
+    const tenant = await enter(context, { organization })
     // How a list is ordered is said beside its filters.
-    const newestFirst = { sort: 'created_at:desc', ...(form === undefined ? {} : { form: idOf(await formNamed(ground, tenant, form)) }) }
-    return { collection: await firstPage(ground, listRoutingFormSubmissions, tenant.owner, newestFirst) }
+    const newestFirst = { sort: 'created_at:desc', ...(form === undefined ? {} : { form: idOf(await formNamed(context, tenant, form)) }) }
+    return { collection: await firstPage(context, listRoutingFormSubmissions, tenant.owner, newestFirst) }
   },
   show: ({ collection }) =>
     collection.length === 0

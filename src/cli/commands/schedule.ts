@@ -13,10 +13,10 @@ const list = databaseCommand({
   summary: 'List the availability schedules of a member',
   options: ofMember,
   example: '--email user@acme.test',
-  run: async (ground, { email, organization: wanted }) => {
-    const { organization } = await enter(ground, { organization: wanted, email })
-    const member = await memberOf(ground, organization, email)
-    return { collection: await gather(ground, listUserAvailabilitySchedules, actingAs(member, organization), { user: `/users/${member.user.id}` }) }
+  run: async (context, { email, organization: wanted }) => {
+    const { organization } = await enter(context, { organization: wanted, email })
+    const member = await memberOf(context, organization, email)
+    return { collection: await gather(context, listUserAvailabilitySchedules, actingAs(member, organization), { user: `/users/${member.user.id}` }) }
   },
   show: ({ collection }) =>
     table(
@@ -46,11 +46,11 @@ const set = databaseCommand({
   check: ({ rules }) => {
     if (rules !== undefined) readRules(rules)
   },
-  run: async (ground, { email, name, timezone, rules, default: isDefault, organization: wanted }) => {
-    const { organization } = await enter(ground, { organization: wanted, email })
-    const member = await memberOf(ground, organization, email)
+  run: async (context, { email, name, timezone, rules, default: isDefault, organization: wanted }) => {
+    const { organization } = await enter(context, { organization: wanted, email })
+    const member = await memberOf(context, organization, email)
     const [principal, user] = [actingAs(member, organization), `/users/${member.user.id}`]
-    const known = (await gather(ground, listUserAvailabilitySchedules, principal, { user })).find((one) => one.name.toLowerCase() === name.toLowerCase())
+    const known = (await gather(context, listUserAvailabilitySchedules, principal, { user })).find((one) => one.name.toLowerCase() === name.toLowerCase())
     const input = {
       user,
       name,
@@ -59,7 +59,7 @@ const set = databaseCommand({
       ...(rules === undefined ? {} : { rules: readRules(rules) as never }),
       ...(isDefault ? { default: true } : {}),
     }
-    return { resource: await act(ground, saveUserAvailabilitySchedule, principal, input), email }
+    return { resource: await act(context, saveUserAvailabilitySchedule, principal, input), email }
   },
   show: ({ resource, email }) => `${email} has the schedule "${resource.name}" in ${resource.timezone}${resource.default ? ', used by default' : ''}.`,
 })

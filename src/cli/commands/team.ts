@@ -1,5 +1,5 @@
 import { idOf } from '#contract/wire.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { addTeamMember, createTeam, deleteTeam, listOrganizationTeams, removeTeamMember, renameTeam } from '#organizations/index.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { act, collect } from '../acting.ts'
@@ -10,8 +10,8 @@ import { enter, memberOf, organizationOption, type Tenant } from '../tenant.ts'
 
 const teamOption = { team: { value: 'NAME', summary: 'Which team, by its name', required: true } } as const
 
-const teamNamed = async (ground: Ground, { organization, owner }: Tenant, name: string) => {
-  const teams = await collect(ground, listOrganizationTeams, owner, {})
+const teamNamed = async (context: AppContext, { organization, owner }: Tenant, name: string) => {
+  const teams = await collect(context, listOrganizationTeams, owner, {})
   const team = teams.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
   if (!team)
     throw new OperatorError(
@@ -25,7 +25,7 @@ const create = databaseCommand({
   summary: 'Create a team',
   options: { name: { value: 'NAME', summary: 'What it is called', required: true }, ...organizationOption },
   example: '--name "Sales EMEA"',
-  run: async (ground, { name, organization }) => ({ resource: await act(ground, createTeam, (await enter(ground, { organization })).owner, { name }) }),
+  run: async (context, { name, organization }) => ({ resource: await act(context, createTeam, (await enter(context, { organization })).owner, { name }) }),
   show: ({ resource }) => `There is a team "${resource.name}" now, at ${resource.scheduling_url}`,
 })
 
@@ -34,9 +34,9 @@ const rename = databaseCommand({
   summary: 'Give a team another name',
   options: { ...teamOption, name: { value: 'NAME', summary: 'What it is called from now on', required: true }, ...organizationOption },
   example: '--team "Sales EMEA" --name "European sales"',
-  run: async (ground, { team, name, organization }) => {
-    const tenant = await enter(ground, { organization })
-    return { resource: await act(ground, renameTeam, tenant.owner, { uuid: idOf(await teamNamed(ground, tenant, team)), name }) }
+  run: async (context, { team, name, organization }) => {
+    const tenant = await enter(context, { organization })
+    return { resource: await act(context, renameTeam, tenant.owner, { uuid: idOf(await teamNamed(context, tenant, team)), name }) }
   },
   show: ({ resource }) => `The team is called "${resource.name}" now.`,
 })
@@ -46,10 +46,10 @@ const remove = databaseCommand({
   summary: 'Delete a team; its members stay in the organization',
   options: { ...teamOption, ...organizationOption },
   example: '--team "Sales EMEA"',
-  run: async (ground, { team, organization }) => {
-    const tenant = await enter(ground, { organization })
-    const { name, ...found } = await teamNamed(ground, tenant, team)
-    await act(ground, deleteTeam, tenant.owner, { uuid: idOf(found) })
+  run: async (context, { team, organization }) => {
+    const tenant = await enter(context, { organization })
+    const { name, ...found } = await teamNamed(context, tenant, team)
+    await act(context, deleteTeam, tenant.owner, { uuid: idOf(found) })
     return { deleted: name }
   },
   show: ({ deleted }) => `The team "${deleted}" is gone.`,
@@ -60,10 +60,10 @@ const list = databaseCommand({
   summary: 'List the teams of an organization',
   options: { email: { value: 'EMAIL', summary: 'Only those that this member is in' }, ...organizationOption },
   example: '--email colleague@acme.test',
-  run: async (ground, { email, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted, email })
-    const user = email === undefined ? undefined : (await memberOf(ground, organization, email)).user.id
-    return { collection: await collect(ground, listOrganizationTeams, owner, user === undefined ? {} : { user }) }
+  run: async (context, { email, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted, email })
+    const user = email === undefined ? undefined : (await memberOf(context, organization, email)).user.id
+    return { collection: await collect(context, listOrganizationTeams, owner, user === undefined ? {} : { user }) }
   },
   show: ({ collection }) =>
     collection.length === 0
@@ -81,11 +81,11 @@ const add = databaseCommand({
   summary: 'Put a member into a team',
   options: memberOptions,
   example: '--team "Sales EMEA" --email colleague@acme.test',
-  run: async (ground, { team, email, organization: wanted }) => {
-    const tenant = await enter(ground, { organization: wanted, email })
-    const { uri } = await teamNamed(ground, tenant, team)
-    const { id } = await memberOf(ground, tenant.organization, email)
-    return { resource: await act(ground, addTeamMember, tenant.owner, { team: uri, membership: id }), added: email }
+  run: async (context, { team, email, organization: wanted }) => {
+    const tenant = await enter(context, { organization: wanted, email })
+    const { uri } = await teamNamed(context, tenant, team)
+    const { id } = await memberOf(context, tenant.organization, email)
+    return { resource: await act(context, addTeamMember, tenant.owner, { team: uri, membership: id }), added: email }
   },
   show: ({ resource, added }) => `${added} is in the team "${resource.name}" now.`,
 })
@@ -95,11 +95,11 @@ const takeOut = databaseCommand({
   summary: 'Take a member out of a team',
   options: memberOptions,
   example: '--team "Sales EMEA" --email colleague@acme.test',
-  run: async (ground, { team, email, organization: wanted }) => {
-    const tenant = await enter(ground, { organization: wanted, email })
-    const { uri, name } = await teamNamed(ground, tenant, team)
-    const { id } = await memberOf(ground, tenant.organization, email)
-    await orRefuse(act(ground, removeTeamMember, tenant.owner, { team: uri, membership: id }), `${email} is not in the team "${name}".`)
+  run: async (context, { team, email, organization: wanted }) => {
+    const tenant = await enter(context, { organization: wanted, email })
+    const { uri, name } = await teamNamed(context, tenant, team)
+    const { id } = await memberOf(context, tenant.organization, email)
+    await orRefuse(act(context, removeTeamMember, tenant.owner, { team: uri, membership: id }), `${email} is not in the team "${name}".`)
     return { removed: email, team: name }
   },
   show: ({ removed, team }) => `${removed} is no longer in the team "${team}".`,

@@ -27,11 +27,11 @@ const create = databaseCommand({
     if (chosen !== undefined && wordsIn(chosen).length === 0) throw new UsageError('--scopes is empty. Name at least one, like "users:read".')
     checkScopes(chosen, [...scopes, legacyScope])
   },
-  run: async (ground, { email, name, scopes: chosen, 'all-scopes': all, legacy, organization: wanted }) => {
+  run: async (context, { email, name, scopes: chosen, 'all-scopes': all, legacy, organization: wanted }) => {
     const granted = all ? scopes : legacy ? [legacyScope] : wordsIn(chosen)
-    const { organization, owner } = await enter(ground, { organization: wanted, email })
-    const holder = email === undefined ? owner : actingAs(await memberOf(ground, organization, email), organization)
-    const { token, secret } = await act(ground, createPersonalAccessToken, holder, { name, scopes: [...granted] })
+    const { organization, owner } = await enter(context, { organization: wanted, email })
+    const holder = email === undefined ? owner : actingAs(await memberOf(context, organization, email), organization)
+    const { token, secret } = await act(context, createPersonalAccessToken, holder, { name, scopes: [...granted] })
     return { resource: token, token: secret }
   },
   show: ({ resource, token }) =>
@@ -47,10 +47,10 @@ const list = databaseCommand({
   summary: 'List the tokens that work',
   options: { email: { value: 'EMAIL', summary: 'Only those of this member' }, ...organizationOption },
   example: '--email owner@openslot.test',
-  run: async (ground, { email, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted, email })
-    if (email === undefined) return { collection: await collect(ground, listPersonalAccessTokens, owner, { everyone: true }) }
-    return { collection: await collect(ground, listPersonalAccessTokens, actingAs(await memberOf(ground, organization, email), organization), {}) }
+  run: async (context, { email, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted, email })
+    if (email === undefined) return { collection: await collect(context, listPersonalAccessTokens, owner, { everyone: true }) }
+    return { collection: await collect(context, listPersonalAccessTokens, actingAs(await memberOf(context, organization, email), organization), {}) }
   },
   show: ({ collection }) =>
     collection.length === 0
@@ -69,10 +69,10 @@ const revoke = databaseCommand({
   summary: 'Revoke a token; it stops working at once',
   options: { id: { value: 'ID', summary: 'Which one, as `token list` shows it', required: true }, ...organizationOption },
   example: '--id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
-  run: async (ground, { id, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted })
+  run: async (context, { id, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted })
     await orRefuse(
-      act(ground, revokePersonalAccessToken, owner, { uuid: id }),
+      act(context, revokePersonalAccessToken, owner, { uuid: id }),
       `No token in "${organization.name}" that works has the id ${id}. See: openslot token list`,
     )
     return { revoked: id }

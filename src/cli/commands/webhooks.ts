@@ -12,8 +12,8 @@ const list = databaseCommand({
   summary: 'List the subscriptions of an organization, whatever their scope',
   options: { ...organizationOption },
   example: '',
-  run: async (ground, { organization }) => ({
-    collection: await collect(ground, listEveryWebhookSubscription, (await enter(ground, { organization })).owner, {}),
+  run: async (context, { organization }) => ({
+    collection: await collect(context, listEveryWebhookSubscription, (await enter(context, { organization })).owner, {}),
   }),
   show: ({ collection }) =>
     collection.length === 0
@@ -41,8 +41,8 @@ const deliveries = databaseCommand({
     ...organizationOption,
   },
   example: '--status failed',
-  run: async (ground, { subscription, status, organization }) => ({
-    collection: await firstPage(ground, listWebhookDeliveries, (await enter(ground, { organization })).owner, { subscription, status }),
+  run: async (context, { subscription, status, organization }) => ({
+    collection: await firstPage(context, listWebhookDeliveries, (await enter(context, { organization })).owner, { subscription, status }),
   }),
   show: ({ collection }) =>
     collection.length === 0
@@ -78,10 +78,10 @@ const replay = databaseCommand({
   check: ({ delivery, subscription }) => {
     if ((delivery === undefined) === (subscription === undefined)) throw new UsageError('Give exactly one of --delivery and --subscription.')
   },
-  run: async (ground, { delivery, subscription, status, since, to, organization: wanted }) => {
-    const { organization, owner } = await enter(ground, { organization: wanted })
+  run: async (context, { delivery, subscription, status, since, to, organization: wanted }) => {
+    const { organization, owner } = await enter(context, { organization: wanted })
     return orRefuse(
-      act(ground, replayWebhookDeliveries, owner, { delivery, subscription, status, since, to }),
+      act(context, replayWebhookDeliveries, owner, { delivery, subscription, status, since, to }),
       `"${organization.name}" has no such ${to === undefined && delivery !== undefined ? 'message' : 'subscription'} any more. See: openslot webhooks list`,
     )
   },

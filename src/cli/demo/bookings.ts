@@ -1,7 +1,7 @@
 import { cancelInvitee, cancelScheduledEvent, createInvitee, markNoShow, rescheduleInvitee, writeMeetingNotes } from '#bookings/index.ts'
 import type { Principal } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { act } from '../acting.ts'
@@ -18,9 +18,9 @@ export interface DemoScheduledEvent {
 
 interface Stage {
   /** A few days ago, when things were booked, */
-  readonly earlier: Ground
+  readonly earlier: AppContext
   /** and now, when some of it is over. */
-  readonly present: Ground
+  readonly present: AppContext
   readonly owner: Principal
   readonly eventTypes: readonly DemoEventType[]
   /** What somebody answered to a form before they booked. */

@@ -1,7 +1,7 @@
 import type { Principal } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
 import { configureEventType, createEventType, createSharedEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { act } from '../acting.ts'
 
 export interface DemoEventType {
@@ -20,10 +20,10 @@ interface Cast {
 }
 
 /** Two one-on-one types of the owner's that can be booked, one type of every other kind, a secret one, one that is off, and one of the user's. */
-export const fillEventTypes = async (ground: Ground, { owner, ownerUri, adminUri, userUri }: Cast): Promise<DemoEventType[]> => {
-  await act(ground, setConferenceLink, owner, { user: ownerUri, kind: 'zoom_conference', url: 'https://meet.demo.test/{uuid}' })
+export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adminUri, userUri }: Cast): Promise<DemoEventType[]> => {
+  await act(context, setConferenceLink, owner, { user: ownerUri, kind: 'zoom_conference', url: 'https://meet.demo.test/{uuid}' })
   const soon = { minimum_notice: 60 }
-  const intro = await act(ground, createEventType, owner, {
+  const intro = await act(context, createEventType, owner, {
     owner: ownerUri,
     name: 'Intro call',
     active: true,
@@ -33,7 +33,7 @@ export const fillEventTypes = async (ground: Ground, { owner, ownerUri, adminUri
     locations: [{ kind: 'zoom_conference' }, { kind: 'outbound_call' }],
     scheduling_rules: soon,
   })
-  const demo = await act(ground, createEventType, owner, {
+  const demo = await act(context, createEventType, owner, {
     owner: ownerUri,
     name: 'Product demo',
     active: true,
@@ -43,7 +43,7 @@ export const fillEventTypes = async (ground: Ground, { owner, ownerUri, adminUri
     locations: [{ kind: 'physical', location: 'Rua Nova 1, Lisbon', additional_info: 'Ring twice' }],
     scheduling_rules: { ...soon, buffer_after: 15, max_per_day: 4 },
   })
-  await act(ground, configureEventType, owner, {
+  await act(context, configureEventType, owner, {
     uuid: idOf(demo),
     custom_questions: [
       { name: 'Company', type: 'string', position: 0, required: true },
@@ -52,26 +52,33 @@ export const fillEventTypes = async (ground: Ground, { owner, ownerUri, adminUri
     ],
   })
   const shared = { owner: ownerUri, active: true, scheduling_rules: soon }
-  const workshop = await act(ground, createSharedEventType, owner, { ...shared, name: 'Workshop', sharing: 'group', seats: 12, duration: 60, color: '#0ae8f0' })
-  const panel = await act(ground, createSharedEventType, owner, {
+  const workshop = await act(context, createSharedEventType, owner, {
+    ...shared,
+    name: 'Workshop',
+    sharing: 'group',
+    seats: 12,
+    duration: 60,
+    color: '#0ae8f0',
+  })
+  const panel = await act(context, createSharedEventType, owner, {
     ...shared,
     name: 'Panel interview',
     sharing: 'collective',
     duration: 45,
     hosts: [{ user: adminUri }],
   })
-  const support = await act(ground, createSharedEventType, owner, {
+  const support = await act(context, createSharedEventType, owner, {
     ...shared,
     name: 'Support',
     sharing: 'round_robin',
     duration: 30,
     hosts: [{ user: adminUri }, { user: userUri, priority: 1 }],
   })
-  const secret = await act(ground, createEventType, owner, { owner: ownerUri, name: 'For friends', active: true, scheduling_rules: soon })
-  await act(ground, configureEventType, owner, { uuid: idOf(secret), secret: true, internal_note: 'Only by the link.' })
-  await act(ground, createEventType, owner, { owner: ownerUri, name: 'Not yet' })
-  const users = await act(ground, createEventType, owner, { owner: userUri, name: 'Office hours', active: true, scheduling_rules: soon })
-  await act(ground, grantEventTypePermission, owner, { event_type: intro.uri, user: userUri })
+  const secret = await act(context, createEventType, owner, { owner: ownerUri, name: 'For friends', active: true, scheduling_rules: soon })
+  await act(context, configureEventType, owner, { uuid: idOf(secret), secret: true, internal_note: 'Only by the link.' })
+  await act(context, createEventType, owner, { owner: ownerUri, name: 'Not yet' })
+  const users = await act(context, createEventType, owner, { owner: userUri, name: 'Office hours', active: true, scheduling_rules: soon })
+  await act(context, grantEventTypePermission, owner, { event_type: intro.uri, user: userUri })
 
   return [intro, demo, workshop, panel, support, secret, users].map(({ uri, name, scheduling_url, kind, pooling_type }) => ({
     uri,

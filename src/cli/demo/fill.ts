@@ -1,7 +1,7 @@
 import type { Principal } from '#contract/principal.ts'
 import { mcpScopes, scopes } from '#contract/scopes.ts'
 import { idOf } from '#contract/wire.ts'
-import { type Ground, performOpen } from '#execution/perform.ts'
+import { type AppContext, performOpen } from '#execution/perform.ts'
 import { createApp, createPersonalAccessToken } from '#oauth/index.ts'
 import {
   acceptOrganizationInvitation,
@@ -34,13 +34,13 @@ import { fillRoutingForm } from './routing-form.ts'
 export type DemoPasswords = Readonly<Record<'owner' | 'admin' | 'user' | 'groupAdmin' | 'former' | 'outsider', NewPassword>>
 
 /** Everything that is in the demo, by the operations that make it anywhere else. */
-export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, addresses: DemoAddresses): Promise<Demo> => {
-  const ground = { ...presentGround, clock: clockFromThen(presentGround.clock.now()) }
-  const organization = await foundFor(ground, demoOwner, passwords.owner)
-  const owner = await principalOf(ground, demoOwner.email)
+export const fillDemo = async (presentContext: AppContext, passwords: DemoPasswords, addresses: DemoAddresses): Promise<Demo> => {
+  const context = { ...presentContext, clock: clockFromThen(presentContext.clock.now()) }
+  const organization = await foundFor(context, demoOwner, passwords.owner)
+  const owner = await principalOf(context, demoOwner.email)
   const add = (member: typeof demoAdmin | typeof demoUser | typeof demoFormerMember, { hash }: NewPassword) =>
-    act(ground, addOrganizationMember, owner, { ...member, password_hash: hash })
-  const invite = (email: string) => act(ground, createOrganizationInvitation, owner, { organization, email })
+    act(context, addOrganizationMember, owner, { ...member, password_hash: hash })
+  const invite = (email: string) => act(context, createOrganizationInvitation, owner, { organization, email })
 
   const admin = await add(demoAdmin, passwords.admin)
   const user = await add(demoUser, passwords.user)
@@ -48,45 +48,45 @@ export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, 
 
   const { name, timezone, email } = demoGroupAdmin
   const acceptor = { name, timezone, password_hash: passwords.groupAdmin.hash }
-  const groupAdmin = await performOpen(ground, acceptOrganizationInvitation, { code: codeOf(ground, await invite(email)), acceptor })
-  await performOpen(ground, declineOrganizationInvitation, { code: codeOf(ground, await invite(demoInvited.declined)) })
+  const groupAdmin = await performOpen(context, acceptOrganizationInvitation, { code: codeOf(context, await invite(email)), acceptor })
+  await performOpen(context, declineOrganizationInvitation, { code: codeOf(context, await invite(demoInvited.declined)) })
   const pending = await invite(demoInvited.pending)
 
-  const sales = await act(ground, createGroup, owner, { name: demoGroups.sales })
-  const support = await act(ground, createGroup, owner, { name: demoGroups.support })
+  const sales = await act(context, createGroup, owner, { name: demoGroups.sales })
+  const support = await act(context, createGroup, owner, { name: demoGroups.support })
   const put = (group: { uri: string }, person: { membership: string } | { invitation: string }, role: 'member' | 'admin') =>
-    act(ground, addGroupMember, owner, { group: group.uri, ...person, role })
+    act(context, addGroupMember, owner, { group: group.uri, ...person, role })
   await put(sales, { membership: admin.uri }, 'member')
   await put(sales, { invitation: pending.uri }, 'member')
   await put(support, { membership: groupAdmin.uri }, 'admin')
   await put(support, { membership: user.uri }, 'member')
 
-  const team = await act(ground, createTeam, owner, { name: demoTeam })
-  for (const member of [admin, user]) await act(ground, addTeamMember, owner, { team: team.uri, membership: member.uri })
+  const team = await act(context, createTeam, owner, { name: demoTeam })
+  for (const member of [admin, user]) await act(context, addTeamMember, owner, { team: team.uri, membership: member.uri })
 
-  const eventTypes = await fillEventTypes(ground, {
+  const eventTypes = await fillEventTypes(context, {
     owner,
-    ownerUri: `${ground.links.api}/users/${owner.userId}`,
+    ownerUri: `${context.links.api}/users/${owner.userId}`,
     adminUri: admin.user.uri,
     userUri: user.user.uri,
   })
 
-  const { form, submission } = await fillRoutingForm(ground, owner, eventTypes)
-  const scheduledEvents = await fillBookings({ earlier: ground, present: presentGround, owner, eventTypes, submission })
+  const { form, submission } = await fillRoutingForm(context, owner, eventTypes)
+  const scheduledEvents = await fillBookings({ earlier: context, present: presentContext, owner, eventTypes, submission })
 
-  await act(ground, removeOrganizationMember, owner, { uuid: idOf(former) })
-  const outsiderOrganization = await foundFor(ground, demoOutsider, passwords.outsider)
-  const invitations = await collect(ground, listOrganizationInvitations, owner, { organization })
+  await act(context, removeOrganizationMember, owner, { uuid: idOf(former) })
+  const outsiderOrganization = await foundFor(context, demoOutsider, passwords.outsider)
+  const invitations = await collect(context, listOrganizationInvitations, owner, { organization })
 
   return {
     ...addresses,
     organization,
     users: {
-      owner: await personBy(ground, demoOwner.email, passwords.owner),
-      admin: await personBy(ground, demoAdmin.email, passwords.admin),
-      user: await personBy(ground, demoUser.email, passwords.user),
-      group_admin: await personBy(ground, demoGroupAdmin.email, passwords.groupAdmin),
-      outsider: await personBy(ground, demoOutsider.email, passwords.outsider),
+      owner: await personBy(context, demoOwner.email, passwords.owner),
+      admin: await personBy(context, demoAdmin.email, passwords.admin),
+      user: await personBy(context, demoUser.email, passwords.user),
+      group_admin: await personBy(context, demoGroupAdmin.email, passwords.groupAdmin),
+      outsider: await personBy(context, demoOutsider.email, passwords.outsider),
     },
     groups: [sales, support].map((group) => ({ uri: group.uri, name: group.name })),
     teams: [{ uri: team.uri, name: team.name }],
@@ -94,30 +94,30 @@ export const fillDemo = async (presentGround: Ground, passwords: DemoPasswords, 
     routing_forms: [form],
     scheduled_events: scheduledEvents,
     invitations: invitations.map((invitation) => ({ uri: invitation.uri, email: invitation.email, status: invitation.status })),
-    removed_member: { ...(await personBy(ground, demoFormerMember.email, passwords.former)), membership: former.uri },
+    removed_member: { ...(await personBy(context, demoFormerMember.email, passwords.former)), membership: former.uri },
     outsider_organization: outsiderOrganization,
-    oauth_app: await registerApp(ground, owner),
+    oauth_app: await registerApp(context, owner),
   }
 }
 
-const registerApp = async (ground: Ground, owner: Principal): Promise<Demo['oauth_app']> => {
+const registerApp = async (context: AppContext, owner: Principal): Promise<Demo['oauth_app']> => {
   const { name, redirectUri } = demoApp
-  const { app, client_secret } = await act(ground, createApp, owner, { name, redirect_uris: [redirectUri], scopes: [...scopes, ...mcpScopes] })
+  const { app, client_secret } = await act(context, createApp, owner, { name, redirect_uris: [redirectUri], scopes: [...scopes, ...mcpScopes] })
   if (client_secret === null) throw new Error('The app of the demo has no secret.')
   return { client_id: app.client_id, client_secret, redirect_uri: redirectUri }
 }
 
-const foundFor = async (ground: Ground, { name, email, organization, timezone }: Founder, { hash }: NewPassword): Promise<string> =>
-  (await performOpen(ground, foundOrganization, { name, email, organization, timezone, password_hash: hash })).organization.uri
+const foundFor = async (context: AppContext, { name, email, organization, timezone }: Founder, { hash }: NewPassword): Promise<string> =>
+  (await performOpen(context, foundOrganization, { name, email, organization, timezone, password_hash: hash })).organization.uri
 
-const codeOf = ({ links, codes }: Ground, invitation: { readonly uri: string; readonly last_sent_at: string | null }): string => {
+const codeOf = ({ links, codes }: AppContext, invitation: { readonly uri: string; readonly last_sent_at: string | null }): string => {
   const sentAt = readInstant(invitation.last_sent_at ?? '')
   if (!sentAt) throw new Error('A new invitation was not sent.')
   return invitationLink(links, codes, idOf(invitation), sentAt).split('/').at(-1) ?? ''
 }
 
 /** In the organization they are in now. */
-const principalOf = async ({ database: { reader } }: Ground, email: string): Promise<Principal> => {
+const principalOf = async ({ database: { reader } }: AppContext, email: string): Promise<Principal> => {
   const account = await findAccountByEmail(reader, email)
   const organization = account?.organizationId ? await findOrganization(reader, account.organizationId) : undefined
   const membership = organization && (await findMembershipByEmail(reader, organization.id, email))
@@ -125,9 +125,9 @@ const principalOf = async ({ database: { reader } }: Ground, email: string): Pro
   return actingAs(membership, organization)
 }
 
-const personBy = async (ground: Ground, email: string, { password }: NewPassword): Promise<DemoPerson> => {
-  const principal = await principalOf(ground, email)
-  const membership = await findMembershipByEmail(ground.database.reader, principal.organizationId, email)
-  const { secret } = await act(ground, createPersonalAccessToken, principal, { name: 'Demo', scopes: [...scopes] })
-  return { uri: `${ground.links.api}/users/${principal.userId}`, name: membership?.user.name ?? '', email, password, token: secret }
+const personBy = async (context: AppContext, email: string, { password }: NewPassword): Promise<DemoPerson> => {
+  const principal = await principalOf(context, email)
+  const membership = await findMembershipByEmail(context.database.reader, principal.organizationId, email)
+  const { secret } = await act(context, createPersonalAccessToken, principal, { name: 'Demo', scopes: [...scopes] })
+  return { uri: `${context.links.api}/users/${principal.userId}`, name: membership?.user.name ?? '', email, password, token: secret }
 }

@@ -1,5 +1,5 @@
 import { idOf } from '#contract/wire.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { performTogether } from '#execution/perform-together.ts'
 import { findOrganization } from '#organizations/index.ts'
 import { OperatorError } from '#process/operator-error.ts'
@@ -11,7 +11,7 @@ import { type Demo, type DemoAddresses, demoFileIn, putDemoAside, readDemo, read
 import { type DemoPasswords, fillDemo } from './fill.ts'
 
 /** Fills an empty database, or finds the demo there, and says where its secrets are. */
-export const openDemo = async (surroundings: Surroundings): Promise<(ground: Ground) => Promise<void>> => {
+export const openDemo = async (surroundings: Surroundings): Promise<(context: AppContext) => Promise<void>> => {
   const { config } = surroundings
   const { dataFolder } = config
   const addresses = addressesIn(config)
@@ -20,16 +20,16 @@ export const openDemo = async (surroundings: Surroundings): Promise<(ground: Gro
   const early = before ? undefined : makePasswords()
   early?.catch(() => {})
 
-  return async (ground) => {
-    const kept = before && (await isIn(ground, before)) ? await keep(dataFolder, before, addresses) : undefined
-    const demo = kept ?? (await fill(ground, dataFolder, addresses, before, await (early ?? makePasswords())))
+  return async (context) => {
+    const kept = before && (await isIn(context, before)) ? await keep(dataFolder, before, addresses) : undefined
+    const demo = kept ?? (await fill(context, dataFolder, addresses, before, await (early ?? makePasswords())))
     const { uri, name, email, password, token } = demo.users.owner
     const founded = kept ? undefined : { organization: { uri: demo.organization, name: demoOwner.organization }, owner: { uri, name, email }, password, token }
     announce(surroundings, founded, demoFileIn(dataFolder))
   }
 }
 
-const isIn = async ({ database }: Ground, { organization }: Demo): Promise<boolean> =>
+const isIn = async ({ database }: AppContext, { organization }: Demo): Promise<boolean> =>
   (await findOrganization(database.reader, idOf({ uri: organization }))) !== undefined
 
 const keep = async (dataFolder: string, demo: Demo, addresses: DemoAddresses): Promise<Demo> => {
@@ -38,11 +38,11 @@ const keep = async (dataFolder: string, demo: Demo, addresses: DemoAddresses): P
   return moved
 }
 
-const fill = async (ground: Ground, dataFolder: string, addresses: DemoAddresses, before: Demo | undefined, passwords: DemoPasswords): Promise<Demo> =>
-  performTogether(ground, async (together) => {
+const fill = async (context: AppContext, dataFolder: string, addresses: DemoAddresses, before: Demo | undefined, passwords: DemoPasswords): Promise<Demo> =>
+  performTogether(context, async (together) => {
     if (!(await isEmpty(together))) {
       throw new OperatorError(
-        `The demo fills an empty database, and this one has organizations of its own. Leave out --demo, or set OPENSLOT_DATA to a new folder${ground.database.kind === 'postgres' ? ' and DATABASE_URL to an empty database' : ''}.`,
+        `The demo fills an empty database, and this one has organizations of its own. Leave out --demo, or set OPENSLOT_DATA to a new folder${context.database.kind === 'postgres' ? ' and DATABASE_URL to an empty database' : ''}.`,
       )
     }
     const demo = await fillDemo(together, passwords, addresses)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Principal } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
-import { type Ground, performOpen } from '#execution/perform.ts'
+import { type AppContext, performOpen } from '#execution/perform.ts'
 import { createRoutingForm, publishRoutingForm, submitRoutingForm } from '#routing/index.ts'
 import { act } from '../acting.ts'
 import type { DemoEventType } from './event-types.ts'
@@ -19,7 +19,7 @@ interface FilledForm {
 }
 
 /** A form that leads small companies to one meeting and large ones to another, and whoever only wants news to a message. Two have answered it. */
-export const fillRoutingForm = async (ground: Ground, owner: Principal, eventTypes: readonly DemoEventType[]): Promise<FilledForm> => {
+export const fillRoutingForm = async (context: AppContext, owner: Principal, eventTypes: readonly DemoEventType[]): Promise<FilledForm> => {
   const typeNamed = (name: string): string => {
     const found = eventTypes.find((eventType) => eventType.name === name)
     if (!found) throw new Error(`The demo has no event type "${name}".`)
@@ -27,7 +27,7 @@ export const fillRoutingForm = async (ground: Ground, owner: Principal, eventTyp
   }
   const size = { name: 'How many people are you?', type: 'radios' as const, required: true, answer_choices: ['1-10', '11-100', 'More'] }
   const wish = { name: 'What would you like?', type: 'select' as const, required: true, answer_choices: ['A meeting', 'News by e-mail'] }
-  const made = await act(ground, createRoutingForm, owner, {
+  const made = await act(context, createRoutingForm, owner, {
     name: 'Contact sales',
     questions: [
       { name: 'Your name', type: 'name', required: true },
@@ -45,10 +45,10 @@ export const fillRoutingForm = async (ground: Ground, owner: Principal, eventTyp
     ],
     fallback: { type: 'event_type', value: typeNamed('Product demo') },
   })
-  const form = await act(ground, publishRoutingForm, owner, { uuid: idOf(made) })
+  const form = await act(context, publishRoutingForm, owner, { uuid: idOf(made) })
   const answer = async (...given: readonly string[]): Promise<string> => {
     const answers = Object.fromEntries(form.questions.map(({ uuid }, place) => [uuid, given[place] ?? '']))
-    return (await performOpen(ground, submitRoutingForm, { uuid: idOf(form), page_key: randomUUID(), answers })).submission.uri
+    return (await performOpen(context, submitRoutingForm, { uuid: idOf(form), page_key: randomUUID(), answers })).submission.uri
   }
   const submission = await answer('Demo Invitee', 'demo.invitee@client.test', 'Client AB', '11-100', 'A meeting')
   await answer('Demo Reader', 'demo.reader@client.test', '', '1-10', 'News by e-mail')

@@ -98,7 +98,7 @@ const examineSchema = async (database: Database): Promise<Finding> => {
 
 const examineSecret = async (config: Config, wiring: Wiring, database: Database): Promise<Finding> => {
   try {
-    await wiring.layGround(config, database, systemClock)
+    await wiring.createContext(config, database, systemClock)
     return ok('secret', 'It is the one this database was made with')
   } catch (error) {
     return wrong('secret', failureOf(error).message)

@@ -1,4 +1,4 @@
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { performTogether } from '#execution/perform-together.ts'
 import { hasEmbeddedDatabase } from '#process/data-folder.ts'
 import type { Surroundings } from '../command.ts'
@@ -7,20 +7,20 @@ import { machineZone } from '../machine-zone.ts'
 import { announce } from './announcement.ts'
 
 /** What `start` does once everything is there: makes the first organization if there is none, and says where the service is. */
-export const openUp = async (surroundings: Surroundings, demo: boolean): Promise<(ground: Ground) => Promise<void>> => {
+export const openUp = async (surroundings: Surroundings, demo: boolean): Promise<(context: AppContext) => Promise<void>> => {
   const { config } = surroundings
   if (demo) return (await import('../demo/open-demo.ts')).openDemo(surroundings)
   // Where there is no database yet it will be needed, and it takes its time: let it, while the database is made.
   const password = config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataFolder) ? makePassword() : undefined
   password?.catch(() => {})
-  return async (ground) => announce(surroundings, await foundFirst(ground, async () => password ?? makePassword()))
+  return async (context) => announce(surroundings, await foundFirst(context, async () => password ?? makePassword()))
 }
 
 const firstFounder = (): Founder => ({ name: 'Owner', email: 'owner@openslot.test', organization: 'My organization', timezone: machineZone() })
 
 /** Undefined when there is an organization already. */
-const foundFirst = async (ground: Ground, password: () => Promise<NewPassword>): Promise<Founded | undefined> => {
-  if (!(await isEmpty(ground))) return undefined
+const foundFirst = async (context: AppContext, password: () => Promise<NewPassword>): Promise<Founded | undefined> => {
+  if (!(await isEmpty(context))) return undefined
   const made = await password()
-  return performTogether(ground, async (together) => ((await isEmpty(together)) ? found(together, firstFounder(), made) : undefined))
+  return performTogether(context, async (together) => ((await isEmpty(together)) ? found(together, firstFounder(), made) : undefined))
 }

@@ -13,12 +13,12 @@ export const sendJson = (reply: FastifyReply, body: object, status = 200): Fasti
 
 /** `{ error, error_description }`, whatever went wrong and whoever asks; the limit adds the fields that it has everywhere. */
 export const answerRefusal = async (
-  { log, rateLimits, ground }: OauthFace,
+  { log, rateLimits, context }: OauthFace,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  if (!reply.hasHeader('x-ratelimit-limit')) await rateLimits.show(reply, request.ip, ground.clock.now()).catch(() => {})
+  if (!reply.hasHeader('x-ratelimit-limit')) await rateLimits.show(reply, request.ip, context.clock.now()).catch(() => {})
   if (error instanceof OauthRefusal) {
     // RFC 6749 §5.2: whoever came with a header is told which one would do.
     if (error.status === 401 && request.headers.authorization !== undefined) reply.header('www-authenticate', 'Basic realm="openslot", charset="UTF-8"')

@@ -11,8 +11,8 @@ export const tokensOf = (userId: string): Bucket => ({ key: `tokens:${userId}`, 
 export const registrationsFrom = (address: string): Bucket => ({ key: `registrations:${sourceKey(address)}`, limit: 20, seconds: 3600 })
 
 /** Refused while nobody can count: a limit that is off when it matters is none. */
-export const countIn = async ({ limiter, ground }: OauthFace, reply: FastifyReply, bucket: Bucket): Promise<void> => {
-  const verdict = await limiter?.take([bucket], ground.clock.now(), { whenAway: 'refuse' })
+export const countIn = async ({ limiter, context }: OauthFace, reply: FastifyReply, bucket: Bucket): Promise<void> => {
+  const verdict = await limiter?.take([bucket], context.clock.now(), { whenAway: 'refuse' })
   if (!verdict || verdict.allowed) return
   const { limit, remaining, resetSeconds } = verdict
   reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': resetSeconds, 'retry-after': resetSeconds })

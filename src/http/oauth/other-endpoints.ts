@@ -18,16 +18,16 @@ import { authenticateClient } from './client-authentication.ts'
 import type { OauthFace } from './face.ts'
 import { countIn, registrationsFrom } from './limits.ts'
 
-export const answerRevocation = async ({ ground }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+export const answerRevocation = async ({ context }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const parameters = parametersOf(request.body)
-  const client = await authenticateClient(ground.database.reader, request.headers.authorization, parameters)
-  await giveTokenBack(ground, client, required(parameters, 'token'))
+  const client = await authenticateClient(context.database.reader, request.headers.authorization, parameters)
+  await giveTokenBack(context, client, required(parameters, 'token'))
   return sendJson(reply, {})
 }
 
 /** RFC 7662. Who cannot prove who they are may not ask: they could try tokens out. */
-export const answerIntrospection = async ({ ground }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { database, clock, links } = ground
+export const answerIntrospection = async ({ context }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { database, clock, links } = context
   const parameters = parametersOf(request.body)
   const client = await authenticateClient(database.reader, request.headers.authorization, parameters)
   if (isPublic(client)) throw invalidClient()
@@ -40,7 +40,7 @@ export const answerRegistration = async (face: OauthFace, request: FastifyReques
   if (request.body instanceof URLSearchParams) throw new OauthRefusal('invalid_client_metadata', 'A registration is JSON.')
   const metadata = readClientMetadata(request.body ?? {})
   await countIn(face, reply, registrationsFrom(request.ip))
-  const { id, scopes, registeredAt } = await registerItself(face.ground, metadata)
+  const { id, scopes, registeredAt } = await registerItself(face.context, metadata)
   const answer = {
     client_id: id,
     client_name: metadata.name,

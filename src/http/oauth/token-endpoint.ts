@@ -8,10 +8,10 @@ import { countIn, tokensOf } from './limits.ts'
 
 /** Tokens for a code or a refresh token. */
 export const answerTokenRequest = async (face: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { ground, resources } = face
+  const { context, resources } = face
   const parameters = parametersOf(request.body)
-  const client = await authenticateClient(ground.database.reader, request.headers.authorization, parameters)
+  const client = await authenticateClient(context.database.reader, request.headers.authorization, parameters)
   const asked = readTokenRequest(client, parameters, resources)
-  const issued = await exchangeForTokens(ground, client, asked, (userId) => countIn(face, reply, tokensOf(userId)))
-  return sendJson(reply, toTokenAnswer(issued, ground.links))
+  const issued = await exchangeForTokens(context, client, asked, (userId) => countIn(face, reply, tokensOf(userId)))
+  return sendJson(reply, toTokenAnswer(issued, context.links))
 }

@@ -1,11 +1,11 @@
 import { silenceFacts } from '#activity/index.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { clearRestored, findRestoredAt } from '#platform/db/restored.ts'
 import { dropWaitingDeliveries } from '#webhooks/index.ts'
 import { deletePendingMails } from '../store/pending-mails.ts'
 
 /** Lets a restored or copied instance send again; says how many waiting messages were dropped. Undefined if it sends already. */
-export const resumeSending = ({ database, home }: Pick<Ground, 'database' | 'home'>, sendsWaiting: boolean): Promise<number | undefined> =>
+export const resumeSending = ({ database, home }: Pick<AppContext, 'database' | 'home'>, sendsWaiting: boolean): Promise<number | undefined> =>
   database.write(async (tx) => {
     const restoredAt = await findRestoredAt(tx)
     if (!restoredAt) return undefined

@@ -1,4 +1,4 @@
-import { type Ground, performOpen } from '#execution/perform.ts'
+import { type AppContext, performOpen } from '#execution/perform.ts'
 import type { OauthClient } from '../client.ts'
 import { registerClient } from '../operations/register-client.ts'
 import { revokeIssuedToken } from '../operations/revoke-issued-token.ts'
@@ -7,10 +7,10 @@ import type { ClientMetadata } from '../registration.ts'
 import { hashToken } from '../token.ts'
 
 /** RFC 7009. Known or unknown, it is gone afterwards. */
-export const giveTokenBack = async (ground: Ground, { id: clientId }: OauthClient, token: string): Promise<void> => {
-  const outcome = await performOpen(ground, revokeIssuedToken, { hash: hashToken(token), clientId })
+export const giveTokenBack = async (context: AppContext, { id: clientId }: OauthClient, token: string): Promise<void> => {
+  const outcome = await performOpen(context, revokeIssuedToken, { hash: hashToken(token), clientId })
   if (outcome === 'not_yours') throw new OauthRefusal('unauthorized_client', 'This token was given to another client.', 403)
 }
 
 /** RFC 7591, open to everybody. */
-export const registerItself = (ground: Ground, metadata: ClientMetadata) => performOpen(ground, registerClient, metadata)
+export const registerItself = (context: AppContext, metadata: ClientMetadata) => performOpen(context, registerClient, metadata)

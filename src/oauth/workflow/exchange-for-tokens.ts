@@ -1,4 +1,4 @@
-import { type Ground, performOpen } from '#execution/perform.ts'
+import { type AppContext, performOpen } from '#execution/perform.ts'
 import { isPublic, type OauthClient } from '../client.ts'
 import { judgeRedemption } from '../code.ts'
 import type { Issued } from '../issued.ts'
@@ -17,18 +17,18 @@ type Admit = (userId: string) => Promise<void>
  * Tokens for a code or a refresh token. What can be refused is refused before anything is spent; then the request is counted,
  * perhaps on another machine; and then one transaction, in which the first to spend it wins.
  */
-export const exchangeForTokens = async (ground: Ground, client: OauthClient, asked: TokenRequest, admit: Admit): Promise<Issued> => {
-  const issued = asked.grantType === 'authorization_code' ? await redeem(ground, client, asked, admit) : await refresh(ground, client, asked, admit)
+export const exchangeForTokens = async (context: AppContext, client: OauthClient, asked: TokenRequest, admit: Admit): Promise<Issued> => {
+  const issued = asked.grantType === 'authorization_code' ? await redeem(context, client, asked, admit) : await refresh(context, client, asked, admit)
   if (!issued) throw invalidGrant()
   return issued
 }
 
-const redeem = async (ground: Ground, { id: clientId }: OauthClient, asked: TokenRequest & { grantType: 'authorization_code' }, admit: Admit) => {
+const redeem = async (context: AppContext, { id: clientId }: OauthClient, asked: TokenRequest & { grantType: 'authorization_code' }, admit: Admit) => {
   const { code, redirectUri, codeVerifier, audience } = asked
   if (!isCode(code)) return undefined
   const hash = hashToken(code)
   const redemption = { clientId, redirectUri, codeVerifier }
-  const held = await findCode(ground.database.reader, hash)
+  const held = await findCode(context.database.reader, hash)
   if (!held) return undefined
   const judgement = judgeRedemption(held, redemption)
   if (judgement === 'of_another') return undefined
@@ -36,16 +36,16 @@ const redeem = async (ground: Ground, { id: clientId }: OauthClient, asked: Toke
     checkAudience(held, audience)
     if (!held.spentAt) await admit(held.userId)
   }
-  return performOpen(ground, redeemCode, { hash, redemption })
+  return performOpen(context, redeemCode, { hash, redemption })
 }
 
-const refresh = async (ground: Ground, client: OauthClient, asked: TokenRequest & { grantType: 'refresh_token' }, admit: Admit) => {
+const refresh = async (context: AppContext, client: OauthClient, asked: TokenRequest & { grantType: 'refresh_token' }, admit: Admit) => {
   if (!isRefreshToken(asked.refreshToken)) return undefined
   const hash = hashToken(asked.refreshToken)
-  const held = await findRefreshToken(ground.database.reader, hash)
+  const held = await findRefreshToken(context.database.reader, hash)
   if (!held || held.clientId !== client.id) return undefined
   checkAudience(held, asked.audience)
   const scopes = narrowedScopes(held, asked.scopes)
   if (!held.spentAt) await admit(held.userId)
-  return performOpen(ground, refreshTokens, { hash, client: { id: client.id, isPublic: isPublic(client) }, scopes })
+  return performOpen(context, refreshTokens, { hash, client: { id: client.id, isPublic: isPublic(client) }, scopes })
 }

@@ -1,5 +1,5 @@
 import { findOpenTimes, type VisitorBookable, type Way, withDuration } from '#bookings/index.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
@@ -48,7 +48,7 @@ export const reachFor = ({ eventType, hosts }: VisitorBookable, zone: Zone, now:
   reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
 
 /** One month, by the days of the zone. */
-export const monthFor = (ground: Ground, bookable: VisitorBookable, month: string, zone: Zone, now: Date): Promise<Month> => {
+export const monthFor = (context: AppContext, bookable: VisitorBookable, month: string, zone: Zone, now: Date): Promise<Month> => {
   const { eventType, link, own } = bookable
   const key = [
     eventType.id,
@@ -62,17 +62,17 @@ export const monthFor = (ground: Ground, bookable: VisitorBookable, month: strin
   ].join(' ')
   return monthCache.get(key, async () => {
     const reach = reachFor(bookable, zone, now)
-    const openings = month < reach.first || month > reach.last ? [] : await findOpenTimes(ground.database.reader, bookable, spanOf(zone, month), now)
+    const openings = month < reach.first || month > reach.last ? [] : await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
     return monthOf(month, zone, openings, eventType.duration, reach, now.getTime())
   })
 }
 
 /** For whoever did not ask for one: the first month that has anything, if it is near. */
-const firstMonth = async (ground: Ground, bookable: VisitorBookable, zone: Zone, now: Date): Promise<Month> => {
+const firstMonth = async (context: AppContext, bookable: VisitorBookable, zone: Zone, now: Date): Promise<Month> => {
   const reach = reachFor(bookable, zone, now)
-  const first = await monthFor(ground, bookable, reach.first, zone, now)
+  const first = await monthFor(context, bookable, reach.first, zone, now)
   if (Object.keys(first.days).length > 0 || !first.hasNext) return first
-  const next = await monthFor(ground, bookable, monthAfter(reach.first), zone, now)
+  const next = await monthFor(context, bookable, monthAfter(reach.first), zone, now)
   return Object.keys(next.days).length > 0 ? next : first
 }
 
@@ -128,7 +128,7 @@ const slotAt = (zone: Zone, { days }: Month, at: number, minutes: number, isShow
 
 /** Everything a page for booking begins with. */
 export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way, found: VisitorBookable, sent: Sent = {}): Promise<BookingData> => {
-  const { ground, query, form, now } = visit
+  const { context, query, form, now } = visit
   const bookable = withDuration(found, minutesIn(form) ?? minutesIn(query))
   const asked = form.get('timezone') ?? query.get('timezone')
   const zone = zoneOr(asked, bookable.own?.invitee.timezone ?? bookable.hosts[0]?.timezone ?? 'UTC')
@@ -137,7 +137,7 @@ export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way,
   const day = query.get('date') ?? ''
   const askedMonth = sent.start ? monthAt(zone, sent.start.getTime()) : isDate(day) ? day.slice(0, 7) : (query.get('month') ?? '')
   const reach = reachFor(bookable, zone, now)
-  const month = isMonth(askedMonth) ? await monthFor(ground, bookable, within(askedMonth, reach), zone, now) : await firstMonth(ground, bookable, zone, now)
+  const month = isMonth(askedMonth) ? await monthFor(context, bookable, within(askedMonth, reach), zone, now) : await firstMonth(context, bookable, zone, now)
 
   const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null
   const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false) : null

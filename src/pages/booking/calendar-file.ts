@@ -1,14 +1,14 @@
 import type { OwnBooking } from '#bookings/index.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { uidOf, writeCalendar } from '#notifications/index.ts'
 import type { Speech } from '../../../web/booking/page-data.ts'
 import { findBefore } from './own-booking.ts'
 import { bookedPlace } from './places.ts'
 
 /** The same entry that is mailed: who has both in their calendar has one. */
-export const calendarFile = async (ground: Ground, speech: Speech, own: OwnBooking, now: Date): Promise<string> => {
+export const calendarFile = async (context: AppContext, speech: Speech, own: OwnBooking, now: Date): Promise<string> => {
   const { invitee, scheduledEvent } = own
-  const { first, moves } = await beginningOf(ground, own)
+  const { first, moves } = await beginningOf(context, own)
   const place = bookedPlace(speech, scheduledEvent.place)
   const [host] = first.scheduledEvent.hosts
   return writeCalendar({
@@ -26,10 +26,10 @@ export const calendarFile = async (ground: Ground, speech: Speech, own: OwnBooki
   })
 }
 
-const beginningOf = async (ground: Ground, own: OwnBooking): Promise<{ first: OwnBooking; moves: number }> => {
+const beginningOf = async (context: AppContext, own: OwnBooking): Promise<{ first: OwnBooking; moves: number }> => {
   let first = own
   let moves = 0
-  for (let before = await findBefore(ground, first); before; before = await findBefore(ground, first)) {
+  for (let before = await findBefore(context, first); before; before = await findBefore(context, first)) {
     first = before
     moves += 1
   }

@@ -7,16 +7,16 @@ import { minutesIn, monthFor } from './booking-data.ts'
 import { isMonth, monthAt, offsetText } from './month.ts'
 
 /** A month of open times, for the script of our own pages; an instant stands for the month it is in. */
-const month: BookingPage = async ({ ground, now, params, query }) => {
+const month: BookingPage = async ({ context, now, params, query }) => {
   const zone = findZone(zoneNameOf(query.get('timezone') ?? '') ?? '')
   if (!zone) throw invalid({ parameter: 'timezone', message: 'invalid' })
   const asked = params.month ?? ''
   const instant = readInstant(asked)
   const name = instant ? monthAt(zone, instant.getTime()) : asked
   if (!isMonth(name)) throw invalid({ parameter: 'month', message: 'is in invalid format' })
-  const bookable = await findOnWayById(ground.database.reader, ground.codes, params.uuid?.toLowerCase() ?? '', wayIn(query), now)
+  const bookable = await findOnWayById(context.database.reader, context.codes, params.uuid?.toLowerCase() ?? '', wayIn(query), now)
   if (!bookable) throw missing()
-  return { json: await monthFor(ground, withDuration(bookable, minutesIn(query)), name, zone, now) }
+  return { json: await monthFor(context, withDuration(bookable, minutesIn(query)), name, zone, now) }
 }
 
 const wayIn = (query: URLSearchParams): Way | undefined => {

@@ -33,20 +33,20 @@ type KnownPage = (visit: BookingVisit, known: Known) => Promise<BookingAnswer>
 const ofInvitee =
   (page: KnownPage): BookingPage =>
   async (visit) => {
-    const { ground, params, query, acceptLanguage } = visit
+    const { context, params, query, acceptLanguage } = visit
     const token = params.invitee?.toLowerCase() ?? ''
-    const own = await findBookingByToken(ground.database.reader, ground.codes, token)
-    const locale = own && (own.invitee.locale ?? (await findTypeOf(ground, own))?.locale)
+    const own = await findBookingByToken(context.database.reader, context.codes, token)
+    const locale = own && (own.invitee.locale ?? (await findTypeOf(context, own))?.locale)
     const speech = speechOf(localeFor(query.get('locale'), locale, acceptLanguage))
     if (!own) return closedPage(visit, speech, { reason: 'unknown' })
-    const brand = await findBrand(ground.database.reader, own.scheduledEvent.organizationId)
+    const brand = await findBrand(context.database.reader, own.scheduledEvent.organizationId)
     return page(visit, { own, token, speech, brand, query: looksOutside(query) })
   }
 
 const confirmation: KnownPage = async (visit, { own, token, speech, brand, query }) => {
-  const { ground } = visit
+  const { context } = visit
   if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand }
-  const before = await findBefore(ground, own)
+  const before = await findBefore(context, own)
   return {
     title: `${speech.texts.booked} · ${own.scheduledEvent.name}`,
     speech,
@@ -66,7 +66,7 @@ const confirmation: KnownPage = async (visit, { own, token, speech, brand, query
 const purposeOf = ({ invitee }: OwnBooking): string => `cancel ${invitee.id}`
 
 const askToCancel = async (visit: BookingVisit, { own, token, speech, brand }: Known, sent: { status?: number; reason?: string; message?: string } = {}) => {
-  const keepAddress = confirmationPath(await findTypeOf(visit.ground, own), token)
+  const keepAddress = confirmationPath(await findTypeOf(visit.context, own), token)
   return {
     status: sent.status ?? 200,
     title: `${speech.texts.cancelTitle} · ${own.scheduledEvent.name}`,
@@ -94,16 +94,16 @@ const showCancellation: KnownPage = async (visit, known) => {
 }
 
 const cancel: KnownPage = async (visit, known) => {
-  const { ground, form, now } = visit
+  const { context, form, now } = visit
   const { own, token, speech } = known
   const reason = form.get('reason') ?? ''
-  checkBookingForm(ground.codes, purposeOf(own), form.get('form_token'), now)
+  checkBookingForm(context.codes, purposeOf(own), form.get('form_token'), now)
   if (own.invitee.status === 'canceled') return { to: `/cancellations/${token}` }
   if (isOver(own, now)) return closedPage(visit, speech, { reason: 'over' })
   if (reason.length > 10_000) return askToCancel(visit, known, { status: 400, reason, message: speech.texts.tooLong })
   await countVisitorWrite(visit, { eventTypeId: own.scheduledEvent.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
   try {
-    await performOpen(ground, cancelOwnBooking, { token, reason })
+    await performOpen(context, cancelOwnBooking, { token, reason })
   } catch (error) {
     // Somebody else was first: the page that follows says so.
     if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
@@ -119,7 +119,7 @@ const showReminders: KnownPage = async (visit, { own, token, speech, brand }) =>
   if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand, isApart: true }
   if (isOver(own, visit.now)) return closedPage(visit, speech, { reason: 'over', brand })
   const { texts } = speech
-  const isStopped = await hasStoppedReminders(visit.ground.database.reader, own.invitee.organizationId, own.invitee.id)
+  const isStopped = await hasStoppedReminders(visit.context.database.reader, own.invitee.organizationId, own.invitee.id)
   const title = isStopped ? texts.stopped : texts.stopTitle
   const form = () => ({ speech, booked: inWords(visit, speech, own), action: stopPath(token), token: visit.newToken(stopPurpose(own)) })
   return {
@@ -133,11 +133,11 @@ const showReminders: KnownPage = async (visit, { own, token, speech, brand }) =>
 }
 
 const stopReminders: KnownPage = async (visit, { own, token, speech, brand }) => {
-  const { ground, form, now } = visit
-  checkBookingForm(ground.codes, stopPurpose(own), form.get('form_token'), now)
+  const { context, form, now } = visit
+  checkBookingForm(context.codes, stopPurpose(own), form.get('form_token'), now)
   if (isOver(own, now)) return closedPage(visit, speech, { reason: 'over', brand })
   try {
-    await performOpen(ground, stopOwnReminders, { token })
+    await performOpen(context, stopOwnReminders, { token })
   } catch (error) {
     // Canceled meanwhile: the page that follows says so.
     if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
@@ -147,7 +147,7 @@ const stopReminders: KnownPage = async (visit, { own, token, speech, brand }) =>
 
 const calendarEntry: KnownPage = async (visit, { own, speech }) => {
   if (own.invitee.status === 'canceled') return closedPage(visit, speech, { reason: 'canceled' })
-  return { file: await calendarFile(visit.ground, speech, own, visit.now), type: 'text/calendar; charset=utf-8', name: 'invite.ics' }
+  return { file: await calendarFile(visit.context, speech, own, visit.now), type: 'text/calendar; charset=utf-8', name: 'invite.ics' }
 }
 
 export const ownBookingPages: BookingPageTable = {

@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { findOwnBooking, inviteeToken, type OwnBooking } from '#bookings/index.ts'
 import { type EventType, findEventTypes } from '#event-types/index.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { writeSpan, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../../languages/all.ts'
 import { type Booked, CanceledPage } from '../../../web/booking/booked.tsx'
@@ -34,22 +34,22 @@ export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, speech: Spe
   }
 }
 
-export const findBefore = async ({ database: { reader } }: Pick<Ground, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> =>
+export const findBefore = async ({ database: { reader } }: Pick<AppContext, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> =>
   invitee.old === null ? undefined : findOwnBooking(reader, invitee.organizationId, invitee.old.id)
 
-export const findTypeOf = async ({ database: { reader } }: Pick<Ground, 'database'>, { scheduledEvent }: OwnBooking): Promise<EventType | undefined> =>
+export const findTypeOf = async ({ database: { reader } }: Pick<AppContext, 'database'>, { scheduledEvent }: OwnBooking): Promise<EventType | undefined> =>
   (await findEventTypes(reader, scheduledEvent.organizationId, [scheduledEvent.eventTypeId]))[0]
 
 export const confirmationPath = (eventType: EventType | undefined, token: string): string =>
   `/${eventType?.owner.slug ?? 'd'}/${eventType?.slug ?? 'booking'}/invitees/${token}`
 
 export const canceledPage = async (visit: BookingVisit, speech: Speech, own: OwnBooking): Promise<ShownBookingPage> => {
-  const { ground } = visit
+  const { context } = visit
   const { invitee } = own
   const query = looksIn(visit.query)
-  const eventType = await findTypeOf(ground, own)
+  const eventType = await findTypeOf(context, own)
   const again = eventType?.active && eventType.linkId === null && eventType.deletedAt === null ? `/${eventType.owner.slug}/${eventType.slug}${query}` : null
-  const newToken = invitee.new && inviteeToken(ground.codes, { id: invitee.new.id, organizationId: invitee.organizationId })
+  const newToken = invitee.new && inviteeToken(context.codes, { id: invitee.new.id, organizationId: invitee.organizationId })
   const movedTo = newToken && `${confirmationPath(eventType, newToken)}${query}`
   const title = movedTo === null ? speech.texts.canceled : speech.texts.movedTitle
   return {

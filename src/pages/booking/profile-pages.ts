@@ -21,7 +21,7 @@ const listed = (eventType: EventType, query: string): Listed => ({
 })
 
 const profile: BookingPage = async (visit) => {
-  const { reader } = visit.ground.database
+  const { reader } = visit.context.database
   const found = await findProfile(reader, visit.params.user?.toLowerCase() ?? '')
   if (!found) return closedPage(visit, speechIn(visit), { reason: 'unknown' })
   const [types, brand] = await Promise.all([listShownTypes(reader, found.organizationId, [found.membershipId]), findBrand(reader, found.organizationId)])
@@ -45,7 +45,7 @@ const profile: BookingPage = async (visit) => {
 }
 
 const team: BookingPage = async (visit) => {
-  const { reader } = visit.ground.database
+  const { reader } = visit.context.database
   const found = await findTeamPage(reader, visit.params.team?.toLowerCase() ?? '')
   if (!found) return closedPage(visit, speechIn(visit), { reason: 'unknown' })
   const members = found.members.map(({ membershipId }) => membershipId)

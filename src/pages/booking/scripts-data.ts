@@ -14,9 +14,9 @@ const slug = z.string().min(1).toLowerCase()
 const Named = z.object({ profile_slug: slug, event_type_slug: slug })
 
 /** Which type stands at an address. */
-const lookup: BookingPage = async ({ ground, now, query }) => {
+const lookup: BookingPage = async ({ context, now, query }) => {
   const { profile_slug: user, event_type_slug: type } = parseInput(Named, Object.fromEntries(query))
-  const found = await findOnWay(ground.database.reader, ground.codes, { kind: 'type', user, type }, now)
+  const found = await findOnWay(context.database.reader, context.codes, { kind: 'type', user, type }, now)
   if ('closed' in found) throw missing()
   return { json: described(found.bookable.eventType) }
 }
@@ -39,7 +39,7 @@ const maxDays = 62
 const Asked = z.object({ timezone: zoneName, range_start: calendarDate, range_end: calendarDate })
 
 /** Every day from the first to the last, by the clock of the zone, with its open times. */
-const range: BookingPage = async ({ ground, now, params, query }) => {
+const range: BookingPage = async ({ context, now, params, query }) => {
   const { timezone, range_start, range_end } = parseInput(Asked, Object.fromEntries(query))
   const days = { first: dateDay(range_start) ?? 0, last: dateDay(range_end) ?? 0 }
   if (days.last < days.first) throw invalid({ parameter: 'range_end', message: 'must not be before range_start' })
@@ -47,8 +47,8 @@ const range: BookingPage = async ({ ground, now, params, query }) => {
 
   // Programs send it empty when there is none.
   const code = query.get('single_use_link_uuid')
-  const { reader } = ground.database
-  const found = await findOnWayById(reader, ground.codes, params.uuid?.toLowerCase() ?? '', code ? { kind: 'link', code } : undefined, now)
+  const { reader } = context.database
+  const found = await findOnWayById(reader, context.codes, params.uuid?.toLowerCase() ?? '', code ? { kind: 'link', code } : undefined, now)
   if (!found) throw missing()
   const bookable = withDuration(found, minutesIn(query))
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import { missing, type Problem } from '#contract/problem.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
 import { splitTarget } from '#http/query.ts'
@@ -35,7 +35,7 @@ import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
 
 export interface BookingFace {
-  readonly ground: Ground
+  readonly context: AppContext
   readonly addresses: Addresses
   readonly rateLimits: RateLimits
   /** Undefined when limits are turned off. */
@@ -67,7 +67,7 @@ export const serveBooking = (server: FastifyInstance, face: BookingFace): void =
         url,
         onRequest: async (request, reply) => {
           if (method === 'GET') await throttle.admit()
-          await face.rateLimits.countSource(reply, request.ip, face.ground.clock.now())
+          await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
           checkSlug(request)
           if (method === 'POST') checkOrigin(request, ownOrigins)
         },
@@ -94,11 +94,11 @@ const isFromOurPage = ({ headers }: FastifyRequest): boolean => headers['sec-fet
 const flightKey = (request: FastifyRequest): string => [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
 
 const make = async (face: BookingFace, page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => {
-  const { codes, clock } = face.ground
+  const { codes, clock } = face.context
   const now = clock.now()
   const perResponse: PerResponseValue[] = []
   const visit: BookingVisit = {
-    ground: face.ground,
+    context: face.context,
     now,
     source: request.ip,
     path: splitTarget(request.url).path,
@@ -166,13 +166,13 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect 
 /** Its address changes with it, so it is kept for ever. Any other is one from before, or from nowhere. */
 const serveScript = (server: FastifyInstance, face: BookingFace): void => {
   server.get('/favicon.ico', async (request, reply) => {
-    await face.rateLimits.show(reply, request.ip, face.ground.clock.now())
+    await face.rateLimits.show(reply, request.ip, face.context.clock.now())
     return reply
       .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
       .send(icon)
   })
   server.get('/assets/:file', async (request, reply) => {
-    const now = face.ground.clock.now()
+    const now = face.context.clock.now()
     const assets = await loadAssets()
     if (`/assets/${(request.params as { file: string }).file}` !== assets.scriptPath) {
       await face.rateLimits.countSource(reply, request.ip, now)

@@ -30,7 +30,7 @@ const speechFor = ({ query, acceptLanguage }: BookingVisit, set: Locale | null |
 
 /** Days and times; and the form, if the address says when. */
 const show = async (visit: BookingVisit, way: Way, start?: Date): Promise<BookingAnswer> => {
-  const found = await findOnWay(visit.ground.database.reader, visit.ground.codes, way, visit.now)
+  const found = await findOnWay(visit.context.database.reader, visit.context.codes, way, visit.now)
   if ('closed' in found) return closedPage(visit, speechFor(visit, found.closed.locale), found.closed)
   return bookingPage(visit, speechFor(visit, found.bookable.eventType.locale), way, found.bookable, { start })
 }
@@ -53,7 +53,7 @@ const bookingPage = async (visit: BookingVisit, speech: Speech, way: Way, bookab
 
 /** Books or moves, and shows the outcome. */
 const book = async (visit: BookingVisit, way: Way, start: Date): Promise<BookingAnswer> => {
-  const { ground, form, now } = visit
+  const { context, form, now } = visit
   const inviteeId = inviteeIdOf(visit, way, start)
   if (inviteeId === undefined) return outdated(visit, way, start)
   const attempt = {
@@ -62,11 +62,11 @@ const book = async (visit: BookingVisit, way: Way, start: Date): Promise<Booking
     admit: ({ eventType }: VisitorBookable, recipients: readonly string[]) =>
       countVisitorWrite(visit, { eventTypeId: eventType.id, recipients, startsAt: start }),
   }
-  return showOutcome(visit, way, start, await bookAsVisitor<Complaints>(ground, attempt, now))
+  return showOutcome(visit, way, start, await bookAsVisitor<Complaints>(context, attempt, now))
 }
 
 /** The same for the same form, person and time. Undefined if the form is not ours, or too old. */
-const inviteeIdOf = ({ ground: { codes }, form, now }: BookingVisit, way: Way, start: Date): string | undefined => {
+const inviteeIdOf = ({ context: { codes }, form, now }: BookingVisit, way: Way, start: Date): string | undefined => {
   const nonce = nonceOf(codes, purposeOf(way), form.get('form_token'), now)
   return nonce && inviteeIdFrom(codes, nonce, purposeOf(way), writeSecond(start.getTime()), (form.get('email') ?? '').trim().toLowerCase())
 }
@@ -104,7 +104,7 @@ const sentBack = ({ form }: BookingVisit, start: Date): Sent => ({ start, values
 
 /** The page was open for too long, or the form is not from it: nothing happens, and it can be sent again. */
 const outdated = async (visit: BookingVisit, way: Way, start: Date): Promise<BookingAnswer> => {
-  const found = await findOnWay(visit.ground.database.reader, visit.ground.codes, way, visit.now)
+  const found = await findOnWay(visit.context.database.reader, visit.context.codes, way, visit.now)
   if ('closed' in found) return closedPage(visit, speechFor(visit, found.closed.locale), found.closed)
   const speech = speechFor(visit, found.bookable.eventType.locale)
   const message = speech.texts.stale
@@ -113,12 +113,12 @@ const outdated = async (visit: BookingVisit, way: Way, start: Date): Promise<Boo
 }
 
 /** On to the confirmation, or to the type's own page. */
-const booked = async ({ ground, wantsJson, query, now }: BookingVisit, own: OwnBooking): Promise<BookingAnswer> => {
+const booked = async ({ context, wantsJson, query, now }: BookingVisit, own: OwnBooking): Promise<BookingAnswer> => {
   const { invitee, scheduledEvent } = own
-  const token = inviteeToken(ground.codes, invitee)
-  const found = await findOnWay(ground.database.reader, ground.codes, { kind: 'move', token }, now)
+  const token = inviteeToken(context.codes, invitee)
+  const found = await findOnWay(context.database.reader, context.codes, { kind: 'move', token }, now)
   const eventType = 'bookable' in found ? found.bookable.eventType : undefined
-  const resource = toInviteeResource(ground, invitee)
+  const resource = toInviteeResource(context, invitee)
   const to = `${confirmationPath(eventType, token)}${looksIn(query)}`
   const redirect = eventType && redirectAfter(eventType, own, resource)
   if (!wantsJson) return { to: redirect ?? to }
@@ -126,7 +126,7 @@ const booked = async ({ ground, wantsJson, query, now }: BookingVisit, own: OwnB
     outcome: 'booked',
     to,
     redirect: redirect ?? null,
-    event: `${ground.links.api}/scheduled_events/${scheduledEvent.id}`,
+    event: `${context.links.api}/scheduled_events/${scheduledEvent.id}`,
     invitee: resource.uri,
   }
   return { json: outcome, status: 201 }

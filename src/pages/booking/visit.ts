@@ -1,9 +1,9 @@
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 
 /** One request to a booking page, by anybody. There is no cookie: pages in somebody else's frame have none. */
 export interface BookingVisit {
-  readonly ground: Ground
+  readonly context: AppContext
   readonly now: Date
   /** Where it comes from, for limits. */
   readonly source: string

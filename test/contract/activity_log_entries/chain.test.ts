@@ -6,7 +6,7 @@ import { aCast, aGroup } from '../../support/cast.ts'
 import { webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
-const { database } = app.ground
+const { database } = app.context
 const { owner, organizationId } = await aCast(app)
 for (let count = 0; count < 5; count += 1) await aGroup(app, owner)
 await app.work()

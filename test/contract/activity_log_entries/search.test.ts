@@ -11,7 +11,7 @@ import { aCast, aGroup, aToken } from '../../support/cast.ts'
 import { webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
-const { reader } = app.ground.database
+const { reader } = app.context.database
 const { owner, organizationId } = await aCast(app)
 await aGroup(app, owner, 'Ancient sales')
 await aGroup(app, owner, 'Ancient support')

@@ -30,7 +30,7 @@ const carryOut = async (given: readonly string[]): Promise<{ document: Json; tex
   if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new Error(`${given.join(' ')} is no such command.`)
   const command: DatabaseCommand = asked.command
   const values = readValues(command, asked.rest)
-  const document = await command.run(app.ground, values)
+  const document = await command.run(app.context, values)
   return { document: JSON.parse(JSON.stringify(document)), text: command.show(document) }
 }
 

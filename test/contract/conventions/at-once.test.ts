@@ -10,7 +10,7 @@ const app = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' } })
 const { owner, organization, organizationId } = await aCast(app)
 
 /** As another process would: behind the back of this one. */
-const elsewhere = (statement: RawBuilder<unknown>) => app.ground.database.write((tx) => statement.execute(tx))
+const elsewhere = (statement: RawBuilder<unknown>) => app.context.database.write((tx) => statement.execute(tx))
 
 // Nothing about a caller is remembered from one request to the next.
 describe('what another process did counts with the next request', () => {

@@ -242,7 +242,8 @@ describe('PATCH', () => {
 
   test('200: a language that nobody has set stays unset in a copy that is sent back, and is set where it is said', async () => {
     const { id, uri } = await anEventType(app, colleague, { name: 'Unset' })
-    const kept = async () => (await app.ground.database.reader.selectFrom('event_types').select('locale').where('id', '=', id).executeTakeFirstOrThrow()).locale
+    const kept = async () =>
+      (await app.context.database.reader.selectFrom('event_types').select('locale').where('id', '=', id).executeTakeFirstOrThrow()).locale
     await app.ask(`PATCH ${uri}`, { token: colleague.token, body: { ...(await read(uri)), name: 'Renamed' } })
     assert.equal(await kept(), null)
     await app.ask(`PATCH ${uri}`, { token: colleague.token, body: { locale: 'en' } })

@@ -49,11 +49,11 @@ interface Kept {
 }
 
 const keptBy = ({ membershipId }: Person): Promise<Kept[]> =>
-  raw(app.ground.database.reader, sql<Kept>`select * from idempotency_keys where membership_id = ${membershipId}::uuid order by created_at`)
+  raw(app.context.database.reader, sql<Kept>`select * from idempotency_keys where membership_id = ${membershipId}::uuid order by created_at`)
 
 /** What stands in a row once it is opened. */
 const openKept = ({ organizationId, membershipId }: Person['principal'], { key_digest, request_digest, status, answer }: Kept): string =>
-  app.ground.encryption.decrypt(answer, 'answer', organizationId, membershipId, key_digest.toString('hex'), request_digest.toString('hex'), String(status))
+  app.context.encryption.decrypt(answer, 'answer', organizationId, membershipId, key_digest.toString('hex'), request_digest.toString('hex'), String(status))
 
 describe('the same again under the same Idempotency-Key', () => {
   test('201: the same status, bytes and Location, and the change and its fact are there once', async () => {
@@ -165,7 +165,7 @@ describe("somebody else's key", () => {
     const asked = aType(one)
     assertStatus(await post('place', asked), 201)
     assertStatus(await post('place', aType(other)), 201)
-    await app.ground.database.write((tx) =>
+    await app.context.database.write((tx) =>
       raw(
         tx,
         sql`update idempotency_keys set answer = (select answer from idempotency_keys where membership_id = ${other.membershipId}::uuid)
@@ -255,8 +255,8 @@ describe('the key itself', () => {
 
   test('is deleted once it has expired, and not before', async () => {
     const member = await aMember(app, owner)
-    const { clock, ground } = app
-    const sweep = () => ground.database.write((tx) => deleteExpiredKeys(tx, clock.now()))
+    const { clock, context } = app
+    const sweep = () => context.database.write((tx) => deleteExpiredKeys(tx, clock.now()))
     await post('old', aType(member))
     clock.advance(1)
     await post('young', aType(member))
@@ -326,7 +326,7 @@ describe('what is kept', () => {
   })
 
   test('carries those it tells about, so that it is found when they are to be forgotten', async () => {
-    const { persons } = app.ground
+    const { persons } = app.context
     const member = await aMember(app, owner)
     const ask = await serveOwn(app, { 'POST /echoes': echo })
     const text = 'Asked by Visitor@Client.test, with <guest@client.test> and one@two'
@@ -340,7 +340,7 @@ describe('what is kept', () => {
     )
     assert.deepEqual(kept?.persons.map((person) => person.toString('hex')).sort(), wanted.sort())
     const found = await raw(
-      app.ground.database.reader,
+      app.context.database.reader,
       sql`select 1 from idempotency_keys where organization_id = ${organizationId}::uuid and ${persons.of(organizationId, 'guest@client.test')} = any(persons)`,
     )
     assert.equal(found.length, 1)
@@ -351,7 +351,7 @@ describe('where most depends on it', () => {
   test('a booking is made once; all who are in its answer are found by its row', async () => {
     // The clock of the other has moved on by days.
     const fresh = await testApp()
-    const { persons } = fresh.ground
+    const { persons } = fresh.context
     const member = await aMember(app, owner)
     const eventType = await anEventType(app, member, { active: true })
     const guests = ['first.guest@client.test', 'second.guest@client.test']

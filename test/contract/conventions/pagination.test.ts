@@ -39,12 +39,12 @@ const plant = async (inviter: Person, count: number, below: (limit: number) => n
     updated_at: new Date(start + 10 + below(3)),
     last_sent_at: null,
   }))
-  await app.ground.database.write((tx) => tx.insertInto('organization_invitations').values(rows).execute())
+  await app.context.database.write((tx) => tx.insertInto('organization_invitations').values(rows).execute())
   return rows.map(({ id }) => id)
 }
 
 const uproot = async (ids: readonly string[]): Promise<void> => {
-  await app.ground.database.write((tx) => tx.deleteFrom('organization_invitations').where('id', 'in', ids).execute())
+  await app.context.database.write((tx) => tx.deleteFrom('organization_invitations').where('id', 'in', ids).execute())
 }
 
 const listOf =

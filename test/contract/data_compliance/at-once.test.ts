@@ -16,7 +16,7 @@ import { aReceiver } from '../../support/receiver.ts'
 import { aSubscription, webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
-const { database } = app.ground
+const { database } = app.context
 /** As two processes do it. */
 const workers = [app, await ownWork(app)]
 const next = hours(30)

@@ -24,7 +24,7 @@ import { aSubscription } from '../../support/webhooks.ts'
 const data = await mkdtemp(join(tmpdir(), 'openslot-erasure-'))
 after(() => rm(data, { recursive: true, force: true }))
 const app = await testApp({ isHeard: true, settings: { OPENSLOT_DATA: data, OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
-const { mail: post } = app.ground
+const { mail: post } = app.context
 /** As by a server that wants to see a message again before it takes it. */
 let isMailHeldBack = false
 const mailer: typeof post.mailer = {
@@ -32,8 +32,8 @@ const mailer: typeof post.mailer = {
   send: async (mail) => (isMailHeldBack ? { kind: 'deferred', code: 451 } : post.mailer.send(mail)),
 }
 /** With all that leaves: messages to receivers, and mail, which becomes files. */
-const { work, lines: workerLines } = await ownWork(app, { ...app.ground, mail: { ...post, mailer } })
-const { database } = app.ground
+const { work, lines: workerLines } = await ownWork(app, { ...app.context, mail: { ...post, mailer } })
+const { database } = app.context
 
 // Somebody who is nowhere else: every text of theirs has one of these in it.
 const tag = `zq${randomUUID().replaceAll('-', '').slice(0, 12)}`
@@ -277,7 +277,7 @@ describe('forgetting somebody (J8)', () => {
   })
 
   test('proof: the log and the file outside name nobody, and both are there', async () => {
-    const person = app.ground.persons.of(cast.organizationId, canary.email).toString('hex')
+    const person = app.context.persons.of(cast.organizationId, canary.email).toString('hex')
     const { body } = await app.ask('GET /activity_log_entries', {
       token: cast.owner.token,
       query: { organization: cast.organization, namespace: 'Compliance', sort: 'action:asc' },

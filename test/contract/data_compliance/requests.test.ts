@@ -101,8 +101,8 @@ describe('deleting past events', () => {
     await app.work()
     for (const gone of [early.event, early.invitee.uri, turn.event]) assertStatus(await app.ask(`GET ${gone}`, { token: owner.token }), 404)
     assertStatus(await app.ask(`GET ${late.event}`, { token: owner.token }), 200)
-    assert.deepEqual(await hitsInDatabase(app.ground.database, ['xyzzyq'], organizationId), [])
-    await assertInvariants(app.ground.database, organizationId)
+    assert.deepEqual(await hitsInDatabase(app.context.database, ['xyzzyq'], organizationId), [])
+    await assertInvariants(app.context.database, organizationId)
     const { body } = await app.ask('GET /activity_log_entries', {
       token: owner.token,
       query: { organization: organizationId, action: 'Data_Deletion_Completed' },

@@ -22,7 +22,7 @@ const traits = { owner: owner.uri, active: true, hosts: hosts.map(({ uri }) => (
 /** Meetings of each host, a quarter of an hour each, one behind the other from an instant on. */
 const fill = async (memberships: readonly string[], from: string, count: number): Promise<void> => {
   for (const membership of memberships) {
-    await app.ground.database.write((tx) =>
+    await app.context.database.write((tx) =>
       sql`insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id)
         select ${owner.principal.organizationId}::uuid, ${membership}::uuid, tstzrange(start, start + interval '15 minutes'), start, start + interval '15 minutes', 'meeting', gen_random_uuid()
         from (select ${from}::timestamptz + number * interval '15 minutes' as start from generate_series(0, ${count - 1}::integer) as number) as starts

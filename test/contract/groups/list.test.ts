@@ -70,7 +70,7 @@ describe('GET /groups', () => {
     for (const { token } of [owner, colleague, groupAdmin]) {
       const foreign = await list(token, { organization: outsiderOrganization })
       assertAnswer(foreign, 404, notFound)
-      assertAlike(foreign, await list(token, { organization: `${app.ground.links.api}/organizations/${randomUUID()}` }))
+      assertAlike(foreign, await list(token, { organization: `${app.context.links.api}/organizations/${randomUUID()}` }))
     }
   })
 

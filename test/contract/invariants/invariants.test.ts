@@ -86,7 +86,7 @@ const findings = async (...plants: readonly RawBuilder<unknown>[]): Promise<stri
   let found: string[] = []
   const undo = new Error('undo')
   await assert.rejects(
-    app.ground.database.write(async (tx) => {
+    app.context.database.write(async (tx) => {
       await raw(tx, unguarded)
       for (const plant of plants) {
         const { numAffectedRows } = await plant.execute(tx)
@@ -101,7 +101,7 @@ const findings = async (...plants: readonly RawBuilder<unknown>[]): Promise<stri
 }
 
 describe('the invariant checker', () => {
-  test('finds nothing in what operations have written', () => assertInvariants(app.ground.database, cast.organizationId))
+  test('finds nothing in what operations have written', () => assertInvariants(app.context.database, cast.organizationId))
 
   const times = 'I1: the time of a host is not taken as their active meeting has it'
   const counts = 'I2: invitees are not as many as the meeting says, or more than it has seats'
@@ -249,10 +249,10 @@ describe('the invariant checker', () => {
       assert.deepEqual(found.sort(), [...finds].sort())
     })
 
-  test('after all that, nothing is broken', () => assertInvariants(app.ground.database, cast.organizationId))
+  test('after all that, nothing is broken', () => assertInvariants(app.context.database, cast.organizationId))
   test('of a time that was refused, nothing is left', async () => {
     const type = await anEventType(app, cast.owner, traits)
     assertStatus(await app.ask('POST /invitees', { token: cast.owner.token, body: bookingOf(type, { start_time: tuesday('09:00') }) }), 400)
-    await assertInvariants(app.ground.database, cast.organizationId)
+    await assertInvariants(app.context.database, cast.organizationId)
   })
 })

@@ -34,7 +34,7 @@ describe('POST /invitee_no_shows', () => {
 
   test('201: by a URI of any host, without its event, or by the bare id', async () => {
     for (const form of [
-      (uri: string) => uri.replace(app.ground.links.api, 'https://api.elsewhere.test/v2'),
+      (uri: string) => uri.replace(app.context.links.api, 'https://api.elsewhere.test/v2'),
       (uri: string) => uri.replace(/scheduled_events\/[^/]+\//, ''),
       (uri: string) => uri.split('/').at(-1),
     ])
@@ -70,7 +70,7 @@ describe('POST /invitee_no_shows', () => {
     const one = await booked()
     const [fact, ...others] = await factsDuring(app, organizationId, () => create(one.invitee.uri))
     assert.deepEqual([fact?.name, fact?.subject.invitee, others], ['invitee_no_show.created', asRecorded(await inviteeOf(app, colleague, one)), []])
-    assert.deepEqual(fact?.person, app.ground.persons.of(organizationId, one.invitee.email))
+    assert.deepEqual(fact?.person, app.context.persons.of(organizationId, one.invitee.email))
   })
 
   test('404: of another organization; 403: of a meeting that is not theirs', async () => {

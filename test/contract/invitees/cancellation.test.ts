@@ -70,7 +70,7 @@ describe('POST /invitees/{uuid}/cancellation', () => {
         actor_type: 'user',
         actor_id: colleague.membershipId,
         subject: { invitee: asRecorded(await inviteeOf(app, colleague, booked)), scheduled_event: await eventOf(app, colleague, booked) },
-        person: app.ground.persons.of(organizationId, booked.invitee.email),
+        person: app.context.persons.of(organizationId, booked.invitee.email),
       },
     ])
   })

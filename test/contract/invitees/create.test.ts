@@ -84,8 +84,8 @@ describe('POST /invitees', () => {
       rescheduled: false,
       old_invitee: null,
       new_invitee: null,
-      cancel_url: `${app.ground.links.site}/cancellations/${token}`,
-      reschedule_url: `${app.ground.links.site}/reschedulings/${token}`,
+      cancel_url: `${app.context.links.site}/cancellations/${token}`,
+      reschedule_url: `${app.context.links.site}/reschedulings/${token}`,
       routing_form_submission: null,
       payment: null,
       no_show: null,
@@ -627,7 +627,7 @@ describe('POST /invitees', () => {
         actor_type: 'user',
         actor_id: colleague.membershipId,
         subject: { invitee: asRecorded(invitee), scheduled_event: event },
-        person: app.ground.persons.of(organizationId, invitee.email.toUpperCase()),
+        person: app.context.persons.of(organizationId, invitee.email.toUpperCase()),
       },
     ])
   })

@@ -56,7 +56,7 @@ describe('POST /invitees/{uuid}/no_show', () => {
           actor_type: 'user',
           actor_id: colleague.membershipId,
           subject: { invitee: asRecorded(await inviteeOf(app, colleague, one)), scheduled_event: await eventOf(app, colleague, one) },
-          person: app.ground.persons.of(organizationId, one.invitee.email),
+          person: app.context.persons.of(organizationId, one.invitee.email),
         },
       ])
     await told(() => mark(one), 'invitee_no_show.created')

@@ -64,8 +64,8 @@ describe('POST /invitees/{uuid}/reschedule', () => {
       created_at: at,
       updated_at: at,
       old_invitee: old.invitee.uri,
-      cancel_url: `${app.ground.links.site}/cancellations/${now.token}`,
-      reschedule_url: `${app.ground.links.site}/reschedulings/${now.token}`,
+      cancel_url: `${app.context.links.site}/cancellations/${now.token}`,
+      reschedule_url: `${app.context.links.site}/reschedulings/${now.token}`,
     })
     assert.deepEqual(await inviteeOf(app, colleague, now), now.invitee)
 
@@ -282,7 +282,7 @@ describe('POST /invitees/{uuid}/reschedule', () => {
           old_invitee: asRecorded(await inviteeOf(app, colleague, old)),
           old_scheduled_event: await eventOf(app, colleague, old),
         },
-        person: app.ground.persons.of(organizationId, old.invitee.email),
+        person: app.context.persons.of(organizationId, old.invitee.email),
       },
     ])
   })

@@ -12,7 +12,7 @@ import { recordedLog } from '../../support/recorded-log.ts'
 
 const app = await testApp({ isHeard: true })
 const { organizationId } = (await aFounder(app)).principal
-const { database } = app.ground
+const { database } = app.context
 
 const record = (tag: string): Promise<void> =>
   database.write((tx) => recordFact(tx, { name: 'group.created', organizationId, actor: system, subject: { tag }, occurredAt: app.clock.now() }))

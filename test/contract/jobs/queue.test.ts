@@ -17,8 +17,8 @@ before(async () => {
   organizationId = (await aFounder(app)).principal.organizationId
 })
 
-const queue = (kind: string, lane: string, count: number) => queueJobs(app.ground.database, app.clock.now(), organizationId, kind, lane, count)
-const worker = (kind: ReturnType<typeof aKind>, options = {}) => aWorker(app.ground.database, app.clock, kind, options)
+const queue = (kind: string, lane: string, count: number) => queueJobs(app.context.database, app.clock.now(), organizationId, kind, lane, count)
+const worker = (kind: ReturnType<typeof aKind>, options = {}) => aWorker(app.context.database, app.clock, kind, options)
 
 describe('a job', () => {
   test('is done once, in the order in which they came, and is gone', async () => {
@@ -26,12 +26,12 @@ describe('a job', () => {
     const subjects = await queue(kind.name, 'one', 12)
     await worker(kind, { maxPerLane: 1 }).worker.drain()
     assert.deepEqual(kind.acted, subjects)
-    assert.equal(await countJobs(app.ground.database, kind.name), 0)
+    assert.equal(await countJobs(app.context.database, kind.name), 0)
   })
 
   test('is not there when the transaction that caused it failed', async () => {
     const kind = aKind()
-    const failing = app.ground.database.write(async (tx) => {
+    const failing = app.context.database.write(async (tx) => {
       await insertJobs(tx, [{ organizationId, kind: kind.name, lane: 'none', subjectId: randomUUID() }], app.clock.now())
       throw new Error('no')
     })
@@ -49,7 +49,7 @@ describe('a job', () => {
       assert.equal(kind.acted.length, expected)
       app.clock.advance(expected === kind.acted.length ? 30_000 : 0)
     }
-    assert.equal(await countJobs(app.ground.database, kind.name), 0)
+    assert.equal(await countJobs(app.context.database, kind.name), 0)
   })
 
   test('that fails through our own fault is logged, tried again later, and keeps nobody else', async () => {
@@ -59,12 +59,12 @@ describe('a job', () => {
     const { worker: one, log } = worker(kind)
     await one.drain()
     assert.equal(log.lines.filter(({ level }) => level === 'error').length, 1)
-    assert.equal(await countJobs(app.ground.database, kind.name), 1)
+    assert.equal(await countJobs(app.context.database, kind.name), 1)
     assert.deepEqual(new Set(kind.acted), new Set([broken, ...others]))
     isBroken = false
     app.clock.advance(3_600_000)
     await one.drain()
-    assert.equal(await countJobs(app.ground.database, kind.name), 0)
+    assert.equal(await countJobs(app.context.database, kind.name), 0)
   })
 
   test('that cannot be settled is done again later, and the others are settled', async () => {
@@ -77,7 +77,7 @@ describe('a job', () => {
     }
     const { worker: one, log } = worker(kind)
     await one.drain()
-    assert.equal(await countJobs(app.ground.database, kind.name), 1)
+    assert.equal(await countJobs(app.context.database, kind.name), 1)
     assert.ok(log.lines.some(({ level }) => level === 'error'))
   })
 
@@ -85,9 +85,9 @@ describe('a job', () => {
     const [known, unknown] = [aKind(), aKind()]
     await queue(unknown.name, 'unknown', 1)
     await worker(known).worker.drain()
-    assert.equal(await countJobs(app.ground.database, unknown.name), 1)
+    assert.equal(await countJobs(app.context.database, unknown.name), 1)
     await worker(unknown).worker.drain()
-    assert.equal(await countJobs(app.ground.database, unknown.name), 0)
+    assert.equal(await countJobs(app.context.database, unknown.name), 0)
   })
 })
 
@@ -142,7 +142,7 @@ describe('lanes', () => {
       await one.stop(5_000)
     })
     assert.deepEqual(Math.max(...lanes.map((lane) => kind.most.get(lane) ?? 0)), 1)
-    await app.ground.database.write(async (tx) => void (await tx.deleteFrom('jobs').where('kind', '=', kind.name).execute()))
+    await app.context.database.write(async (tx) => void (await tx.deleteFrom('jobs').where('kind', '=', kind.name).execute()))
   })
 })
 
@@ -179,23 +179,23 @@ describe('a lease', () => {
     })
     silent.go()
     await silentDraining
-    assert.deepEqual([settledBy, await countJobs(app.ground.database, name)], [[], 1], 'it is not theirs any more')
+    assert.deepEqual([settledBy, await countJobs(app.context.database, name)], [[], 1], 'it is not theirs any more')
     other.go()
     await otherDraining
-    assert.deepEqual([settledBy, await countJobs(app.ground.database, name)], [['other'], 0])
+    assert.deepEqual([settledBy, await countJobs(app.context.database, name)], [['other'], 0])
   })
 })
 
 describe('a bell', () => {
   test('wakes the worker after a change, long before it would look by itself; one that is quiet does not', async () => {
     const bell = new WakeSignal()
-    const database = wakingOnCommit(app.ground.database, bell)
+    const database = wakingOnCommit(app.context.database, bell)
     const kind = aKind()
     const { worker: one } = worker(kind, { bell, lookMilliseconds: 3_600_000 })
     one.start()
     await pause(50)
     await queueJobs(database, app.clock.now(), organizationId, kind.name, 'bell', 3)
-    await eventually('they are done', async () => (await countJobs(app.ground.database, kind.name)) === 0)
+    await eventually('they are done', async () => (await countJobs(app.context.database, kind.name)) === 0)
     await one.stop(1_000)
     assert.equal(kind.acted.length, 3)
   })

@@ -222,7 +222,7 @@ describe('the MCP server', () => {
     const booking = { post_invitee_request: { event_type: eventType.uri, start_time: time(), invitee: anInviteeNamed() } }
     const headers = { 'idempotency-key': 'a key of a tool' }
     const counted = sql<{ n: number }>`select count(*)::integer as n from facts where organization_id = ${cast.organizationId}`
-    const factCount = async () => (await raw(app.ground.database.reader, counted))[0]?.n ?? 0
+    const factCount = async () => (await raw(app.context.database.reader, counted))[0]?.n ?? 0
     const before = await factCount()
     const once = await useTool(app, token, 'meetings-create_invitee', booking, { headers })
     const twice = await useTool(app, token, 'meetings-create_invitee', booking, { headers })

@@ -259,7 +259,7 @@ describe('tools', () => {
         'Invalid Argument',
         { parameter: 'uri', message: 'must be a URI that ends with /users/{uuid}' },
       ],
-      ['users-get_user', { uri: `${app.ground.links.api}/users/none` }, 'Resource Not Found'],
+      ['users-get_user', { uri: `${app.context.links.api}/users/none` }, 'Resource Not Found'],
       ['meetings-list_events', { count: '1000' }, 'Invalid Argument', { parameter: 'count', message: 'must be less than or equal to 100' }],
       ['meetings-list_events', { from: 'x' }, 'Invalid Argument'],
       ['meetings-create_invitee', {}, 'Invalid Argument', { parameter: 'post_invitee_request', message: 'is missing' }],

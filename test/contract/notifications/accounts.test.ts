@@ -30,7 +30,7 @@ const assertNotKept = async (link: URL): Promise<void> => {
   const code = link.pathname.split('/').at(-1) ?? ''
   assert.ok(code.length > 20)
   for (const table of ['mails', 'facts', 'jobs', 'account_links', 'organization_invitations']) {
-    const rows = await raw(app.ground.database.reader, sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.table(table)} t`)
+    const rows = await raw(app.context.database.reader, sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.table(table)} t`)
     assert.ok(
       rows.every(({ text }) => !text.includes(code)),
       table,
@@ -93,12 +93,12 @@ describe('mail about accounts', () => {
     const receiver = await aReceiver()
     const hook = await aSubscription(app, maker, receiver.url, { events: ['event_type.created'] })
     const mail = await onlyMail(maker.email, () =>
-      app.ground.database.write((tx) =>
+      app.context.database.write((tx) =>
         recordFact(tx, {
           name: 'webhook_subscription.disabled',
           organizationId,
           actor: system,
-          subject: { uri: uriOf(app.ground.links, 'webhook_subscriptions', hook.id), state: 'disabled' },
+          subject: { uri: uriOf(app.context.links, 'webhook_subscriptions', hook.id), state: 'disabled' },
           occurredAt: app.clock.now(),
         }),
       ),

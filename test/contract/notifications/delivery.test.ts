@@ -38,14 +38,14 @@ const book = async () => {
 }
 
 const mailsTo = (email: string) =>
-  app.ground.database.reader.selectFrom('mails').select(['id', 'status', 'attempts', 'outcome', 'letter', 'body']).where('recipient', '=', email).execute()
+  app.context.database.reader.selectFrom('mails').select(['id', 'status', 'attempts', 'outcome', 'letter', 'body']).where('recipient', '=', email).execute()
 
 /** Lets so much time pass, with work whenever something is due. */
 const pass = async (milliseconds: number): Promise<void> => {
   const end = app.clock.now().getTime() + milliseconds
   for (let round = 0; round < 300; round += 1) {
     const [next] = await raw(
-      app.ground.database.reader,
+      app.context.database.reader,
       sql<{ run_at: Date | null }>`select min(run_at) as run_at from jobs where organization_id = ${organizationId}::uuid`,
     )
     const at = next?.run_at?.getTime() ?? end
@@ -77,11 +77,11 @@ describe('a message', () => {
     const [old, older] = [await book(), await book()]
     await app.work()
     const since = (days: number) => new Date(app.clock.now().getTime() - days * day)
-    await app.ground.database.write(async (tx) => {
+    await app.context.database.write(async (tx) => {
       for (const [email, at] of [[old, since(90)] as const, [older, since(91)] as const])
         await sql`update mails set created_at = ${at} where recipient = ${email}`.execute(tx)
     })
-    while ((await clearMailHistory(app.ground.database, app.clock.now())).more);
+    while ((await clearMailHistory(app.context.database, app.clock.now())).more);
     assert.deepEqual([(await mailsTo(old)).length, (await mailsTo(older)).length], [1, 0])
   })
 
@@ -89,7 +89,7 @@ describe('a message', () => {
     const [wanted, refused] = [later(), anInviteeNamed()]
     await aBooking(app, colleague, introCall, { start_time: wanted })
     const before = await raw(
-      app.ground.database.reader,
+      app.context.database.reader,
       sql<{ count: number }>`select count(*)::integer as count from mails where organization_id = ${organizationId}::uuid`,
     )
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ describe('a message', () => {
     assert.ok(answers.every(({ status }) => status === 400))
     // A fact and all that comes of it go with their transaction.
     await assert.rejects(
-      app.ground.database.write(async (tx) => {
+      app.context.database.write(async (tx) => {
         await sql`insert into facts (id, organization_id, name, actor_type, subject, occurred_at)
           select ${randomUUID()}::uuid, organization_id, name, actor_type, subject, occurred_at from facts
           where organization_id = ${organizationId}::uuid and name = 'invitee.created' limit 1`.execute(tx)
@@ -110,7 +110,7 @@ describe('a message', () => {
     await app.work()
     assert.equal(receivedBy(refused.email).length, 0)
     const after = await raw(
-      app.ground.database.reader,
+      app.context.database.reader,
       sql<{ count: number }>`select count(*)::integer as count from mails where organization_id = ${organizationId}::uuid`,
     )
     assert.equal((after[0]?.count ?? 0) - (before[0]?.count ?? 0), 2)
@@ -209,7 +209,7 @@ describe('somebody who is forgotten', () => {
     await aBooking(app, colleague, introCall, { start_time: later(), invitee: bringing, event_guests: [guest] })
     await app.work()
     for (const email of [` ${erased.email.toUpperCase()}`, guest]) {
-      await app.ground.database.write((tx) => erasePersonFromMails(tx, organizationId, app.ground.persons.of(organizationId, email)))
+      await app.context.database.write((tx) => erasePersonFromMails(tx, organizationId, app.context.persons.of(organizationId, email)))
     }
     mailServer.behave(() => undefined)
     const before = mailServer.received.length
@@ -219,7 +219,7 @@ describe('somebody who is forgotten', () => {
     for (const text of texts) for (const gone of [erased.email, erased.name, guest]) assert.ok(!text.includes(gone))
     assert.equal(receivedBy(kept.email).length, 1)
     const rows = await raw(
-      app.ground.database.reader,
+      app.context.database.reader,
       sql<{ text: string }>`select row_to_json(m)::text as text from mails m where organization_id = ${organizationId}::uuid`,
     )
     for (const { text } of rows) for (const gone of [erased.email, erased.name, guest]) assert.ok(!text.includes(gone))
@@ -263,7 +263,7 @@ describe('without a mail server', () => {
     for (const name of others) await writeFile(join(folder, 'mail', name), '')
     files.clock.advance(30 * 24 * 3_600_000)
     const isLeft = async (): Promise<boolean[]> => {
-      assert.deepEqual(await files.ground.mail.clearFiles(files.clock.now()), { more: false })
+      assert.deepEqual(await files.context.mail.clearFiles(files.clock.now()), { more: false })
       const names = await readdir(join(folder, 'mail'))
       return [...others, basename(one?.path ?? '')].map((name) => names.includes(name))
     }

@@ -230,7 +230,7 @@ describe('a meeting that several join', () => {
 
 describe('a reminder', () => {
   const remindersOf = async (inviteeId: string) => {
-    const rows = await app.ground.database.reader.selectFrom('reminders').select('due_at').where('invitee_id', '=', inviteeId).orderBy('due_at').execute()
+    const rows = await app.context.database.reader.selectFrom('reminders').select('due_at').where('invitee_id', '=', inviteeId).orderBy('due_at').execute()
     return rows.map(({ due_at }) => due_at.toISOString())
   }
 
@@ -271,7 +271,7 @@ describe('a reminder', () => {
       ],
     )
     assert.equal(app.mailServer.received.filter((one) => recipientOf(one) === calledOff.email && one.subject.startsWith('Reminder')).length, 0)
-    const left = await app.ground.database.reader
+    const left = await app.context.database.reader
       .selectFrom('reminders')
       .select(sql<number>`count(*)::integer`.as('count'))
       .where('organization_id', '=', host.principal.organizationId)
@@ -293,7 +293,7 @@ describe('a reminder', () => {
     app.clock.advance(hour)
     await app.work()
     assert.equal(app.mailServer.received.slice(before).filter(({ subject }) => subject.includes('Unlucky')).length, 0)
-    const rows = await app.ground.database.reader
+    const rows = await app.context.database.reader
       .selectFrom('mails')
       .select('status')
       .where('invitee_id', '=', booked.inviteeId)
@@ -329,7 +329,7 @@ describe('a reminder', () => {
 
     const stopped = async (): Promise<boolean> =>
       (
-        await app.ground.database.reader
+        await app.context.database.reader
           .selectFrom('invitees')
           .select('reminders_stopped_at as at')
           .where('id', '=', booked.inviteeId)
@@ -348,7 +348,7 @@ describe('a reminder', () => {
     for (const _ of ['once', 'and again']) assert.deepEqual(await visitor.post(path, form).then(({ status, location }) => [status, location]), [303, path])
     assert.equal(await stopped(), true)
     assert.match((await visitor.get(path)).text, /<h1>No more reminders<\/h1>/)
-    const facts = await app.ground.database.reader
+    const facts = await app.context.database.reader
       .selectFrom('facts')
       .select('name')
       .where('organization_id', '=', host.principal.organizationId)

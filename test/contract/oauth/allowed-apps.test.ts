@@ -51,7 +51,7 @@ describe('what a person has allowed', () => {
       scopes: ['users:read'],
     }
     await app.run(allowApp, colleague.principal, asked)
-    const { database } = app.ground
+    const { database } = app.context
     // Piece by piece: first what hangs on a family goes, then the family.
     while ((await clearAway(database, new Date(app.clock.now().getTime() + 31 * 86_400_000))) > 0);
     assertStatus(await refresh(app, application, alive.refresh_token), 200)

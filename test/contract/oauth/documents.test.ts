@@ -44,7 +44,7 @@ before(async () => {
   origin = `https://tool.test:${(server.address() as { port: number }).port}`
   // As an operator has it who allows this machine itself: the address is judged as everywhere else.
   const loopback = readNetwork('127.0.0.0/8') ?? assert.fail()
-  Object.assign(app.ground, { outgoing: new Outgoing(new Destinations([loopback]), { resolve, ca: cert }) })
+  Object.assign(app.context, { outgoing: new Outgoing(new Destinations([loopback]), { resolve, ca: cert }) })
 })
 after(() => {
   server.closeAllConnections()
@@ -137,7 +137,7 @@ describe('a client with a document', () => {
 
   test('400: nothing is fetched from a private address unless the operator allows it', async () => {
     const strict = await testApp()
-    Object.assign(strict.ground, { outgoing: new Outgoing(new Destinations(), { resolve, ca: cert }) })
+    Object.assign(strict.context, { outgoing: new Outgoing(new Destinations(), { resolve, ca: cert }) })
     const person = await signedInAs(strict, colleague)
     const tool = aTool()
     const shown = await person.get(authorizePath(tool, pkce()))

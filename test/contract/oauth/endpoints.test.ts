@@ -179,7 +179,7 @@ describe('POST /oauth/register', () => {
     const tool = { clientId: used ?? '', secret: null, redirectUri: metadata.redirect_uris[0] ?? '', webhookKey: '' }
     await tokensOf(app, colleague, tool, { audience: 'mcp', scopes: mcpScopes })
     const registered = await anApplication(app, owner)
-    const { database } = app.ground
+    const { database } = app.context
     const afterDays = async (days: number) => {
       while ((await clearAway(database, new Date(app.clock.now().getTime() + days * 86_400_000))) > 0);
       return Promise.all([unused, used].map(async (id) => (await findClient(database.reader, id ?? '')) !== undefined))
@@ -192,7 +192,7 @@ describe('POST /oauth/register', () => {
 
 describe('the webhook signing key of an app', () => {
   test('can be opened for whoever signs, and only with the key of the instance', async () => {
-    const { encryption, database } = app.ground
+    const { encryption, database } = app.context
     const sealed = await findWebhookKey(database.reader, application.clientId)
     assert.equal(openWebhookKey(encryption, application.clientId, sealed ?? Buffer.alloc(0)), application.webhookKey)
     assert.ok(!sealed?.includes(application.webhookKey))

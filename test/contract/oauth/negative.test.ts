@@ -193,7 +193,7 @@ describe('what is wrong otherwise is told the client, at its own address, with s
 describe('nobody decides for a person', () => {
   const question = async () => (await visitor.get(authorizePath(confidential, pkce()))).fields as { form_token: string; request: string }
   const codes = async (): Promise<number> => {
-    const { rows } = await app.ground.database.session(async (session) => ({
+    const { rows } = await app.context.database.session(async (session) => ({
       rows: await session.query<{ count: number }>('select count(*)::int as count from authorization_codes'),
     }))
     return rows[0]?.count ?? 0
@@ -495,7 +495,7 @@ describe('the token endpoint, for a refresh token', () => {
 })
 
 describe('what opens the API, and what does not', () => {
-  const reader = app.ground.database.reader
+  const reader = app.context.database.reader
   sentence('RFC 8707 §3: a token for the MCP server is nothing to the API', async () => {
     const { access_token } = await tokensOf(app, colleague, both, { audience: 'mcp', scopes: mcpScopes })
     const answer = await app.ask('GET /users/me', { token: access_token })

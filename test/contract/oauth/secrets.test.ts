@@ -51,7 +51,7 @@ describe('secrets at rest and in the logs (F1)', () => {
 
     const eventType = await anEventType(app, colleague, { active: true })
     const nextHour = hours()
-    const { passwordHash } = (await findCredentials(app.ground.database.reader, colleague.email)) ?? assert.fail()
+    const { passwordHash } = (await findCredentials(app.context.database.reader, colleague.email)) ?? assert.fail()
     await times(async (place) => {
       const application = await anApplication(app, owner, { scopes: ['users:read'] })
       keep('client secret', application.secret)

@@ -56,7 +56,7 @@ describe('POST /one_off_event_types', () => {
       },
     )
     assert.equal(profile.owner, colleague.uri)
-    assert.match(scheduling_url, new RegExp(`^${app.ground.links.site}/d/[a-z2-7]{26}/panel-interview$`))
+    assert.match(scheduling_url, new RegExp(`^${app.context.links.site}/d/[a-z2-7]{26}/panel-interview$`))
   })
 
   test('201: null is as good as not sent', async () => {
@@ -106,14 +106,14 @@ describe('POST /one_off_event_types', () => {
 
   test('what a fact holds of it can be shown again, as the client saw it', async () => {
     const resource = await made()
-    const fact = await app.ground.database.reader
+    const fact = await app.context.database.reader
       .selectFrom('facts')
       .select('subject')
       .where('organization_id', '=', cast.organizationId)
       .where('name', '=', 'event_type.created')
       .where(sql<string>`subject ->> 'uri'`, '=', resource.uri)
       .executeTakeFirstOrThrow()
-    assert.deepEqual(asShown(app.ground, JSON.parse(fact.subject)), resource)
+    assert.deepEqual(asShown(app.context, JSON.parse(fact.subject)), resource)
     const { link: _, ...recorded } = JSON.parse(fact.subject)
     assert.deepEqual(recorded, { ...resource, scheduling_url: null })
   })

@@ -41,9 +41,9 @@ const inPlace = (operation: Operation, facts: readonly string[], input: (person:
 /** A second factor, in force or not yet; gives its secret. */
 const giveFactor = async ({ id, principal }: Person, isConfirmed: boolean): Promise<string> => {
   const secret = newTotpSecret()
-  const sealed = app.ground.encryption.encrypt(secret, 'totp', principal.userId)
+  const sealed = app.context.encryption.encrypt(secret, 'totp', principal.userId)
   const at = isConfirmed ? app.clock.now() : null
-  await app.ground.database.write((tx) =>
+  await app.context.database.write((tx) =>
     sql`update users set totp_secret = ${sealed}, totp_confirmed_at = ${at}, totp_last_step = null where id = ${id}::uuid`.execute(tx),
   )
   return secret
@@ -53,7 +53,7 @@ const halfwaySession = async (person: Person): Promise<string> => {
   await givePassword(app, person)
   const visitor = new Visitor(app)
   await visitor.signIn(person.email, rightPassword)
-  const [session] = await app.ground.database.reader
+  const [session] = await app.context.database.reader
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', person.id)
@@ -76,7 +76,7 @@ const changes: readonly Change[] = [
     facts: ['account.signed_in'],
     prepare: async (person) => {
       await givePassword(app, person)
-      const hash = (await accounts.findCredentials(app.ground.database.reader, person.email))?.passwordHash
+      const hash = (await accounts.findCredentials(app.context.database.reader, person.email))?.passwordHash
       return (on) => on.runOpen(accounts.beginSession, { user_id: person.id, password_hash: hash, device: 'x' })
     },
   },
@@ -129,7 +129,7 @@ const changes: readonly Change[] = [
   inPlace(accounts.updateUser, ['account.profile_changed'], async () => ({ uuid: 'me', timezone: 'Asia/Tokyo' })),
   inPlace(accounts.endSession, [], async (person) => {
     await signedInAs(app, person)
-    const [session] = await app.ground.database.reader.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()
+    const [session] = await app.context.database.reader.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()
     return { uuid: session?.id }
   }),
   inPlace(accounts.endOtherSessions, [], async (person) => {
@@ -158,7 +158,7 @@ const isChange = (value: unknown): value is Operation | OpenOperation => ['write
 
 const stateOf = async ({ organizationId }: Cast, { id }: Person) => ({
   rows: await inventoryOf(app, organizationId),
-  sessions: await app.ground.database.reader.selectFrom('sessions').selectAll().where('user_id', '=', id).orderBy('id').execute(),
+  sessions: await app.context.database.reader.selectFrom('sessions').selectAll().where('user_id', '=', id).orderBy('id').execute(),
 })
 
 describe('a change to an account, and its fact', () => {
@@ -191,7 +191,7 @@ describe('a change to an account, and its fact', () => {
   test('403: what changes how somebody signs in wants their password, of whoever is no operator', async () => {
     const { colleague } = await aCast(app)
     await givePassword(app, colleague)
-    const hash = (await accounts.findCredentials(app.ground.database.reader, colleague.email))?.passwordHash ?? ''
+    const hash = (await accounts.findCredentials(app.context.database.reader, colleague.email))?.passwordHash ?? ''
     const bySession = { ...colleague.principal, via: { kind: 'session', sessionId: 'x' } } as const
     const wanting: readonly (readonly [Operation, Record<string, unknown>])[] = [
       [accounts.changePassword, { password_hash: 'another' }],
@@ -210,7 +210,7 @@ describe('a change to an account, and its fact', () => {
   test('what a fact says has a link’s id, from which whoever writes the mail makes the link; nobody else can', async () => {
     const { colleague, organizationId } = await aCast(app)
     const code = codeIn(await aPasswordLink(app, colleague.email))
-    const [fact] = await app.ground.database.reader
+    const [fact] = await app.context.database.reader
       .selectFrom('facts')
       .select('subject')
       .where('organization_id', '=', organizationId)
@@ -219,7 +219,7 @@ describe('a change to an account, and its fact', () => {
     const { link, user } = JSON.parse(fact?.subject ?? '')
     assert.equal(link.email, colleague.email)
     assert.equal(user.uri, colleague.uri)
-    assert.deepEqual(hashOfLink(app.ground.codes, 'password_reset', link.uuid), linkHash('password_reset', code))
+    assert.deepEqual(hashOfLink(app.context.codes, 'password_reset', link.uuid), linkHash('password_reset', code))
     assert.ok(!(fact?.subject ?? '').includes(code))
   })
 })

@@ -140,7 +140,7 @@ describe('booking through a link', () => {
       invitee = (await book(code)).invitee
     })
     const event = await eventOf(app, colleague, invitee)
-    const person = app.ground.persons.of(organizationId, invitee.email)
+    const person = app.context.persons.of(organizationId, invitee.email)
     assert.deepEqual(facts, [
       { name: 'invitee.created', actor_type: 'invitee', actor_id: null, subject: { invitee: asRecorded(invitee), scheduled_event: event }, person },
     ])

@@ -317,7 +317,7 @@ describe('a change and its fact', () => {
     const { owner, admin, organization, organizationId, tag } = await aCast(app)
     const made = await app.ask(`POST ${organization}/invitations`, { token: admin.token, body: { email: `told.${tag}@new.test` } })
     await anInvitation(app, owner)
-    const facts = await app.ground.database.reader
+    const facts = await app.context.database.reader
       .selectFrom('facts')
       .select(['actor_type', 'actor_id', 'subject', 'occurred_at'])
       .where('organization_id', '=', organizationId)

@@ -189,7 +189,7 @@ describe('group relationships', () => {
       // A little later each time: somewhere in there the one is in the middle of the other.
       const adding = pause(round / 2).then(() => add(owner, { group: group.uri, membership: member.membershipUri }))
       await Promise.allSettled([adding, app.run(removeOrganizationMember, admin.principal, { uuid: member.membershipId })])
-      const left = await app.ground.database.reader.selectFrom('group_relationships').select('id').where('group_id', '=', group.id).execute()
+      const left = await app.context.database.reader.selectFrom('group_relationships').select('id').where('group_id', '=', group.id).execute()
       assert.deepEqual(left, [])
     }
   })

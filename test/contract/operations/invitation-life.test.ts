@@ -27,7 +27,7 @@ const refused = (message: string) => (error: { details?: { message: string }[]; 
 const seen = async (uri: string, by: Person = owner) => resourceOf(await app.ask(`GET ${uri}`, { token: by.token }))
 const ownersOf = async (id: string) =>
   (
-    await app.ground.database.reader
+    await app.context.database.reader
       .selectFrom('organization_memberships')
       .select(['role', 'user_id'])
       .where('organization_id', '=', id)

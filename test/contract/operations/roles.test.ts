@@ -14,7 +14,7 @@ const change = (by: Person, target: Pick<Person, 'membershipId'>, role: string) 
 const handOver = (by: Person, target: Pick<Person, 'membershipId'>) => app.run(handOverOwnership, by.principal, { uuid: target.membershipId })
 const rolesIn = async ({ organizationId }: Cast) =>
   (
-    await app.ground.database.reader
+    await app.context.database.reader
       .selectFrom('organization_memberships')
       .select('role')
       .where('organization_id', '=', organizationId)

@@ -116,7 +116,7 @@ describe('teams', () => {
       // A little later each time: somewhere in there the one is in the middle of the other.
       const adding = pause(round / 2).then(() => add(owner, team, member.membershipUri))
       await Promise.allSettled([adding, app.run(removeOrganizationMember, admin.principal, { uuid: member.membershipId })])
-      assert.deepEqual(await app.ground.database.reader.selectFrom('team_memberships').select('team_id').where('team_id', '=', team.id).execute(), [])
+      assert.deepEqual(await app.context.database.reader.selectFrom('team_memberships').select('team_id').where('team_id', '=', team.id).execute(), [])
     }
   })
 })

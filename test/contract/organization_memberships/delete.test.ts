@@ -37,7 +37,7 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     const member = await aMember(app, owner)
     app.clock.advance(1_000)
     assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }), 204)
-    const own = await app.ground.database.reader
+    const own = await app.context.database.reader
       .selectFrom('organization_memberships')
       .select('organization_id')
       .where('user_id', '=', member.id)
@@ -46,7 +46,7 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     const again = await personBy(app, own.organization_id, member.email)
     const user = resourceOf(await app.ask('GET /users/me', { token: again.token }))
     assert.equal(user.uri, member.uri)
-    assert.equal(user.current_organization, `${app.ground.links.api}/organizations/${own.organization_id}`)
+    assert.equal(user.current_organization, `${app.context.links.api}/organizations/${own.organization_id}`)
     assert.equal(user.updated_at, '2026-03-02T10:00:01.000000Z')
     const organization = resourceOf(await app.ask(`GET ${user.current_organization}`, { token: again.token }))
     assert.deepEqual([organization.name, organization.kind, organization.plan], [member.name, 'individual', 'enterprise'])
@@ -75,7 +75,7 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     assert.ok(after.updated_at > before.updated_at)
     for (const { uri } of [group, administered])
       assert.deepEqual(collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { group: uri } })), [])
-    const left = await app.ground.database.reader.selectFrom('team_memberships').select('team_id').where('membership_id', '=', member.membershipId).execute()
+    const left = await app.context.database.reader.selectFrom('team_memberships').select('team_id').where('membership_id', '=', member.membershipId).execute()
     assert.deepEqual(left, [])
   })
 
@@ -86,7 +86,7 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     assert.deepEqual(await factsOf(app, cast.organizationId), before)
     assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: admin.token }), 204)
     assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), ['organization_membership.removed'])
-    const fact = await app.ground.database.reader
+    const fact = await app.context.database.reader
       .selectFrom('facts')
       .select(['actor_type', 'actor_id', 'subject'])
       .where('organization_id', '=', cast.organizationId)

@@ -93,7 +93,7 @@ describe('GET /outgoing_communications', () => {
   })
 
   test('200: what was said to somebody who was forgotten is not shown any more', async () => {
-    await app.ground.database.write((tx) => erasePersonFromMails(tx, organizationId, app.ground.persons.of(organizationId, invitee.email)))
+    await app.context.database.write((tx) => erasePersonFromMails(tx, organizationId, app.context.persons.of(organizationId, invitee.email)))
     const { body } = await list(owner.token)
     assert.deepEqual([body.collection, body.total_count], [[], 0])
   })

@@ -41,7 +41,7 @@ const fillIn = (path: string, fields: Readonly<Record<string, string | readonly 
 const bookedIn = ({ location }: Shown): string => tokenIn(location)
 
 const countOf = async (what: 'invitees' | 'facts' | 'scheduled_events'): Promise<number> => {
-  const { rows } = await app.ground.database.write((tx) => sql<{ n: number }>`select count(*)::integer as n from ${sql.raw(what)}`.execute(tx))
+  const { rows } = await app.context.database.write((tx) => sql<{ n: number }>`select count(*)::integer as n from ${sql.raw(what)}`.execute(tx))
   return rows[0]?.n ?? 0
 }
 
@@ -53,9 +53,9 @@ const nothingHappens = async (work: () => Promise<unknown>): Promise<void> => {
 }
 
 const inviteeFor = (host: Person, id: string) =>
-  app.ground.database
+  app.context.database
     .write((tx) => sql<{ event: string }>`select scheduled_event_id as event from invitees where id = ${id}::uuid`.execute(tx))
-    .then(({ rows }) => inviteeOf(app, host, { invitee: { uri: `${app.ground.links.api}/scheduled_events/${rows[0]?.event}/invitees/${id}` } }))
+    .then(({ rows }) => inviteeOf(app, host, { invitee: { uri: `${app.context.links.api}/scheduled_events/${rows[0]?.event}/invitees/${id}` } }))
 
 describe('a page of somebody', () => {
   test('200: what they offer, also what they hold with others; nothing that is secret, off or deleted', async () => {
@@ -650,7 +650,7 @@ describe('links that work once', () => {
     const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
     const path = new URL(booking_url).pathname
     assert.equal((await visitor().get(`/s/${path.split('/')[2]}`)).status, 200)
-    await app.ground.database.write((tx) => sql`update booking_links set expires_at = ${app.clock.now()} where event_type_id = ${type.id}::uuid`.execute(tx))
+    await app.context.database.write((tx) => sql`update booking_links set expires_at = ${app.clock.now()} where event_type_id = ${type.id}::uuid`.execute(tx))
     const expired = await visitor().get(path)
     assert.deepEqual([expired.status, /This link has expired/.test(expired.text)], [410, true])
     assert.equal((await visitor().get('/d/aaaaaaaaaaaaaaaaaaaaaaaaaa/x')).status, 404)

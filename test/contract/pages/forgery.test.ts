@@ -132,7 +132,7 @@ const forms: Readonly<Record<string, Form>> = {
 /** Rows of the organization and of its people, and their sessions. */
 const stateOf = async ({ organizationId, owner }: Scene) => ({
   rows: await inventoryOf(app, organizationId),
-  sessions: await app.ground.database.reader
+  sessions: await app.context.database.reader
     .selectFrom('sessions')
     .select(['id', 'user_id', 'awaits_code'])
     .where('user_id', '=', owner.id)

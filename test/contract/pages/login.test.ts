@@ -149,7 +149,7 @@ describe('attempts to sign in (F3)', () => {
     for (const email of [owner.email, 'no.such.person@acme.test']) {
       // Fourteen that would take seconds, counted as the page counts them.
       for (let place = 0; place < 14; place += 1)
-        await limiter.take(attemptsOn({ ground: limited.ground, source: `192.0.2.${place}` }, 'sign-in', email.toUpperCase()), limited.clock.now())
+        await limiter.take(attemptsOn({ context: limited.context, source: `192.0.2.${place}` }, 'sign-in', email.toUpperCase()), limited.clock.now())
       assert.equal(await statusOf(email, '192.0.2.15'), 400)
       assert.equal(await statusOf(email, '192.0.2.16'), 429)
       assert.equal(await statusOf(email, '192.0.2.17', rightPassword), 429)
@@ -165,7 +165,7 @@ describe('attempts to sign in (F3)', () => {
     const statusOf = async (address: string): Promise<number> =>
       (await new Visitor(limited).submit('/login', { email: address, password: 'wrong wrong wrong' }, { from: '192.0.2.1' })).status
     for (let place = 0; place < 14; place += 1)
-      await limiter.take(attemptsOn({ ground: limited.ground, source: `192.0.2.${place + 10}` }, 'sign-in', email), limited.clock.now())
+      await limiter.take(attemptsOn({ context: limited.context, source: `192.0.2.${place + 10}` }, 'sign-in', email), limited.clock.now())
     assert.equal(await statusOf(email.replace('i', 'İ')), 400)
     for (const way of [email, email.replaceAll('i', 'İ'), email.toUpperCase()]) assert.equal(await statusOf(way), 429, way)
   })
@@ -174,7 +174,7 @@ describe('attempts to sign in (F3)', () => {
     const limited = await limitedApp()
     const from = '203.0.113.5'
     await new Visitor(limited).submit('/login', { email: owner.email, password: 'wrong wrong wrong' }, { from })
-    const buckets = attemptsOn({ ground: limited.ground, source: from }, 'sign-in', owner.email)
+    const buckets = attemptsOn({ context: limited.context, source: from }, 'sign-in', owner.email)
     for (const bucket of buckets) assert.equal((await limiter.peek([bucket], limited.clock.now())).remaining, bucket.limit - 1, bucket.key)
     assert.deepEqual(
       buckets.map(({ limit, seconds }) => [limit, seconds]),
@@ -191,7 +191,7 @@ describe('attempts to sign in (F3)', () => {
     const limited = await limitedApp()
     const source = '2001:db8::1'
     for (let place = 0; place < 59; place += 1)
-      await limiter.take(attemptsOn({ ground: limited.ground, source }, 'sign-in', `guess.${place}@acme.test`), limited.clock.now())
+      await limiter.take(attemptsOn({ context: limited.context, source }, 'sign-in', `guess.${place}@acme.test`), limited.clock.now())
     const attempt = (email: string, from: string) => new Visitor(limited).submit('/login', { email, password: 'x' }, { from })
     assert.equal((await attempt('sixtieth@acme.test', '2001:db8::2')).status, 400)
     const answer = await attempt('one.more@acme.test', '2001:db8::ffff')

@@ -128,7 +128,7 @@ describe('a link to set a new password', () => {
     await new Visitor(app).submit(path, { password: newPassword })
     const all = (await wholeDatabase(app)) + JSON.stringify(app.logged)
     for (const secret of [code, Buffer.from(code, 'base64url').toString('hex'), newPassword]) assert.ok(!all.includes(secret))
-    const stored = (await findCredentials(app.ground.database.reader, member.email))?.passwordHash
+    const stored = (await findCredentials(app.context.database.reader, member.email))?.passwordHash
     assert.match(stored ?? '', /^scrypt\$65536\$8\$1\$/)
     assert.ok(await provesPassword(newPassword, stored))
   })
@@ -137,7 +137,7 @@ describe('a link to set a new password', () => {
     await aPasswordLink(app, owner.email)
     app.clock.advance(61 * minute)
     // Undone afterwards: by this clock the links of all other tests have expired too.
-    const swept = app.ground.database.write(async (tx) => {
+    const swept = app.context.database.write(async (tx) => {
       while ((await deleteExpiredLinks(tx, app.clock.now())) > 0);
       assert.deepEqual(await tx.selectFrom('account_links').select('id').where('expires_at', '<=', app.clock.now()).execute(), [])
       throw new Error('undone')

@@ -14,7 +14,7 @@ import { type Shown, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
 const { owner } = await aCast(app)
-const { site } = app.ground.links
+const { site } = app.context.links
 
 const big = (destination: object) => [{ conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }], destination }]
 

@@ -77,9 +77,9 @@ describe('signing in with a second factor', () => {
 
   test('of twenty who give the same code at once, one is let in', async () => {
     const { member, authenticator } = await guarded()
-    const hash = (await findCredentials(app.ground.database.reader, member.email))?.passwordHash ?? ''
+    const hash = (await findCredentials(app.context.database.reader, member.email))?.passwordHash ?? ''
     const begun = await Promise.all(Array.from({ length: 20 }, () => app.runOpen(beginSession, { user_id: member.id, password_hash: hash, device: 'x' })))
-    const sessions = await app.ground.database.reader
+    const sessions = await app.context.database.reader
       .selectFrom('sessions')
       .select('id')
       .where(

@@ -91,7 +91,7 @@ describe('a session', () => {
     app.clock.advance(day)
     assert.equal((await busy.get('/account')).status, 303)
     // Undone afterwards: by this clock the sessions of all other tests have ended too.
-    const swept = app.ground.database.write(async (tx) => {
+    const swept = app.context.database.write(async (tx) => {
       await deleteEndedSessions(tx, app.clock.now())
       const left = await tx.selectFrom('sessions').select('id').where('user_id', '=', owner.id).execute()
       assert.deepEqual(left, [])
@@ -104,7 +104,7 @@ describe('a session', () => {
     const visitor = await signedInAs(app, owner)
     const seen = async () =>
       (
-        await app.ground.database.reader
+        await app.context.database.reader
           .selectFrom('sessions')
           .select('last_seen_at')
           .where('user_id', '=', owner.id)
@@ -142,10 +142,10 @@ describe('a session', () => {
   test('does not begin with a password that was changed meanwhile', async () => {
     const { owner } = await aCast(app)
     await givePassword(app, owner)
-    const account = await findCredentials(app.ground.database.reader, owner.email)
+    const account = await findCredentials(app.context.database.reader, owner.email)
     await givePassword(app, owner)
     assert.equal(await app.runOpen(beginSession, { user_id: owner.id, password_hash: account?.passwordHash ?? '', device: 'x' }), null)
-    const begun = await app.ground.database.reader.selectFrom('sessions').select('id').where('user_id', '=', owner.id).execute()
+    const begun = await app.context.database.reader.selectFrom('sessions').select('id').where('user_id', '=', owner.id).execute()
     assert.deepEqual(begun, [])
   })
 
@@ -165,6 +165,6 @@ describe('a session', () => {
     await one.submit('/account/sessions/end-others', {}, { page: '/account' })
     assert.deepEqual([(await one.get('/account')).status, (await two.get('/account')).status, (await three.get('/account')).status], [200, 303, 303])
     assert.equal((await stranger.get('/account')).status, 200)
-    await app.ground.database.write((tx) => sql`delete from sessions where user_id = ${cast.owner.id}::uuid`.execute(tx))
+    await app.context.database.write((tx) => sql`delete from sessions where user_id = ${cast.owner.id}::uuid`.execute(tx))
   })
 })

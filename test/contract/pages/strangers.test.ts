@@ -93,7 +93,7 @@ describe('what strangers can have mailed (I5)', () => {
     const many = Array.from({ length: 9 }, (_, place) => `victim+${place}@x.test`)
     const booked = await book(scene, { email: 'Visitor@x.test', guests: [...many, 'visitor+again@x.test', 'other@x.test'].join(', ') })
     assert.equal(booked.status, 303, booked.text)
-    const own = await findBookingByToken(scene.app.ground.database.reader, scene.app.ground.codes, bookedIn(booked))
+    const own = await findBookingByToken(scene.app.context.database.reader, scene.app.context.codes, bookedIn(booked))
     assert.deepEqual(own?.invitee.guests, ['victim+0@x.test', 'other@x.test'])
   })
 
@@ -137,7 +137,7 @@ describe('what strangers can have mailed (I5)', () => {
     const already = async (times: number, write: { readonly source?: string; readonly eventTypeId?: string }): Promise<void> => {
       for (let time = 0; time < times; time += 1) {
         const { source = elsewhere(), eventTypeId = randomUUID() } = write
-        await counter?.take(visitorCaps({ ground: app.ground, source }, { eventTypeId, recipients: [anAddress()] }), app.clock.now())
+        await counter?.take(visitorCaps({ context: app.context, source }, { eventTypeId, recipients: [anAddress()] }), app.clock.now())
       }
     }
     await already(59, { source: '192.0.2.7' })

@@ -7,7 +7,7 @@ import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 import { MemoryLimiter } from '#platform/limits/memory.ts'
 import { testApp } from '../../support/app.ts'
 
-const { ground, clock } = await testApp()
+const { context, clock } = await testApp()
 
 const hour = 3_600_000
 
@@ -20,7 +20,7 @@ const visitorsOf = (limiter: Limiter) => {
     },
     /** How many seconds to wait; 0 for what is let through. */
     writes: async (write: Partial<VisitorWrite>, source = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}::1`): Promise<number> => {
-      const visit = { ground, source, count: (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(limiter, buckets, now) }
+      const visit = { context, source, count: (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(limiter, buckets, now) }
       try {
         await countVisitorWrite(visit, { eventTypeId: randomUUID(), recipients: [`${randomUUID()}@x.test`], ...write })
         return 0
@@ -110,7 +110,7 @@ describe('the caps of visitors (I5)', () => {
   })
 
   test('no address stands in what is stored', () => {
-    const keys = visitorCaps({ ground, source: '192.0.2.1' }, { eventTypeId: randomUUID(), recipients: ['victim@x.test'] }).map(({ key }) => key)
+    const keys = visitorCaps({ context, source: '192.0.2.1' }, { eventTypeId: randomUUID(), recipients: ['victim@x.test'] }).map(({ key }) => key)
     assert.equal(keys.length, 6)
     assert.doesNotMatch(keys.join(' '), /victim|x\.test/)
   })

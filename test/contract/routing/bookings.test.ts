@@ -138,7 +138,7 @@ describe('a submission that leads to a booking', () => {
 
 describe('forgetting somebody', () => {
   const organizationId = owner.principal.organizationId
-  const erase = (email: string) => app.ground.database.write((tx) => eraseSubmissionsOf(tx, organizationId, app.ground.persons.of(organizationId, email)))
+  const erase = (email: string) => app.context.database.write((tx) => eraseSubmissionsOf(tx, organizationId, app.context.persons.of(organizationId, email)))
   const answersOf = async (submission: MadeSubmission): Promise<unknown[]> => (await now(submission)).questions_and_answers
 
   test('takes their answers, found by their address in any field, and leaves those of others', async () => {

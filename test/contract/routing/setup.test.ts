@@ -33,7 +33,7 @@ const refusal = async (work: Promise<unknown>): Promise<readonly (number | strin
 const create = (input: Record<string, unknown>) => app.run(createRoutingForm, owner.principal, { name: 'Form', ...input })
 
 const factsOf = async (formId: string): Promise<string[]> => {
-  const facts = await app.ground.database.reader
+  const facts = await app.context.database.reader
     .selectFrom('facts')
     .select(['name', 'subject'])
     .where('organization_id', '=', organizationId)
@@ -51,7 +51,7 @@ describe('a form', () => {
       rules: [{ match: 'any', conditions: [ifBig, { question: uuid, operator: 'is_not_answered' }], destination: { type: 'event_type', value: eventType.id } }],
       fallback: { type: 'external_url', value: 'https://elsewhere.test/' },
     })
-    assert.deepEqual([made.status, made.form_url], ['draft', `${app.ground.links.site}/forms/${made.uri.split('/').at(-1)}`])
+    assert.deepEqual([made.status, made.form_url], ['draft', `${app.context.links.site}/forms/${made.uri.split('/').at(-1)}`])
     assert.deepEqual(made.questions[0], { uuid, ...size, required: false })
     assert.deepEqual(made.rules, [
       {

@@ -21,7 +21,7 @@ describe('GET /sample_webhook_data', () => {
       assert.equal(answer.body.event, event)
       assert.equal(answer.body.created_by, owner.uri)
       assert.match(answer.body.created_at, sixDigits)
-      assert.ok(answer.body.payload.uri.startsWith(app.ground.links.api), answer.body.payload.uri)
+      assert.ok(answer.body.payload.uri.startsWith(app.context.links.api), answer.body.payload.uri)
       assert.ok(!/(api|book)\.example\.test/.test(answer.text), event)
     }
   })

@@ -105,7 +105,7 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
     const location = { kind: 'outbound_call', location: '+46 70 123 45 67' }
     const booked = await aBooking(app, colleague, eventType, { start_time: later(), location })
     const [fact] = await factsDuring(app, organizationId, () => cancel(booked))
-    assert.deepEqual(fact?.person, app.ground.persons.of(organizationId, booked.invitee.email))
+    assert.deepEqual(fact?.person, app.context.persons.of(organizationId, booked.invitee.email))
     assert.equal(fact?.subject.scheduled_event.location.location, '+46 70 123 45 67')
 
     const group = await aSharedType(app, colleague, 'group', { seats: 5, locations: [{ kind: 'outbound_call' }] })

@@ -24,7 +24,7 @@ describe('POST /scheduling_links', () => {
     const { booking_url, ...rest } = resourceOf(answer)
     assert.equal(answer.status, 201)
     assert.deepEqual(rest, { owner: introCall.uri, owner_type: 'EventType' })
-    assert.match(booking_url, new RegExp(`^${app.ground.links.site}/d/[a-z2-7]{26}/intro-call$`))
+    assert.match(booking_url, new RegExp(`^${app.context.links.site}/d/[a-z2-7]{26}/intro-call$`))
 
     const { id, ...link } = (await linkBehind(app, booking_url)) ?? {}
     assert.ok(id)
@@ -53,7 +53,7 @@ describe('POST /scheduling_links', () => {
   })
 
   test('a code that was never given leads nowhere', async () => {
-    assert.equal(await linkBehind(app, `${app.ground.links.site}/d/${'a'.repeat(26)}/intro-call`), undefined)
+    assert.equal(await linkBehind(app, `${app.context.links.site}/d/${'a'.repeat(26)}/intro-call`), undefined)
   })
 
   test('OPENSLOT_LINK_DAYS says how long it works', async () => {

@@ -49,11 +49,11 @@ describe('POST /shares', () => {
   test('201: what is not sent is as the type has it', async () => {
     const { scheduling_links, share_override, uri, ...rest } = await shared({})
     assert.deepEqual(share_override, standing)
-    assert.match(uri, new RegExp(`^${app.ground.links.api}/shares/[0-9a-f-]{36}$`))
+    assert.match(uri, new RegExp(`^${app.context.links.api}/shares/[0-9a-f-]{36}$`))
     assert.deepEqual(rest, { contact: null, created_at: '2026-03-02T10:00:00.000000Z', status: 'active' })
     const [{ booking_url, ...link }, ...others] = scheduling_links
     assert.deepEqual([link, others], [{ owner: introCall.uri, owner_type: 'EventType' }, []])
-    assert.match(booking_url, new RegExp(`^${app.ground.links.site}/d/[a-z2-7]{26}/intro-call$`))
+    assert.match(booking_url, new RegExp(`^${app.context.links.site}/d/[a-z2-7]{26}/intro-call$`))
   })
 
   test('201: null is as good as not sent', async () => {

@@ -89,7 +89,7 @@ describe('GET /shares/{uuid}', () => {
     for (const ask of [get, remove]) assertAlike(await ask(host, uri), unknown)
     assertAlike(await patch(host, uri, { name: 'Gone' }), unknown)
     await app.run(createSchedulingLink, host.principal, { max_event_count: 1, owner: type.uri, owner_type: 'EventType' })
-    const { rows } = await app.ground.database.reader
+    const { rows } = await app.context.database.reader
       .selectFrom('booking_links')
       .select('id')
       .where('event_type_id', '=', type.id)
@@ -273,7 +273,7 @@ describe('DELETE /shares/{uuid}', () => {
   test('204: its link stops working, for who looks and who books; one fact', async () => {
     const { host, type } = await aHost()
     const made = await share(host, type)
-    const page = () => app.ask(`GET ${made.scheduling_links[0].booking_url.replace(app.ground.links.site, '')}`, {})
+    const page = () => app.ask(`GET ${made.scheduling_links[0].booking_url.replace(app.context.links.site, '')}`, {})
     assert.equal((await page()).status, 200)
     assert.deepEqual(await told(() => remove(host, made.uri)), ['share.deleted'])
     assert.equal((await page()).status, 404)

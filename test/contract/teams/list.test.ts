@@ -23,7 +23,7 @@ describe('GET /teams', () => {
   test('200: every key and no other', async () => {
     const answer = await list(owner.token, { user: colleague.uri })
     assert.deepEqual(collectionOf(answer), [
-      { uri: sales.uri, name: `Sales EMEA ${tag}`, organization, scheduling_url: `${app.ground.links.site}/team/sales-emea-${tag}` },
+      { uri: sales.uri, name: `Sales EMEA ${tag}`, organization, scheduling_url: `${app.context.links.site}/team/sales-emea-${tag}` },
     ])
     assert.deepEqual(answer.body.pagination, onlyPage(1))
   })
@@ -53,7 +53,7 @@ describe('GET /teams', () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await list(token, { user: outsider.uri })
       assertAnswer(foreign, 404, notFound)
-      assertAlike(foreign, await list(token, { user: `${app.ground.links.api}/users/${randomUUID()}` }))
+      assertAlike(foreign, await list(token, { user: `${app.context.links.api}/users/${randomUUID()}` }))
     }
   })
 

@@ -19,7 +19,7 @@ const { owner, colleague } = cast
 const me = (on: TestApp, authorization?: string) => on.ask('GET /users/me', { headers: authorization === undefined ? {} : { authorization } })
 const setOf = async (token: string, change: string) => {
   const hash = createHash('sha256').update(token).digest()
-  await app.ground.database.write((tx) => sql`update tokens set ${sql.raw(change)} where hash = ${hash}`.execute(tx))
+  await app.context.database.write((tx) => sql`update tokens set ${sql.raw(change)} where hash = ${hash}`.execute(tx))
 }
 
 /** Every GET address that takes a token, with ids that exist. */

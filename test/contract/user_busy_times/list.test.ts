@@ -27,7 +27,7 @@ describe('GET /user_busy_times', () => {
           end_time: '2026-03-04T09:30:00.000000Z',
           buffered_start_time: '2026-03-04T08:50:00.000000Z',
           buffered_end_time: '2026-03-04T09:40:00.000000Z',
-          event: { uri: `${app.ground.links.api}/scheduled_events/${meeting}` },
+          event: { uri: `${app.context.links.api}/scheduled_events/${meeting}` },
         },
         { type: 'reserved', start_time: '2026-03-05T09:00:00.000000Z', end_time: '2026-03-05T10:00:00.000000Z' },
       ])

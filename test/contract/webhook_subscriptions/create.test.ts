@@ -88,7 +88,7 @@ describe('POST /webhook_subscriptions', () => {
     const key = `key-${randomUUID()}`
     const { uri } = resourceOf(await create(wanted({ signing_key: key })))
     const [row] = await raw(
-      app.ground.database.reader,
+      app.context.database.reader,
       sql<{ text: string }>`select row_to_json(s)::text as text from webhook_subscriptions s where id = ${uri.slice(-36)}::uuid`,
     )
     assert.match(row?.text ?? '', /"signing_key":"\\\\x[0-9a-f]{40,}"/)

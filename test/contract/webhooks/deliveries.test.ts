@@ -41,7 +41,7 @@ const attemptsWithin = async ({ person, receiver }: { person: Person; receiver: 
   const end = app.clock.now().getTime() + milliseconds
   for (;;) {
     const [next] = await raw(
-      app.ground.database.reader,
+      app.context.database.reader,
       sql<{ run_at: Date | null }>`select min(run_at) as run_at from jobs where organization_id = ${person.principal.organizationId}::uuid`,
     )
     const at = next?.run_at?.getTime() ?? end
@@ -53,7 +53,7 @@ const attemptsWithin = async ({ person, receiver }: { person: Person; receiver: 
 
 afterEach(async () => {
   // What one test left to be tried again is nothing that the next one should wait for.
-  await app.ground.database.write(
+  await app.context.database.write(
     async (tx) => void (await sql`delete from jobs where kind = 'webhook_delivery' and organization_id in ${organizationsOf(app.id)}`.execute(tx)),
   )
 })
@@ -67,7 +67,7 @@ describe('somebody who is forgotten', () => {
     for (const email of [erased, kept])
       await aBooking(app, colleague, introCall, { start_time: later(), invitee: { name: 'Demo Invitee', email, timezone: 'Europe/Lisbon' } })
     await app.work()
-    await app.ground.database.write((tx) => erasePersonFromDeliveries(tx, organizationId, app.ground.persons.of(organizationId, ' ERASED@client.test')))
+    await app.context.database.write((tx) => erasePersonFromDeliveries(tx, organizationId, app.context.persons.of(organizationId, ' ERASED@client.test')))
     receiver.behave(() => 200)
     const before = receiver.received.length
     app.clock.advance(2 * hour)
@@ -76,7 +76,7 @@ describe('somebody who is forgotten', () => {
     await app.work()
     assert.deepEqual([...new Set(receiver.received.slice(before).map(({ body }) => body.payload.email))], [kept])
     const rows = await raw(
-      app.ground.database.reader,
+      app.context.database.reader,
       sql<{ text: string }>`select row_to_json(d)::text as text from webhook_deliveries d where organization_id = ${organizationId}::uuid`,
     )
     assert.ok(rows.length >= 2 && rows.every(({ text }) => !text.includes(erased)))
@@ -90,7 +90,7 @@ describe('somebody who is forgotten', () => {
     const emails = ['on.its.way@client.test', 'queued.too@client.test']
     const bodies = () =>
       raw(
-        app.ground.database.reader,
+        app.context.database.reader,
         sql<{ body: string | null }>`select body from webhook_deliveries where organization_id = ${person.principal.organizationId}::uuid`,
       )
     const forget = async (): Promise<void> => {
@@ -377,8 +377,8 @@ describe('what waits for somebody who is gone', () => {
       ['failed', 'failed'],
     )
     // Nobody sees that of the group any more. What cleans up deletes it, and its key at once.
-    while ((await clearHistory(app.ground.database, app.clock.now())).more);
-    const ofGroup = await app.ground.database.reader
+    while ((await clearHistory(app.context.database, app.clock.now())).more);
+    const ofGroup = await app.context.database.reader
       .selectFrom('webhook_subscriptions')
       .select(['deleted_at', 'signing_key'])
       .where('organization_id', '=', person.principal.organizationId)
@@ -398,7 +398,7 @@ describe('history', () => {
     await happen()
     await app.work()
     const clear = async (): Promise<void> => {
-      while ((await clearHistory(app.ground.database, app.clock.now())).more);
+      while ((await clearHistory(app.context.database, app.clock.now())).more);
     }
     await clear()
     assert.equal((await deliveriesOf(person)).length, 2)

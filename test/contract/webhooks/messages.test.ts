@@ -220,7 +220,7 @@ describe('a message of a one-off type', () => {
     assert.deepEqual([message?.body.event, 'link' in (message?.body.payload ?? {})], ['event_type.created', false])
     assert.equal(message?.text, JSON.stringify(message?.body))
     const code = shown.scheduling_url.split('/').at(-2)
-    const rows = await raw(app.ground.database.reader, sql<{ text: string }>`select row_to_json(d)::text as text from webhook_deliveries d`)
+    const rows = await raw(app.context.database.reader, sql<{ text: string }>`select row_to_json(d)::text as text from webhook_deliveries d`)
     assert.ok(rows.length > 0 && rows.every(({ text }) => !text.includes(code)))
   })
 })

@@ -10,7 +10,7 @@ import { aSubscription, type WebhookApp, webhookApp } from '../../support/webhoo
 /** So many event types as if they had been made, in a hundredth of the time. */
 const happenings = async (app: WebhookApp, organizationId: string, count: number): Promise<void> => {
   for (let done = 0; done < count; done += 100) {
-    await app.ground.database.write(async (tx) => {
+    await app.context.database.write(async (tx) => {
       for (let inner = 0; inner < 100; inner += 1)
         await recordFact(tx, { name: 'event_type.created', organizationId, actor: system, subject: eventTypeExample, occurredAt: app.clock.now() })
     })

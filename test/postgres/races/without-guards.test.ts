@@ -30,7 +30,7 @@ const raceIn = async (name: string, sabotage: string) => {
   const group = await aSharedType(world, 'group', [many], { duration: 15, seats: 7, ...open({ start_time_increment: 15 }) })
   const all = times(slots * 20, (place) => [booking(type, slot(Math.floor(place / 20), 5), single), booking(group, slot(Math.floor(place / 20), 15), many)])
   const replies = await timed(name, world, all.flat())
-  const broken = new Set((await brokenInvariants(world.app.ground.database.reader)).map(({ invariant }) => invariant))
+  const broken = new Set((await brokenInvariants(world.app.context.database.reader)).map(({ invariant }) => invariant))
   const own = tally(replies.filter((_, place) => place % 2 === 0))
   const seated = tally(replies.filter((_, place) => place % 2 === 1))
   console.log(

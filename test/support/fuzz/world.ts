@@ -129,7 +129,7 @@ interface Explored {
 const explore = async (app: TestApp, document: ApiDocument, owner: Person, events: readonly string[]): Promise<Explored> => {
   const texts = new Set<string>([owner.uri])
   const pageTokens: string[] = []
-  const organization = `${app.ground.links.api}/organizations/${owner.principal.organizationId}`
+  const organization = `${app.context.links.api}/organizations/${owner.principal.organizationId}`
   for (const { method, path, operation } of operationsIn(document)) {
     const answer = operation.responses[200]?.content?.['application/json'].schema.properties
     if (method !== 'GET' || !answer?.collection) continue
@@ -154,7 +154,7 @@ const explore = async (app: TestApp, document: ApiDocument, owner: Person, event
   return {
     texts,
     pageTokens,
-    uris: new Set([organization, ...[...texts].filter((text) => text.startsWith(`${app.ground.links.api}/`) && /[0-9a-f-]{36}$/.test(text))]),
+    uris: new Set([organization, ...[...texts].filter((text) => text.startsWith(`${app.context.links.api}/`) && /[0-9a-f-]{36}$/.test(text))]),
   }
 }
 

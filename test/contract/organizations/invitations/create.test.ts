@@ -184,7 +184,7 @@ for (const at of invitationAddresses) {
     })
 
     test('404: another organization looks like none, in the path and in the body, and before any rule', async () => {
-      const random = `${app.ground.links.api}/organizations/${randomUUID()}`
+      const random = `${app.context.links.api}/organizations/${randomUUID()}`
       for (const { token } of [owner, colleague]) {
         for (const email of [someone(), 'nonsense', outsider.email]) {
           const foreign = await invite(token, { email }, {}, outsiderOrganization)

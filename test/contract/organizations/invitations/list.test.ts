@@ -109,7 +109,7 @@ for (const at of invitationAddresses) {
       const { pagination } = (await list(owner.token, { count: '1', sort: 'created_at:asc' })).body
       const next = new URL(pagination.next_page)
       const request = at.list(organization)
-      assert.equal(next.origin + next.pathname, app.ground.links.api + request.address.split(' ')[1])
+      assert.equal(next.origin + next.pathname, app.context.links.api + request.address.split(' ')[1])
       assert.deepEqual(Object.fromEntries(next.searchParams), { ...request.query, count: '1', sort: 'created_at:asc', page_token: pagination.next_page_token })
       const following = await app.ask(`GET ${pagination.next_page}`, { token: owner.token })
       assert.deepEqual(urisOf(collectionOf(following)), [declined.uri])
@@ -124,7 +124,7 @@ for (const at of invitationAddresses) {
       for (const { token } of [owner, colleague]) {
         const foreign = await list(token, {}, outsiderOrganization)
         assertAnswer(foreign, 404, notFound)
-        assertAlike(foreign, await list(token, {}, `${app.ground.links.api}/organizations/${randomUUID()}`))
+        assertAlike(foreign, await list(token, {}, `${app.context.links.api}/organizations/${randomUUID()}`))
       }
     })
 

@@ -19,7 +19,7 @@ describe('GET /users/me', () => {
       name: `owner ${tag}`,
       slug: `owner-${tag}`,
       email: `owner.${tag}@acme.test`,
-      scheduling_url: `${app.ground.links.site}/owner-${tag}`,
+      scheduling_url: `${app.context.links.site}/owner-${tag}`,
       timezone: 'Europe/Lisbon',
       time_notation: '12h',
       avatar_url: null,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
 import { PageTokens } from '#contract/page.ts'
-import type { Ground } from '#execution/perform.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { deleteExpiredKeys } from '#execution/store/idempotency-keys.ts'
 import { clearAway } from '#oauth/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -32,7 +32,7 @@ export const openDatabase = async (config: Config, log: Log): Promise<Database> 
 }
 
 /** What operations run on. The database must be migrated. */
-export const layGround = async (config: Config, database: Database, clock: Clock): Promise<Ground> => {
+export const createContext = async (config: Config, database: Database, clock: Clock): Promise<AppContext> => {
   const secret = await loadSecret(config.secret, config.dataFolder, !(await isClaimed(database)))
   await claimInstance(database, secret, clock.now())
   const home = await homeOf(database, config.dataFolder)
