@@ -8,12 +8,12 @@ const endOfHeaders = Buffer.from('\r\n\r\n')
 let next = 0
 
 const requestFor = ({ eventTypes, token, from }) => {
-  const place = next
+  const index = next
   next += 1
   const body = JSON.stringify({
-    event_type: eventTypes[place % eventTypes.length],
-    start_time: new Date(from + Math.floor(place / eventTypes.length) * 300_000).toISOString(),
-    invitee: { name: 'Demo Invitee', email: `invitee${place}@client.test`, timezone: 'Europe/Stockholm' },
+    event_type: eventTypes[index % eventTypes.length],
+    start_time: new Date(from + Math.floor(index / eventTypes.length) * 300_000).toISOString(),
+    invitee: { name: 'Demo Invitee', email: `invitee${index}@client.test`, timezone: 'Europe/Stockholm' },
   })
   return `POST /invitees HTTP/1.1\r\nHost: bench.test\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }

@@ -114,10 +114,10 @@ async function theWorstType(): Promise<string> {
   }
   const { result } = (await perform(context, createSharedEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string } }
   const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  const intervals = Array.from({ length: 6 }, (_, place) => ({ from: clock(place * 240), to: clock(place * 240 + 200) }))
+  const intervals = Array.from({ length: 6 }, (_, index) => ({ from: clock(index * 240), to: clock(index * 240 + 200) }))
   const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({ type: 'wday', wday, intervals }))
   const dateIn = (daysAhead: number): string => new Date(systemClock.now().getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10)
-  const dates = Array.from({ length: 93 }, (_, place) => ({ type: 'date', date: dateIn(place), intervals }))
+  const dates = Array.from({ length: 93 }, (_, index) => ({ type: 'date', date: dateIn(index), intervals }))
   for (const user of userIds) {
     const hours = { event_type: result.uri, availability_rule: { timezone: 'America/New_York', user, rules: [...days, ...dates] } }
     await perform(context, updateEventTypeAvailabilitySchedule, acting, { path: {}, query: {}, body: hours })

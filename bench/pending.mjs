@@ -118,16 +118,16 @@ const aBacklog = async ({ client, address, filled: { token, organization }, base
 const bookingsOf = ({ token, eventTypes, from }) => {
   let next = 0
   const one = async (address) => {
-    const place = next
+    const index = next
     next += 1
     const began = performance.now()
     const answer = await fetch(`${address}/invitees`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        event_type: eventTypes[place % eventTypes.length],
-        start_time: new Date(from + Math.floor(place / eventTypes.length) * 300_000).toISOString(),
-        invitee: { name: 'Demo Invitee', email: `pending${place}@client.test`, timezone: 'Europe/Stockholm' },
+        event_type: eventTypes[index % eventTypes.length],
+        start_time: new Date(from + Math.floor(index / eventTypes.length) * 300_000).toISOString(),
+        invitee: { name: 'Demo Invitee', email: `pending${index}@client.test`, timezone: 'Europe/Stockholm' },
       }),
     })
     if (answer.status !== 200) throw new Error(`A booking was not as expected: ${answer.status} ${await answer.text()}`)

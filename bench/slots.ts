@@ -24,10 +24,10 @@ const rules = { duration: 30, increment: 30, bufferBefore: 0, bufferAfter: 0 }
 const officeHours = [{ from: 9 * 60, to: 17 * 60 }]
 const hours = { weekly: [[], officeHours, officeHours, officeHours, officeHours, officeHours, []], dates: new Map() }
 
-const zoneNameOf = (place: number): string => (place % 2 === 0 ? 'America/New_York' : 'Europe/Berlin')
+const zoneNameOf = (index: number): string => (index % 2 === 0 ? 'America/New_York' : 'Europe/Berlin')
 
-const busyOf = (place: number): Span[] => {
-  const draw = mulberry32(42 + place)
+const busyOf = (index: number): Span[] => {
+  const draw = mulberry32(42 + index)
   const spans = Array.from({ length: 100 }, () => {
     const [onDay, quarter, length] = [Math.floor(draw() * 31), Math.floor(draw() * 32), [15, 30, 45, 60][Math.floor(draw() * 4)] as number]
     const start = Date.UTC(2027, 2, 1) + onDay * day + 13 * hour + quarter * 15 * minute
@@ -36,7 +36,7 @@ const busyOf = (place: number): Span[] => {
   return spans.sort((a, b) => a.start - b.start)
 }
 
-const hosts = Array.from({ length: 100 }, (_, place): HostTime => ({ zone: findZone(zoneNameOf(place)) as Zone, hours, busy: busyOf(place) }))
+const hosts = Array.from({ length: 100 }, (_, index): HostTime => ({ zone: findZone(zoneNameOf(index)) as Zone, hours, busy: busyOf(index) }))
 
 const cases = {
   A: { run: () => openStarts(hosts[0] as HostTime, rules, window), goal: 0.05 },

@@ -1,9 +1,11 @@
-// Writes src/platform/db/tables.ts from the migrations. With --check it only tells whether the file is up to date.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Writes src/platform/db/tables.ts and docs/schema.md from the migrations. With --check it only tells whether they are up to date.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 
+const root = new URL('../', import.meta.url).pathname
 const target = new URL('../src/platform/db/tables.ts', import.meta.url)
+const diagramTarget = new URL('../docs/schema.md', import.meta.url)
 const folder = new URL('../migrations/', import.meta.url)
 
 const db = await PGlite.create({ extensions: { btree_gist } })
@@ -17,6 +19,11 @@ const { rows: columns } = await db.query(`
   from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`)
 const { rows: checks } = await db.query(`
   select conrelid::regclass::text as table_name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`)
+const { rows: references } = await db.query(`
+  select conrelid::regclass::text as source, confrelid::regclass::text as target,
+    array(select attname::text from unnest(conkey) with ordinality as key (number, position)
+      join pg_attribute on attrelid = conrelid and attnum = key.number order by position) as columns
+  from pg_constraint where contype = 'f' order by 1, 2, 3`)
 await db.close()
 
 const plain = {
@@ -72,8 +79,42 @@ const text = [
   '',
 ].join('\n')
 
-if (!process.argv.includes('--check')) writeFileSync(target, text)
-else if (readFileSync(target, 'utf8') !== text) {
-  console.error('src/platform/db/tables.ts is not what migrations/ say. Run: npm run db:types')
-  process.exitCode = 1
+/** Every table has `organization_id`, so a line to `organizations` is drawn only where nothing else is referred to. */
+const drawn = references.filter(
+  ({ source, target }) => target !== 'organizations' || !references.some((other) => other.source === source && other.target !== 'organizations'),
+)
+const diagram = [
+  '# Tables',
+  '',
+  '<!-- Made from migrations/ by `npm run db:types`. Do not edit. -->',
+  '',
+  `${tables.size} tables. A line is a foreign key, labelled with its columns; \`organization_id\`, which is part of nearly every key, is left out.`,
+  '',
+  '```mermaid',
+  'erDiagram',
+  ...drawn.map(({ source, target, columns }) => {
+    const label = columns.filter((name) => name !== 'organization_id').join(', ') || 'organization_id'
+    return `  ${target} ||--o{ ${source} : "${label}"`
+  }),
+  '```',
+  '',
+  '| Table | Columns |',
+  '|---|---|',
+  ...[...tables].map(
+    ([table, columns]) => `| \`${table}\` | ${columns.map(({ column_name, nullable }) => `${column_name}${nullable ? '?' : ''}`).join(', ')} |`,
+  ),
+  '',
+  'A question mark: the column may be null. Types, checks and indexes are in `migrations/`.',
+  '',
+].join('\n')
+
+for (const [file, made] of [
+  [target, text],
+  [diagramTarget, diagram],
+]) {
+  if (!process.argv.includes('--check')) writeFileSync(file, made)
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== made) {
+    console.error(`${file.pathname.slice(root.length)} is not what migrations/ say. Run: npm run db:types`)
+    process.exitCode = 1
+  }
 }

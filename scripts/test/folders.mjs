@@ -40,10 +40,10 @@ export const makeFolders = (atEnd, { isOnDisk = false } = {}) => {
 /** Of runs that were killed. A PostgreSQL among them ends by itself when it finds its folder gone. */
 const removeLeftovers = () => {
   const runs = existsSync(compiled) ? readdirSync(compiled).map((name) => ({ path: join(compiled, name), pid: Number(name) })) : []
-  const data = [...new Set([temporary, onDisk])].flatMap((place) =>
-    readdirSync(place)
+  const data = [...new Set([temporary, onDisk])].flatMap((index) =>
+    readdirSync(index)
       .filter((name) => name.startsWith(prefix))
-      .map((name) => ({ path: join(place, name), pid: Number(name.slice(prefix.length).split('-')[0]) })),
+      .map((name) => ({ path: join(index, name), pid: Number(name.slice(prefix.length).split('-')[0]) })),
   )
   for (const { path, pid } of [...runs, ...data]) if (!isAlive(pid)) rmSync(path, { recursive: true, force: true })
 }

@@ -11,7 +11,7 @@ import { find } from './requirements.mjs'
  * copy. `settingsFor(shard)` gives the environment that tells a process of its own (read by test/support/databases.ts).
  */
 export const makeMachines = ({ prepareProgram, folder, atEnd }) => {
-  const migrate = (kind, place) => runToEnd(process.execPath, [prepareProgram, kind, place], { cwd: root, atEnd })
+  const migrate = (kind, index) => runToEnd(process.execPath, [prepareProgram, kind, index], { cwd: root, atEnd })
   const embedded = once(() => prepareEmbedded(migrate))
   const postgres = once(async () => {
     const server = await startPostgres(join(folder, 'postgres'), atEnd)
@@ -22,13 +22,13 @@ export const makeMachines = ({ prepareProgram, folder, atEnd }) => {
 
   const databaseFor = {
     none: async () => ({}),
-    embedded: async (place) => {
+    embedded: async (index) => {
       const prepared = await embedded()
-      return { OPENSLOT_TEST_DATABASE: `embedded:${copyPrepared(prepared, join(folder, `embedded-${place}`))}`, OPENSLOT_TEST_PREPARED: prepared }
+      return { OPENSLOT_TEST_DATABASE: `embedded:${copyPrepared(prepared, join(folder, `embedded-${index}`))}`, OPENSLOT_TEST_PREPARED: prepared }
     },
-    postgres: async (place) => {
+    postgres: async (index) => {
       const { adminUrl, prefix, createDatabase } = await postgres()
-      const url = await createDatabase(`process_${place}`, 'template')
+      const url = await createDatabase(`process_${index}`, 'template')
       return { OPENSLOT_TEST_DATABASE: url, OPENSLOT_TEST_POSTGRES: adminUrl, OPENSLOT_TEST_POSTGRES_PREFIX: prefix }
     },
   }
@@ -39,10 +39,10 @@ export const makeMachines = ({ prepareProgram, folder, atEnd }) => {
       if (databases.has('embedded')) embedded().catch(() => {})
       if (databases.has('postgres')) postgres().catch(() => {})
     },
-    settingsFor: async ({ database }, place) => {
+    settingsFor: async ({ database }, index) => {
       const url = database === 'none' ? undefined : await redis()
       // What a test leaves behind is removed with the rest.
-      return { TMPDIR: folder, ...(await databaseFor[database](place)), ...(url && { OPENSLOT_TEST_REDIS: url }) }
+      return { TMPDIR: folder, ...(await databaseFor[database](index)), ...(url && { OPENSLOT_TEST_REDIS: url }) }
     },
   }
 }

@@ -71,7 +71,7 @@ export const spread = (runs) =>
     const priced = runs.filter((run) => run.database === database).map(({ file }) => ({ file, seconds: secondsOf(file) }))
     const total = priced.reduce((sum, { seconds }) => sum + seconds, 0)
     const count = Math.min(maxShards, priced.length, Math.ceil(total / shardSeconds))
-    const shards = Array.from({ length: count }, (_, place) => ({ name: nameOf(database, place, count), database, files: [], seconds: 0 }))
+    const shards = Array.from({ length: count }, (_, index) => ({ name: nameOf(database, index, count), database, files: [], seconds: 0 }))
     for (const { file, seconds } of priced.sort((a, b) => b.seconds - a.seconds)) {
       const lightest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))
       lightest.files.push(file)
@@ -80,9 +80,9 @@ export const spread = (runs) =>
     return shards
   })
 
-const nameOf = (database, place, count) => {
+const nameOf = (database, index, count) => {
   const name = database === 'none' ? 'pure' : database
-  return count === 1 ? name : `${name} ${place + 1}/${count}`
+  return count === 1 ? name : `${name} ${index + 1}/${count}`
 }
 
 /** A test that takes long says so at its top: `// seconds: 20`. Of the others, longer text takes longer. */

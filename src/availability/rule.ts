@@ -30,9 +30,9 @@ const Intervals = z
   .array(Interval)
   .max(maxIntervals)
   .superRefine((intervals, context) => {
-    const sorted = intervals.map((interval, place) => ({ ...rangeOf(interval), place })).sort((a, b) => a.from - b.from)
-    for (const [place, { from, place: original }] of sorted.entries()) {
-      if (place > 0 && from < (sorted[place - 1]?.to ?? 0)) context.addIssue({ code: 'custom', path: [original, 'from'], message: 'overlaps another interval' })
+    const sorted = intervals.map((interval, index) => ({ ...rangeOf(interval), place: index })).sort((a, b) => a.from - b.from)
+    for (const [index, { from, place: original }] of sorted.entries()) {
+      if (index > 0 && from < (sorted[index - 1]?.to ?? 0)) context.addIssue({ code: 'custom', path: [original, 'from'], message: 'overlaps another interval' })
     }
   })
 
@@ -76,9 +76,9 @@ export const Rules = z
   .max(maxRules)
   .superRefine((rules, context) => {
     const seen = new Set<string>()
-    for (const [place, rule] of rules.entries()) {
+    for (const [index, rule] of rules.entries()) {
       const key = rule.type === 'wday' ? rule.wday : rule.date
-      if (seen.has(key)) context.addIssue({ code: 'custom', path: [place, rule.type], message: 'appears twice' })
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, rule.type], message: 'appears twice' })
       seen.add(key)
     }
   })

@@ -219,7 +219,7 @@ const aSituation = fc
     const open = disjoint(quarters.map(([a, b]) => ({ from: Math.min(a, b - 1) * 15, to: Math.max(a + 1, b) * 15 })))
     const hours: Hours = { weekly: Array.from({ length: 7 }, (_, weekday) => (daysOff.includes(weekday) ? [] : open)), dates: new Map() }
     const firstDay = Math.floor(zone.localAt(start) / day)
-    const full = fullDays && { fullDays: new Set(fullDays.map((place) => firstDay + place)) }
+    const full = fullDays && { fullDays: new Set(fullDays.map((index) => firstDay + index)) }
     const spans = busy.map(([begin, length]) => ({ start: start + begin * minute, end: start + (begin + length) * minute })).sort((a, b) => a.start - b.start)
     return { name, host: { zone, hours, busy: spans, ...full }, rules: slotRules, span: { start, end: start + days * day } }
   })
@@ -254,7 +254,7 @@ const everyStart = ({ host, rules: wanted, span }: Situation & { readonly span: 
   const found: number[] = []
   const days = Math.floor(zone.localAt(span.end) / day) - Math.floor(zone.localAt(span.start) / day) + 3
   const firstDay = Math.floor(zone.localAt(span.start) / day) - 1
-  for (const today of Array.from({ length: days }, (_, place) => firstDay + place)) {
+  for (const today of Array.from({ length: days }, (_, index) => firstDay + index)) {
     for (const { from, to } of hoursOn(hours, today)) {
       const [next] = hoursOn(hours, today + 1)
       const until = to === 1440 && next?.from === 0 ? 1440 + next.to : to
@@ -285,11 +285,11 @@ test('H2: over random zones, hours and dates, every slot is possible, sorted, un
   fc.assert(
     fc.property(aSituation, (situation) => {
       const starts = openStarts(situation.host, situation.rules, situation.span)
-      for (const [place, start] of starts.entries()) {
+      for (const [index, start] of starts.entries()) {
         slots += 1
         assert.ok(isPossible(situation, start), `${situation.name} ${new Date(start).toISOString()} is not possible`)
         assert.ok(start >= situation.span.start && start < situation.span.end)
-        assert.ok(place === 0 || start > (starts[place - 1] as number))
+        assert.ok(index === 0 || start > (starts[index - 1] as number))
       }
     }),
     { numRuns: 3000, seed: 20260301 },

@@ -66,7 +66,7 @@ export const anyStarts = (hosts: readonly HostTime[], rules: SlotRules, span: Sp
     })
   }
   const starts: Instant[] = []
-  for (let place = marks.indexOf(1); place !== -1; place = marks.indexOf(1, place + 1)) starts.push((base + place) * minute)
+  for (let index = marks.indexOf(1); index !== -1; index = marks.indexOf(1, index + 1)) starts.push((base + index) * minute)
   return starts
 }
 
@@ -89,16 +89,13 @@ const eachStart = (host: HostTime, rules: SlotRules, from: Instant, to: Instant,
     const { offset, changesAt } = clockOn(midnight)
     const ranges = hoursOn(hours, today)
     if (ranges.length === 0 || fullDays?.has(today)) continue
-    const stretches = ranges.map((range) => ({ ...range, until: range.to === dayMinutes ? goesOnUntil(hours, today) : range.to }))
-    const isRegular = ({ until }: Stretch): boolean => changesAt > midnight + (until > dayMinutes ? 2 * day : day)
-    for (const stretch of stretches) if (isRegular(stretch)) regularStarts(grid, midnight, stretch, offset, visit)
-    if (changesAt <= midnight + 2 * day)
-      transitionStarts(
-        grid,
-        midnight,
-        stretches.filter((stretch) => !isRegular(stretch)),
-        visit,
-      )
+    const irregular: Stretch[] = []
+    for (const { from: opens, to: closes } of ranges) {
+      const stretch = { from: opens, to: closes, until: closes === dayMinutes ? goesOnUntil(hours, today) : closes }
+      if (changesAt > midnight + (stretch.until > dayMinutes ? 2 * day : day)) regularStarts(grid, midnight, stretch, offset, visit)
+      else irregular.push(stretch)
+    }
+    if (irregular.length > 0) transitionStarts(grid, midnight, irregular, visit)
   }
 }
 
@@ -180,10 +177,10 @@ const stretchesOf = (zone: Zone, opens: number, closes: number): Span[] => {
   const changes = zone.changesBetween(opens - 2 * day, closes + 2 * day)
   const edges = [opens - 2 * day, ...changes.map(({ at }) => at), closes + 2 * day]
   const stretches: Span[] = []
-  for (let place = 0; place + 1 < edges.length; place += 1) {
-    const offset = zone.offsetAt(edges[place] as Instant)
-    const start = Math.max(edges[place] as Instant, opens - offset)
-    const end = Math.min(edges[place + 1] as Instant, closes - offset)
+  for (let index = 0; index + 1 < edges.length; index += 1) {
+    const offset = zone.offsetAt(edges[index] as Instant)
+    const start = Math.max(edges[index] as Instant, opens - offset)
+    const end = Math.min(edges[index + 1] as Instant, closes - offset)
     if (start >= end) continue
     const last = stretches.at(-1)
     if (last && last.end === start) stretches[stretches.length - 1] = { start: last.start, end }

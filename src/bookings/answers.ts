@@ -18,9 +18,9 @@ export type AnswerForm = 'questions_and_answers' | 'custom_questions'
 export const answersFrom = (sent: readonly SentAnswer[], questions: readonly Question[], form: AnswerForm): Answer[] => {
   const asked = questions.filter(({ enabled }) => enabled)
   const answers = new Map<Question, string>()
-  for (const [place, one] of sent.entries()) {
+  for (const [index, one] of sent.entries()) {
     const question = questionOf(one, asked, form)
-    const parameter = `${form}[${place}].question`
+    const parameter = `${form}[${index}].question`
     if (!question) {
       if (one.answer.trim() === '') continue
       throw invalid({ parameter, message: 'is not a question of this event type' })

@@ -58,8 +58,8 @@ const aCase = (random: Random): Case => {
   const [zone, date] = oneOf(places)
   const from = Date.parse(`${date}T00:00:00Z`)
   const shape = oneOf(['solo', 'group', 'collective', 'round_robin'] as const)
-  const hosts = Array.from({ length: shape === 'solo' || shape === 'group' ? 1 : 1 + below(3) }, (_, place): BookableHost => {
-    const id = `host ${place}`
+  const hosts = Array.from({ length: shape === 'solo' || shape === 'group' ? 1 : 1 + below(3) }, (_, index): BookableHost => {
+    const id = `host ${index}`
     const timezone = below(4) === 0 ? oneOf(places)[0] : zone
     return {
       id,
@@ -92,7 +92,7 @@ const aCase = (random: Random): Case => {
     max_per_week: oneOf([null, null, 3]),
   }
   const taken = hosts.flatMap(({ membershipId }) =>
-    Array.from({ length: below(8) }, (_, place): TakenSpan => {
+    Array.from({ length: below(8) }, (_, index): TakenSpan => {
       const isOwn = below(2) === 0
       const startsAt = from + (below(8 * 288) - 288) * 5 * minute
       const endsAt = startsAt + (isOwn ? duration : oneOf([15, 30, 60])) * minute
@@ -104,7 +104,7 @@ const aCase = (random: Random): Case => {
         startsAt: new Date(startsAt),
         endsAt: new Date(endsAt),
         kind: 'meeting',
-        scheduledEventId: `${membershipId} ${place}`,
+        scheduledEventId: `${membershipId} ${index}`,
         eventTypeId: isOwn ? 'type' : 'other',
         seatsTaken: 1 + below(seats),
       }

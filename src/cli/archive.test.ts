@@ -17,7 +17,7 @@ const linesOf = async (path: string): Promise<string[]> => {
 
 test('what is written is read again, however much it is', async () => {
   const path = join(folder, 'large')
-  const lines = Array.from({ length: 5_000 }, (_, place) => `${place} ${'ü'.repeat(200)}`)
+  const lines = Array.from({ length: 5_000 }, (_, index) => `${index} ${'ü'.repeat(200)}`)
   const done = await writeArchive(path, { compressed: true }, async (sink) => {
     for (const line of lines) await sink(line)
     return lines.length

@@ -35,8 +35,8 @@ const run = async (words: readonly string[], output: Output, loadWiring: () => P
       output.show({ version }, version)
       return 0
     }
-    const isHelp = (word: string, place: number): boolean => word === '--help' || word === '-h' || (word === 'help' && place === 0)
-    const asked = await findCommand(words.filter((word, place) => !isHelp(word, place)))
+    const isHelp = (word: string, index: number): boolean => word === '--help' || word === '-h' || (word === 'help' && index === 0)
+    const asked = await findCommand(words.filter((word, index) => !isHelp(word, index)))
     if (asked.kind !== 'command' || words.some(isHelp)) {
       const { document, text } = await helpOn(asked)
       output.show(document, text)

@@ -34,7 +34,7 @@ const leaveOut = (codes: ReadonlyMap<string, Recipe>, text: string): Gapped => {
 }
 
 const replaceIn = (text: string, code: string, recipe: Recipe): Gapped =>
-  text.split(code).flatMap((part, place): (string | Recipe)[] => (place === 0 ? [part] : [recipe, part]))
+  text.split(code).flatMap((part, index): (string | Recipe)[] => (index === 0 ? [part] : [recipe, part]))
 
 const fillIn = (codes: Codes, gapped: Gapped): string => gapped.map((piece) => (typeof piece === 'string' ? piece : codes.make(piece))).join('')
 

@@ -29,18 +29,18 @@ const Spot = z.object({ start_time: instant, end_time: instant })
 type Spot = z.output<typeof Spot>
 
 const Spots = z.object({ type: z.literal('spots'), spots: z.array(Spot).min(1).max(maxSpots) }).superRefine(({ spots }, context) => {
-  const wrong = (place: number, field: 'start_time' | 'end_time', message: string): void =>
-    context.addIssue({ code: 'custom', path: ['spots', place, field], message })
-  for (const [place, spot] of spots.entries()) {
+  const wrong = (index: number, field: 'start_time' | 'end_time', message: string): void =>
+    context.addIssue({ code: 'custom', path: ['spots', index, field], message })
+  for (const [index, spot] of spots.entries()) {
     const { start_time, end_time } = spot
-    for (const field of ['start_time', 'end_time'] as const) if (spot[field].getTime() % minute !== 0) wrong(place, field, 'must be a whole minute')
-    if (end_time <= start_time) wrong(place, 'end_time', 'must be after start_time')
-    if (end_time.getTime() - start_time.getTime() > day) wrong(place, 'end_time', 'must be at most 24 hours after start_time')
+    for (const field of ['start_time', 'end_time'] as const) if (spot[field].getTime() % minute !== 0) wrong(index, field, 'must be a whole minute')
+    if (end_time <= start_time) wrong(index, 'end_time', 'must be after start_time')
+    if (end_time.getTime() - start_time.getTime() > day) wrong(index, 'end_time', 'must be at most 24 hours after start_time')
   }
   const sorted = [...spots.entries()].sort(([, a], [, b]) => a.start_time.getTime() - b.start_time.getTime())
-  for (const [order, [place, { start_time }]] of sorted.entries()) {
+  for (const [order, [index, { start_time }]] of sorted.entries()) {
     const before = sorted[order - 1]?.[1]
-    if (before && start_time < before.end_time) wrong(place, 'start_time', 'overlaps another spot')
+    if (before && start_time < before.end_time) wrong(index, 'start_time', 'overlaps another spot')
   }
 })
 
@@ -107,8 +107,8 @@ export const oneOffTimes = (dates: Dates, { duration, zone, now }: { readonly du
       return { window: { type, days: dates.days, start_date: null, end_date: null }, endsAt: null }
     }
     case 'spots': {
-      for (const [place, { start_time, end_time }] of dates.spots.entries()) {
-        const parameter = `date_setting.spots[${place}]`
+      for (const [index, { start_time, end_time }] of dates.spots.entries()) {
+        const parameter = `date_setting.spots[${index}]`
         if (start_time <= now) throw invalid({ parameter: `${parameter}.start_time`, message: 'must be in the future' })
         if (end_time.getTime() > now.getTime() + maxDaysAhead * day) throw invalid({ parameter: `${parameter}.end_time`, message: 'is too far ahead' })
         if (end_time.getTime() - start_time.getTime() < duration * minute)

@@ -33,8 +33,8 @@ export const Questions = z
   .max(maxQuestions)
   .superRefine((questions, context) => {
     const seen = new Set<string>()
-    for (const [place, { name }] of questions.entries()) {
-      if (seen.has(name)) context.addIssue({ code: 'custom', path: [place, 'name'], message: 'appears twice' })
+    for (const [index, { name }] of questions.entries()) {
+      if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'appears twice' })
       seen.add(name)
     }
   })

@@ -38,11 +38,18 @@ export const performOnce = async (
   const keyDigest = context.digests.of('idempotency key', organizationId, membershipId, key)
   const requestDigest = context.digests.of('request', address, canonical(raw))
   const claimed = { membershipId, keyDigest }
-  const place = (status: number): string[] => ['answer', organizationId, membershipId, keyDigest.toString('hex'), requestDigest.toString('hex'), String(status)]
+  const associatedData = (status: number): string[] => [
+    'answer',
+    organizationId,
+    membershipId,
+    keyDigest.toString('hex'),
+    requestDigest.toString('hex'),
+    String(status),
+  ]
 
   const replay = (kept: StoredAnswer): OnceAnswer => {
     if (!kept.requestDigest.equals(requestDigest)) throw reused()
-    return { answer: readAnswer(context.encryption.decrypt(kept.answer, ...place(kept.status)), kept.status, context.codes), isReplay: true }
+    return { answer: readAnswer(context.encryption.decrypt(kept.answer, ...associatedData(kept.status)), kept.status, context.codes), isReplay: true }
   }
 
   const doIt = async (tx: Tx): Promise<OnceAnswer> => {
@@ -55,7 +62,7 @@ export const performOnce = async (
     )
     for (const email of addressesIn(result)) watched.of(organizationId, email)
     const answer = render(result)
-    const sealed = context.encryption.encrypt(writeAnswer(answer, codes), ...place(answer.status))
+    const sealed = context.encryption.encrypt(writeAnswer(answer, codes), ...associatedData(answer.status))
     await storeAnswer(tx, organizationId, claimed, { status: answer.status, answer: sealed, persons: [...persons.values()] })
     return { answer, isReplay: false }
   }

@@ -25,12 +25,12 @@ export interface Schema {
   readonly examples?: readonly unknown[]
 }
 
-const place = '#/components/schemas/'
+const schemasPath = '#/components/schemas/'
 
-const referenceToSchema = (name: string): Schema => ({ $ref: place + name })
+const referenceToSchema = (name: string): Schema => ({ $ref: schemasPath + name })
 
 /** The name of the shared schema this is a reference to. */
-export const schemaName = ({ $ref }: Schema): string | undefined => ($ref?.startsWith(place) ? $ref.slice(place.length) : undefined)
+export const schemaName = ({ $ref }: Schema): string | undefined => ($ref?.startsWith(schemasPath) ? $ref.slice(schemasPath.length) : undefined)
 
 /** Turns zod schemas into JSON Schema, and keeps what has an id in one place for all: there are no twins for input and output. */
 export class Schemas {

@@ -79,7 +79,7 @@ export class Engine {
     const tools = messages.map((message) => this.#toolOf(message))
     // A call is counted where the tool is used, by the limits it has.
     if (tools.length === 0 || tools.includes(undefined)) await exchange.count(undefined)
-    const needed = messages.flatMap((message, place) => tools[place]?.scope ?? (needsReading(message) ? ['mcp:scheduling:read' as const] : []))
+    const needed = messages.flatMap((message, index) => tools[index]?.scope ?? (needsReading(message) ? ['mcp:scheduling:read' as const] : []))
     if (needed.some((scope) => mustStepUp(principal, scope))) {
       if (!tools.includes(undefined)) await exchange.count(undefined)
       throw new StepUp('The access token does not have the scopes that this needs')

@@ -50,13 +50,13 @@ export const resourceTemplates = (api: string) =>
 /** The own event types, then the own meetings to come. A cursor says which of them, and from where. */
 export const listResources = async (caller: Caller, cursor: string | undefined) => {
   const [name = '', token = ''] = (cursor ?? `${kinds[0]?.collection}:`).split(/:(.*)/s)
-  const place = kinds.findIndex(({ collection }) => collection === name)
-  const kind = kinds[place]
+  const index = kinds.findIndex(({ collection }) => collection === name)
+  const kind = kinds[index]
   if (!kind) throw invalid({ parameter: 'cursor', message: 'is none of ours; leave it out to begin anew' })
   const performed = await run(caller, kind.list, {}, { ...kind.filters(caller), ...(token === '' ? {} : { page_token: token }) })
   const listing = 'listing' in performed ? performed.listing : undefined
   const items = (listing?.items ?? []) as readonly { readonly uri: string; readonly name: string }[]
-  const following = listing?.nextToken === undefined ? kinds[place + 1]?.collection : name
+  const following = listing?.nextToken === undefined ? kinds[index + 1]?.collection : name
   return {
     resources: items.map((item) => ({
       uri: item.uri,

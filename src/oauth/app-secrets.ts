@@ -1,7 +1,7 @@
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import { hashToken, newClientSecret, newWebhookKey } from './token.ts'
 
-const place = (clientId: string): readonly string[] => ['oauth app', clientId, 'webhook key']
+const associatedData = (clientId: string): readonly string[] => ['oauth app', clientId, 'webhook key']
 
 /** New secrets for an app: what its owner is shown, and what is kept of it. */
 export const newAppSecrets = (encryption: Encryption, clientId: string, { isPublic }: { readonly isPublic: boolean }) => {
@@ -9,8 +9,8 @@ export const newAppSecrets = (encryption: Encryption, clientId: string, { isPubl
   const webhookKey = newWebhookKey()
   return {
     shown: { client_secret: secret, webhook_signing_key: webhookKey },
-    kept: { secretHash: secret === null ? null : hashToken(secret), webhookKey: encryption.encrypt(webhookKey, ...place(clientId)) },
+    kept: { secretHash: secret === null ? null : hashToken(secret), webhookKey: encryption.encrypt(webhookKey, ...associatedData(clientId)) },
   }
 }
 
-export const openWebhookKey = (encryption: Encryption, clientId: string, sealed: Buffer): string => encryption.decrypt(sealed, ...place(clientId))
+export const openWebhookKey = (encryption: Encryption, clientId: string, sealed: Buffer): string => encryption.decrypt(sealed, ...associatedData(clientId))

@@ -32,10 +32,10 @@ describe('a token', () => {
 
   test('with one character changed, missing or added is none', () => {
     const token = newToken()
-    for (let place = 0; place < token.length; place += 1) {
-      const other = token[place] === 'x' ? 'y' : 'x'
-      assert.ok(!isWellFormed(token.slice(0, place) + other + token.slice(place + 1)))
-      assert.ok(!isWellFormed(token.slice(0, place) + token.slice(place + 1)))
+    for (let index = 0; index < token.length; index += 1) {
+      const other = token[index] === 'x' ? 'y' : 'x'
+      assert.ok(!isWellFormed(token.slice(0, index) + other + token.slice(index + 1)))
+      assert.ok(!isWellFormed(token.slice(0, index) + token.slice(index + 1)))
     }
     for (const text of ['', token.toUpperCase(), `${token} `, ` ${token}`, `${token}\n`, token.replace('openslot', 'openslut')]) assert.ok(!isWellFormed(text))
   })

@@ -24,7 +24,7 @@ const formOf = (...kinds: readonly Kind[]): RegExp =>
 const checksumOf = (text: string): string => {
   let rest = crc32(text)
   let written = ''
-  for (let place = 0; place < checksumLength; place += 1) {
+  for (let index = 0; index < checksumLength; index += 1) {
     written = digits[rest % 62] + written
     rest = Math.floor(rest / 62)
   }

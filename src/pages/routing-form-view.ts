@@ -88,8 +88,8 @@ const fieldFor = ({ texts }: Speech, question: FormQuestion, value: string, wron
   if (isChoice(type))
     return html`<fieldset id="${id}" tabindex="-1"${wrong !== undefined && html` aria-describedby="${id}-wrong"`}><legend>${label}</legend>
 ${answer_choices.map(
-  (choice, place) =>
-    html`<label class="choice" for="${id}-${place}"><input id="${id}-${place}" type="radio" name="${id}" value="${choice}"${required && html` required`}${value === choice && html` checked`}><span>${choice}</span></label>`,
+  (choice, index) =>
+    html`<label class="choice" for="${id}-${index}"><input id="${id}-${index}" type="radio" name="${id}" value="${choice}"${required && html` required`}${value === choice && html` checked`}><span>${choice}</span></label>`,
 )}
 ${complaint}</fieldset>`
   const control =

@@ -50,7 +50,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = await formOf(request)
     const query = visitorQuery(request)
-    const values = Object.fromEntries(form.questions.map((question, place) => [fieldOf(question), prefilled(query, question, place)]))
+    const values = Object.fromEntries(form.questions.map((question, index) => [fieldOf(question), prefilled(query, question, index)]))
     return sendForm(request, reply, form, values, {}, 200)
   }
 
@@ -129,8 +129,8 @@ const frameOf = (request: FastifyRequest): Frame => frameFor(visitorQuery(reques
 const queryText = (query: URLSearchParams): string => (query.size === 0 ? '' : `?${query}`)
 
 /** What the address says already: who it is, and answers by their place. */
-const prefilled = (query: URLSearchParams, { type }: FormQuestion, place: number): string =>
-  (type === 'name' || type === 'email' ? query.get(type) : undefined) ?? query.get(`a${place + 1}`) ?? ''
+const prefilled = (query: URLSearchParams, { type }: FormQuestion, index: number): string =>
+  (type === 'name' || type === 'email' ? query.get(type) : undefined) ?? query.get(`a${index + 1}`) ?? ''
 
 const withPassedOn = (address: string, query: URLSearchParams): string => {
   const url = new URL(address)

@@ -94,19 +94,19 @@ const words = ['a', 'A', 'ab', 'b', 'é', 'É', 'e\u0301', 'İ', 'ß', 'x y', ' 
 /** A form and answers to it, as odd as they come: rules may name questions that are gone, and values nobody can choose. */
 const anything = (below: (limit: number) => number) => {
   const one = <T>(list: readonly T[]): T => list[below(list.length)] as T
-  const several = <T>(most: number, make: (place: number) => T): T[] => Array.from({ length: below(most + 1) }, (_, place) => make(place))
-  const questions = several(5, (place): FormQuestion => {
+  const several = <T>(most: number, make: (index: number) => T): T[] => Array.from({ length: below(most + 1) }, (_, index) => make(index))
+  const questions = several(5, (index): FormQuestion => {
     const type = one(questionKinds)
-    return { uuid: `q${place}`, name: `question ${place}`, type, required: below(2) === 0, answer_choices: several(4, () => one(words)) }
+    return { uuid: `q${index}`, name: `question ${index}`, type, required: below(2) === 0, answer_choices: several(4, () => one(words)) }
   })
-  const destination = (place: number): Destination =>
-    below(2) === 0 ? { type: 'event_type', value: `e${below(4)}` } : { type: 'external_url', value: `https://${place}.test` }
+  const destination = (index: number): Destination =>
+    below(2) === 0 ? { type: 'event_type', value: `e${below(4)}` } : { type: 'external_url', value: `https://${index}.test` }
   const rules = several(
     6,
-    (place): Rule => ({
+    (index): Rule => ({
       match: one(['all', 'any'] as const),
       conditions: several(3, () => ({ question: `q${below(6)}`, operator: one(operators), values: several(3, () => one(words)) })),
-      destination: destination(place),
+      destination: destination(index),
     }),
   )
   const answers = new Map(questions.flatMap(({ uuid }) => (below(4) === 0 ? [] : [[uuid, one(words)] as const])))

@@ -43,9 +43,9 @@ export const FormQuestions = z
   .max(maxQuestions)
   .superRefine((questions, context) => {
     const seen = new Set<string>()
-    for (const [place, { uuid, name, type }] of questions.entries()) {
+    for (const [index, { uuid, name, type }] of questions.entries()) {
       const complain = (field: string, text: string, message: string): void => {
-        if (seen.has(`${field} ${text}`)) context.addIssue({ code: 'custom', path: [place, field], message })
+        if (seen.has(`${field} ${text}`)) context.addIssue({ code: 'custom', path: [index, field], message })
         seen.add(`${field} ${text}`)
       }
       complain('name', name, 'appears twice')

@@ -55,7 +55,7 @@ export const naming = (rules: readonly Rule[], questions: readonly FormQuestion[
 
 /** What is wrong with rules that name these questions, each with its place. */
 export const faultsOf = (rules: readonly Rule[], questions: readonly FormQuestion[]): readonly Detail[] =>
-  rules.flatMap(({ conditions }, place) => conditions.flatMap((condition, at) => faultsIn(condition, questions, `rules[${place}].conditions[${at}]`)))
+  rules.flatMap(({ conditions }, index) => conditions.flatMap((condition, at) => faultsIn(condition, questions, `rules[${index}].conditions[${at}]`)))
 
 const faultsIn = ({ question: id, operator, values }: Condition, questions: readonly FormQuestion[], place: string): Detail[] => {
   const question = questions.find(({ uuid }) => uuid === id)

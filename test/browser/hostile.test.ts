@@ -68,9 +68,9 @@ const lookAtAll = async ({ page, harm }: WatchedWindow, pages: readonly (readonl
   await page.goto(
     around.put(pages.map(([path], place) => `<iframe name="${place}" src="${address}${path.replaceAll('"', '&quot;')}" height="900"></iframe>`).join('')),
   )
-  const frames = pages.map((_, place) => page.frame(String(place)) as Frame)
+  const frames = pages.map((_, index) => page.frame(String(index)) as Frame)
   assert.deepEqual(await harm(frames), [])
-  for (const [place, [path, text]] of pages.entries()) await assertShown(frames[place] as Frame, path, text)
+  for (const [index, [path, text]] of pages.entries()) await assertShown(frames[index] as Frame, path, text)
 }
 
 describe('hostile texts are texts, on every page (G1)', () => {
@@ -174,7 +174,7 @@ describe('hostile texts are texts, on every page (G1)', () => {
     const apart: [string, string][] = []
     let canceled = { path: '', token: '' }
     for (const [round, name] of names.entries()) {
-      const line = (place: number): string => lines[(round + place) % lines.length] ?? ''
+      const line = (index: number): string => lines[(round + index) % lines.length] ?? ''
       const type = await anEventType(app, host, {
         ...{ name, active: true, description: `<p>${everything}</p>` },
         locations: [
@@ -204,11 +204,11 @@ describe('hostile texts are texts, on every page (G1)', () => {
       profile = `/${user}?${prefill}`
       if (round === 0) canceled = { path, token }
     }
-    const asked = lines.map((name, place) => ({ name, ...(place % 2 === 0 ? { type: 'text' } : { type: 'select', answer_choices: lines }) }))
+    const asked = lines.map((name, index) => ({ name, ...(index % 2 === 0 ? { type: 'text' } : { type: 'select', answer_choices: lines }) }))
     const form = await aPublishedForm(app, host, { name: lines[1], questions: asked })
     framed.push([`/forms/${form.id}?${prefill}`, lines[2] ?? ''])
     await lookAtAll(watched, framed)
-    for (const [place, name] of apart) await look(watched, place, name)
+    for (const [index, name] of apart) await look(watched, index, name)
     await look(watched, profile, names[0])
     assert.ok(
       (await page

@@ -103,9 +103,9 @@ describe('on the smallest telephone', () => {
     const form = await aPublishedForm(app, owner)
     const profile = path.split('/').slice(0, 2).join('/')
     const places = [profile, `${await pathOf(wordy)}?date=2026-03-04`, `${path}/${tuesday()}`, `${path}/invitees/${booking.token}`]
-    for (const place of [...places, `/cancellations/${booking.token}`, `/forms/${form.id}`, '/login', '/password']) {
-      await page.goto(address + place)
-      if (place.startsWith(path) || place.includes('date=')) await page.locator('.clock, .booking-form, .confirmation').first().waitFor()
+    for (const index of [...places, `/cancellations/${booking.token}`, `/forms/${form.id}`, '/login', '/password']) {
+      await page.goto(address + index)
+      if (index.startsWith(path) || index.includes('date=')) await page.locator('.clock, .booking-form, .confirmation').first().waitFor()
       const found = (await page.evaluate(`({
         over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         small: [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea, summary')]
@@ -114,7 +114,7 @@ describe('on the smallest telephone', () => {
           .filter(([, { width, height }]) => width > 1 && (Math.round(height) < 44 || Math.round(width) < 44))
           .map(([words, { width, height }]) => words + ' ' + width + ' x ' + height),
       })`)) as { over: number; small: string[] }
-      assert.deepEqual(found, { over: 0, small: [] }, place)
+      assert.deepEqual(found, { over: 0, small: [] }, index)
     }
     await page.goto(`${address}${path}/invitees/${booking.token}`)
     // Also where there is less room than for the words.

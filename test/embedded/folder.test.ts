@@ -41,7 +41,7 @@ const race = async (folder: string, count: number): Promise<{ running: Running; 
   await Promise.all(all.map((running) => running.hear()))
   const outcomes = all.map((running) => running.hear<Outcome>())
   for (const running of all) running.send({ go: true })
-  return Promise.all(all.map(async (running, place) => ({ running, outcome: await (outcomes[place] as Promise<Outcome>) })))
+  return Promise.all(all.map(async (running, index) => ({ running, outcome: await (outcomes[index] as Promise<Outcome>) })))
 }
 
 const kill = async ({ process }: Running): Promise<void> => {
@@ -179,7 +179,7 @@ describe('requests to the owner', () => {
     const folder = await newFolder(t)
     const claim = await held(t, folder)
     claim.answerWith(async (request) => ({ heard: request }))
-    const requests = [null, 1, 'a line\nbreak', { text: 'é🗓'.repeat(50_000) }, ...Array.from({ length: 50 }, (_, place) => ({ place }))]
+    const requests = [null, 1, 'a line\nbreak', { text: 'é🗓'.repeat(50_000) }, ...Array.from({ length: 50 }, (_, index) => ({ place: index }))]
     const answers = await Promise.all(requests.map((request) => askOwner(folder, request)))
     assert.deepEqual(
       answers,

@@ -17,7 +17,7 @@ interface House {
   readonly token: string
   readonly owner: string
   readonly services: Service[]
-  restart(place: number): Promise<void>
+  restart(index: number): Promise<void>
 }
 
 let house: House
@@ -31,8 +31,8 @@ before(async () => {
   const first = await start()
   const services = [first, await start()]
   const { body } = await first.ask('/users/me', token)
-  const restart = async (place: number): Promise<void> => {
-    services[place] = await start()
+  const restart = async (index: number): Promise<void> => {
+    services[index] = await start()
   }
   house = { database: openPostgres(url, () => {}), token, owner: body.resource.uri, services, restart }
 })
@@ -53,8 +53,8 @@ const insist = async (key: string, caller: number): Promise<Seen> => {
   throw new Error(`${key} was never answered.`)
 }
 
-const post = async (key: string | undefined, place: number, name: string): Promise<Seen> => {
-  const answer = await send(key, place, name)
+const post = async (key: string | undefined, index: number, name: string): Promise<Seen> => {
+  const answer = await send(key, index, name)
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
 }
 

@@ -46,7 +46,7 @@ describe('several workers', () => {
       underWay.set(lane, (underWay.get(lane) ?? 1) - 1)
       return 'done'
     }
-    const lanes = Array.from({ length: 6 }, (_, place) => `lane ${place} of ${name}`)
+    const lanes = Array.from({ length: 6 }, (_, index) => `lane ${index} of ${name}`)
     const subjects = (await Promise.all(lanes.map((lane) => queueJobs(app.context.database, app.clock.now(), organizationId, name, lane, 40)))).flat()
     const workers = [0, hour, -hour, 7 * 24 * hour].map((offset) => {
       const clock = new TestClock()
@@ -57,7 +57,7 @@ describe('several workers', () => {
     for (const { worker } of workers) worker.start()
     // In the middle of it their clocks are set.
     await eventually('half of it is done', () => acted.length > subjects.length / 2)
-    for (const [place, { clock }] of workers.entries()) clock.advance(place % 2 === 0 ? hour : -hour)
+    for (const [index, { clock }] of workers.entries()) clock.advance(index % 2 === 0 ? hour : -hour)
     await eventually('all is done', async () => (await countJobs(app.context.database, name)) === 0)
     await Promise.all(workers.map(({ worker }) => worker.stop(5_000)))
     assert.deepEqual([acted.length, new Set(acted).size], [subjects.length, subjects.length], 'each once')

@@ -39,13 +39,13 @@ test('requests that share windows in any order never block each other, and what 
   const url = await newPostgresDatabase()
   const connections = Array.from({ length: 6 }, () => openOwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
   t.after(() => Promise.all(connections.map((connection) => connection.close())))
-  const [narrow, ...wide] = [50, 400, 400, 400].map((limit, place) => ({ key: `window ${place}`, limit, seconds: 60 }))
+  const [narrow, ...wide] = [50, 400, 400, 400].map((limit, index) => ({ key: `window ${index}`, limit, seconds: 60 }))
   const now = new Date()
   const tallies = await Promise.all(
-    connections.flatMap((connection, place) =>
+    connections.flatMap((connection, index) =>
       Array.from({ length: 50 }, (_, request) => {
         // Each names them in another order, and on their first use too.
-        const buckets = [...wide.slice((place + request) % 3), ...wide.slice(0, (place + request) % 3)]
+        const buckets = [...wide.slice((index + request) % 3), ...wide.slice(0, (index + request) % 3)]
         const all = narrow ? [...buckets.slice(0, request % 4), narrow, ...buckets.slice(request % 4)] : buckets
         return postgresWindows(connection, answerMilliseconds).count(all, now)
       }),

@@ -15,7 +15,7 @@ const { owner, colleague } = await aCast(app)
 const confidential = await anApplication(app, owner)
 const native = await anApplication(app, owner, { public: true })
 
-const times = <T>(count: number, make: (place: number) => T): T[] => Array.from({ length: count }, (_, place) => make(place))
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 const works = async (token: string): Promise<boolean> => (await app.ask('GET /users/me', { token })).status === 200
 
 const codeOf = async ({ principal }: Person, application: Application, { challenge }: Pkce): Promise<string> =>
@@ -30,7 +30,7 @@ const codeOf = async ({ principal }: Person, application: Application, { challen
   ).code
 
 /** A few at a time: the machine is small, and what races is inside each. */
-const inBatches = async <T>(count: number, size: number, run: (place: number) => Promise<T>): Promise<T[]> => {
+const inBatches = async <T>(count: number, size: number, run: (index: number) => Promise<T>): Promise<T[]> => {
   const done: T[] = []
   for (let from = 0; from < count; from += size) done.push(...(await Promise.all(times(Math.min(size, count - from), (place) => run(from + place)))))
   return done

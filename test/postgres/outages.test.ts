@@ -57,7 +57,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
           longest = Math.max(longest, performance.now() - began)
         }
       }
-      const callers = Promise.all(Array.from({ length: 12 }, (_, place) => caller(place % 2 ? read : write)))
+      const callers = Promise.all(Array.from({ length: 12 }, (_, index) => caller(index % 2 ? read : write)))
       const recovered: string[] = []
       for (let round = 0; round < 5; round += 1) {
         const done = counts.done
@@ -83,7 +83,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
   /** Twenty reads and twenty writes at once, all served. */
   const allWell = () =>
     eventually('everything is served', async () => {
-      const answers = await Promise.allSettled(Array.from({ length: 40 }, (_, place) => (place % 2 ? read() : write())))
+      const answers = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => (index % 2 ? read() : write())))
       return answers.every(({ status }) => status === 'fulfilled')
     })
 
@@ -141,7 +141,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
         }),
       )
 
-    test('with connections open, every wait has an end, and others take their place', async () => {
+    test('with connections open, every wait has an end, and others take their index', async () => {
       await allWell()
       const pids = await pidsOfBackends()
       signal(pids, 'SIGSTOP')

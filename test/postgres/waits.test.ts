@@ -27,10 +27,10 @@ const causeOf = (error: unknown): unknown => {
 
 test('D6: a read that takes too long is canceled, and it alone', async () => {
   const slow = raw(database.reader, sql`select pg_sleep(60)`).then(() => assert.fail('not canceled'), causeOf)
-  const others = await Promise.all(Array.from({ length: 50 }, (_, place) => raw(database.reader, sql`select ${place}::integer as place`)))
+  const others = await Promise.all(Array.from({ length: 50 }, (_, index) => raw(database.reader, sql`select ${index}::integer as place`)))
   assert.deepEqual(
     others,
-    others.map((_, place) => [{ place }]),
+    others.map((_, index) => [{ place: index }]),
   )
   assert.equal(await slow, '57014')
   assert.deepEqual(await raw(database.reader, sql`select 1 as one`), [{ one: 1 }])

@@ -50,9 +50,9 @@ test('every key goes away by itself, a minute after its window', async (t) => {
   )
   const found = (await redis.keys(`openslot:rate:${key}*`)).sort()
   assert.deepEqual(found, [`openslot:rate:${key}:3600`, `openslot:rate:${key}:60`])
-  for (const [place, seconds] of [3600, 60].entries()) {
-    const left = await redis.pttl(found[place] as string)
-    assert.ok(left > seconds * 1000 && left <= (seconds + 60) * 1000, `${found[place]} has ${left} ms left`)
+  for (const [index, seconds] of [3600, 60].entries()) {
+    const left = await redis.pttl(found[index] as string)
+    assert.ok(left > seconds * 1000 && left <= (seconds + 60) * 1000, `${found[index]} has ${left} ms left`)
   }
 })
 

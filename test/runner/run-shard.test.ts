@@ -21,8 +21,8 @@ const runFiles = async (sources: readonly string[], guardSeconds = 60): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'openslot-runner-'))
   try {
     const files = await Promise.all(
-      sources.map(async (source, place) => {
-        const file = join(folder, `${place}.test.mjs`)
+      sources.map(async (source, index) => {
+        const file = join(folder, `${index}.test.mjs`)
         await writeFile(file, `import { after, before, describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${source}\n`)
         return file
       }),

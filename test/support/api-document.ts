@@ -23,7 +23,7 @@ export const operationAt = (operations: readonly DescribedOperation[], method: s
   const fills = (part = ''): boolean => part !== '' && part.length <= maxParameterLength
   const fits = (template: string): boolean => {
     const names = template.split('/')
-    return names.length === parts.length && names.every((name, place) => (name.startsWith('{') ? fills(parts[place]) : name === parts[place]))
+    return names.length === parts.length && names.every((name, index) => (name.startsWith('{') ? fills(parts[index]) : name === parts[index]))
   }
   const [first, ...others] = operations.filter((candidate) => candidate.method === method && fits(candidate.path))
   return others.find(({ path: template }) => template === path) ?? first

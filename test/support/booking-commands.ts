@@ -101,11 +101,11 @@ const cancelInvitee = choice.map((place) =>
   ),
 )
 
-const reschedule = fc.tuple(choice, starts).map(([place, start]) =>
+const reschedule = fc.tuple(choice, starts).map(([index, start]) =>
   step(
     `reschedule to ${clock(start)}`,
     (model) => model.invitees,
-    place,
+    index,
     async (model, real, invitee) => {
       const outcome = model.reschedule(invitee, start)
       const answer = await ask(real, `POST /invitees/${idOf(real, invitee)}/reschedule`, { start_time: timeAt(real, start) })
@@ -115,11 +115,11 @@ const reschedule = fc.tuple(choice, starts).map(([place, start]) =>
   ),
 )
 
-const noShow = fc.tuple(choice, fc.boolean()).map(([place, marks]) =>
+const noShow = fc.tuple(choice, fc.boolean()).map(([index, marks]) =>
   step(
     marks ? 'mark no-show' : 'unmark no-show',
     (model) => model.invitees,
-    place,
+    index,
     async (model, real, invitee) => {
       if (marks)
         expect(await ask(real, 'POST /invitee_no_shows', { invitee: real.invitees.get(invitee)?.uri }), model.markNoShow(invitee) ? 201 : 400, 'mark no-show')
@@ -133,16 +133,16 @@ const madeOf = (model: BookingModel, real: Real, type: ModelType): Made => real.
 
 const editRules = fc
   .tuple(choice, fc.constantFrom(15, 30), fc.constantFrom(0, 15), fc.constantFrom(0, 30), fc.constantFrom(null, 1, 2))
-  .map(([place, increment, bufferBefore, bufferAfter, maxPerDay]) =>
-    step(`edit rules to ${[increment, bufferBefore, bufferAfter, maxPerDay]}`, standing, place, async (model, real, type) => {
+  .map(([index, increment, bufferBefore, bufferAfter, maxPerDay]) =>
+    step(`edit rules to ${[increment, bufferBefore, bufferAfter, maxPerDay]}`, standing, index, async (model, real, type) => {
       Object.assign(type, { increment, bufferBefore, bufferAfter, maxPerDay })
       const scheduling_rules = { start_time_increment: increment, buffer_before: bufferBefore, buffer_after: bufferAfter, max_per_day: maxPerDay }
       await real.app.run(configureEventType, real.host.principal, { uuid: madeOf(model, real, type).id, scheduling_rules })
     }),
   )
 
-const editHours = fc.tuple(choice, fc.constantFrom(525, 540, 600), fc.constantFrom(660, 720)).map(([place, opens, closes]) =>
-  step(`edit hours to ${clock(opens)}–${clock(closes)}`, standing, place, async (model, real, type) => {
+const editHours = fc.tuple(choice, fc.constantFrom(525, 540, 600), fc.constantFrom(660, 720)).map(([index, opens, closes]) =>
+  step(`edit hours to ${clock(opens)}–${clock(closes)}`, standing, index, async (model, real, type) => {
     Object.assign(type, { opens, closes })
     const rules = [{ type: 'wday', wday: 'tuesday', intervals: [{ from: clock(opens), to: clock(closes) }] }]
     const body = { event_type: madeOf(model, real, type).uri, availability_rule: { timezone: 'Europe/Lisbon', rules } }
@@ -162,8 +162,8 @@ const editSeats = fc.constantFrom(2, 3).map((seats) =>
   ),
 )
 
-const switchType = fc.tuple(choice, fc.boolean()).map(([place, active]) =>
-  step(active ? 'switch on' : 'switch off', standing, place, async (model, real, type) => {
+const switchType = fc.tuple(choice, fc.boolean()).map(([index, active]) =>
+  step(active ? 'switch on' : 'switch off', standing, index, async (model, real, type) => {
     type.isActive = active
     await real.app.run(configureEventType, real.host.principal, { uuid: madeOf(model, real, type).id, active })
   }),

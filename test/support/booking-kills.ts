@@ -43,26 +43,26 @@ class Writers {
     await this.#done
   }
 
-  async #write(place: number): Promise<void> {
+  async #write(index: number): Promise<void> {
     while (!this.#isOver) {
       const mine = this.#next++
       assert.ok(mine < slotsPerHost * hostCount, 'there are times left')
       const { host, type } = this.#types[mine % hostCount] as { host: Person; type: Made }
-      const booked = await this.#insist(place, booking(type, slot(Math.floor(mine / hostCount), slotMinutes), host, { 'idempotency-key': `book ${mine}` }))
+      const booked = await this.#insist(index, booking(type, slot(Math.floor(mine / hostCount), slotMinutes), host, { 'idempotency-key': `book ${mine}` }))
       const id = lastPart(resourceIn(booked).uri)
       this.acknowledged.set(id, 'active')
       if (mine % 7 !== 0) continue
       const address = `POST ${resourceIn(booked).event}/cancellation`
-      await this.#insist(place, { address, token: host.token, body: {}, headers: { 'idempotency-key': `cancel ${mine}` } })
+      await this.#insist(index, { address, token: host.token, body: {}, headers: { 'idempotency-key': `cancel ${mine}` } })
       this.acknowledged.set(id, 'canceled')
     }
   }
 
   /** As a careful client does it: what got no answer, or a 503, is sent again under its key, to the next server. Nothing else is expected. */
-  async #insist(place: number, sending: Sending): Promise<Reply> {
+  async #insist(index: number, sending: Sending): Promise<Reply> {
     const began = performance.now()
     for (let attempt = 0; attempt < 2000; attempt += 1) {
-      const reply = await this.#world.send(place + attempt, sending).catch(() => undefined)
+      const reply = await this.#world.send(index + attempt, sending).catch(() => undefined)
       if (reply?.status === 200) {
         this.longestWait = Math.max(this.longestWait, performance.now() - began)
         return reply

@@ -85,8 +85,8 @@ const carryOut = ({ ports, paths, count, seconds, fromEverywhere }: Order): Prom
       }),
     )
     // One server after the other, not all of one first.
-    for (let place = 0; place < connectionsPerServer; place += 1)
-      for (let server = 0; server < ports.length; server += 1) idle.push(all[server * connectionsPerServer + place] as Connection)
+    for (let index = 0; index < connectionsPerServer; index += 1)
+      for (let server = 0; server < ports.length; server += 1) idle.push(all[server * connectionsPerServer + index] as Connection)
     const timer = setInterval(() => {
       const due = Math.min(count, Math.floor(((performance.now() - began) / (seconds * 1000)) * count))
       for (; sent < due; sent += 1) {

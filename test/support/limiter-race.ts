@@ -37,7 +37,7 @@ export const raceOnOneWindow = async (t: TestContext, store: 'postgres' | 'redis
   for (const { remaining } of told) {
     assert.equal(remaining.length, takes)
     assert.ok(
-      remaining.every((left, place) => place === 0 || left <= (remaining[place - 1] as number)),
+      remaining.every((left, index) => index === 0 || left <= (remaining[index - 1] as number)),
       'remaining never rises',
     )
   }

@@ -33,8 +33,8 @@ const tryOnce = async (code: string, start_time: string): Promise<string> => {
 
 process.on('message', async ({ codes, takers, startTimes }: LinkOrder) => {
   const outcome = []
-  for (const [place, code] of codes.entries()) {
-    const told = await Promise.all(Array.from({ length: takers }, (_, taker) => tryOnce(code, startTimes[place * takers + taker] ?? '')))
+  for (const [index, code] of codes.entries()) {
+    const told = await Promise.all(Array.from({ length: takers }, (_, taker) => tryOnce(code, startTimes[index * takers + taker] ?? '')))
     outcome.push({ booked: told.filter((word) => word === 'booked').length, refusals: [...new Set(told.filter((word) => word !== 'booked'))] })
   }
   process.send?.(outcome satisfies LinkOutcome)

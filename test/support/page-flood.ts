@@ -29,16 +29,16 @@ export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }
     let isOver = false
     let told = 0
     const book = async (): Promise<void> => {
-      for (let place = 0; !isOver; place += 1) {
-        replies.push(await insist(place, booking(booked, slot(place, 30), booker, { 'idempotency-key': `book ${place}` })))
+      for (let index = 0; !isOver; index += 1) {
+        replies.push(await insist(index, booking(booked, slot(index, 30), booker, { 'idempotency-key': `book ${index}` })))
         await pause(150)
       }
     }
     /** As a careful client does it, who comes again when told to (503). All of it is how long it took. */
-    const insist = async (place: number, sending: Sending): Promise<Reply> => {
+    const insist = async (index: number, sending: Sending): Promise<Reply> => {
       const began = performance.now()
       for (let attempt = 0; ; attempt += 1) {
-        const reply = await world.send(place + attempt, sending)
+        const reply = await world.send(index + attempt, sending)
         if (reply.status !== 503 || attempt === 100) return { ...reply, milliseconds: performance.now() - began }
         told += 1
         await pause(100)

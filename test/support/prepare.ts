@@ -4,12 +4,12 @@ import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { watchChanges } from './watched-database.ts'
 
-const [kind, place = ''] = process.argv.slice(2)
+const [kind, index = ''] = process.argv.slice(2)
 
 const database =
   kind === 'embedded'
-    ? await openEmbedded(place)
-    : openPostgres(place, (error) => {
+    ? await openEmbedded(index)
+    : openPostgres(index, (error) => {
         throw error
       })
 await migrate(database, await readMigrations())

@@ -53,7 +53,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     const [host] = (await members(1)) as [Person]
     const rules = [{ buffer_after: 15 }, { buffer_before: 5, buffer_after: 10 }, { buffer_before: 30 }, {}]
     const types = await Promise.all(
-      [15, 30, 60, 15].map((duration, place) => aType(world, host, { duration, ...open({ start_time_increment: 15, ...rules[place] }) })),
+      [15, 30, 60, 15].map((duration, index) => aType(world, host, { duration, ...open({ start_time_increment: 15, ...rules[index] }) })),
     )
     const starts = times(5 * 32, (place) => slot(place, 15))
     const all = types.flatMap((type) => starts.flatMap((start) => times(sizes.unequalTakers, () => booking(type, start, host))))
@@ -161,15 +161,15 @@ export const raceTests = (sizes: RaceSizes): void => {
 
     const attempt = async (): Promise<LinkOutcome> => {
       const outcomes = processes.map((one) => one.hear<LinkOutcome>())
-      for (const [place, one] of processes.entries()) {
+      for (const [index, one] of processes.entries()) {
         // Another time for each try: only the link stands in its way.
-        const startTimes = times(sizes.links * 5, (tried) => slot(tried * 4 + place, 5))
+        const startTimes = times(sizes.links * 5, (tried) => slot(tried * 4 + index, 5))
         one.send({ codes, takers: 5, startTimes } satisfies LinkOrder)
       }
       const told = await Promise.all(outcomes)
-      return codes.map((_, place) => ({
-        booked: told.reduce((sum, outcome) => sum + (outcome[place]?.booked ?? 0), 0),
-        refusals: [...new Set(told.flatMap((outcome) => outcome[place]?.refusals ?? []))],
+      return codes.map((_, index) => ({
+        booked: told.reduce((sum, outcome) => sum + (outcome[index]?.booked ?? 0), 0),
+        refusals: [...new Set(told.flatMap((outcome) => outcome[index]?.refusals ?? []))],
       }))
     }
     const began = performance.now()
@@ -205,7 +205,7 @@ export const raceTests = (sizes: RaceSizes): void => {
   test('A7: moved by two at once, canceled, and others after both times: each ends up at one time or at none, never at two', async () => {
     const [host] = (await members(1)) as [Person]
     const type = await aType(world, host, { duration: 15, ...open({ start_time_increment: 15 }) })
-    const spaced = (place: number) => slot(place, 15)
+    const spaced = (index: number) => slot(index, 15)
     const old = await world.race(times(sizes.moves, (place) => booking(type, spaced(2 * place), host)))
     assertTally(old, { '200': sizes.moves })
     const ids = old.map((reply) => lastPart(resourceIn(reply).uri))
@@ -215,18 +215,18 @@ export const raceTests = (sizes: RaceSizes): void => {
       body: { start_time: startTime },
     })
 
-    const rounds = ids.map((id, place) => {
+    const rounds = ids.map((id, index) => {
       // Two neighbours want the same new time, and some want each other's old one.
-      const target = spaced(2 * (place - (place % 2)) + 1)
-      const elsewhere = place % 3 === 0 ? spaced(2 * ((place + 1) % sizes.moves)) : spaced(2 * sizes.moves + place)
+      const target = spaced(2 * (index - (index % 2)) + 1)
+      const elsewhere = index % 3 === 0 ? spaced(2 * ((index + 1) % sizes.moves)) : spaced(2 * sizes.moves + index)
       return {
         id,
         own: [
           move(id, target),
           move(id, elsewhere),
-          ...(place % 4 === 0 ? [{ address: `POST /invitees/${id}/cancellation`, token: host.token, body: {} }] : []),
+          ...(index % 4 === 0 ? [{ address: `POST /invitees/${id}/cancellation`, token: host.token, body: {} }] : []),
         ],
-        others: [booking(type, spaced(2 * place), host), booking(type, target, host)],
+        others: [booking(type, spaced(2 * index), host), booking(type, target, host)],
       }
     })
     const all = shuffled(
@@ -243,7 +243,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     assert.deepEqual(unexpected, {})
 
     const successes = new Map<string, number>()
-    for (const [place, { id }] of order.entries()) if (id && replies[place]?.status === 200) successes.set(id, (successes.get(id) ?? 0) + 1)
+    for (const [index, { id }] of order.entries()) if (id && replies[index]?.status === 200) successes.set(id, (successes.get(id) ?? 0) + 1)
     assert.deepEqual(
       [...successes].filter(([, count]) => count > 1),
       [],
@@ -298,9 +298,9 @@ export const raceTests = (sizes: RaceSizes): void => {
       firsts.flatMap((sending) => times(8, () => sending)),
     )
     assertTally(replies, { '200': 8 * sizes.keys })
-    for (let place = 0; place < sizes.keys; place += 1) {
-      const texts = new Set(replies.slice(place * 8, place * 8 + 8).map(({ text }) => text))
-      assert.equal(texts.size, 1, `key ${place}`)
+    for (let index = 0; index < sizes.keys; index += 1) {
+      const texts = new Set(replies.slice(index * 8, index * 8 + 8).map(({ text }) => text))
+      assert.equal(texts.size, 1, `key ${index}`)
     }
     const [row] = await raw(
       world.app.context.database.reader,

@@ -40,7 +40,7 @@ export interface World {
   readonly owner: Person
   readonly servers: readonly Service[]
   /** Starts a server anew where one has ended. */
-  restart(place: number): Promise<void>
+  restart(index: number): Promise<void>
   /** To one server, over one of its ten connections. */
   send(server: number, sending: Sending): Promise<Reply>
   /**
@@ -81,7 +81,7 @@ export const startWorld = async ({
   const owner = await aFounder(app)
   if (sabotage !== undefined) await database.session((session) => session.run(sabotage))
   const ports = await Promise.all(times(servers, freePort))
-  const start = (place: number): Promise<Service> => startService({ ...settings, PORT: String(ports[place]) }, ['serve'])
+  const start = (index: number): Promise<Service> => startService({ ...settings, PORT: String(ports[index]) }, ['serve'])
   const started = await Promise.all(times(servers, start))
   const agents = started.map(() => new Agent({ keepAlive: true, maxSockets: connectionsPerServer }))
   const stop = async (): Promise<void> => {
@@ -91,9 +91,9 @@ export const startWorld = async ({
     await database.close()
   }
 
-  const send = (place: number, sending: Sending): Promise<Reply> => {
-    const server = started[place % started.length]
-    const agent = agents[place % started.length]
+  const send = (index: number, sending: Sending): Promise<Reply> => {
+    const server = started[index % started.length]
+    const agent = agents[index % started.length]
     if (!server || !agent) throw new Error('There is no server.')
     return sendTo(server.address, agent, sending)
   }
@@ -101,18 +101,18 @@ export const startWorld = async ({
     const replies: Reply[] = []
     let next = 0
     let told = 0
-    const insist = async (place: number, sending: Sending): Promise<Reply> => {
-      const reply = await send(place, sending)
+    const insist = async (index: number, sending: Sending): Promise<Reply> => {
+      const reply = await send(index, sending)
       if (reply.status !== 503 || !again) return reply
       assert.ok(Number(reply.headers['retry-after']) > 0, 'a 503 says when to come again')
       told += 1
       await pause(100)
-      return insist(place, sending)
+      return insist(index, sending)
     }
-    const caller = async (place: number): Promise<void> => {
-      for (let mine = next++; mine < sendings.length; mine = next++) replies[mine] = await insist(place, sendings[mine] as Sending)
+    const caller = async (index: number): Promise<void> => {
+      for (let mine = next++; mine < sendings.length; mine = next++) replies[mine] = await insist(index, sendings[mine] as Sending)
     }
-    await Promise.all(Array.from({ length: started.length * connectionsPerServer }, (_, place) => caller(place)))
+    await Promise.all(Array.from({ length: started.length * connectionsPerServer }, (_, index) => caller(index)))
     if (told > 0) console.log(`${told} were told to come again (503), of ${sendings.length}`)
     return replies
   }
@@ -122,8 +122,8 @@ export const startWorld = async ({
     const [row] = await raw(database.reader, sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`)
     return row?.deadlocks ?? 0
   }
-  const restart = async (place: number): Promise<void> => {
-    started[place] = await start(place)
+  const restart = async (index: number): Promise<void> => {
+    started[index] = await start(index)
   }
   return { url, settings, app, owner, servers: started, restart, send, race, deadlocks, check: () => assertInvariants(database), stop }
 }
@@ -183,11 +183,11 @@ const minute = 60_000
 const firstDay = Date.parse('2030-11-04T00:00:00Z')
 
 /** The start of the n-th slot of so many minutes within office hours: days begin at nine and end at five. Weeks have five. */
-export const slot = (place: number, minutes: number): string => {
+export const slot = (index: number, minutes: number): string => {
   const perDay = Math.floor((8 * 60) / minutes)
-  const day = Math.floor(place / perDay)
+  const day = Math.floor(index / perDay)
   const days = Math.floor(day / 5) * 7 + (day % 5)
-  return new Date(firstDay + days * 1440 * minute + 9 * 60 * minute + (place % perDay) * minutes * minute).toISOString()
+  return new Date(firstDay + days * 1440 * minute + 9 * 60 * minute + (index % perDay) * minutes * minute).toISOString()
 }
 
 let invited = 0
@@ -203,7 +203,7 @@ export const booking = (eventType: Made, startTime: string, by: Person, headers:
   headers,
 })
 
-export const times = <T>(count: number, make: (place: number) => T): T[] => Array.from({ length: count }, (_, place) => make(place))
+export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 
 /** Mixed, the same way each time. */
 export const shuffled = <T>(items: readonly T[], seed = 1): T[] => {

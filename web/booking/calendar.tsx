@@ -114,8 +114,8 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
         <tbody>
           {weeks.map((week) => (
             <tr key={week.find(Boolean)}>
-              {week.map((date, place) => {
-                if (date === undefined) return <td key={`gap ${place}`} role="gridcell" />
+              {week.map((date, index) => {
+                if (date === undefined) return <td key={`gap ${index}`} role="gridcell" />
                 const times = open[date]
                 const isToday = date === month?.today
                 return times ? (

@@ -30,7 +30,7 @@ interface Given {
 /** What is booked and with whom, beside whatever is to do. */
 export const Details = ({ speech, offer, duration, chosen, zone, children }: Given) => {
   const { texts } = speech
-  const [place, ...others] = offer.places
+  const [index, ...others] = offer.places
   const first = offer.hosts.slice(0, most)
   const more = offer.hosts.length - first.length
   return (
@@ -52,12 +52,12 @@ export const Details = ({ speech, offer, duration, chosen, zone, children }: Giv
           <ClockIcon />
           <span>{lasting(speech, duration)}</span>
         </li>
-        {place && others.length === 0 && (
+        {index && others.length === 0 && (
           <li>
-            <PlaceSign sign={place.sign} />
+            <PlaceSign sign={index.sign} />
             <span>
-              {place.title}
-              {place.detail !== null && <small>{place.detail}</small>}
+              {index.title}
+              {index.detail !== null && <small>{index.detail}</small>}
             </span>
           </li>
         )}

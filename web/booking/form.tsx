@@ -173,10 +173,10 @@ const Places = ({ data, ...given }: Common & { readonly data: BookingData }) => 
   const { texts } = given.speech
   const [only, ...others] = places
   if (!only) return null
-  const ask = (place: number, asks: 'number' | 'place') => (
+  const ask = (index: number, asks: 'number' | 'place') => (
     <Field
       {...given}
-      name={`place_${place}`}
+      name={`place_${index}`}
       label={asks === 'number' ? texts.yourNumber : texts.yourPlace}
       type={asks === 'number' ? 'tel' : 'text'}
       {...(asks === 'number' ? { autocomplete: 'tel' } : {})}
@@ -187,16 +187,16 @@ const Places = ({ data, ...given }: Common & { readonly data: BookingData }) => 
   return (
     <fieldset id="place" class="choices" tabIndex={-1} aria-describedby={wrong === undefined ? undefined : 'place-wrong'}>
       <legend>{texts.where}</legend>
-      {places.map(({ title, detail, asks }, place) => (
-        <div key={place} class="choice-and-more">
+      {places.map(({ title, detail, asks }, index) => (
+        <div key={index} class="choice-and-more">
           <label class="choice">
-            <input type="radio" name="place" value={place} defaultChecked={given.values.place?.[0] === String(place)} />
+            <input type="radio" name="place" value={index} defaultChecked={given.values.place?.[0] === String(index)} />
             <span>
               {title}
               {detail !== null && <small>{detail}</small>}
             </span>
           </label>
-          {asks !== null && <div class="only-chosen">{ask(place, asks)}</div>}
+          {asks !== null && <div class="only-chosen">{ask(index, asks)}</div>}
         </div>
       ))}
       {wrong !== undefined && (
@@ -224,9 +224,9 @@ const QuestionField = ({ question, ...given }: Common & { readonly question: Ask
       <legend>
         {label} {!isRequired && <small>({texts.optional})</small>}
       </legend>
-      {question.choices.map((choice, place) => (
+      {question.choices.map((choice, index) => (
         <label key={choice} class="choice">
-          <input type={type} name={name} value={place} defaultChecked={chosen.includes(String(place))} />
+          <input type={type} name={name} value={index} defaultChecked={chosen.includes(String(index))} />
           <span>{choice}</span>
         </label>
       ))}

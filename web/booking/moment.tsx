@@ -6,11 +6,11 @@ export const Moment = ({ speech: { halves }, words }: { readonly speech: Speech;
   const parts = words.split(new RegExp(`(${clock}(?: – ${clock})?)`))
   return (
     <>
-      {parts.map((part, place) =>
-        place % 2 === 0 ? (
+      {parts.map((part, index) =>
+        index % 2 === 0 ? (
           part
         ) : (
-          <span key={place} class="whole">
+          <span key={index} class="whole">
             {part}
           </span>
         ),

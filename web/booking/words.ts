@@ -89,7 +89,7 @@ export const writeClock = ({ halves }: Speech, clock: string, hour12: boolean): 
 /** The days of a week as the language begins it. */
 export const weekdays = ({ locale, firstWeekday }: Speech): readonly { readonly long: string; readonly short: string }[] => {
   const { weekdays: long, shortWeekdays: short } = namesOf(locale)
-  return Array.from({ length: 7 }, (_, place) => (place + firstWeekday) % 7).map((day) => ({ long: long[day] ?? '', short: short[day] ?? '' }))
+  return Array.from({ length: 7 }, (_, index) => (index + firstWeekday) % 7).map((day) => ({ long: long[day] ?? '', short: short[day] ?? '' }))
 }
 
 /** The days of a month in weeks; undefined where another month begins or ends. */
@@ -98,8 +98,8 @@ export const weeksOf = ({ firstWeekday }: Speech, month: string): readonly (read
   const days = dayNumber(`${nextMonth(month)}-01`) - first
   const before = weekdayOf(first - firstWeekday)
   return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, place) => {
-      const day = week * 7 + place - before
+    Array.from({ length: 7 }, (_, index) => {
+      const day = week * 7 + index - before
       return day >= 0 && day < days ? dateOf(first + day) : undefined
     }),
   )

@@ -17,7 +17,7 @@ export class Frame {
     const address = frameAddress(wanted)
     this.origin = address.origin
     this.node = element('iframe', { title: 'Scheduling page', width: '100%', height: '100%', frameborder: '0', src: address.href })
-    const spinner = element('div', { class: 'calendly-spinner' }, ...[1, 2, 3].map((place) => element('div', { class: `calendly-bounce${place}` })))
+    const spinner = element('div', { class: 'calendly-spinner' }, ...[1, 2, 3].map((index) => element('div', { class: `calendly-bounce${index}` })))
     this.node.addEventListener('load', () => spinner.remove())
     // Built twice in the same place, as some libraries do: the second one stands for both.
     for (const earlier of this.parent.querySelectorAll(':scope > iframe, :scope > .calendly-spinner')) earlier.remove()

@@ -20,12 +20,12 @@ const urlAt = (place: unknown): string => (place instanceof HTMLElement ? (place
 
 /** Every place of the page that asks for it by its class, once. One that cannot be filled does not keep the others empty. */
 export const autoLoadInlineWidgets = (): void => {
-  for (const place of document.querySelectorAll<HTMLElement>('.calendly-inline-widget:not([data-processed]):not([data-auto-load="false"])')) {
-    place.dataset.processed = 'true'
+  for (const index of document.querySelectorAll<HTMLElement>('.calendly-inline-widget:not([data-processed]):not([data-auto-load="false"])')) {
+    index.dataset.processed = 'true'
     try {
-      initInlineWidget({ parentElement: place })
+      initInlineWidget({ parentElement: index })
     } catch (reason) {
-      console.error(reason, place)
+      console.error(reason, index)
     }
   }
 }

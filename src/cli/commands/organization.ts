@@ -17,7 +17,7 @@ const list = databaseCommand({
     const organizations = await listAllOrganizations(reader)
     const owners = await Promise.all(organizations.map(({ id }) => findOwner(reader, id)))
     return {
-      collection: organizations.map((organization, place) => ({ ...toOrganizationResource(links, organization), owner: owners[place]?.user.email ?? null })),
+      collection: organizations.map((organization, index) => ({ ...toOrganizationResource(links, organization), owner: owners[index]?.user.email ?? null })),
     }
   },
   show: ({ collection }) =>

@@ -47,7 +47,7 @@ export const fillRoutingForm = async (context: AppContext, owner: Principal, eve
   })
   const form = await act(context, publishRoutingForm, owner, { uuid: idOf(made) })
   const answer = async (...given: readonly string[]): Promise<string> => {
-    const answers = Object.fromEntries(form.questions.map(({ uuid }, place) => [uuid, given[place] ?? '']))
+    const answers = Object.fromEntries(form.questions.map(({ uuid }, index) => [uuid, given[index] ?? '']))
     return (await performOpen(context, submitRoutingForm, { uuid: idOf(form), page_key: randomUUID(), answers })).submission.uri
   }
   const submission = await answer('Demo Invitee', 'demo.invitee@client.test', 'Client AB', '11-100', 'A meeting')

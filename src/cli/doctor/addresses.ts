@@ -9,7 +9,7 @@ const settings = { api: 'OPENSLOT_BASE_URL', auth: 'OPENSLOT_AUTH_URL', mcp: 'OP
 /** Whether the world finds us where we say that we are. One finding for each address that is different. */
 export const examineAddresses = async ({ addresses }: Config): Promise<Finding[]> => {
   const named = Object.entries(settings).map(([name, setting]) => ({ setting, url: new URL(addresses[name as keyof typeof settings]) }))
-  const different = named.filter(({ url }, place) => named.findIndex((other) => other.url.origin === url.origin) === place)
+  const different = named.filter(({ url }, index) => named.findIndex((other) => other.url.origin === url.origin) === index)
   return Promise.all(different.map(({ setting, url }) => examine(setting, url)))
 }
 

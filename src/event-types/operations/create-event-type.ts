@@ -28,9 +28,9 @@ export const createEventType = write({
     if (owner.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.id)
-    const place = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: null, kind: 'solo' } as const
+    const index = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: null, kind: 'solo' } as const
     const first = changes.durationOptions?.[0]
-    const traits = changed(newTraits({ name: changes.name, duration: changes.duration ?? first }, place), changes)
+    const traits = changed(newTraits({ name: changes.name, duration: changes.duration ?? first }, index), changes)
     const id = await insertEventType(tx, organizationId, owner.id, traits, now)
     await insertHosts(tx, organizationId, id, [{ membershipId: owner.id, priority: 0 }], now)
     if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.id, changes.timezone, now)

@@ -43,8 +43,8 @@ export const createSharedEventType = write({
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.membershipId)
     const kind = sharing === 'group' ? 'group' : 'solo'
-    const place = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: sharing === 'group' ? null : sharing, kind } as const
-    const traits = changed(newTraits({ name: changes.name, duration: changes.duration ?? changes.durationOptions?.[0] }, place), changes)
+    const index = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: sharing === 'group' ? null : sharing, kind } as const
+    const traits = changed(newTraits({ name: changes.name, duration: changes.duration ?? changes.durationOptions?.[0] }, index), changes)
     const id = await insertEventType(tx, organizationId, owner.membershipId, traits, now)
     await insertHosts(tx, organizationId, id, placed, now)
 

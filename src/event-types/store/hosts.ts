@@ -108,7 +108,7 @@ export const insertHosts = async (
   await tx
     .insertInto('event_type_hosts')
     .values(
-      members.map(({ membershipId, priority }, place) => ({
+      members.map(({ membershipId, priority }, index) => ({
         id: randomUUID(),
         organization_id: organizationId,
         event_type_id: eventTypeId,
@@ -116,7 +116,7 @@ export const insertHosts = async (
         priority,
         timezone: hours?.timezone ?? null,
         rules: hours ? JSON.stringify(hours.rules) : null,
-        created_at: new Date(now.getTime() + place),
+        created_at: new Date(now.getTime() + index),
         updated_at: now,
       })),
     )

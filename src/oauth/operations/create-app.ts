@@ -26,9 +26,9 @@ export const createApp = write({
 
   async run({ tx, principal, encryption, now }, { name, redirect_uris, scopes: asked, public: isPublic, legacy: isLegacy, require_pkce: requiresPkce }) {
     if (isLegacy && principal.via.kind !== 'command_line') throw refuse('Only the operator makes an app with the rights of old.')
-    for (const [place, uri] of redirect_uris.entries()) {
+    for (const [index, uri] of redirect_uris.entries()) {
       const message = whyNotRedirectUri(uri, { native: isPublic })
-      if (message !== undefined) throw invalid({ parameter: `redirect_uris[${place}]`, message })
+      if (message !== undefined) throw invalid({ parameter: `redirect_uris[${index}]`, message })
     }
     const unknown = asked.find((scope) => !isScope(scope) && !isMcpScope(scope))
     if (unknown !== undefined) throw invalid({ parameter: 'scopes', message: `${unknown} is not a scope` })

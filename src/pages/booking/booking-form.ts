@@ -65,14 +65,14 @@ export const readBookingForm = (
     ),
   })
   if (!read.success) return { complaints: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path.at(-1)), message])) }
-  const { names, email, guests, text_reminder_number, place, said, answers } = read.data
+  const { names, email, guests, text_reminder_number, place: index, said, answers } = read.data
   const zone = textOf('timezone').trim()
   return {
     recipients: [email, ...guests],
     fields: {
       duration: eventType.durationOptions ? textOf('duration').trim() || undefined : undefined,
       invitee: { ...names, email, timezone: isZoneName(zone) ? zoneNameOf(zone) : 'UTC', text_reminder_number: text_reminder_number || null },
-      location: place && locationFrom(eventType, place, said[`place_${chosen}`]),
+      location: index && locationFrom(eventType, index, said[`place_${chosen}`]),
       custom_questions: askedBy(eventType)
         .map((question) => ({ position: question.position, answer: answers[answerName(question)] ?? '' }))
         .filter(({ answer }) => answer !== ''),

@@ -94,8 +94,8 @@ export const monthOf = (month: string, zone: Zone, openings: readonly Opening[],
 const timesOf = (zone: Zone, openings: readonly Opening[], duration: number): Time[] => {
   const clocks = openings.map(({ start }) => clockAt(zone, start))
   const isDoubled = new Set(clocks).size < clocks.length
-  return openings.map(({ start, remaining }, place): Time => {
-    const clock = clocks[place] ?? ''
+  return openings.map(({ start, remaining }, index): Time => {
+    const clock = clocks[index] ?? ''
     const isTwice = isDoubled && clocks.filter((other) => other === clock).length > 1
     const offset = isTwice ? offsetText(zone.offsetAt(start)) : undefined
     if (zone.offsetAt(start) !== zone.offsetAt(start + duration)) return [writeSecond(start), clock, remaining, offset ?? null, clockAt(zone, start + duration)]

@@ -31,10 +31,10 @@ export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): 
 
   const said = query.get('location')
   const locations = locationsOf(bookable)
-  const place = locations.findIndex(({ kind }) => kind === 'ask_invitee' || kind === 'outbound_call')
-  if (said !== null && place !== -1) {
-    put('place', String(place))
-    put(`place_${place}`, locations[place]?.kind === 'outbound_call' ? numberIn(said) : said)
+  const index = locations.findIndex(({ kind }) => kind === 'ask_invitee' || kind === 'outbound_call')
+  if (said !== null && index !== -1) {
+    put('place', String(index))
+    put(`place_${index}`, locations[index]?.kind === 'outbound_call' ? numberIn(said) : said)
   }
 
   const asked = eventType.questions.filter(({ enabled }) => enabled)
@@ -64,8 +64,8 @@ const prefillAnswer = (question: Question, answer: string, put: (name: string, .
           .map((part) => part.trim())
           .filter(Boolean)
   const chosen = texts.map((text) => question.answer_choices.indexOf(text))
-  const others = texts.filter((_, place) => chosen[place] === -1)
+  const others = texts.filter((_, index) => chosen[index] === -1)
   const hasOther = question.include_other && others.length > 0
-  put(name, ...chosen.filter((place) => place !== -1).map(String), ...(hasOther ? ['other'] : []))
+  put(name, ...chosen.filter((index) => index !== -1).map(String), ...(hasOther ? ['other'] : []))
   if (hasOther) put(`${name}_other`, others.join(', '))
 }

@@ -56,7 +56,7 @@ const range: BookingPage = async ({ context, now, params, query }) => {
   const reach = reachFor(bookable, zone, now)
   const isNear = range_end.slice(0, 7) >= reach.first && range_start.slice(0, 7) <= reach.last
   const openings = byDate(zone, isNear ? await findOpenTimes(reader, bookable, spanOfDays(zone, days), now) : [])
-  const dates = Array.from({ length: days.last - days.first + 1 }, (_, place) => writeDay(days.first + place))
+  const dates = Array.from({ length: days.last - days.first + 1 }, (_, index) => writeDay(days.first + index))
   return {
     json: {
       days: dates.map((date) => {

@@ -14,10 +14,10 @@ const tagsIn = (header: string): string[] =>
     .slice(0, 500)
     .toLowerCase()
     .split(',')
-    .map((range, place) => {
+    .map((range, index) => {
       const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
       const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
-      return { tag, place, weight: weight >= 0 && weight <= 1 ? weight : 0 }
+      return { tag, place: index, weight: weight >= 0 && weight <= 1 ? weight : 0 }
     })
     .filter(({ tag, weight }) => tag !== '' && weight > 0)
     .sort((a, b) => b.weight - a.weight || a.place - b.place)

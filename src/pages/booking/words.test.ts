@@ -30,8 +30,8 @@ describe('days on a booking page', () => {
     for (const { locale } of languages)
       for (const month of ['1969-12', '2024-02', '2026-11', '2027-08'])
         for (const week of weeksOf(speechOf(locale), month))
-          for (const [place, date] of week.entries())
-            if (date !== undefined) assert.ok(writeDate(speechOf(locale), date).includes(names(locale)[place] ?? 'none'), `${locale} ${date}`)
+          for (const [index, date] of week.entries())
+            if (date !== undefined) assert.ok(writeDate(speechOf(locale), date).includes(names(locale)[index] ?? 'none'), `${locale} ${date}`)
   })
 
   test('plurals follow the language', () => {

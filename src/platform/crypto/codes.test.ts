@@ -20,7 +20,7 @@ test('a short code is the first 130 bits in base32, and of something else than t
     .update(JSON.stringify(['short', 'link', '1']))
     .digest()
   const bits = [...digest].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const expected = Array.from({ length: 26 }, (_, place) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(bits.slice(place * 5, place * 5 + 5), 2)])
+  const expected = Array.from({ length: 26 }, (_, index) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(bits.slice(index * 5, index * 5 + 5), 2)])
   assert.equal(codes.shortOf('link', '1'), expected.join(''))
   assert.match(codes.of('link', '1'), /^[A-Za-z0-9_-]{43}$/)
   assert.notDeepEqual(

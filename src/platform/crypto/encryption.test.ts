@@ -17,10 +17,10 @@ test('it does not open with another key, at another place, or when one bit of it
   assert.throws(() => new Encryption(Buffer.alloc(32, 2)).decrypt(sealed, 'webhook key', 'app 1'))
   assert.throws(() => encryption.decrypt(sealed, 'webhook key', 'app 2'))
   assert.throws(() => encryption.decrypt(sealed, 'webhook keyapp 1'))
-  for (let place = 0; place < sealed.length; place += 1) {
+  for (let index = 0; index < sealed.length; index += 1) {
     const changed = Buffer.from(sealed)
-    changed[place] = (changed[place] ?? 0) ^ 1
-    assert.throws(() => encryption.decrypt(changed, 'webhook key', 'app 1'), `byte ${place}`)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    assert.throws(() => encryption.decrypt(changed, 'webhook key', 'app 1'), `byte ${index}`)
   }
   for (const length of [0, 5, 12, 27]) assert.throws(() => encryption.decrypt(sealed.subarray(0, length), 'webhook key', 'app 1'))
 })

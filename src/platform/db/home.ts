@@ -43,13 +43,13 @@ const homeOfFolder = async (dataFolder: string): Promise<Home> => {
 /** A standby that takes over has the same identifier: it is the same cluster. */
 const homeOfPostgres = (database: Database): Promise<Home> =>
   database.session(async (session) => {
-    const [place] = await session.query<{ database: string }>('select oid::text as database from pg_database where datname = current_database()')
-    if (!place) throw new Error('PostgreSQL does not know the database it is asked in.')
+    const [index] = await session.query<{ database: string }>('select oid::text as database from pg_database where datname = current_database()')
+    if (!index) throw new Error('PostgreSQL does not know the database it is asked in.')
     const [cluster] = await session
       .query<{ system: string }>('select system_identifier::text as system from pg_control_system()')
       // The role may not read it.
       .catch(() => [])
-    return { kind: 'postgres', ...place, ...cluster }
+    return { kind: 'postgres', ...index, ...cluster }
   })
 
 export const homeOf = (database: Database, dataFolder: string): Promise<Home> =>

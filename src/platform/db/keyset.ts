@@ -93,11 +93,11 @@ interface PageValues extends Values {
   readonly [key: `key ${number}`]: Value
 }
 
-const keyName = (place: number) => `key ${place}` as const
+const keyName = (index: number) => `key ${index}` as const
 
 const valuesOf = ({ size, from }: Request, terms: readonly Term<never>[]): PageValues => {
   const values: Record<string, Value> & { rows: number } = { rows: size + 1 }
-  if (from) for (const [place, { key }] of terms.entries()) values[keyName(place)] = parameterFrom(key.type, from.keys[place])
+  if (from) for (const [index, { key }] of terms.entries()) values[keyName(index)] = parameterFrom(key.type, from.keys[index])
   return values
 }
 
@@ -136,17 +136,17 @@ const emptyBeside = <Row>(from: Position | undefined): Slice<Row> => {
 
 /** `(a, id) > (x, y)` where all keys run the same way, which an index can follow; else the long form of the same. */
 const beyond = (terms: readonly Term<never>[], page: PageValues, inclusive: boolean): RawBuilder<boolean> => {
-  const values = terms.map(({ key }, place) => sql`${page[keyName(place)]}::${sql.raw(sqlTypes[key.type])}`)
+  const values = terms.map(({ key }, index) => sql`${page[keyName(index)]}::${sql.raw(sqlTypes[key.type])}`)
   const uniform = terms.every(({ ascending }) => ascending === terms[0]?.ascending)
   if (uniform) {
     const operator = sql.raw(`${terms[0]?.ascending ? '>' : '<'}${inclusive ? '=' : ''}`)
     return sql<boolean>`(${sql.join(terms.map(({ key }) => key.sql))}) ${operator} (${sql.join(values)})`
   }
-  const alternatives = terms.map(({ key, ascending }, place) => {
-    const equal = terms.slice(0, place).map((term, before) => sql`${term.key.sql} = ${values[before]}`)
-    const last = inclusive && place === terms.length - 1
+  const alternatives = terms.map(({ key, ascending }, index) => {
+    const equal = terms.slice(0, index).map((term, before) => sql`${term.key.sql} = ${values[before]}`)
+    const last = inclusive && index === terms.length - 1
     const operator = sql.raw(`${ascending ? '>' : '<'}${last ? '=' : ''}`)
-    return sql`(${sql.join([...equal, sql`${key.sql} ${operator} ${values[place]}`], sql` and `)})`
+    return sql`(${sql.join([...equal, sql`${key.sql} ${operator} ${values[index]}`], sql` and `)})`
   })
   return sql<boolean>`(${sql.join(alternatives, sql` or `)})`
 }

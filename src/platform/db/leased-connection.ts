@@ -3,6 +3,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
 import { carriesCommit } from './last-statement.ts'
+import { NamedQuery } from './named-query.ts'
 import { sendable } from './sendable.ts'
 import { gather } from './socket.ts'
 
@@ -14,7 +15,14 @@ export interface Lease {
   release(error?: Error): void
 }
 
-type Statement = Pick<pg.QueryConfig, 'name' | 'text' | 'values'>
+interface Statement {
+  /** Undefined for one that is not prepared. */
+  readonly name?: string | undefined
+  readonly text: string
+  readonly values?: (string | Buffer | null)[]
+}
+
+type Result = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>
 
 type ConnectionState =
   | { readonly kind: 'single_statements' }
@@ -57,12 +65,12 @@ export class LeasedConnection implements DatabaseConnection {
     this.#lease.release(this.#state.kind === 'broken' ? this.#state.error : undefined)
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { sql: text } = query
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql: text } = compiled
     const name = nameOf(text)
-    const values = sendable(query.parameters)
-    const statement = name === undefined ? { text, values } : { name, text, values }
-    const { rows, rowCount } = await (carriesCommit(query) ? this.#sendWithCommit(statement) : this.#send(statement))
+    const values = sendable(compiled.parameters)
+    const statement = { name, text, values }
+    const { rows, rowCount } = await (carriesCommit(compiled) ? this.#sendWithCommit(statement) : this.#send(statement))
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
@@ -71,7 +79,7 @@ export class LeasedConnection implements DatabaseConnection {
     throw new Error('Queries are not streamed here: ask for a page.')
   }
 
-  async #sendWithCommit(statement: Statement): Promise<pg.QueryResult> {
+  async #sendWithCommit(statement: Statement): Promise<Result> {
     if (!this.#lease.isPipelined) {
       const result = await this.#send(statement)
       this.#end(await this.#send({ text: 'commit' }))
@@ -85,11 +93,11 @@ export class LeasedConnection implements DatabaseConnection {
     return answered.value
   }
 
-  #end({ command }: pg.QueryResult): void {
+  #end({ command }: Result): void {
     if (this.#state.kind !== 'broken') this.#state = { kind: 'ended', command }
   }
 
-  async #send(statement: Statement): Promise<pg.QueryResult> {
+  async #send(statement: Statement): Promise<Result> {
     if (this.#state.kind === 'ended') throw new Error('The transaction has ended: its last statement carried the commit.')
     if (this.#state.kind === 'broken') throw this.#state.error
     if (this.#lease.isPipelined) return this.#sendNow(statement)
@@ -98,10 +106,10 @@ export class LeasedConnection implements DatabaseConnection {
     return sent
   }
 
-  async #sendNow(statement: Statement): Promise<pg.QueryResult> {
+  async #sendNow(statement: Statement): Promise<Result> {
     const inTransaction = this.#state.kind !== 'single_statements'
     try {
-      return await (this.#state.kind === 'to_begin' ? this.#sendWithBegin(statement) : this.#lease.client.query(statement))
+      return await (this.#state.kind === 'to_begin' ? this.#sendWithBegin(statement) : query(this.#lease.client, statement))
     } catch (error) {
       if (!isFromStatement(error)) this.#state = { kind: 'broken', error: error as Error }
       if (isStalePlan(error)) {
@@ -109,22 +117,32 @@ export class LeasedConnection implements DatabaseConnection {
         // Outside a transaction nothing has happened yet, and unnamed it cannot be stale again.
         if (!inTransaction && statement.name !== undefined) return this.#sendNow({ text: statement.text, values: statement.values ?? [] })
       }
+      // The stack of an error of the server leads to the socket; this one leads to the caller.
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw awayOr(error, inTransaction)
     }
   }
 
-  async #sendWithBegin(statement: Statement): Promise<pg.QueryResult> {
+  async #sendWithBegin(statement: Statement): Promise<Result> {
     const { client, isPipelined } = this.#lease
     this.#state = { kind: 'in_transaction' }
     if (!isPipelined) {
       await client.query('begin')
-      return client.query(statement)
+      return query(client, statement)
     }
     gather(client)
-    const [, result] = await Promise.all([client.query('begin'), client.query(statement)])
+    const [, result] = await Promise.all([client.query('begin'), query(client, statement)])
     return result
   }
 }
+
+const query = (client: pg.ClientBase, { name, text, values = [] }: Statement): Promise<Result> =>
+  name === undefined
+    ? client.query(text, values)
+    : new Promise((resolve, reject) => {
+        const done = (error: Error | null, result?: Result): void => (result ? resolve(result) : reject(error))
+        client.query(new NamedQuery(name, text, values, done) as unknown as pg.Submittable)
+      })
 
 /** A transaction that was in another's way is started again by `writeWith`; a single statement has no such caller. */
 export const awayOr = (error: unknown, inTransaction: boolean): unknown => {

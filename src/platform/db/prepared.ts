@@ -84,5 +84,5 @@ const filled = ({ query, names }: Text, values: Values): CompiledQuery => ({
   query: query.query,
   queryId: query.queryId,
   sql: query.sql,
-  parameters: names.map((name, place) => (name === undefined ? query.parameters[place] : values[name])),
+  parameters: names.map((name, index) => (name === undefined ? query.parameters[index] : values[name])),
 })

@@ -25,9 +25,9 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 const asText = (text: string): unknown => text
 
-export const typeParsers = {
-  getTypeParser: (oid: number) => parsers[oid] ?? asText,
-} as unknown as pg.CustomTypesConfig
+export const parserOf = (oid: number): ((text: string) => unknown) => parsers[oid] ?? asText
+
+export const typeParsers = { getTypeParser: parserOf } as unknown as pg.CustomTypesConfig
 
 // On the way out likewise: pg writes a Date in the zone of this machine, and many zones were seconds off UTC in the past.
 pg.defaults.parseInputDatesAsUTC = true

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { delayAfter } from './back-off.ts'
 
 test('each pause is twice the last, and none longer than an hour', () => {
-  const minutes = Array.from({ length: 9 }, (_, place) => delayAfter(place + 1, 0) / 60_000)
+  const minutes = Array.from({ length: 9 }, (_, index) => delayAfter(index + 1, 0) / 60_000)
   assert.deepEqual(minutes, [1, 2, 4, 8, 16, 32, 60, 60, 60])
   assert.equal(delayAfter(10_000, 0), 3_600_000)
 })

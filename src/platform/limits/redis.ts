@@ -114,6 +114,6 @@ export const openRedisWindows = async (url: string, answerMilliseconds: number):
 
 const tallyFrom = (answer: readonly number[]): Tally => {
   const windows: Window[] = []
-  for (let place = 1; place + 1 < answer.length; place += 2) windows.push({ used: answer[place] as number, endsAt: answer[place + 1] as number })
+  for (let index = 1; index + 1 < answer.length; index += 2) windows.push({ used: answer[index] as number, endsAt: answer[index + 1] as number })
   return { allowed: answer[0] === 1, windows }
 }

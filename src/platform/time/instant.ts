@@ -10,7 +10,14 @@ export const writeInstant = (instant: Date): string => {
 export const writeSecond = (time: number): string => {
   const day = Math.floor(time / dayMilliseconds)
   const rest = time - day * dayMilliseconds
-  return `${dateOf(day)}${minutes[Math.floor(rest / 60_000)]}${seconds[Math.floor(rest / 1000) % 60]}Z`
+  return `${dateOf(day)}${timeOfDay(rest)}`
+}
+
+/** `T09:12:44Z`, of so many milliseconds after midnight. */
+export const timeOfDay = (milliseconds: number): string => {
+  const minute = Math.floor(milliseconds / 60_000)
+  const second = Math.floor(milliseconds / 1000) % 60
+  return second === 0 ? (wholeMinutes[minute] as string) : `${minutes[minute]}${seconds[second]}Z`
 }
 
 /** `2026-01-14T10:12:44+01:00`: the same instant, by a clock that is so many milliseconds ahead. */
@@ -22,6 +29,7 @@ export const writeOffset = (instant: Date, offset: number): string => {
 // `toISOString` for every instant of a page takes longer than to read its rows. All there is to write is prepared instead.
 const padded = (number: number, length = 2): string => String(number).padStart(length, '0')
 const minutes = Array.from({ length: 24 * 60 }, (_, minute) => `T${padded(Math.floor(minute / 60))}:${padded(minute % 60)}:`)
+const wholeMinutes = minutes.map((minute) => `${minute}00Z`)
 const seconds = Array.from({ length: 60 }, (_, second) => padded(second))
 const fractions = Array.from({ length: 1000 }, (_, milliseconds) => `.${padded(milliseconds, 3)}000Z`)
 

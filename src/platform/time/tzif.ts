@@ -19,17 +19,17 @@ export const readZoneFile = (bytes: Buffer): ZoneFile => {
   const offsetOf = (type: number): number => bytes.readInt32BE(typeTable + type * 6)
   return {
     firstOffset: offsetOf(0),
-    changes: Array.from({ length: changes }, (_, place) => ({
-      at: Number(bytes.readBigInt64BE(times + place * 8)),
-      offset: offsetOf(bytes.readUInt8(indexes + place)),
+    changes: Array.from({ length: changes }, (_, index) => ({
+      at: Number(bytes.readBigInt64BE(times + index * 8)),
+      offset: offsetOf(bytes.readUInt8(indexes + index)),
     })),
     rule: bytes.subarray(footer + 1, bytes.indexOf(0x0a, footer + 1)).toString('latin1'),
   }
 }
 
 const countsAt = (bytes: Buffer, at: number) => {
-  const [universal = 0, standard = 0, leaps = 0, changes = 0, types = 0, characters = 0] = [20, 24, 28, 32, 36, 40].map((place) =>
-    bytes.readUInt32BE(at + place),
+  const [universal = 0, standard = 0, leaps = 0, changes = 0, types = 0, characters = 0] = [20, 24, 28, 32, 36, 40].map((index) =>
+    bytes.readUInt32BE(at + index),
   )
   return { universal, standard, leaps, changes, types, characters }
 }

@@ -48,7 +48,7 @@ export class Zone {
   offsetAt(asked: Instant): number {
     const instant = asked - cyclesBefore(asked)
     this.#extendTo(instant)
-    return this.#offsets[this.#placeOf(instant)] as number
+    return this.#offsets[this.#indexOf(instant)] as number
   }
 
   localAt(instant: Instant): Local {
@@ -60,10 +60,10 @@ export class Zone {
     const skipped = cyclesBefore(from)
     this.#extendTo(to - skipped)
     const found = []
-    for (let place = this.#placeOf(from - skipped); place < this.#times.length; place += 1) {
-      const at = (this.#times[place] as Instant) + skipped
+    for (let index = this.#indexOf(from - skipped); index < this.#times.length; index += 1) {
+      const at = (this.#times[index] as Instant) + skipped
       if (at >= to) break
-      found.push({ at, before: this.#offsets[place] as number, after: this.#offsets[place + 1] as number })
+      found.push({ at, before: this.#offsets[index] as number, after: this.#offsets[index + 1] as number })
     }
     return found
   }
@@ -91,7 +91,7 @@ export class Zone {
   }
 
   /** How many changes happened up to this instant. */
-  #placeOf(instant: Instant): number {
+  #indexOf(instant: Instant): number {
     let low = 0
     let high = this.#times.length
     while (low < high) {

@@ -35,9 +35,9 @@ const zoneFrom = (name: string, description: string): Zone => {
   const numbers = (text: string): number[] => (text === '' ? [] : text.split(' ').map((number) => Number.parseInt(number, 36) * minute))
   const offset = numbers(offsets)
   let at = tableStart
-  const changes = numbers(times).map((since, place) => {
+  const changes = numbers(times).map((since, index) => {
     at += since
-    return { at, offset: offset[place] as number }
+    return { at, offset: offset[index] as number }
   })
   return new Zone(name, Number.parseInt(first, 36) * minute, changes, rule)
 }

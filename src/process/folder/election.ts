@@ -34,20 +34,20 @@ const electionMilliseconds = 10_000
  * refuses connections is a dead process's; since names are used once, removing it cannot hit a living one. (Removing a
  * dead owner's file would be such a race, so it is never removed but replaced, by the one who was elected.)
  */
-export const beElected = async (place: string): Promise<ElectionOutcome> => {
+export const beElected = async (folder: string): Promise<ElectionOutcome> => {
   const end = performance.now() + electionMilliseconds
   while (performance.now() < end) {
-    const candidate = await Candidate.stand(place)
+    const candidate = await Candidate.stand(folder)
     if (await candidate.wins(end)) return { kind: 'elected', claim: candidate }
     await candidate.release()
-    const owner = await electedOwner(place, end)
+    const owner = await electedOwner(folder, end)
     if (owner) return { kind: 'lost', ownerPid: owner.pid }
   }
   return { kind: 'lost', ownerPid: undefined }
 }
 
 class Candidate implements Claim {
-  private readonly place: string
+  private readonly folder: string
   private readonly name = `openslot-${randomBytes(8).toString('hex')}.sock`
   private readonly server: Server
   private readonly sockets = new Set<Socket>()
@@ -55,14 +55,14 @@ class Candidate implements Claim {
   private isOwner = false
   answerWith: (answer: Answer) => void = () => {}
 
-  static async stand(place: string): Promise<Candidate> {
-    const candidate = new Candidate(place)
-    await listen(candidate.server, join(place, candidate.name))
+  static async stand(folder: string): Promise<Candidate> {
+    const candidate = new Candidate(folder)
+    await listen(candidate.server, join(folder, candidate.name))
     return candidate
   }
 
-  private constructor(place: string) {
-    this.place = place
+  private constructor(folder: string) {
+    this.folder = folder
     this.answer = new Promise((resolve) => {
       this.answerWith = resolve
     })
@@ -75,9 +75,9 @@ class Candidate implements Claim {
 
   async wins(end: number): Promise<boolean> {
     while (performance.now() < end) {
-      const others = (await livingCandidates(this.place)).filter((name) => name !== this.name)
+      const others = (await livingCandidates(this.folder)).filter((name) => name !== this.name)
       // The owner last: a candidate that becomes the owner while we look is seen under one name or the other.
-      if (await connects(join(this.place, ownerName))) return false
+      if (await connects(join(this.folder, ownerName))) return false
       if (others.length === 0) return this.becomeOwner()
       if (others.some((name) => name < this.name)) return false
       await pause(roundMilliseconds)
@@ -87,7 +87,7 @@ class Candidate implements Claim {
 
   private async becomeOwner(): Promise<boolean> {
     try {
-      await rename(join(this.place, this.name), join(this.place, ownerName))
+      await rename(join(this.folder, this.name), join(this.folder, ownerName))
       this.isOwner = true
     } catch (error) {
       // Another candidate looked at the very moment when our socket had its name but did not listen yet, and cleared it away.
@@ -98,7 +98,7 @@ class Candidate implements Claim {
 
   async release(): Promise<void> {
     // Before we stop listening: after that the name may already be the next owner's.
-    if (this.isOwner) await unlink(join(this.place, ownerName)).catch(() => {})
+    if (this.isOwner) await unlink(join(this.folder, ownerName)).catch(() => {})
     await new Promise<void>((done) => {
       this.server.close(() => done())
       for (const socket of this.sockets) socket.destroy()
@@ -106,27 +106,27 @@ class Candidate implements Claim {
   }
 }
 
-const livingCandidates = async (place: string): Promise<string[]> => {
-  const names = (await readdir(place)).filter((name) => candidateForm.test(name))
+const livingCandidates = async (folder: string): Promise<string[]> => {
+  const names = (await readdir(folder)).filter((name) => candidateForm.test(name))
   const living: string[] = []
   for (const name of names) {
-    if (await connects(join(place, name))) living.push(name)
-    else await unlink(join(place, name)).catch(() => {})
+    if (await connects(join(folder, name))) living.push(name)
+    else await unlink(join(folder, name)).catch(() => {})
   }
   return living
 }
 
 /** Undefined when those who stood in our way are gone too. */
-const electedOwner = async (place: string, end: number): Promise<{ pid: number | undefined } | undefined> => {
+const electedOwner = async (folder: string, end: number): Promise<{ pid: number | undefined } | undefined> => {
   while (performance.now() < end) {
     try {
-      const pid = await ask(join(place, ownerName), { who: true }, whoMilliseconds)
+      const pid = await ask(join(folder, ownerName), { who: true }, whoMilliseconds)
       if (pid !== undefined) return { pid: pid as number }
     } catch (error) {
       // It is busy or stopped, but it is there. Otherwise it has gone while we asked, and we look again.
       if (error instanceof TooLate) return { pid: undefined }
     }
-    if ((await livingCandidates(place)).length === 0 && !(await connects(join(place, ownerName)))) return undefined
+    if ((await livingCandidates(folder)).length === 0 && !(await connects(join(folder, ownerName)))) return undefined
     await pause(roundMilliseconds)
   }
   return undefined

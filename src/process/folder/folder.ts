@@ -46,6 +46,6 @@ const answerMilliseconds = 60_000
 
 /** Asks the process that holds the folder; undefined when none does. Throws what it says when it refuses. */
 export const askOwner = async (folder: string, request: unknown): Promise<unknown | undefined> => {
-  const place = await shortNameOf(folder).catch(() => undefined)
-  return place === undefined ? undefined : ask(join(place, ownerName), request, answerMilliseconds)
+  const shortName = await shortNameOf(folder).catch(() => undefined)
+  return shortName === undefined ? undefined : ask(join(shortName, ownerName), request, answerMilliseconds)
 }

@@ -90,12 +90,12 @@ describe('a copy of an instance', () => {
       await rename(original.OPENSLOT_DATA ?? '', moved)
       original = { ...original, OPENSLOT_DATA: moved }
     }
-    for (const place of [2, 3]) {
+    for (const index of [2, 3]) {
       service = await startService(original)
       assert.equal(await detailOf(service), undefined)
       assert.doesNotMatch(service.stderr(), held)
       const before = receiver.received.length
-      await book(service, place)
+      await book(service, index)
       await eventually('the original still sends', () => receiver.received.length === before + 1)
       await service.stop()
     }

@@ -52,8 +52,8 @@ describe('a body', () => {
   })
 
   test('of any JSON type is taken: with a charset, in capitals, with a suffix', async () => {
-    for (const [place, type] of ['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json'].entries()) {
-      assert.equal((await send(JSON.stringify({ email: `type${place}@new.test` }), { 'content-type': type })).statusCode, 201, type)
+    for (const [index, type] of ['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json'].entries()) {
+      assert.equal((await send(JSON.stringify({ email: `type${index}@new.test` }), { 'content-type': type })).statusCode, 201, type)
     }
   })
 

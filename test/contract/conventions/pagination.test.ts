@@ -296,9 +296,9 @@ describe('page tokens', () => {
     const good = await token({ count: '1' }, of)
     const { below } = of
     const changed = Array.from({ length: 40 }, () => {
-      const place = below(good.length)
-      const other = good[place] === 'A' ? 'B' : 'A'
-      return good.slice(0, place) + other + good.slice(place + 1)
+      const index = below(good.length)
+      const other = good[index] === 'A' ? 'B' : 'A'
+      return good.slice(0, index) + other + good.slice(index + 1)
     })
     const lastDigits = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
       .map((digit) => good.slice(0, -1) + digit)

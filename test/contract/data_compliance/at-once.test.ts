@@ -31,10 +31,10 @@ const aCrowd = async (size: number) => {
   const [group, alone] = [await aSharedType(app, host, 'group'), await anEventType(app, host, { active: true })]
   const together = next()
   const meetings: Booked[] = []
-  for (const [place, invitee] of crowd.entries()) {
+  for (const [index, invitee] of crowd.entries()) {
     const meeting = await aBooking(app, host, group, { start_time: together, invitee })
     meetings.push(meeting)
-    const guest = crowd[(place + 1) % size]?.email
+    const guest = crowd[(index + 1) % size]?.email
     await aBooking(app, host, alone, { start_time: next(), invitee, event_guests: [guest] })
   }
   const [meeting] = meetings

@@ -17,7 +17,7 @@ const noPermission = denied(
   'You must be an admin/owner with the data requests permission enabled to use this resource. Contact Openslot support and ask them to grant you data requests permission.',
 )
 const upgrade = denied('Please upgrade your Openslot account to Enterprise.')
-const emails = (count: number): string[] => Array.from({ length: count }, (_, place) => `somebody.${place}@client.test`)
+const emails = (count: number): string[] => Array.from({ length: count }, (_, index) => `somebody.${index}@client.test`)
 
 for (const [path, success] of [
   ['/data_compliance/invitee_deletion', 200],

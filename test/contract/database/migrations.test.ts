@@ -83,6 +83,6 @@ test('the files of this release have a version each, without gaps', async () => 
   assert.ok(migrations.length > 0)
   assert.deepEqual(
     migrations.map(({ version }) => version),
-    migrations.map((_, place) => place + 1),
+    migrations.map((_, index) => index + 1),
   )
 })

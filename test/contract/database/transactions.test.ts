@@ -94,13 +94,13 @@ describe('errors', () => {
 
   test('each hits its own caller only, of many that are under way at once', async () => {
     const answers = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, place) =>
-        raw(trial.database.reader, sql<{ answer: number }>`select ${1000}::integer / ${place % 4}::integer as answer, ${place}::integer as place`),
+      Array.from({ length: 200 }, (_, index) =>
+        raw(trial.database.reader, sql<{ answer: number }>`select ${1000}::integer / ${index % 4}::integer as answer, ${index}::integer as place`),
       ),
     )
-    answers.forEach((answer, place) => {
-      if (place % 4 === 0) assert.equal(answer.status === 'rejected' && answer.reason.code, '22012', `number ${place}`)
-      else assert.deepEqual(answer.status === 'fulfilled' && answer.value, [{ answer: Math.trunc(1000 / (place % 4)), place }])
+    answers.forEach((answer, index) => {
+      if (index % 4 === 0) assert.equal(answer.status === 'rejected' && answer.reason.code, '22012', `number ${index}`)
+      else assert.deepEqual(answer.status === 'fulfilled' && answer.value, [{ answer: Math.trunc(1000 / (index % 4)), place: index }])
     })
   })
 })
@@ -117,13 +117,13 @@ test('600 mixed operations, 24 at a time: money moves, and the sum is right to t
     })
   const sum = async () => (await raw(trial.database.reader, sql<{ sum: number }>`select sum(balance)::bigint as sum from ${accounts}`))[0]?.sum
   const outcomes = { moved: 0, refused: 0, summed: 0 }
-  const operate = async (place: number): Promise<keyof typeof outcomes> => {
-    if (place % 3 === 0) {
+  const operate = async (index: number): Promise<keyof typeof outcomes> => {
+    if (index % 3 === 0) {
       assert.equal(await sum(), 800, 'a read never sees half a transfer')
       return 'summed'
     }
     try {
-      await move(1 + (place % 8), 1 + ((place * 5 + 3) % 8), 1 + (place % 60))
+      await move(1 + (index % 8), 1 + ((index * 5 + 3) % 8), 1 + (index % 60))
       return 'moved'
     } catch (error) {
       assert.equal((error as { code?: string }).code, '23514', String(error))
@@ -131,7 +131,7 @@ test('600 mixed operations, 24 at a time: money moves, and the sum is right to t
     }
   }
   const began = performance.now()
-  const places = Array.from({ length: 600 }, (_, place) => place)
+  const places = Array.from({ length: 600 }, (_, index) => index)
   const worker = async () => {
     for (let place = places.shift(); place !== undefined; place = places.shift()) outcomes[await operate(place)] += 1
   }

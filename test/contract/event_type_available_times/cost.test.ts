@@ -50,11 +50,11 @@ describe('the cost of open times', () => {
       duration: 15,
       scheduling_rules: { start_time_increment: 5, max_per_day: 1000 },
     })
-    const parts = Array.from({ length: 6 }, (_, place) => ({ from: clock(place * 240), to: clock(place * 240 + 200) }))
+    const parts = Array.from({ length: 6 }, (_, index) => ({ from: clock(index * 240), to: clock(index * 240 + 200) }))
     const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({ type: 'wday', wday, intervals: parts }))
-    const dates = Array.from({ length: 93 }, (_, place) => ({
+    const dates = Array.from({ length: 93 }, (_, index) => ({
       type: 'date',
-      date: new Date(Date.UTC(2026, 2, 3) + place * 86_400_000).toISOString().slice(0, 10),
+      date: new Date(Date.UTC(2026, 2, 3) + index * 86_400_000).toISOString().slice(0, 10),
       intervals: parts,
     }))
     for (const host of [owner, ...hosts]) {

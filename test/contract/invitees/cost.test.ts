@@ -91,7 +91,7 @@ describe('the cost of bookings', () => {
     const group = await aSharedType(app, colleague, 'group', { seats: 20 })
     const [start_time, other] = [later(), later()]
     const booked = []
-    for (let place = 0; place < 5; place += 1) booked.push(await aBooking(app, colleague, group, { start_time }))
+    for (let index = 0; index < 5; index += 1) booked.push(await aBooking(app, colleague, group, { start_time }))
     const [one, two, three] = booked
     assert.ok(one && two && three)
     assert.deepEqual(await costOf(() => ask(`POST /invitees/${one.inviteeId}/no_show`, 200)), [0, 1, 4])

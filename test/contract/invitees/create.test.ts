@@ -269,7 +269,7 @@ describe('POST /invitees', () => {
       const eventType = await aSharedType(app, owner, 'round_robin', { owner: first.uri, hosts: others })
       const held = new Map<string, number>()
       const next = hours()
-      for (let place = 0; place < 6; place += 1) {
+      for (let index = 0; index < 6; index += 1) {
         const { event_memberships, invitees_counter } = await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time: next() }))
         assert.equal(event_memberships.length, 1)
         assert.equal(invitees_counter.limit, 1)
@@ -281,7 +281,7 @@ describe('POST /invitees', () => {
       // At one time as often as there are hosts.
       const start_time = next()
       const users = []
-      for (let place = 0; place < 3; place += 1)
+      for (let index = 0; index < 3; index += 1)
         users.push((await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time }))).event_memberships[0].user)
       assert.deepEqual(users.sort(), hosts.map(({ uri }) => uri).sort())
       assertAnswer(await book(bookingOf(eventType, { start_time }), owner.token), 400, alreadyFilled)
@@ -575,7 +575,7 @@ describe('POST /invitees', () => {
       'an invitee that is a text': [{ invitee: 'Demo' }, ['invitee', 'must be an object']],
       'a location that is a text': [{ location: 'Here' }, ['location', 'must be an object']],
       'eleven guests': [
-        { event_guests: Array.from({ length: 11 }, (_, place) => `g${place}@client.test`) },
+        { event_guests: Array.from({ length: 11 }, (_, index) => `g${index}@client.test`) },
         ['event_guests', 'size cannot be greater than 10'],
       ],
       'a guest without an address': [{ event_guests: ['boss'] }, ['event_guests[0]', 'is in invalid format']],
@@ -612,7 +612,7 @@ describe('POST /invitees', () => {
       event_guests.map(({ email }: { email: string }) => email),
       ['a@client.test', 'b@client.test'],
     )
-    assertStatus(await bookType(introCall, { event_guests: Array.from({ length: 10 }, (_, place) => `g${place}@client.test`) }), 200)
+    assertStatus(await bookType(introCall, { event_guests: Array.from({ length: 10 }, (_, index) => `g${index}@client.test`) }), 200)
   })
 
   test('one fact, with the invitee and the meeting as they were told, by whom, and about whom', async () => {

@@ -36,7 +36,7 @@ describe('the limits of POST /invitees', () => {
       const first = await book()
       assertStatus(first, 200)
       assert.deepEqual(shown(first), [5, 4, 86_400])
-      for (let place = 0; place < 4; place += 1) assertStatus(await book(place % 2 ? person.token : await anotherToken(person)), 200)
+      for (let index = 0; index < 4; index += 1) assertStatus(await book(index % 2 ? person.token : await anotherToken(person)), 200)
       const sixth = await book(await anotherToken(person))
       assertAnswer(sixth, 429, refused(86_400))
       assert.deepEqual([shown(sixth), sixth.headers['retry-after']], [[5, 0, 86_400], '86400'])
@@ -48,10 +48,10 @@ describe('the limits of POST /invitees', () => {
     const { person, book } = await onPlan('standard')
     // What is refused for another reason is counted too.
     const spend = async (size: number): Promise<void> => {
-      for (let place = 0; place < size; place += 1) assertStatus(await app.ask('POST /invitees', { token: person.token, body: {} }), 400)
+      for (let index = 0; index < size; index += 1) assertStatus(await app.ask('POST /invitees', { token: person.token, body: {} }), 400)
     }
     const minutes = async (count: number): Promise<void> => {
-      for (let place = 0; place < count; place += 1) {
+      for (let index = 0; index < count; index += 1) {
         await spend(10)
         app.clock.advance(60_000)
       }
@@ -75,7 +75,7 @@ describe('the limits of POST /invitees', () => {
 
   test('a colleague has limits of their own', async () => {
     const { person, eventType, book } = await onPlan('enterprise', 'trial')
-    for (let place = 0; place < 5; place += 1) assertStatus(await book(), 200)
+    for (let index = 0; index < 5; index += 1) assertStatus(await book(), 200)
     assertStatus(await book(), 429)
     const colleague = await aMember(app, person, { role: 'admin' })
     const answer = await app.ask('POST /invitees', { token: colleague.token, body: bookingOf(eventType, { start_time: '2026-04-01T09:00:00Z' }) })
@@ -86,7 +86,7 @@ describe('the limits of POST /invitees', () => {
     const { person, book } = await onPlan('enterprise')
     const refusedBody = { token: person.token, body: {} }
     assert.deepEqual(shown(await book()), [500, 499, 60])
-    for (let place = 0; place < 499; place += 1) assert.equal((await app.ask('POST /invitees', refusedBody)).status, 400)
+    for (let index = 0; index < 499; index += 1) assert.equal((await app.ask('POST /invitees', refusedBody)).status, 400)
     assertAnswer(await book(await anotherToken(person)), 429, refused(60))
     app.clock.advance(60_000)
     assertStatus(await book(), 200)

@@ -127,7 +127,7 @@ describe('lanes', () => {
       isAway: (outcome) => outcome === 'away',
       again: ({ outcome }) => (outcome === 'away' ? app.clock.now() : undefined),
     })
-    const lanes = Array.from({ length: 20 }, (_, place) => `dead ${place}`)
+    const lanes = Array.from({ length: 20 }, (_, index) => `dead ${index}`)
     for (const lane of lanes) await queue(kind.name, lane, 1)
     const { worker: one } = worker(kind, { maxUnderWay: 20, lookMilliseconds: 20 })
     one.start()

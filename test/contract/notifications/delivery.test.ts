@@ -191,7 +191,7 @@ describe('a message', () => {
   })
 
   test('many at once go over at most ten connections', async () => {
-    const guests = Array.from({ length: 10 }, (_, place) => `crowd.${place}@client.test`)
+    const guests = Array.from({ length: 10 }, (_, index) => `crowd.${index}@client.test`)
     for (let count = 0; count < 6; count += 1) await aBooking(app, colleague, introCall, { start_time: later(), event_guests: guests })
     await app.work()
     assert.equal(mailServer.received.filter((one) => recipientOf(one).startsWith('crowd.')).length, 60)

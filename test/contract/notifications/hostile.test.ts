@@ -70,15 +70,15 @@ describe('hostile texts', () => {
   test('in names, subjects, answers, places and reasons change no header and no recipient, and add no second entry (G4)', async () => {
     const bookings: { people: string[]; event: string; token: string; reason: string }[] = []
     const booked = await app.mailDuring(async () => {
-      for (const [place, text] of hostile.entries()) {
-        const host = await aMember(app, owner, { name: `h${place} ${text}`.slice(0, 255) }).catch(() => aMember(app, owner))
+      for (const [index, text] of hostile.entries()) {
+        const host = await aMember(app, owner, { name: `h${index} ${text}`.slice(0, 255) }).catch(() => aMember(app, owner))
         const eventType = await anEventType(app, host, { active: true, name: text.slice(0, 55), locations: [{ kind: 'ask_invitee' }] })
         await app.run(configureEventType, host.principal, {
           uuid: eventType.id,
           custom_questions: [{ name: text.slice(0, 200), type: 'text', position: 0, required: false, enabled: true }],
         })
         const invitee = { ...anInviteeNamed(), name: text }
-        const guest = `guest.${place}@client.test`
+        const guest = `guest.${index}@client.test`
         const answer = `${text}${lines.join('')}\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR`
         const { event } = await aBooking(app, host, eventType, {
           start_time: later(),

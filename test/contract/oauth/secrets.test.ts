@@ -14,9 +14,9 @@ import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/
 const app = await testApp()
 const { owner, colleague } = await aCast(app)
 const count = 100
-const times = async <T>(make: (place: number) => Promise<T>): Promise<T[]> => {
+const times = async <T>(make: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = []
-  for (let place = 0; place < count; place += 1) made.push(await make(place))
+  for (let index = 0; index < count; index += 1) made.push(await make(index))
   return made
 }
 

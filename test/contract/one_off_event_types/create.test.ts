@@ -208,7 +208,7 @@ describe('POST /one_off_event_types', () => {
       // With four hours of notice, and hours until 17:00.
       assert.deepEqual(
         await timesOf(resource, '2026-03-02T10:01:00Z'),
-        ['14', '14', '15', '15', '16'].map((hour, place) => `2026-03-02T${hour}:${place % 2 ? '30' : '00'}:00Z`),
+        ['14', '14', '15', '15', '16'].map((hour, index) => `2026-03-02T${hour}:${index % 2 ? '30' : '00'}:00Z`),
       )
     })
   })

@@ -129,7 +129,7 @@ describe('configure_event_type', () => {
   })
 
   const wrong: [name: string, questions: object[], parameter: string, message: string][] = [
-    ['eleven questions', Array.from({ length: 11 }, (_, place) => question(`Question ${place}`)), 'custom_questions', 'size cannot be greater than 10'],
+    ['eleven questions', Array.from({ length: 11 }, (_, index) => question(`Question ${index}`)), 'custom_questions', 'size cannot be greater than 10'],
     ['a choice of nothing', [question('Which?', { type: 'multi_select' })], 'custom_questions[0].answer_choices', 'must be filled'],
     ['choices for a text', [question('Why?', { answer_choices: ['So'] })], 'custom_questions[0].answer_choices', 'is only for single_select and multi_select'],
     ['a choice twice', [question('Which?', { type: 'single_select', answer_choices: ['A', 'A'] })], 'custom_questions[0].answer_choices', 'must be unique'],

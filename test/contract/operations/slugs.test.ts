@@ -61,7 +61,7 @@ describe('slugs', () => {
 
   test('many of the same name at once: all get in, each with a slug of their own', async () => {
     const slugs = await Promise.all(Array.from({ length: 8 }, () => slugOf(`Same ${tag}`)))
-    assert.deepEqual(slugs.sort(), [`same-${tag}`, ...Array.from({ length: 7 }, (_, place) => `same-${tag}-${place + 2}`)].sort())
+    assert.deepEqual(slugs.sort(), [`same-${tag}`, ...Array.from({ length: 7 }, (_, index) => `same-${tag}-${index + 2}`)].sort())
   })
 
   test('two that begin alike but are not the same name at once: both get in', async () => {
@@ -76,8 +76,8 @@ describe('slugs', () => {
   test('many with the same address at once: one account, and the others are told', async () => {
     const fields = { name: 'Twin', email: `twin.${tag}@acme.test`, organization: 'Acme', timezone: 'Etc/UTC', password_hash: null }
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, place) =>
-        app.runOpen(foundOrganization, { ...fields, email: place % 2 ? fields.email : fields.email.toUpperCase(), name: `Twin ${place} ${tag}` }),
+      Array.from({ length: 8 }, (_, index) =>
+        app.runOpen(foundOrganization, { ...fields, email: index % 2 ? fields.email : fields.email.toUpperCase(), name: `Twin ${index} ${tag}` }),
       ),
     )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)

@@ -29,8 +29,8 @@ describe('teams', () => {
 
   test('the same name in two organizations makes two addresses', async () => {
     const name = `Shared ${tag}`
-    const slugs = [await aTeam(app, owner, name), await aTeam(app, outsider, name)].map(async ({ uri }, place) =>
-      resourceOf(await app.ask(`GET ${uri}`, { token: [owner, outsider][place]?.token ?? '' }))
+    const slugs = [await aTeam(app, owner, name), await aTeam(app, outsider, name)].map(async ({ uri }, index) =>
+      resourceOf(await app.ask(`GET ${uri}`, { token: [owner, outsider][index]?.token ?? '' }))
         .scheduling_url.split('/')
         .slice(-2),
     )

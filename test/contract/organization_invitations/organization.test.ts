@@ -45,10 +45,10 @@ describe('/organization_invitations', () => {
   })
 
   test('200, 201: the host of the URI does not matter, and a bare id will do', async () => {
-    for (const [place, uri] of [`https://api.calendly.com/organizations/${organizationId}`, organizationId, `${organization}/`].entries()) {
+    for (const [index, uri] of [`https://api.calendly.com/organizations/${organizationId}`, organizationId, `${organization}/`].entries()) {
       assertStatus(await app.ask('GET /organization_invitations', { token, query: { organization: uri } }), 200)
       assert.equal(
-        resourceOf(await app.ask('POST /organization_invitations', { token, body: { email: `host.${place}.${organizationId}@new.test`, organization: uri } }))
+        resourceOf(await app.ask('POST /organization_invitations', { token, body: { email: `host.${index}.${organizationId}@new.test`, organization: uri } }))
           .organization,
         organization,
       )

@@ -37,7 +37,7 @@ describe('GET /assets/external', () => {
   }
 
   test('a busy page of somebody else is never refused its script, and HEAD is as GET', async () => {
-    for (let place = 0; place < 5; place += 1) assert.equal((await app.ask('GET /assets/external/widget.js')).status, 200)
+    for (let index = 0; index < 5; index += 1) assert.equal((await app.ask('GET /assets/external/widget.js')).status, 200)
     const head = await app.ask('HEAD /assets/external/widget.js')
     assert.deepEqual([head.status, head.text], [200, ''])
   })

@@ -59,23 +59,23 @@ describe('the invitee’s own secret', () => {
     const counts = await rowCounts(app)
     assert.notDeepEqual(counts, before)
     const none = randomUUID()
-    for (const [place, nobodys] of [
+    for (const [index, nobodys] of [
       [booked.inviteeId, none],
       [booked.inviteeId.toUpperCase(), none.toUpperCase()],
     ] as const) {
-      for (const [at, address] of looks(place, start).entries()) {
+      for (const [at, address] of looks(index, start).entries()) {
         const shown = await new Visitor(app).get(address)
         assert.equal(shown.status, 404, address)
-        assert.deepEqual(comparable(shown, place), comparable(await new Visitor(app).get(looks(nobodys, start)[at] ?? ''), nobodys), address)
+        assert.deepEqual(comparable(shown, index), comparable(await new Visitor(app).get(looks(nobodys, start)[at] ?? ''), nobodys), address)
         assert.ok(!shown.text.includes(booked.invitee.email) && !shown.text.includes(booked.invitee.name), address)
       }
-      for (const [at, address] of sends(place, start).entries()) {
+      for (const [at, address] of sends(index, start).entries()) {
         const sent = await new Visitor(app).post(address, { form_token, reason: 'x', timezone: 'UTC' })
         assert.equal(sent.status, 404, address)
         const other = await new Visitor(app).post(sends(nobodys, start)[at] ?? '', { form_token, reason: 'x', timezone: 'UTC' })
-        assert.deepEqual(comparable(sent, place), comparable(other, nobodys), address)
+        assert.deepEqual(comparable(sent, index), comparable(other, nobodys), address)
       }
-      const months = `/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC&invitee=${place}`
+      const months = `/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC&invitee=${index}`
       assert.equal((await new Visitor(app).get(months, { headers: { accept: 'application/json' } })).status, 404)
     }
     assert.deepEqual(await rowCounts(app), counts)

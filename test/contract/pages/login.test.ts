@@ -148,8 +148,8 @@ describe('attempts to sign in (F3)', () => {
       (await new Visitor(limited).submit('/login', { email, password }, { from })).status
     for (const email of [owner.email, 'no.such.person@acme.test']) {
       // Fourteen that would take seconds, counted as the page counts them.
-      for (let place = 0; place < 14; place += 1)
-        await limiter.take(attemptsOn({ context: limited.context, source: `192.0.2.${place}` }, 'sign-in', email.toUpperCase()), limited.clock.now())
+      for (let index = 0; index < 14; index += 1)
+        await limiter.take(attemptsOn({ context: limited.context, source: `192.0.2.${index}` }, 'sign-in', email.toUpperCase()), limited.clock.now())
       assert.equal(await statusOf(email, '192.0.2.15'), 400)
       assert.equal(await statusOf(email, '192.0.2.16'), 429)
       assert.equal(await statusOf(email, '192.0.2.17', rightPassword), 429)
@@ -164,13 +164,13 @@ describe('attempts to sign in (F3)', () => {
     const { email } = await aFounder(limited, `irini ${randomUUID().slice(0, 8)}`)
     const statusOf = async (address: string): Promise<number> =>
       (await new Visitor(limited).submit('/login', { email: address, password: 'wrong wrong wrong' }, { from: '192.0.2.1' })).status
-    for (let place = 0; place < 14; place += 1)
-      await limiter.take(attemptsOn({ context: limited.context, source: `192.0.2.${place + 10}` }, 'sign-in', email), limited.clock.now())
+    for (let index = 0; index < 14; index += 1)
+      await limiter.take(attemptsOn({ context: limited.context, source: `192.0.2.${index + 10}` }, 'sign-in', email), limited.clock.now())
     assert.equal(await statusOf(email.replace('i', 'İ')), 400)
     for (const way of [email, email.replaceAll('i', 'İ'), email.toUpperCase()]) assert.equal(await statusOf(way), 429, way)
   })
 
-  test('429: each attempt counts, by the account and by the place', async () => {
+  test('429: each attempt counts, by the account and by the index', async () => {
     const limited = await limitedApp()
     const from = '203.0.113.5'
     await new Visitor(limited).submit('/login', { email: owner.email, password: 'wrong wrong wrong' }, { from })
@@ -187,11 +187,11 @@ describe('attempts to sign in (F3)', () => {
     for (const { key } of buckets) assert.ok(!key.includes(owner.email), 'an address stands in a key')
   })
 
-  test('429: the sixty-first from one place, whatever the accounts; with when to come again', async () => {
+  test('429: the sixty-first from one index, whatever the accounts; with when to come again', async () => {
     const limited = await limitedApp()
     const source = '2001:db8::1'
-    for (let place = 0; place < 59; place += 1)
-      await limiter.take(attemptsOn({ context: limited.context, source }, 'sign-in', `guess.${place}@acme.test`), limited.clock.now())
+    for (let index = 0; index < 59; index += 1)
+      await limiter.take(attemptsOn({ context: limited.context, source }, 'sign-in', `guess.${index}@acme.test`), limited.clock.now())
     const attempt = (email: string, from: string) => new Visitor(limited).submit('/login', { email, password: 'x' }, { from })
     assert.equal((await attempt('sixtieth@acme.test', '2001:db8::2')).status, 400)
     const answer = await attempt('one.more@acme.test', '2001:db8::ffff')

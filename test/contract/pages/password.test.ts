@@ -35,7 +35,7 @@ describe('POST /password', () => {
     const limited = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' } })
     for (const email of [owner.email, 'nobody@acme.test']) {
       const statuses = []
-      for (let place = 0; place < 5; place += 1) statuses.push((await new Visitor(limited).submit('/password', { email }, { from: `192.0.2.${place}` })).status)
+      for (let index = 0; index < 5; index += 1) statuses.push((await new Visitor(limited).submit('/password', { email }, { from: `192.0.2.${index}` })).status)
       assert.deepEqual(statuses, [200, 200, 200, 200, 429])
     }
   })
@@ -115,7 +115,7 @@ describe('a link to set a new password', () => {
     const path = await aPasswordLink(app, member.email)
     const code = path.split('/').at(-1)
     const before = await factsOf(app, organizationId)
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, place) => app.runOpen(resetPassword, { code, password_hash: `hash ${place}` })))
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => app.runOpen(resetPassword, { code, password_hash: `hash ${index}` })))
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal(outcome.reason.kind?.status, 404, String(outcome.reason))
     assert.deepEqual(added(before, await factsOf(app, organizationId)), ['account.password_changed'])

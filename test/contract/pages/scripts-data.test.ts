@@ -159,7 +159,7 @@ describe('open times of a range of days, for scripts', () => {
     )
     assert.deepEqual(
       await startsOn('2026-10-25'),
-      ['00:00', '00:30', '01:00', '01:30', '01:00', '01:30', '02:00', '02:30'].map((time, place) => `2026-10-25T${time}:00${place < 4 ? '+01:00' : '+00:00'}`),
+      ['00:00', '00:30', '01:00', '01:30', '01:00', '01:30', '02:00', '02:30'].map((time, index) => `2026-10-25T${time}:00${index < 4 ? '+01:00' : '+00:00'}`),
     )
     // The same instants, on the day before where it is still Saturday, and at the quarter hour where clocks are so.
     assert.deepEqual((await startsOn('2026-03-28', 'america/st_johns')).slice(0, 2), ['2026-03-28T21:30:00-02:30', '2026-03-28T22:00:00-02:30'])

@@ -121,7 +121,7 @@ describe('signing in with a second factor', () => {
     const { member, authenticator } = await guarded()
     const visitor = await halfway(member, limited)
     const statuses = []
-    for (let place = 0; place < 8; place += 1) statuses.push((await visitor.submit('/login/code', { code: '000000' }, { from: `192.0.2.${place}` })).status)
+    for (let index = 0; index < 8; index += 1) statuses.push((await visitor.submit('/login/code', { code: '000000' }, { from: `192.0.2.${index}` })).status)
     assert.deepEqual(new Set(statuses), new Set([400]))
     assert.equal((await visitor.submit('/login/code', { code: authenticator.code() }, { from: '192.0.2.77' })).status, 429)
   })

@@ -90,7 +90,7 @@ describe('what strangers can have mailed (I5)', () => {
 
   test('one mailbox under ten addresses is one guest, and the invitee is none: nobody gets two letters of one booking', async () => {
     const scene = await aScene(await limited())
-    const many = Array.from({ length: 9 }, (_, place) => `victim+${place}@x.test`)
+    const many = Array.from({ length: 9 }, (_, index) => `victim+${index}@x.test`)
     const booked = await book(scene, { email: 'Visitor@x.test', guests: [...many, 'visitor+again@x.test', 'other@x.test'].join(', ') })
     assert.equal(booked.status, 303, booked.text)
     const own = await findBookingByToken(scene.app.context.database.reader, scene.app.context.codes, bookedIn(booked))
@@ -141,7 +141,7 @@ describe('what strangers can have mailed (I5)', () => {
       }
     }
     await already(59, { source: '192.0.2.7' })
-    for (let place = 0; place < 3; place += 1) assert.equal((await book(scene, { email: 'none' }, '192.0.2.7')).status, 400)
+    for (let index = 0; index < 3; index += 1) assert.equal((await book(scene, { email: 'none' }, '192.0.2.7')).status, 400)
     assert.equal((await book(scene, {}, '192.0.2.7')).status, 303)
     const answer = await book(scene, {}, '192.0.2.7')
     assert.deepEqual([answer.status, Number(answer.headers['retry-after'])], [429, 3600])
@@ -190,7 +190,7 @@ describe('what strangers can send', () => {
       [{ name: 'x'.repeat(10_000) }, 400],
       [{ email: `${'x'.repeat(250_000)}@x.test` }, 400],
       [{ name: 'x'.repeat(300_000) }, 413],
-      [{ guests: Array.from({ length: 5000 }, (_, place) => `a${place}@x.test`).join(',') }, 400],
+      [{ guests: Array.from({ length: 5000 }, (_, index) => `a${index}@x.test`).join(',') }, 400],
       [{ answer_0: 'x'.repeat(20_000) }, 400],
       [{ name: '\u0000' }, 400],
       [{ form_token: 'x'.repeat(100_000) }, 403],
@@ -202,7 +202,7 @@ describe('what strangers can send', () => {
       assert.match(answer.text, /<h1|<h2/)
     }
     assert.deepEqual(await rowCounts(app), before)
-    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, place) => [`answer_${place + 1}`, 'x']))
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`answer_${index + 1}`, 'x']))
     const odd = await send({ ...many, duration: '1e9', timezone: 'Mars/Olympus', place: '-1', text_reminder_number: '', __proto__: 'x', constructor: 'x' })
     assert.equal(odd.status, 303, odd.text)
   })
@@ -214,11 +214,11 @@ describe('what strangers can send', () => {
     await app.run(configureEventType, scene.host.principal, { uuid: scene.type.id, custom_questions: [choices] })
     const form = await aPublishedForm(app, scene.host)
     const blanks = `a${' '.repeat(250_000)}b`
-    const names = Object.fromEntries(Array.from({ length: 25_000 }, (_, place) => [`n${place.toString(36)}`, 'x']))
+    const names = Object.fromEntries(Array.from({ length: 25_000 }, (_, index) => [`n${index.toString(36)}`, 'x']))
     const start = scene.nextHour()
     const good = { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }
     const question = `q-${form.questions['Your name'] ?? ''}`
-    const longQuery = Array.from({ length: 3500 }, (_, place) => place.toString(36)).join('&')
+    const longQuery = Array.from({ length: 3500 }, (_, index) => index.toString(36)).join('&')
     for (const [what, send, status] of [
       ['an answer of blanks', () => new Visitor(app).submit(`${scene.path}/${start}`, { ...good, answer_0: 'other', answer_0_other: blanks }), 400],
       ['fields that nobody asked for', () => new Visitor(app).post(`${scene.path}/${start}`, names), 403],
@@ -241,7 +241,7 @@ describe('what strangers can send', () => {
     const long = 'x'.repeat(10_000)
     for (const [address, status] of [
       [`${path}?name=${long}`, 200],
-      [`${path}?${Array.from({ length: 2000 }, (_, place) => `a${place}`).join('&')}`, 200],
+      [`${path}?${Array.from({ length: 2000 }, (_, index) => `a${index}`).join('&')}`, 200],
       [`${path}?month=9999-12&date=9999-12-31`, 200],
       [`${path}?month=0000-01`, 200],
       [`${path}?date=2026-02-30&month=2026-99&timezone=%00&duration=NaN&locale=__proto__`, 200],
@@ -297,7 +297,7 @@ describe('strangers who come at the same moment', () => {
     const starts = [nextHour(), nextHour(), nextHour(), nextHour()]
     const linkTokens = await Promise.all(starts.map((at) => tokenAt(`${link}/${at}`)))
     const taken = await Promise.all(
-      starts.map((at, place) => new Visitor(app).post(`${link}/${at}`, { ...fields, email: anAddress(), form_token: linkTokens[place] ?? '' })),
+      starts.map((at, index) => new Visitor(app).post(`${link}/${at}`, { ...fields, email: anAddress(), form_token: linkTokens[index] ?? '' })),
     )
     assert.deepEqual(taken.map(({ status }) => status).sort(), [303, 410, 410, 410])
 
@@ -307,7 +307,7 @@ describe('strangers who come at the same moment', () => {
     const cancelToken = await tokenAt(`/cancellations/${own}`)
     const [canceled, ...moved] = await Promise.all([
       new Visitor(app).post(`/cancellations/${own}`, { form_token: cancelToken }),
-      ...times.map((at, place) => new Visitor(app).post(`/reschedulings/${own}/${at}`, { timezone: 'UTC', form_token: moveTokens[place] ?? '' })),
+      ...times.map((at, index) => new Visitor(app).post(`/reschedulings/${own}/${at}`, { timezone: 'UTC', form_token: moveTokens[index] ?? '' })),
     ])
     // Who cancels what is canceled or moved already is led to the page that says so.
     assert.equal(canceled?.status, 303)

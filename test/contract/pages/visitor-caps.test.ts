@@ -37,10 +37,10 @@ const passed = (answers: readonly number[]): number => answers.filter((seconds) 
 describe('the caps of visitors (I5)', () => {
   test('one mailbox gets at most five in an hour and twenty in a day, whoever asks, for whatever, however it is written', async () => {
     const { writes, wait } = visitorsOf(new MemoryLimiter())
-    const aimed = (place: number): Promise<number> => writes({ recipients: [place % 2 === 0 ? 'Victim@x.test' : `victim+${place}@x.test`] })
+    const aimed = (index: number): Promise<number> => writes({ recipients: [index % 2 === 0 ? 'Victim@x.test' : `victim+${index}@x.test`] })
     const hourly: number[] = []
     for (let hours = 0; hours < 24; hours += 1) {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, place) => aimed(place)))
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => aimed(index)))
       hourly.push(passed(answers))
       if (hours === 0)
         assert.ok(
@@ -60,7 +60,7 @@ describe('the caps of visitors (I5)', () => {
   test('a guest is a recipient like any other; one that is named twice is counted once', async () => {
     const { writes } = visitorsOf(new MemoryLimiter())
     const answers: number[] = []
-    for (let place = 0; place < 8; place += 1) answers.push(await writes({ recipients: [`${randomUUID()}@x.test`, 'guest@x.test', 'Guest+again@x.test'] }))
+    for (let index = 0; index < 8; index += 1) answers.push(await writes({ recipients: [`${randomUUID()}@x.test`, 'guest@x.test', 'Guest+again@x.test'] }))
     assert.equal(passed(answers), 5)
     assert.ok((await writes({ recipients: ['guest@x.test'] })) > 0)
   })
@@ -78,7 +78,7 @@ describe('the caps of visitors (I5)', () => {
 
   test('one source, which is a whole /64, is let through sixty times in an hour', async () => {
     const { writes } = visitorsOf(new MemoryLimiter())
-    const answers = await Promise.all(Array.from({ length: 80 }, (_, place) => writes({}, `2001:db8:1:2::${place.toString(16)}`)))
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => writes({}, `2001:db8:1:2::${index.toString(16)}`)))
     assert.equal(passed(answers), 60)
     assert.equal(await writes({}, '2001:db8:1:3::1'), 0)
   })
@@ -86,7 +86,7 @@ describe('the caps of visitors (I5)', () => {
   test('one event type takes three hundred in an hour, from however many', async () => {
     const { writes } = visitorsOf(new MemoryLimiter())
     const eventTypeId = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 320 }, (_, place) => writes({ eventTypeId }, `2001:db8:0:${place.toString(16)}::1`)))
+    const answers = await Promise.all(Array.from({ length: 320 }, (_, index) => writes({ eventTypeId }, `2001:db8:0:${index.toString(16)}::1`)))
     assert.equal(passed(answers), 300)
     assert.equal(await writes({}), 0)
   })
@@ -94,7 +94,7 @@ describe('the caps of visitors (I5)', () => {
   test('what one cap refuses counts in none: a refused stranger does not use up the type of a host', async () => {
     const { writes } = visitorsOf(new MemoryLimiter())
     const eventTypeId = randomUUID()
-    for (let place = 0; place < 400; place += 1) await writes({ eventTypeId, recipients: ['victim@x.test'] }, '192.0.2.1')
+    for (let index = 0; index < 400; index += 1) await writes({ eventTypeId, recipients: ['victim@x.test'] }, '192.0.2.1')
     assert.equal(await writes({ eventTypeId }), 0)
     assert.equal(await writes({ eventTypeId }, '192.0.2.1'), 0)
   })

@@ -90,7 +90,7 @@ describe('a form', () => {
     ],
     [
       'too many questions',
-      { questions: Array.from({ length: 31 }, (_, place) => ({ name: `${place}`, type: 'text' })) },
+      { questions: Array.from({ length: 31 }, (_, index) => ({ name: `${index}`, type: 'text' })) },
       'questions size cannot be greater than 30',
     ],
     ['too many rules', { questions: [size], rules: Array(51).fill({ conditions: [ifBig], destination: message }) }, 'rules size cannot be greater than 50'],

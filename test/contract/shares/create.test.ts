@@ -219,9 +219,9 @@ describe('POST /shares', () => {
     })
 
     test('400: names what a kind needs', async () => {
-      const refused = async (place: object, field: string, message: string) =>
+      const refused = async (index: object, field: string, message: string) =>
         assertAnswer(
-          await share(colleague.token, { event_type: introCall.uri, location_configurations: [{ kind: 'outbound_call' }, place] }),
+          await share(colleague.token, { event_type: introCall.uri, location_configurations: [{ kind: 'outbound_call' }, index] }),
           400,
           invalidArgument([`location_configurations[1].${field}`, message]),
         )

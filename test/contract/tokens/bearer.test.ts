@@ -64,9 +64,9 @@ describe('bearer tokens', () => {
   test('401: one character changed anywhere is caught by the checksum, without asking the database', async () => {
     const good = await aToken(app, owner.principal, scopes)
     Object.assign(tally, { reads: 0, writes: 0 })
-    for (let place = 'openslot_pat_'.length; place < good.length; place += 1) {
-      const other = good[place] === 'a' ? 'b' : 'a'
-      assertAnswer(await me(watched, `Bearer ${good.slice(0, place)}${other}${good.slice(place + 1)}`), 401, unauthenticated())
+    for (let index = 'openslot_pat_'.length; index < good.length; index += 1) {
+      const other = good[index] === 'a' ? 'b' : 'a'
+      assertAnswer(await me(watched, `Bearer ${good.slice(0, index)}${other}${good.slice(index + 1)}`), 401, unauthenticated())
     }
     assert.deepEqual(tally, { reads: 0, writes: 0 })
     await me(watched, `Bearer ${newToken()}`)

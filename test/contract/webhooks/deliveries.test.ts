@@ -237,10 +237,10 @@ describe('a delivery', () => {
     await happen()
     await app.work()
     await attemptsWithin(hooked, 26 * hour)
-    const gaps = times.slice(1).map((time, place) => (time - (times[place] ?? 0)) / minute)
+    const gaps = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / minute)
     assert.ok(times.length >= 26 && times.length <= 32, String(times.length))
     const shortest = [1, 2, 4, 8, 16, 32]
-    for (const [place, gap] of gaps.slice(0, 6).entries()) assert.ok(gap >= (shortest[place] ?? 0) * 0.9, `the gap after ${place + 1} is ${gap} minutes`)
+    for (const [index, gap] of gaps.slice(0, 6).entries()) assert.ok(gap >= (shortest[index] ?? 0) * 0.9, `the gap after ${index + 1} is ${gap} minutes`)
     assert.equal(times.at(-1), 24 * hour)
   })
 })

@@ -39,9 +39,9 @@ test('a thousand messages leave one process: so many a second', async () => {
   const { colleague } = await aCast(app)
   const eventType = await anEventType(app, colleague, { active: true, reminders: [] })
   await app.work()
-  const guests = (place: number) => Array.from({ length: 10 }, (_, guest) => `guest.${place}.${guest}@client.test`)
+  const guests = (index: number) => Array.from({ length: 10 }, (_, guest) => `guest.${index}.${guest}@client.test`)
   const before = app.mailServer.received.length
-  for (let place = 0; place < 84; place += 1) await aBooking(app, colleague, eventType, { start_time: later(), event_guests: guests(place) })
+  for (let index = 0; index < 84; index += 1) await aBooking(app, colleague, eventType, { start_time: later(), event_guests: guests(index) })
   const began = performance.now()
   await app.work()
   const count = app.mailServer.received.length - before

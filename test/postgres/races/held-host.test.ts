@@ -22,10 +22,10 @@ test('D6: while one host is locked for long, others are booked; who wants that o
   await holder.query('select pg_advisory_lock(hashtextextended($1::text, 0))', [held.membershipId])
   try {
     // Fewer than the server has connections.
-    const waiting = Promise.all(times(6, (place) => world.send(0, booking(heldType, slot(place, 5), held))))
+    const waiting = Promise.all(times(6, (index) => world.send(0, booking(heldType, slot(index, 5), held))))
     const began = performance.now()
     const others = []
-    for (const place of times(30, (one) => one)) others.push(await world.send(0, booking(otherType, slot(place, 5), other)))
+    for (const index of times(30, (one) => one)) others.push(await world.send(0, booking(otherType, slot(index, 5), other)))
     figures('D6, other hosts', others, (performance.now() - began) / 1000)
     assert.deepEqual(tally(others), { '200': 30 })
     const told = await waiting
@@ -47,9 +47,9 @@ test('D6: with more waiting for one host than there are connections, others are 
   await holder.connect()
   await holder.query('select pg_advisory_lock(hashtextextended($1::text, 0))', [held.membershipId])
   try {
-    const agentless = times(25, (place) => fetchBooking(world, booking(heldType, slot(place, 5), held)))
+    const agentless = times(25, (index) => fetchBooking(world, booking(heldType, slot(index, 5), held)))
     const began = performance.now()
-    const others = await Promise.all(times(5, (place) => fetchBooking(world, booking(otherType, slot(place, 5), other))))
+    const others = await Promise.all(times(5, (index) => fetchBooking(world, booking(otherType, slot(index, 5), other))))
     console.log(`D6, 25 wait for one host: five others after ${(performance.now() - began).toFixed(0)} ms: ${others.join(', ')}`)
     const told = await Promise.all(agentless)
     console.log(
@@ -63,7 +63,7 @@ test('D6: with more waiting for one host than there are connections, others are 
   } finally {
     await holder.end()
   }
-  const afterwards = await Promise.all(times(5, (place) => fetchBooking(world, booking(place % 2 ? otherType : heldType, slot(20 + place, 5), world.owner))))
+  const afterwards = await Promise.all(times(5, (index) => fetchBooking(world, booking(index % 2 ? otherType : heldType, slot(20 + index, 5), world.owner))))
   assert.deepEqual(afterwards, [200, 200, 200, 200, 200])
 })
 

@@ -17,7 +17,7 @@ describe('four servers on one PostgreSQL, ten connections each', () => {
     const replies = await timed(
       'A1',
       world,
-      times(250 * 40, (place) => booking(type, slot(Math.floor(place / 40), 5), host)),
+      times(250 * 40, (index) => booking(type, slot(Math.floor(index / 40), 5), host)),
       { again: false },
     )
     assertTally(replies, { '200': 250, '400 already_filled': 9750 })

@@ -31,8 +31,8 @@ const raceIn = async (name: string, sabotage: string) => {
   const all = times(slots * 20, (place) => [booking(type, slot(Math.floor(place / 20), 5), single), booking(group, slot(Math.floor(place / 20), 15), many)])
   const replies = await timed(name, world, all.flat())
   const broken = new Set((await brokenInvariants(world.app.context.database.reader)).map(({ invariant }) => invariant))
-  const own = tally(replies.filter((_, place) => place % 2 === 0))
-  const seated = tally(replies.filter((_, place) => place % 2 === 1))
+  const own = tally(replies.filter((_, index) => index % 2 === 0))
+  const seated = tally(replies.filter((_, index) => index % 2 === 1))
   console.log(
     `${name}: ${own['200']} bookings of ${slots} times, ${seated['200']} seats of ${slots * 7}; broken: ${[...broken].join(', ') || 'nothing'}; ${await world.deadlocks()} deadlocks`,
   )

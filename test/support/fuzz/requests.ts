@@ -62,10 +62,10 @@ const encode = (text: string): string =>
 
 const pathOf = ({ method, path }: DescribedOperation, care: Care, world: World): fc.Arbitrary<string> => {
   const parts = path.split('/').slice(1)
-  const segments = parts.map((part, place) => {
+  const segments = parts.map((part, index) => {
     if (!part.startsWith('{')) return fc.constant(part)
-    const collection = parts[place - 1] ?? ''
-    const isLast = place === parts.length - 1
+    const collection = parts[index - 1] ?? ''
+    const isLast = index === parts.length - 1
     const { good, near } = someId(world, collection, method === 'DELETE' && isLast ? world.expendable[collection] : undefined)
     const raw = fc.constantFrom('%', '%2', '%zz', '%00', '%ED%A0%80', '%2f', '..', ';a=b', 'a'.repeat(600), '%F0%9F%98%80')
     return { valid: good.map(encode), near: fc.oneof(good, good, near).map(encode), garbage: fc.oneof(near.map(encode), nastyText.map(encode), raw) }[care]
@@ -73,7 +73,7 @@ const pathOf = ({ method, path }: DescribedOperation, care: Care, world: World):
   const ends = care === 'garbage' ? fc.constantFrom('', '', '', '/', '//', '/more', '%20') : fc.constant('')
   // An invitee is asked for below their event, unless somebody is careless.
   const together = (names: readonly string[]): readonly string[] =>
-    names.map((name, place) => (parts[place + 1] === 'invitees' && care === 'valid' ? (world.eventOf[names[place + 2] ?? ''] ?? name) : name))
+    names.map((name, index) => (parts[index + 1] === 'invitees' && care === 'valid' ? (world.eventOf[names[index + 2] ?? ''] ?? name) : name))
   return fc.tuple(fc.tuple(...segments), ends).map(([names, end]) => `/${together(names).join('/')}${end}`)
 }
 
@@ -147,9 +147,9 @@ const bodyOf = (
   const stray = fc.tuple(fc.oneof(good, near), fc.dictionary(nastyText, nastyValue, { maxKeys: 3 })).map(([body, more]) => JSON.stringify({ ...body, ...more }))
   if (care === 'near')
     return fc.oneof({ weight: 6, arbitrary: object }, { weight: 2, arbitrary: stray }, { weight: 1, arbitrary: fc.constantFrom('', '{}', ' ') })
-  const spoiled = fc.tuple(good, nastyValue, fc.nat()).map(([body, value, place]) => {
+  const spoiled = fc.tuple(good, nastyValue, fc.nat()).map(([body, value, index]) => {
     const names = Object.keys(body)
-    return JSON.stringify({ ...body, [names[place % names.length] ?? 'nothing']: value })
+    return JSON.stringify({ ...body, [names[index % names.length] ?? 'nothing']: value })
   })
   return fc.oneof(
     object,
@@ -199,7 +199,7 @@ const brokenBodies: readonly (string | Buffer)[] = [
   '['.repeat(10_000),
   `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
   `{"email":"${'a'.repeat(60_000)}"}`,
-  `{${Array.from({ length: 5000 }, (_, place) => `"k${place}":1`).join(',')}}`,
+  `{${Array.from({ length: 5000 }, (_, index) => `"k${index}":1`).join(',')}}`,
   Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
   Buffer.from('\ufeff{"email":"a@b.test"}'),
   Buffer.from('{"email":"a@b.test"}', 'utf16le'),

@@ -40,7 +40,7 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   const owner = await aFounder(app, `owner ${tag}`)
   const groupAdmin = await aMember(app, owner, { name: `keeper ${tag}` })
   const colleague = await aMember(app, owner, { name: `colleague ${tag}` })
-  const members = await Promise.all(Array.from({ length: expendables }, (_, place) => aMember(app, owner, { name: `passing ${place} ${tag}` })))
+  const members = await Promise.all(Array.from({ length: expendables }, (_, index) => aMember(app, owner, { name: `passing ${index} ${tag}` })))
   const invited = await Promise.all(Array.from({ length: expendables }, () => anInvitation(app, owner)))
   const invitations = invited.map(({ id }) => id)
   const expendable = { organization_memberships: members.map(({ membershipId }) => membershipId), invitations, organization_invitations: invitations }
@@ -88,7 +88,7 @@ const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Pers
   if (!keeper || !member) throw new Error('Two members are needed.')
   const events: string[] = []
   const later = hours()
-  for (const [place, name] of ['first', 'second', 'third'].entries()) {
+  for (const [index, name] of ['first', 'second', 'third'].entries()) {
     const group = await aGroup(app, owner, `${name} group ${tag}`)
     const team = await aTeam(app, owner, `${name} team ${tag}`)
     const eventType = await anEventType(app, owner, { name: `${name} type ${tag}`, active: true, timezone: 'UTC' })
@@ -112,7 +112,7 @@ const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Pers
     await aSubmission(app, form, { 'Your name': `${name} visitor ${tag}`, 'Your e-mail': `${name}.visitor.${tag}@client.test` })
     await inGroup(app, owner, group, { membership: keeper.membershipUri }, 'admin')
     // Somebody is a member of one group only, but may look after several.
-    if (place === 0) await inGroup(app, owner, group, { membership: member.membershipUri })
+    if (index === 0) await inGroup(app, owner, group, { membership: member.membershipUri })
     await inGroup(app, owner, group, { invitation: invitation.uri })
     await app.run(addTeamMember, owner.principal, { team: team.uri, membership: member.membershipUri })
   }

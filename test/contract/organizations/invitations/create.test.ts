@@ -174,7 +174,7 @@ for (const at of invitationAddresses) {
 
     test('400 Already Invited: of many at once, exactly one is made', async () => {
       const email = someone()
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, place) => invite(owner.token, { email: place % 2 ? email : email.toUpperCase() })))
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => invite(owner.token, { email: index % 2 ? email : email.toUpperCase() })))
       assert.equal(answers.filter(({ status }) => status === 201).length, 1)
       for (const { status, body } of answers.filter(({ status }) => status !== 201)) assert.deepEqual([status, body.title], [400, 'Already Invited'])
     })
