@@ -115,7 +115,10 @@ export class NamedQuery extends Query {
   }
 
   handleReadyForQuery(): void {
-    if (this.#parseError) return this.callback(this.#parseError)
+    if (this.#parseError) {
+      this.callback(this.#parseError)
+      return
+    }
     this.#remember()
     this.callback(null, { rows: this.#rows, rowCount: this.#rowCount, command: this.#command })
   }
