@@ -10,7 +10,6 @@ import { spanInWords } from './own-booking.ts'
 import { placeChoices } from './places.ts'
 import { prefillFrom } from './prefill.ts'
 import { readsTwelveHours } from './speech.ts'
-import { TtlCache } from './ttl-cache.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** Where a page stands, and what its form is for. */
@@ -37,9 +36,6 @@ export const zoneOr = (name: string | null | undefined, fallback: string): Zone 
   return zone
 }
 
-/** A flood of visitors costs the database a few reads a second, however large it is. */
-export const monthCache = new TtlCache<Month>()
-
 /** The duration that a form or an address asks for. */
 export const minutesIn = (fields: URLSearchParams): number | undefined => (fields.has('duration') ? Number(fields.get('duration')) : undefined)
 
@@ -48,23 +44,11 @@ export const reachFor = ({ eventType, hosts }: VisitorBookable, zone: Zone, now:
   reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
 
 /** One month, by the days of the zone. */
-export const monthFor = (context: AppContext, bookable: VisitorBookable, month: string, zone: Zone, now: Date): Promise<Month> => {
-  const { eventType, link, own } = bookable
-  const key = [
-    eventType.id,
-    link?.id ?? '',
-    own?.invitee.id ?? '',
-    eventType.duration,
-    zone.name,
-    month,
-    eventType.updatedAt.getTime(),
-    now.getTime() >> 16,
-  ].join(' ')
-  return monthCache.get(key, async () => {
-    const reach = reachFor(bookable, zone, now)
-    const openings = month < reach.first || month > reach.last ? [] : await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
-    return monthOf(month, zone, openings, eventType.duration, reach, now.getTime())
-  })
+export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, zone: Zone, now: Date): Promise<Month> => {
+  const { eventType } = bookable
+  const reach = reachFor(bookable, zone, now)
+  const openings = month < reach.first || month > reach.last ? [] : await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
+  return monthOf(month, zone, openings, eventType.duration, reach, now.getTime())
 }
 
 /** For whoever did not ask for one: the first month that has anything, if it is near. */

@@ -9,7 +9,6 @@ import type { Speech } from '../../../web/booking/page-data.ts'
 import { countVisitorWrite } from '../visitor-caps.ts'
 import { webCalendars } from './after-booking.ts'
 import { type BookingAnswer, type BookingPage, type BookingPageTable, closedPage } from './answers.ts'
-import { monthCache } from './booking-data.ts'
 import { calendarFile } from './calendar-file.ts'
 import { looksOutside } from './carried.ts'
 import { isEmbedded } from './document.ts'
@@ -108,7 +107,6 @@ const cancel: KnownPage = async (visit, known) => {
     // Somebody else was first: the page that follows says so.
     if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
   }
-  monthCache.deleteByPrefix(own.scheduledEvent.eventTypeId)
   return { to: `/cancellations/${token}` }
 }
 

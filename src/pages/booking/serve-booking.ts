@@ -9,7 +9,6 @@ import type { RateLimits } from '#http/rate-limits.ts'
 import { isStorable } from '#http/strict-json.ts'
 import { reservedSlugs } from '#organizations/index.ts'
 import type { Addresses } from '#platform/config.ts'
-import { KeyedSemaphore } from '#platform/keyed-semaphore.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Log } from '#platform/log.ts'
 import { NoticePage } from '../../../web/booking/notice.tsx'
@@ -30,7 +29,6 @@ import { profilePages } from './profile-pages.ts'
 import { scriptsData } from './scripts-data.ts'
 import { SingleFlight } from './single-flight.ts'
 import { localeFor, speechOf } from './speech.ts'
-import { TtlCache } from './ttl-cache.ts'
 import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -46,17 +44,12 @@ export interface BookingFace {
 /** Every page that strangers book on, by its address. */
 const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData, ...scriptsData }
 
-/** So many pages are made at once: the rest of the connections and of the processor is for bookings, however many visitors look. */
-const pagesAtOnce = 8
-
 /** Pages for strangers: in anybody's frame, without cookies. What a form needs to be trusted is seen to here and by its page. */
 export const serveBooking = (server: FastifyInstance, face: BookingFace): void => {
   const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
-  const semaphore = new KeyedSemaphore({ maxRunning: pagesAtOnce })
   const flights = new SingleFlight<PageTemplate>()
   const throttle = new AdmissionThrottle()
-  const makeShared = (page: BookingPage, request: FastifyRequest): Promise<PageTemplate> =>
-    flights.run(flightKey(request), () => semaphore.run('pages', () => make(face, page, request)))
+  const makeShared = (page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => flights.run(flightKey(request), () => make(face, page, request))
   void server.register(async (scope) => {
     takeForms(scope)
     scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
@@ -130,9 +123,6 @@ const send = (reply: FastifyReply, template: PageTemplate): FastifyReply => {
   return reply.code(template.status).headers(headers).send(body)
 }
 
-/** A caller that repeats a refused request gets the same page each time, for the cost of sending it. */
-const noticeCache = new TtlCache<PageTemplate>({ milliseconds: 60_000, max: 100 })
-
 type Asking = Parameters<ShowRefusal>[0]
 
 const speechTo = (request: Asking): Speech => speechOf(localeFor(visitorQuery(request).get('locale'), null, request.headers['accept-language']))
@@ -142,10 +132,8 @@ export const noticeTo = (request: Asking, told: Problem): Promise<PageTemplate> 
   const { status } = told.kind
   const speech = speechTo(request)
   const [title, words] = noticeFor(speech, told)
-  return noticeCache.get([status, words, speech.locale, request.url].join('\n'), () => {
-    const page = { status, title, speech, content: h(NoticePage, { title, words }), isCapability: true }
-    return templateOf(page, { query: visitorQuery(request), path: splitTarget(request.url).path }, [])
-  })
+  const page = { status, title, speech, content: h(NoticePage, { title, words }), isCapability: true }
+  return templateOf(page, { query: visitorQuery(request), path: splitTarget(request.url).path }, [])
 }
 
 /** As a page in the visitor's language; to a script and a program as data. */

@@ -17,7 +17,7 @@ import type { Complaints, Outcome, Speech } from '../../../web/booking/page-data
 import { countVisitorWrite } from '../visitor-caps.ts'
 import { redirectAfter } from './after-booking.ts'
 import { type BookingAnswer, type BookingPageTable, closedPage } from './answers.ts'
-import { bookingData, minutesIn, monthCache, purposeOf, type Sent } from './booking-data.ts'
+import { bookingData, minutesIn, purposeOf, type Sent } from './booking-data.ts'
 import { readBookingForm, readMoveForm, valuesFrom } from './booking-form.ts'
 import { looksIn } from './carried.ts'
 import { inviteeIdFrom, nonceOf } from './form-token.ts'
@@ -79,8 +79,6 @@ const readForm = (visit: BookingVisit, bookable: VisitorBookable) => {
 /** To a script as data, to a browser as a page. */
 const showOutcome = (visit: BookingVisit, way: Way, start: Date, outcome: VisitorOutcome<Complaints>): Promise<BookingAnswer> => {
   if (outcome.kind === 'closed') return closedPage(visit, speechFor(visit, outcome.closed.locale), outcome.closed)
-  if (outcome.kind !== 'complaints')
-    monthCache.deleteByPrefix(outcome.kind === 'booked' ? outcome.own.scheduledEvent.eventTypeId : outcome.bookable.eventType.id)
   if (outcome.kind === 'booked') return booked(visit, outcome.own)
   const speech = speechFor(visit, outcome.bookable.eventType.locale)
   const refused = async (told: Outcome & { readonly message: string | null }, sent: Sent): Promise<BookingAnswer> =>
