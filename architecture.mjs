@@ -2,16 +2,16 @@
 
 /** The rooms of src/, from the lowest up. A room may use the rooms before it, never those after it. */
 export const rooms = [
-  ...['platform', 'contract', 'execution', 'process'],
+  ...['schema', 'platform', 'contract', 'instance', 'execution', 'process'],
   ...['activity', 'organizations', 'oauth', 'accounts', 'availability', 'event-types', 'bookings', 'routing', 'webhooks', 'notifications', 'privacy'],
-  ...['http', 'mcp', 'pages', 'cli'],
+  ...['http', 'mcp', 'pages', 'booking-pages', 'cli'],
 ]
 
 /** Machines, words, and what runs operations and processes: every room uses them, and their files are imported directly. */
-export const foundation = ['platform', 'contract', 'execution', 'process']
+export const foundation = ['schema', 'platform', 'contract', 'instance', 'execution', 'process']
 
 /** They translate and never decide. */
-export const faces = ['http', 'mcp', 'pages', 'cli']
+export const faces = ['http', 'mcp', 'pages', 'booking-pages', 'cli']
 
 /** The rooms in between. Each is entered through its door, `index.ts`, and nowhere else. */
 export const domain = rooms.filter((name) => !foundation.includes(name) && !faces.includes(name))
@@ -19,8 +19,8 @@ export const domain = rooms.filter((name) => !foundation.includes(name) && !face
 /** The files of a domain room that may reach the database or the queue. Every other file in it is pure. */
 export const roles = ['index', 'routes', 'operations', 'workflow', 'store', 'jobs']
 
-/** What a pure file must not touch: these folders of platform/, and these modules of Node. */
-export const machines = ['db', 'jobs', 'mail', 'net']
+/** What a pure file must not touch: these folders of the foundation, and these modules of Node. */
+export const machines = ['platform/db', 'platform/mail', 'platform/net', 'instance/store', 'execution/jobs', 'execution/store']
 export const inputAndOutput = [
   'node:child_process',
   'node:dns',
@@ -34,7 +34,7 @@ export const inputAndOutput = [
   'node:worker_threads',
 ]
 
-/** Packages that speak SQL: for `platform/db` and for stores. */
+/** Packages that speak SQL: for `schema`, `platform/db` and stores. */
 export const databasePackages = ['kysely', 'pg', '@electric-sql/pglite']
 
 /** Words that name no subject are no file names. */

@@ -1,10 +1,10 @@
-// Writes src/platform/db/tables.ts and docs/schema.md from the migrations. With --check it only tells whether they are up to date.
+// Writes src/schema/tables.ts and docs/schema.md from the migrations. With --check it only tells whether they are up to date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 
 const root = new URL('../', import.meta.url).pathname
-const target = new URL('../src/platform/db/tables.ts', import.meta.url)
+const target = new URL('../src/schema/tables.ts', import.meta.url)
 const diagramTarget = new URL('../docs/schema.md', import.meta.url)
 const folder = new URL('../migrations/', import.meta.url)
 

@@ -1,5 +1,5 @@
 import { exampleId, exampleLinks, exampleUri } from '#contract/wire.ts'
-import { organizationHint } from '#platform/crypto/organization-hint.ts'
+import { organizationHint } from './organization-hint.ts'
 
 const created_at = '2026-03-30T08:15:01.120000Z'
 

@@ -1,6 +1,6 @@
 import type { Actor, Fact, FactName } from '#activity/index.ts'
+import type { Persons } from '#contract/persons.ts'
 import type { Links } from '#contract/wire.ts'
-import type { Persons } from '#platform/crypto/persons.ts'
 import { type Invitee, localeSeen } from './invitee.ts'
 import { toInviteeRecord, toScheduledEventResource } from './resources.ts'
 import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Links } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
-import { organizationHint } from '#platform/crypto/organization-hint.ts'
+import { organizationHint } from './organization-hint.ts'
 
 /** What a token is made for. */
 interface Holder {

@@ -1,4 +1,4 @@
-import { lockInstance } from '#platform/db/instance.ts'
+import { lockInstance } from '#instance/store/claim.ts'
 import type { AppContext } from './perform.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem, unavailable } from '#contract/problem.ts'
-import { lookAt } from '#platform/db/alive.ts'
+import { lookAt } from '#instance/store/alive.ts'
+import { heldNotice } from '#instance/store/restored.ts'
 import type { Database } from '#platform/db/database.ts'
-import { heldNotice } from '#platform/db/restored.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RateLimits } from './rate-limits.ts'
 

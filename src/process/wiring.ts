@@ -1,7 +1,7 @@
+import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { WakeSignal } from '#platform/jobs/wake-signal.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { databasePackages, domain, emptyWords, faces, inputAndOutput, machines, roles, rooms } from '../../architecture.mjs'
+import { databasePackages, domain, emptyWords, faces, foundation, inputAndOutput, machines, roles, rooms } from '../../architecture.mjs'
 import type { Import, Module } from './imports.ts'
 
 /** One place where the source is not what the map says. */
@@ -20,7 +20,7 @@ const partOf = (path: string): string => posix.basename(path.split('/')[2] ?? ''
 const isNoun = (path: string): boolean => isDomain(roomOf(path)) && !roles.includes(partOf(path)) && !isTest(path)
 const isOperation = (path: string): boolean => isDomain(roomOf(path)) && partOf(path) === 'operations' && !isTest(path)
 const maySpeakSql = (path: string): boolean =>
-  path.startsWith('src/platform/db/') || path.startsWith('src/execution/store/') || (isDomain(roomOf(path)) && partOf(path) === 'store') || isTest(path)
+  path.startsWith('src/schema/') || path.startsWith('src/platform/db/') || (!isFace(roomOf(path)) && partOf(path) === 'store') || isTest(path)
 
 type Judge = (module: Module, wanted: Import, house: House) => boolean
 
@@ -41,7 +41,7 @@ const importRules: Readonly<Record<string, Judge>> = {
   'nouns-are-pure': ({ path }, { target, isPackage }) => {
     if (!isNoun(path)) return false
     if (isPackage) return databasePackages.includes(target) || inputAndOutput.includes(target)
-    if (roomOf(target) === 'platform') return machines.includes(target.split('/')[2] ?? '')
+    if (foundation.includes(roomOf(target) ?? '')) return machines.includes(target.split('/').slice(1, 3).join('/'))
     return roomOf(target) === roomOf(path) && roles.includes(partOf(target))
   },
   'sql-lives-in-stores': ({ path }, { target, isPackage }) => isPackage && databasePackages.includes(target) && !maySpeakSql(path),
@@ -57,7 +57,11 @@ const importRules: Readonly<Record<string, Judge>> = {
   },
   'nobody-imports-the-wiring': ({ path }, { target }) => roomOf(path) !== undefined && /^src\/[^/]+\.ts$/.test(target),
   'stays-inside': ({ path }, { target, isPackage }) =>
-    !isPackage && !target.startsWith('src/') && !target.startsWith('languages/') && !isTest(path) && !(roomOf(path) === 'pages' && target.startsWith('web/')),
+    !isPackage &&
+    !target.startsWith('src/') &&
+    !target.startsWith('languages/') &&
+    !isTest(path) &&
+    !(/^src\/(?:booking-)?pages\//.test(path) && target.startsWith('web/')),
   'is-there': (_, { target, isPackage }, house) => !isPackage && target.startsWith('src/') && !target.endsWith('.json') && !house.has(target),
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Kysely } from 'kysely'
 import { listEntries } from '#activity/store/entries.ts'
-import type { Tables } from '#platform/db/tables.ts'
+import type { Tables } from '#schema/tables.ts'
 import { aCast, aGroup } from '../support/cast.ts'
 import { webhookApp } from '../support/webhooks.ts'
 

@@ -1,9 +1,9 @@
 // seconds: 3
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { dumpTables, loadTables } from '#instance/store/dump.ts'
 import { dumpTenant } from '#organizations/index.ts'
 import type { Database } from '#platform/db/database.ts'
-import { dumpTables, loadTables } from '#platform/db/dump.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { testApp } from '../support/app.ts'
 import { aBooking, type Booked, hours } from '../support/bookings.ts'

@@ -1,8 +1,8 @@
 // seconds: 8
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { inspectPostgres, warningsAboutPostgres } from '#instance/store/inspect.ts'
 import type { Database } from '#platform/db/database.ts'
-import { inspectPostgres, warningsAboutPostgres } from '#platform/db/inspect.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { type Cluster, lackingBinaries, startCluster } from '../support/cluster.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
-import type { Tables } from '#platform/db/tables.ts'
+import type { Tables } from '#schema/tables.ts'
 
 /** Round trips: statements of reads, and transactions. */
 export interface Tally {

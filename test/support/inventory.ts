@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Tables } from '#platform/db/tables.ts'
+import type { Tables } from '#schema/tables.ts'
 import type { TestApp } from './app.ts'
 
 const readerOf = (app: TestApp): Kysely<Tables> => app.context.database.reader as Kysely<Tables>

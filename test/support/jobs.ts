@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Done, JobKind } from '#execution/jobs/kind.ts'
+import { Worker, type WorkerOptions } from '#execution/jobs/worker.ts'
+import { insertJobs, type Job } from '#execution/store/jobs.ts'
 import type { Database } from '#platform/db/database.ts'
-import { insertJobs, type Job } from '#platform/db/jobs.ts'
-import type { Done, JobKind } from '#platform/jobs/kind.ts'
-import { Worker, type WorkerOptions } from '#platform/jobs/worker.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { recordedLog } from './recorded-log.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { buildWorker } from '#background.ts'
+import type { Worker } from '#execution/jobs/worker.ts'
 import type { AppContext } from '#execution/perform.ts'
-import type { Worker } from '#platform/jobs/worker.ts'
 import type { TestApp } from './app.ts'
 import { type Line, recordedLog } from './recorded-log.ts'
 import { organizationsOf } from './watched-database.ts'

@@ -1,5 +1,5 @@
-import { dumpTables } from '#platform/db/dump.ts'
-import { findFingerprint } from '#platform/db/restored.ts'
+import { dumpTables } from '#instance/store/dump.ts'
+import { findFingerprint } from '#instance/store/restored.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import { readVersion } from '#platform/version.ts'
 import { writeArchive } from '../archive.ts'

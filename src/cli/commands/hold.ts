@@ -1,5 +1,5 @@
-import { hold } from '#platform/db/home.ts'
-import { heldNotice } from '#platform/db/restored.ts'
+import { hold } from '#instance/store/home.ts'
+import { heldNotice } from '#instance/store/restored.ts'
 import { databaseCommand } from '../command.ts'
 
 const holdBack = databaseCommand({

@@ -1,5 +1,5 @@
+import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import { resumeSending } from '#notifications/index.ts'
-import { findRestoredAt, heldNotice } from '#platform/db/restored.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { databaseCommand } from '../command.ts'
 

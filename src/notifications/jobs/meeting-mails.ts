@@ -1,5 +1,5 @@
+import type { Persons } from '#contract/persons.ts'
 import { idInUri } from '#contract/wire.ts'
-import type { Persons } from '#platform/crypto/persons.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { type AddressedMail, type MailContext, type MeetingChange, mailsFor } from '../meeting-change.ts'
 import { findChains, findTypeTraits, findUserPreferences, type TypeTraits } from '../store/mail-context.ts'

@@ -1,7 +1,7 @@
 import type { Listener, RecordedFact } from '#activity/index.ts'
 import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
+import type { Persons } from '#contract/persons.ts'
 import { idInUri, type Links } from '#contract/wire.ts'
-import type { Persons } from '#platform/crypto/persons.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { reminderTimes } from '../mail.ts'

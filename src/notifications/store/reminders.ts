@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { insertJobs } from '#execution/store/jobs.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { insertJobs } from '#platform/db/jobs.ts'
 
 export const reminderJob = 'reminder'
 

@@ -1,6 +1,6 @@
 import { silenceFacts } from '#activity/index.ts'
 import type { AppContext } from '#execution/perform.ts'
-import { clearRestored, findRestoredAt } from '#platform/db/restored.ts'
+import { clearRestored, findRestoredAt } from '#instance/store/restored.ts'
 import { dropWaitingDeliveries } from '#webhooks/index.ts'
 import { deletePendingMails } from '../store/pending-mails.ts'
 

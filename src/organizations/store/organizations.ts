@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Plan, Stage } from '#contract/plans.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import type { Tables } from '#platform/db/tables.ts'
+import type { Tables } from '#schema/tables.ts'
 import type { Organization } from '../organization.ts'
 
 /** Counts to two at most: all that anyone asks is whether somebody is alone. */

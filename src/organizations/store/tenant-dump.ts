@@ -1,5 +1,5 @@
+import { inSnapshot, rowsOf, type Sink } from '#instance/store/dump.ts'
 import type { Database } from '#platform/db/database.ts'
-import { inSnapshot, rowsOf, type Sink } from '#platform/db/dump.ts'
 
 /** Tables that are of no use outside: idempotency keys, waiting jobs, and what the activity log is sealed and searched by. */
 const notForOthers = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log'])

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import type { UsersTable } from '#platform/db/tables.ts'
+import type { UsersTable } from '#schema/tables.ts'
 import { baseSlug, freeSlug } from '../slug.ts'
 import type { NewUser, User, UserChanges, UserLocale } from '../user.ts'
 import { lockSlug } from './slugs.ts'

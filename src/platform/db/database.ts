@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '#schema/tables.ts'
 import type { CommitTiming } from './last-statement.ts'
-import type { Tables } from './tables.ts'
 
 /** Looks, and cannot touch: what a read operation gets. An open transaction will do as well. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom'>

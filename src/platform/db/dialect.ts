@@ -1,6 +1,6 @@
 import { DefaultQueryExecutor, type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { Tables } from '#schema/tables.ts'
 import { awayOr, type Lease, LeasedConnection } from './leased-connection.ts'
-import type { Tables } from './tables.ts'
 
 /** How a statement gets its client: from a pool, from the pipelined readers, or the embedded database's only one. */
 export interface Clients {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '#schema/tables.ts'
 import type { Tx } from './database.ts'
-import type { Tables } from './tables.ts'
 
 const rowsAtOnce = 500
 

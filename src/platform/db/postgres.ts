@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import type { Tables } from '#schema/tables.ts'
 import type { Database, DatabaseSession } from './database.ts'
 import { type Clients, dialectOver, readerOver } from './dialect.ts'
 import { DatabaseAway, faultOf } from './faults.ts'
 import { type OnLost, pipelinedReaders, sayGoodbye } from './readers.ts'
-import type { Tables } from './tables.ts'
 import { sessionSettings, typeParsers } from './type-parsers.ts'
 import { writeWith } from './writing.ts'
 

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Tables } from '#schema/tables.ts'
 import type { Reader, Tx } from './database.ts'
 import { type CommitTiming, lastStatement } from './last-statement.ts'
-import type { Tables } from './tables.ts'
 
 /** What can be passed on to a query. */
 export type Value = string | number | boolean | Date | Buffer | readonly string[] | null

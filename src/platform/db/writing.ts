@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import type { Tables } from '#schema/tables.ts'
 import type { Work } from './database.ts'
 import { DatabaseAway, faultOf } from './faults.ts'
-import type { Tables } from './tables.ts'
 
 const maxAttempts = 4
 

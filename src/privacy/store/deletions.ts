@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { insertJobs } from '#execution/store/jobs.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import { insertJobs } from '#platform/db/jobs.ts'
 import type { Deletion } from '../deletion.ts'
 
 export const deletionJob = 'data_deletion'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import { deleteJobsAbout, insertJobs } from '#platform/db/jobs.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { type Delivery, type DeliveryStatus, historyMilliseconds, laneOf } from '../delivery.ts'

@@ -1,0 +1,145 @@
+import { findOpenTimes, type VisitorBookable, type Way, withDuration } from '#bookings/index.ts'
+import type { AppContext } from '#execution/perform.ts'
+import { writeSecond } from '#platform/time/instant.ts'
+import type { Zone } from '#platform/time/zone.ts'
+import { findZone, zoneNameOf } from '#platform/time/zones.ts'
+import type { BookingData, Complaints, Month, Offer, Slot, Speech, Values } from '../../web/booking/page-data.ts'
+import { carriedBy } from './carried.ts'
+import { clockAt, dateAt, isDate, isMonth, monthAt, monthOf, type Reach, reachIn, spanOf, within } from './month.ts'
+import { spanInWords } from './own-booking.ts'
+import { placeChoices } from './places.ts'
+import { prefillFrom } from './prefill.ts'
+import { readsTwelveHours } from './speech.ts'
+import type { BookingVisit } from './visit.ts'
+
+/** Where a page stands, and what its form is for. */
+export const pathOf = (way: Way, { eventType, link }: Pick<VisitorBookable, 'eventType' | 'link'>): string => {
+  if (way.kind === 'move') return `/reschedulings/${way.token}`
+  if (way.kind === 'link' && link) return `/d/${way.code}/${eventType.slug}`
+  return `/${eventType.owner.slug}/${eventType.slug}`
+}
+
+export const purposeOf = (way: Way): string => {
+  switch (way.kind) {
+    case 'type':
+      return `type ${way.user}/${way.type}`
+    case 'link':
+      return `link ${way.code}`
+    case 'move':
+      return `move ${way.token}`
+  }
+}
+
+export const zoneOr = (name: string | null | undefined, fallback: string): Zone => {
+  const zone = (name ? findZone(zoneNameOf(name) ?? '') : undefined) ?? findZone(fallback) ?? findZone('UTC')
+  if (!zone) throw new Error('There is no zone data.')
+  return zone
+}
+
+/** The duration that a form or an address asks for. */
+export const minutesIn = (fields: URLSearchParams): number | undefined => (fields.has('duration') ? Number(fields.get('duration')) : undefined)
+
+/** As the first host's calendar counts the days. */
+export const reachFor = ({ eventType, hosts }: VisitorBookable, zone: Zone, now: Date): Reach =>
+  reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
+
+/** One month, by the days of the zone. */
+export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, zone: Zone, now: Date): Promise<Month> => {
+  const { eventType } = bookable
+  const reach = reachFor(bookable, zone, now)
+  const openings = month < reach.first || month > reach.last ? [] : await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
+  return monthOf(month, zone, openings, eventType.duration, reach, now.getTime())
+}
+
+/** For whoever did not ask for one: the first month that has anything, if it is near. */
+const firstMonth = async (context: AppContext, bookable: VisitorBookable, zone: Zone, now: Date): Promise<Month> => {
+  const reach = reachFor(bookable, zone, now)
+  const first = await monthFor(context, bookable, reach.first, zone, now)
+  if (Object.keys(first.days).length > 0 || !first.hasNext) return first
+  const next = await monthFor(context, bookable, monthAfter(reach.first), zone, now)
+  return Object.keys(next.days).length > 0 ? next : first
+}
+
+const monthAfter = (month: string): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+const offerOf = (visit: BookingVisit, speech: Speech, way: Way, bookable: VisitorBookable): Offer => {
+  const { eventType, hosts, own } = bookable
+  return {
+    name: eventType.name,
+    path: pathOf(way, bookable),
+    months: `/api/booking/event_types/${eventType.id}/months/`,
+    monthsQuery: way.kind === 'move' ? { invitee: way.token } : way.kind === 'link' ? { code: way.code } : {},
+    hosts: hosts.map(({ name, avatarUrl }) => ({ name, avatarUrl })),
+    descriptionHtml: eventType.descriptionHtml === '' ? null : eventType.descriptionHtml,
+    durations: own ? [eventType.duration] : (eventType.durationOptions ?? [eventType.duration]),
+    isGroup: eventType.kind === 'group',
+    places: own ? [] : placeChoices(speech, bookable),
+    questions: eventType.questions
+      .filter(({ enabled }) => enabled)
+      .map(({ position, name, type, required, answer_choices, include_other }) => ({
+        position,
+        name,
+        type,
+        required,
+        choices: answer_choices,
+        includeOther: include_other,
+      })),
+    splitsName: eventType.nameFormat === 'first_and_last',
+    bookedNow: own ? spanInWords(visit, speech, own) : null,
+  }
+}
+
+/** What was sent, to be shown again. */
+export interface Sent {
+  readonly start?: Date | undefined
+  readonly values?: Values
+  readonly complaints?: Complaints
+  readonly message?: string | null
+  /** The form stays, although its time is gone: where no script runs. */
+  readonly keepsForm?: boolean
+}
+
+/** The time that an address names, if it can be booked; or if it is shown anyhow. */
+const slotAt = (zone: Zone, { days }: Month, at: number, minutes: number, isShownAnyhow: boolean): Slot | null => {
+  const [start, date] = [writeSecond(at), dateAt(zone, at)]
+  const time = days[date]?.find(([one]) => one === start)
+  if (!time && !isShownAnyhow) return null
+  return { start, date, clock: clockAt(zone, at), until: clockAt(zone, at + minutes * 60_000), offset: time?.[3] ?? null }
+}
+
+/** Everything a page for booking begins with. */
+export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way, found: VisitorBookable, sent: Sent = {}): Promise<BookingData> => {
+  const { context, query, form, now } = visit
+  const bookable = withDuration(found, minutesIn(form) ?? minutesIn(query))
+  const asked = form.get('timezone') ?? query.get('timezone')
+  const zone = zoneOr(asked, bookable.own?.invitee.timezone ?? bookable.hosts[0]?.timezone ?? 'UTC')
+  const isZoneChosen = bookable.own !== undefined || (asked !== null && zoneNameOf(asked) !== undefined)
+
+  const day = query.get('date') ?? ''
+  const askedMonth = sent.start ? monthAt(zone, sent.start.getTime()) : isDate(day) ? day.slice(0, 7) : (query.get('month') ?? '')
+  const reach = reachFor(bookable, zone, now)
+  const month = isMonth(askedMonth) ? await monthFor(context, bookable, within(askedMonth, reach), zone, now) : await firstMonth(context, bookable, zone, now)
+
+  const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null
+  const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false) : null
+  return {
+    speech,
+    offer: offerOf(visit, speech, way, bookable),
+    month,
+    date: date !== null && month.days[date] ? date : null,
+    slot,
+    duration: bookable.eventType.duration,
+    hour12: readsTwelveHours(speech.locale, visit.acceptLanguage),
+    timezone: zone.name,
+    isZoneChosen,
+    token: visit.newToken(purposeOf(way)),
+    values: sent.values ?? prefillFrom(query, bookable),
+    complaints: sent.complaints ?? {},
+    message: sent.message ?? (sent.start && !slot ? speech.texts.taken : null),
+    query: carriedBy(query),
+    hidesDetails: query.get('hide_event_type_details') === '1',
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { needsInvitee, type OwnBooking, type ReadForm, type Tracking, type VisitorBookable } from '#bookings/index.ts'
+import { uuidForm } from '#contract/wire.ts'
+import type { EventType, Location, Question } from '#event-types/index.ts'
+import { eachMailboxOnce } from '#pages/mailbox.ts'
+import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
+import type { Complaints, Speech, Values } from '../../web/booking/page-data.ts'
+import { answerField, emailField, guestsField, lineField, maxLine, numberField, placeField, saidField } from './form-fields.ts'
+import { locationsOf } from './places.ts'
+
+const maxValues = 200
+
+/** What came in, by the names of the fields, to be shown again. Bounded: anybody can send a longer form than ours. */
+export const valuesFrom = (form: URLSearchParams): Values => {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of form) {
+    if (value === '' || name === 'form_token') continue
+    const given = values.get(name)
+    if (given === undefined && values.size < maxValues) values.set(name, [value])
+    else if (given !== undefined && given.length < maxValues) given.push(value)
+  }
+  return Object.fromEntries(values)
+}
+
+/** The form of a type, with complaints in the visitor's language. `chosen` is the location, about which the invitee may have to say more. */
+const formOf = ({ texts }: Speech, { eventType }: VisitorBookable, locations: readonly Location[], chosen: number) => {
+  const location = locations[chosen]
+  const names = eventType.nameFormat === 'first_and_last' ? ['first_name', 'last_name'] : ['name']
+  return z.object({
+    names: z.object(Object.fromEntries(names.map((name) => [name, lineField(texts)]))),
+    email: emailField(texts),
+    guests: guestsField(texts),
+    text_reminder_number: numberField(texts),
+    place: placeField(texts, locations),
+    said: z.object(location && needsInvitee(location) ? { [`place_${chosen}`]: saidField(texts, location) } : {}),
+    answers: z.object(Object.fromEntries(askedBy(eventType).map((question) => [answerName(question), answerField(texts, question)]))),
+  })
+}
+
+const askedBy = ({ questions }: EventType): readonly Question[] => questions.filter(({ enabled }) => enabled)
+const answerName = ({ position }: Question): string => `answer_${position}`
+
+/** What an operation takes, out of what a person filled in. Whether the time is free is for the operation to say. */
+export const readBookingForm = (
+  speech: Speech,
+  bookable: VisitorBookable,
+  form: URLSearchParams,
+  query: URLSearchParams,
+): ReadForm | { readonly complaints: Complaints } => {
+  const { eventType } = bookable
+  const locations = locationsOf(bookable)
+  const chosen = locations.length === 1 ? 0 : Number(form.get('place') ?? Number.NaN)
+  const textOf = (name: string): string => form.get(name) ?? ''
+  const read = formOf(speech, bookable, locations, chosen).safeParse({
+    names: { name: textOf('name'), first_name: textOf('first_name'), last_name: textOf('last_name') },
+    email: textOf('email'),
+    guests: guestsIn(textOf('guests'), textOf('email')),
+    text_reminder_number: textOf('text_reminder_number'),
+    place: locations[chosen],
+    said: { [`place_${chosen}`]: textOf(`place_${chosen}`) },
+    answers: Object.fromEntries(
+      askedBy(eventType)
+        .map(answerName)
+        .map((name) => [name, { values: form.getAll(name), other: textOf(`${name}_other`) }]),
+    ),
+  })
+  if (!read.success) return { complaints: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path.at(-1)), message])) }
+  const { names, email, guests, text_reminder_number, place: index, said, answers } = read.data
+  const zone = textOf('timezone').trim()
+  return {
+    recipients: [email, ...guests],
+    fields: {
+      duration: eventType.durationOptions ? textOf('duration').trim() || undefined : undefined,
+      invitee: { ...names, email, timezone: isZoneName(zone) ? zoneNameOf(zone) : 'UTC', text_reminder_number: text_reminder_number || null },
+      location: index && locationFrom(eventType, index, said[`place_${chosen}`]),
+      custom_questions: askedBy(eventType)
+        .map((question) => ({ position: question.position, answer: answers[answerName(question)] ?? '' }))
+        .filter(({ answer }) => answer !== ''),
+      tracking: trackingFrom(query),
+      event_guests: guests,
+      routing_form_submission: submissionIn(query),
+      locale: speech.locale,
+    },
+  }
+}
+
+const guestsIn = (text: string, email: string): string[] => eachMailboxOnce(text.split(/[\s,;]+/).filter(Boolean), email.trim())
+
+/** As an operation takes it: the hosts of a round robin have nothing to choose. */
+const locationFrom = ({ pooling }: EventType, place: Location, said: string | undefined): { kind: string; location?: string } | undefined => {
+  if (needsInvitee(place)) return { kind: place.kind, ...(said === undefined ? {} : { location: said }) }
+  if (pooling === 'round_robin') return undefined
+  return place.kind === 'physical' || place.kind === 'custom' ? { kind: place.kind, location: place.location } : { kind: place.kind }
+}
+
+/** An invitee who moves is known already. */
+export const readMoveForm = ({ locale }: Speech, { invitee }: OwnBooking, form: URLSearchParams): ReadForm => {
+  const zone = form.get('timezone') ?? ''
+  return {
+    fields: { reason: (form.get('reason') ?? '').slice(0, 10_000).toWellFormed(), timezone: isZoneName(zone) ? zone : undefined, locale },
+    recipients: [invitee.email, ...invitee.guests],
+  }
+}
+
+const tracked = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'] as const
+
+/** What is too long is left out, as clients of the original know it; nothing else of an address is kept. */
+const trackingFrom = (query: URLSearchParams): Partial<Record<(typeof tracked)[number] | keyof Tracking, string>> =>
+  Object.fromEntries(
+    tracked.flatMap((name) => {
+      const value = query.get(name)
+      return value !== null && value !== '' && value.length <= maxLine ? [[name, value]] : []
+    }),
+  )
+
+/** An address can say anything: what is no id is no reason to turn somebody away. */
+const submissionIn = (query: URLSearchParams): string | undefined => {
+  const id = (query.get('routing_form_submission') ?? '').toLowerCase()
+  return uuidForm.test(id) ? id : undefined
+}

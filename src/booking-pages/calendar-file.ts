@@ -1,0 +1,37 @@
+import type { OwnBooking } from '#bookings/index.ts'
+import type { AppContext } from '#execution/perform.ts'
+import { uidOf, writeCalendar } from '#notifications/index.ts'
+import type { Speech } from '../../web/booking/page-data.ts'
+import { findBefore } from './own-booking.ts'
+import { bookedPlace } from './places.ts'
+
+/** The same entry that is mailed: who has both in their calendar has one. */
+export const calendarFile = async (context: AppContext, speech: Speech, own: OwnBooking, now: Date): Promise<string> => {
+  const { invitee, scheduledEvent } = own
+  const { first, moves } = await beginningOf(context, own)
+  const place = bookedPlace(speech, scheduledEvent.place)
+  const [host] = first.scheduledEvent.hosts
+  return writeCalendar({
+    method: 'REQUEST',
+    uid: uidOf('invitee', first.invitee.id),
+    sequence: moves,
+    writtenAt: now,
+    startsAt: scheduledEvent.startsAt,
+    endsAt: scheduledEvent.endsAt,
+    summary: scheduledEvent.name,
+    description: scheduledEvent.hosts.map(({ name }) => name).join(', '),
+    location: place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : '',
+    organizer: { name: host?.name ?? '', email: host?.email ?? '' },
+    attendees: [{ name: invitee.name, email: invitee.email, role: 'REQ-PARTICIPANT', state: 'ACCEPTED' }],
+  })
+}
+
+const beginningOf = async (context: AppContext, own: OwnBooking): Promise<{ first: OwnBooking; moves: number }> => {
+  let first = own
+  let moves = 0
+  for (let before = await findBefore(context, first); before; before = await findBefore(context, first)) {
+    first = before
+    moves += 1
+  }
+  return { first, moves }
+}

@@ -1,0 +1,92 @@
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { html, Markup } from '#http/markup.ts'
+import type { Brand } from '#organizations/index.ts'
+import type { PageData, Speech } from '../../web/booking/page-data.ts'
+import type { Assets } from './assets.ts'
+import { foot } from './foot.ts'
+import { logoMarkup, originOf } from './pictures.ts'
+import { colorClasses, colorsFrom, themeOf } from './theme.ts'
+import type { BookingVisit } from './visit.ts'
+
+/** A booking page that is to be shown. */
+export interface ShownBookingPage {
+  readonly status?: number
+  readonly title: string
+  readonly speech: Speech
+  // biome-ignore lint/suspicious/noExplicitAny: a page forgets what its content was made from.
+  readonly content: VNode<any>
+  readonly brand?: Brand | undefined
+  readonly data?: Partial<PageData>
+  /** Colours that stand in the page, by a class each. */
+  readonly colors?: readonly string[]
+  /** Pictures from elsewhere that it shows. */
+  readonly pictures?: readonly (string | null)[]
+  /** The address is a secret: it is in no referrer, and nowhere kept. */
+  readonly isCapability?: boolean
+  /** Shown in nobody's frame. */
+  readonly isApart?: boolean
+  /** Where a form may lead in the end, beside to us. */
+  readonly formTargets?: readonly string[]
+}
+
+/** Any value at all says that the page is in a frame: react-calendly sends `1`. */
+export const isEmbedded = ({ query }: Pick<BookingVisit, 'query'>): boolean => query.has('embed_domain')
+
+/** The page as text, and the headers that let exactly this page through, with whichever nonce it goes out. */
+export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 'query' | 'path'>, assets: Assets, nonce: string) => {
+  const { speech, brand } = page
+  const embedded = isEmbedded(visit)
+  const data: PageData = { viewed: null, booking: null, ...page.data, isEmbedded: embedded }
+  const style = new Markup(`${themeOf(colorsFrom(visit.query, brand?.color))}${colorClasses(page.colors ?? [])}${assets.style}`)
+  const text = html`<!doctype html>
+<html lang="${speech.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title}</title>
+<style nonce="${nonce}">${style}</style>
+<script nonce="${nonce}" src="${assets.scriptPath}" defer></script>
+</head>
+<body${embedded && html` class="embedded"`}>
+${!embedded && logoMarkup(brand)}
+<main id="booking">${new Markup(renderToString(page.content))}</main>
+${!embedded && foot(visit.query, speech)}
+<script type="application/json" id="page-data">${asData(data)}</script>
+</body>
+</html>
+`.text
+  const pictures = [...(page.pictures ?? []), brand?.logoUrl ?? null].flatMap((address) => originOf(address) ?? [])
+  const isApart = page.isApart || /^\/(?:cancellations|reschedulings|notification_subscriptions|invitees)\//.test(visit.path)
+  return { text, headersWith: (used: string) => headersOf({ ...page, isApart, nonce: used, pictures }) }
+}
+
+/** JSON that no element can end. */
+const asData = (data: PageData): Markup =>
+  new Markup(JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
+
+interface HeaderNeeds extends Pick<ShownBookingPage, 'isCapability' | 'isApart' | 'formTargets'> {
+  readonly nonce: string
+  readonly pictures: readonly string[]
+}
+
+/** Only our own script and style, by a nonce; pictures from where they are. Frames anywhere, unless the page changes a booking. */
+const headersOf = ({ nonce, pictures, isCapability = false, isApart = false, formTargets = [] }: HeaderNeeds): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `img-src ${[...new Set(["'self'", ...pictures])].join(' ')}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    `form-action ${["'self'", ...formTargets.flatMap((address) => originOf(address) ?? [])].join(' ')}`,
+    `frame-ancestors ${isApart ? "'none'" : '*'}`,
+  ].join('; '),
+  ...(isApart ? { 'x-frame-options': 'DENY' } : {}),
+  'cache-control': 'no-store',
+  'referrer-policy': isCapability ? 'no-referrer' : 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': isApart ? 'same-origin' : 'cross-origin',
+  ...(isCapability ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
+  vary: 'accept-language',
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { isPhoneNumber } from '#bookings/index.ts'
+import { inOneLine, isEmail, isVisible } from '#contract/wire.ts'
+import type { Location, Question } from '#event-types/index.ts'
+import type { Speech } from '../../web/booking/page-data.ts'
+import { filled } from '../../web/booking/words.ts'
+
+// A schema for each kind of field. Of several complaints about one field the last is shown.
+
+type Texts = Speech['texts']
+
+export const maxLine = 255
+const maxText = 10_000
+const maxGuests = 10
+
+const text = z.string().trim()
+
+/** One line that must be filled in. */
+export const lineField = (texts: Texts) =>
+  text
+    .overwrite((line) => line.replace(/[\p{Cc}\s]+/gu, ' '))
+    .refine(isVisible, texts.missing)
+    .max(maxLine, texts.tooLong)
+
+export const emailField = (texts: Texts) => text.refine(isEmail, texts.wrongEmail).min(1, texts.missing)
+
+export const guestsField = (texts: Texts) =>
+  z
+    .array(z.string())
+    .max(maxGuests, texts.tooManyGuests)
+    .superRefine((guests, context) => {
+      const wrong = guests.find((address) => !isEmail(address))
+      if (wrong !== undefined) context.addIssue({ code: 'custom', message: filled(texts.wrongGuest, { address: wrong.slice(0, 100) }) })
+    })
+
+/** A phone number, or nothing. */
+export const numberField = (texts: Texts) => text.refine((number) => number === '' || isPhoneNumber(number), texts.wrongNumber)
+
+/** One of the locations, if there are any. */
+export const placeField = (texts: Texts, locations: readonly Location[]) =>
+  z.custom<Location | undefined>((chosen) => chosen !== undefined || locations.length === 0, texts.wrongChoice)
+
+/** What only the invitee can say about the chosen location. */
+export const saidField = (texts: Texts, { kind }: Location) =>
+  kind === 'outbound_call' ? lineField(texts).refine((said) => said === '' || isPhoneNumber(said), texts.wrongNumber) : lineField(texts)
+
+const isSelect = ({ type }: Question): boolean => type === 'single_select' || type === 'multi_select'
+
+/** An answer as text; empty for none. */
+export const answerField = (texts: Texts, question: Question) =>
+  (isSelect(question) ? choiceField(texts, question) : typedField)
+    .refine((answer) => answer !== '' || !question.required, texts.missing)
+    .refine((answer) => answer.length <= maxText, texts.tooLong)
+    .refine((answer) => answer === '' || question.type !== 'phone_number' || isPhoneNumber(answer), texts.wrongNumber)
+
+/** All values of a field, and what was written beside the choice `other`. */
+const sent = z.object({ values: z.array(z.string()), other: z.string() })
+
+const typedField = sent.transform(({ values: [first = ''] }) => first.trim())
+
+/** Choices are numbered in the form; `other` stands for what was written beside it. */
+const choiceField = (texts: Texts, { type, answer_choices, include_other }: Question) =>
+  sent.transform(({ values, other }, context) => {
+    const chosen = [...new Set(values)].slice(0, type === 'single_select' ? 1 : undefined)
+    const answers = chosen.map((value) => (value === 'other' && include_other ? inOneLine(other.trim()) : answer_choices[Number(value)]))
+    if (answers.includes(undefined)) context.addIssue({ code: 'custom', message: texts.wrongChoice })
+    if (chosen.includes('other') && answers.includes('')) context.addIssue({ code: 'custom', message: texts.missing })
+    return answers.filter(Boolean).join('\n')
+  })

@@ -1,0 +1,182 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { h } from 'preact'
+import { missing, type Problem } from '#contract/problem.ts'
+import type { AppContext } from '#execution/perform.ts'
+import { prefersHtml } from '#http/accept.ts'
+import type { ShowRefusal } from '#http/broken-requests.ts'
+import { splitTarget } from '#http/query.ts'
+import type { RateLimits } from '#http/rate-limits.ts'
+import { isStorable } from '#http/strict-json.ts'
+import { reservedSlugs } from '#organizations/index.ts'
+import { checkOrigin } from '#pages/forgery.ts'
+import { takeForms } from '#pages/forms.ts'
+import { noticeFor, tellProblem } from '#pages/notices.ts'
+import { countAttempt } from '#pages/too-many-attempts.ts'
+import type { Addresses } from '#platform/config.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
+import type { Log } from '#platform/log.ts'
+import { NoticePage } from '../../web/booking/notice.tsx'
+import type { Outcome, Speech } from '../../web/booking/page-data.ts'
+import { AdmissionThrottle } from './admission-throttle.ts'
+import type { BookingPage, BookingPageTable } from './answers.ts'
+import { loadAssets, packedFor } from './assets.ts'
+import { newFormToken } from './form-token.ts'
+import { monthData } from './month-data.ts'
+import { ownBookingPages } from './own-booking-pages.ts'
+import { type PageTemplate, type PerResponseValue, templateOf } from './page-template.ts'
+import { profilePages } from './profile-pages.ts'
+import { scriptsData } from './scripts-data.ts'
+import { SingleFlight } from './single-flight.ts'
+import { localeFor, speechOf } from './speech.ts'
+import { typePages } from './type-pages.ts'
+import type { BookingVisit } from './visit.ts'
+import { visitorQuery } from './visitor-query.ts'
+
+export interface BookingFace {
+  readonly context: AppContext
+  readonly addresses: Addresses
+  readonly rateLimits: RateLimits
+  /** Undefined when limits are turned off. */
+  readonly limiter: Limiter | undefined
+  readonly log: Log
+}
+
+/** Every page that strangers book on, by its address. */
+const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData, ...scriptsData }
+
+/** Pages for strangers: in anybody's frame, without cookies. What a form needs to be trusted is seen to here and by its page. */
+export const serveBooking = (server: FastifyInstance, face: BookingFace): void => {
+  const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
+  const flights = new SingleFlight<PageTemplate>()
+  const throttle = new AdmissionThrottle()
+  const makeShared = (page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => flights.run(flightKey(request), () => make(face, page, request))
+  void server.register(async (scope) => {
+    takeForms(scope)
+    scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
+    for (const [address, page] of Object.entries(bookingPages)) {
+      const [method, url] = address.split(' ') as [string, string]
+      scope.route({
+        method,
+        url,
+        onRequest: async (request, reply) => {
+          if (method === 'GET') await throttle.admit()
+          await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
+          checkSlug(request)
+          if (method === 'POST') checkOrigin(request, ownOrigins)
+        },
+        handler: async (request, reply) => answer(request, reply, await (method === 'GET' ? makeShared(page, request) : make(face, page, request))),
+      })
+    }
+  })
+  serveScript(server, face)
+}
+
+/** What cannot be anybody's page is an address that is not known, and its body is not read. */
+const checkSlug = ({ params }: FastifyRequest): void => {
+  const { user, ...others } = params as Record<string, string>
+  if (!Object.values(others).every((part) => isStorable(part))) throw missing()
+  if (user !== undefined && (reservedSlugs.has(user.toLowerCase()) || !/^[a-z0-9-]{1,100}$/i.test(user))) throw missing()
+}
+
+const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? '') && !prefersHtml(headers.accept)
+
+/** A script says where it comes from: its browser does it for it. */
+const isFromOurPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
+
+/** Everything that the answer to a `GET` depends on, beside the database. */
+const flightKey = (request: FastifyRequest): string => [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
+
+const make = async (face: BookingFace, page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => {
+  const { codes, clock } = face.context
+  const now = clock.now()
+  const perResponse: PerResponseValue[] = []
+  const visit: BookingVisit = {
+    context: face.context,
+    now,
+    source: request.ip,
+    path: splitTarget(request.url).path,
+    query: visitorQuery(request),
+    params: request.params as Record<string, string>,
+    form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+    acceptLanguage: request.headers['accept-language'],
+    wantsJson: wantsJson(request),
+    newToken: (purpose) => {
+      const renew = (): string => newFormToken(codes, purpose, now)
+      const text = renew()
+      perResponse.push({ text, renew })
+      return text
+    },
+    count: (...buckets) => countAttempt(face.limiter, buckets, now),
+  }
+  return templateOf(await page(visit), visit, perResponse)
+}
+
+const answer = (request: FastifyRequest, reply: FastifyReply, template: PageTemplate): FastifyReply => {
+  // A program that looked for something else gets what it gets everywhere.
+  if (template.status === 404 && !prefersHtml(request.headers.accept) && !isFromOurPage(request)) throw missing()
+  return send(reply, template)
+}
+
+const send = (reply: FastifyReply, template: PageTemplate): FastifyReply => {
+  reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
+  const { headers, body } = template.instantiate()
+  return reply.code(template.status).headers(headers).send(body)
+}
+
+type Asking = Parameters<ShowRefusal>[0]
+
+const speechTo = (request: Asking): Speech => speechOf(localeFor(visitorQuery(request).get('locale'), null, request.headers['accept-language']))
+
+/** What there is to tell a stranger, as a page in their language. */
+export const noticeTo = (request: Asking, told: Problem): Promise<PageTemplate> => {
+  const { status } = told.kind
+  const speech = speechTo(request)
+  const [title, words] = noticeFor(speech, told)
+  const page = { status, title, speech, content: h(NoticePage, { title, words }), isCapability: true }
+  return templateOf(page, { query: visitorQuery(request), path: splitTarget(request.url).path }, [])
+}
+
+/** As a page in the visitor's language; to a script and a program as data. */
+const answerProblem = async (face: BookingFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const told = await tellProblem(face, error, request, reply)
+  const { status } = told.kind
+  if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, told))
+  const [, words] = noticeFor(speechTo(request), told)
+  // A script of ours shows the words; programs know the rest. Where there is no page, none of our scripts asks.
+  const outcome: Outcome = { outcome: 'refused', message: words }
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...told.body, ...outcome } : told.body))
+}
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5d"/><path d="M9 17l5 5 9-12" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+
+/** Its address changes with it, so it is kept for ever. Any other is one from before, or from nowhere. */
+const serveScript = (server: FastifyInstance, face: BookingFace): void => {
+  server.get('/favicon.ico', async (request, reply) => {
+    await face.rateLimits.show(reply, request.ip, face.context.clock.now())
+    return reply
+      .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
+      .send(icon)
+  })
+  server.get('/assets/:file', async (request, reply) => {
+    const now = face.context.clock.now()
+    const assets = await loadAssets()
+    if (`/assets/${(request.params as { file: string }).file}` !== assets.scriptPath) {
+      await face.rateLimits.countSource(reply, request.ip, now)
+      throw missing()
+    }
+    await face.rateLimits.show(reply, request.ip, now)
+    const { encoding, body } = packedFor(assets, request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+        // Also for a page whose frame takes its origin away: it has to say so.
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(body)
+  })
+}

@@ -1,0 +1,44 @@
+import { type Locale, locales } from '#event-types/index.ts'
+import { languageOf } from '../../languages/all.ts'
+import type { Speech } from '../../web/booking/page-data.ts'
+
+/** All that a page says, in one language. */
+export const speechOf = (locale: string): Speech => {
+  const { firstWeekday, date, month, firstDay, halves, minutes, hours } = languageOf(locale)
+  return { locale, firstWeekday, date, month, ...(firstDay === undefined ? {} : { firstDay }), halves, minutes, hours, texts: languageOf(locale).pages }
+}
+
+/** `de-CH, fr;q=0.8` → `['de-ch', 'fr']`, best first. */
+const tagsIn = (header: string): string[] =>
+  header
+    .slice(0, 500)
+    .toLowerCase()
+    .split(',')
+    .map((range, index) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
+      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+      return { tag, place: index, weight: weight >= 0 && weight <= 1 ? weight : 0 }
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.place - b.place)
+    .map(({ tag }) => tag)
+
+/** What the visitor has chosen, else the language that somebody has set for what is shown, else what the browser's owner reads. */
+export const localeFor = (asked: string | null, set: Locale | null | undefined, acceptLanguage: string | undefined): Locale => {
+  const known = (tag: string): Locale | undefined => locales.find((locale) => locale === tag.split('-')[0])
+  const wanted = asked === null ? undefined : known(asked.toLowerCase())
+  if (wanted !== undefined) return wanted
+  if (set) return set
+  for (const tag of tagsIn(acceptLanguage ?? '')) {
+    const locale = known(tag)
+    if (locale !== undefined) return locale
+  }
+  return 'en'
+}
+
+/** English is read with twelve hours in some places, and with twenty-four in others. */
+export const readsTwelveHours = (locale: string, acceptLanguage: string | undefined): boolean => {
+  if (languageOf(locale).notation === '24h') return false
+  const tag = tagsIn(acceptLanguage ?? '').find((one) => one.startsWith(locale))
+  return !['en-gb', 'en-ie', 'en-za', 'en-nl', 'en-de', 'en-dk', 'en-se'].includes(tag ?? '')
+}

@@ -1,0 +1,155 @@
+import { h } from 'preact'
+import {
+  bookAsVisitor,
+  findOnWay,
+  inviteeToken,
+  type OwnBooking,
+  toInviteeResource,
+  type VisitorBookable,
+  type VisitorOutcome,
+  type Way,
+} from '#bookings/index.ts'
+import { missing } from '#contract/problem.ts'
+import type { Locale } from '#event-types/index.ts'
+import { countVisitorWrite } from '#pages/visitor-caps.ts'
+import { readInstant, writeSecond } from '#platform/time/instant.ts'
+import { Booking } from '../../web/booking/booking.tsx'
+import type { Complaints, Outcome, Speech } from '../../web/booking/page-data.ts'
+import { redirectAfter } from './after-booking.ts'
+import { type BookingAnswer, type BookingPageTable, closedPage } from './answers.ts'
+import { bookingData, minutesIn, purposeOf, type Sent } from './booking-data.ts'
+import { readBookingForm, readMoveForm, valuesFrom } from './booking-form.ts'
+import { looksIn } from './carried.ts'
+import { inviteeIdFrom, nonceOf } from './form-token.ts'
+import { confirmationPath } from './own-booking.ts'
+import { localeFor, speechOf } from './speech.ts'
+import type { BookingVisit } from './visit.ts'
+
+const speechFor = ({ query, acceptLanguage }: BookingVisit, set: Locale | null | undefined): Speech =>
+  speechOf(localeFor(query.get('locale'), set, acceptLanguage))
+
+/** Days and times; and the form, if the address says when. */
+const show = async (visit: BookingVisit, way: Way, start?: Date): Promise<BookingAnswer> => {
+  const found = await findOnWay(visit.context.database.reader, visit.context.codes, way, visit.now)
+  if ('closed' in found) return closedPage(visit, speechFor(visit, found.closed.locale), found.closed)
+  return bookingPage(visit, speechFor(visit, found.bookable.eventType.locale), way, found.bookable, { start })
+}
+
+const bookingPage = async (visit: BookingVisit, speech: Speech, way: Way, bookable: VisitorBookable, sent: Sent, status = 200): Promise<BookingAnswer> => {
+  const booking = await bookingData(visit, speech, way, bookable, sent)
+  const { eventType, hosts, brand } = bookable
+  return {
+    status,
+    title: `${eventType.name} · ${hosts.map(({ name }) => name).join(', ')}`,
+    speech,
+    content: h(Booking, { data: booking }),
+    brand,
+    data: { booking, viewed: way.kind === 'move' ? null : 'event_type_viewed' },
+    pictures: hosts.map(({ avatarUrl }) => avatarUrl),
+    isCapability: way.kind !== 'type',
+    ...(eventType.redirectUrl === null ? {} : { formTargets: [eventType.redirectUrl] }),
+  }
+}
+
+/** Books or moves, and shows the outcome. */
+const book = async (visit: BookingVisit, way: Way, start: Date): Promise<BookingAnswer> => {
+  const { context, form, now } = visit
+  const inviteeId = inviteeIdOf(visit, way, start)
+  if (inviteeId === undefined) return outdated(visit, way, start)
+  const attempt = {
+    ...{ way, inviteeId, startsAt: start, minutes: minutesIn(form) },
+    read: (bookable: VisitorBookable) => readForm(visit, bookable),
+    admit: ({ eventType }: VisitorBookable, recipients: readonly string[]) =>
+      countVisitorWrite(visit, { eventTypeId: eventType.id, recipients, startsAt: start }),
+  }
+  return showOutcome(visit, way, start, await bookAsVisitor<Complaints>(context, attempt, now))
+}
+
+/** The same for the same form, person and time. Undefined if the form is not ours, or too old. */
+const inviteeIdOf = ({ context: { codes }, form, now }: BookingVisit, way: Way, start: Date): string | undefined => {
+  const nonce = nonceOf(codes, purposeOf(way), form.get('form_token'), now)
+  return nonce && inviteeIdFrom(codes, nonce, purposeOf(way), writeSecond(start.getTime()), (form.get('email') ?? '').trim().toLowerCase())
+}
+
+const readForm = (visit: BookingVisit, bookable: VisitorBookable) => {
+  const speech = speechFor(visit, bookable.eventType.locale)
+  return bookable.own ? readMoveForm(speech, bookable.own, visit.form) : readBookingForm(speech, bookable, visit.form, visit.query)
+}
+
+/** To a script as data, to a browser as a page. */
+const showOutcome = (visit: BookingVisit, way: Way, start: Date, outcome: VisitorOutcome<Complaints>): Promise<BookingAnswer> => {
+  if (outcome.kind === 'closed') return closedPage(visit, speechFor(visit, outcome.closed.locale), outcome.closed)
+  if (outcome.kind === 'booked') return booked(visit, outcome.own)
+  const speech = speechFor(visit, outcome.bookable.eventType.locale)
+  const refused = async (told: Outcome & { readonly message: string | null }, sent: Sent): Promise<BookingAnswer> =>
+    visit.wantsJson ? { json: told, status: 400 } : bookingPage(visit, speech, way, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
+  const { texts } = speech
+  switch (outcome.kind) {
+    case 'complaints':
+      return refused({ outcome: 'wrong', complaints: outcome.complaints, message: null }, { complaints: outcome.complaints })
+    case 'taken':
+    case 'same_time': {
+      const message = outcome.kind === 'taken' ? texts.taken : texts.sameTime
+      return refused({ outcome: 'taken', message }, { message })
+    }
+    case 'invalid':
+      return refused({ outcome: 'wrong', complaints: {}, message: texts.wrong }, { message: texts.wrong })
+  }
+}
+
+/** The form as it was sent, to be corrected. */
+const sentBack = ({ form }: BookingVisit, start: Date): Sent => ({ start, values: valuesFrom(form), keepsForm: true })
+
+/** The page was open for too long, or the form is not from it: nothing happens, and it can be sent again. */
+const outdated = async (visit: BookingVisit, way: Way, start: Date): Promise<BookingAnswer> => {
+  const found = await findOnWay(visit.context.database.reader, visit.context.codes, way, visit.now)
+  if ('closed' in found) return closedPage(visit, speechFor(visit, found.closed.locale), found.closed)
+  const speech = speechFor(visit, found.bookable.eventType.locale)
+  const message = speech.texts.stale
+  if (visit.wantsJson) return { json: { outcome: 'refused', message, token: visit.newToken(purposeOf(way)) }, status: 403 }
+  return bookingPage(visit, speech, way, found.bookable, { ...sentBack(visit, start), message }, 403)
+}
+
+/** On to the confirmation, or to the type's own page. */
+const booked = async ({ context, wantsJson, query, now }: BookingVisit, own: OwnBooking): Promise<BookingAnswer> => {
+  const { invitee, scheduledEvent } = own
+  const token = inviteeToken(context.codes, invitee)
+  const found = await findOnWay(context.database.reader, context.codes, { kind: 'move', token }, now)
+  const eventType = 'bookable' in found ? found.bookable.eventType : undefined
+  const resource = toInviteeResource(context, invitee)
+  const to = `${confirmationPath(eventType, token)}${looksIn(query)}`
+  const redirect = eventType && redirectAfter(eventType, own, resource)
+  if (!wantsJson) return { to: redirect ?? to }
+  const outcome: Outcome = {
+    outcome: 'booked',
+    to,
+    redirect: redirect ?? null,
+    event: `${context.links.api}/scheduled_events/${scheduledEvent.id}`,
+    invitee: resource.uri,
+  }
+  return { json: outcome, status: 201 }
+}
+
+const typeWay = ({ params: { user = '', type = '' } }: BookingVisit): Way => ({ kind: 'type', user: user.toLowerCase(), type: type.toLowerCase() })
+const linkWay = ({ params: { code = '' } }: BookingVisit): Way => ({ kind: 'link', code: code.toLowerCase() })
+const moveWay = ({ params: { invitee = '' } }: BookingVisit): Way => ({ kind: 'move', token: invitee.toLowerCase() })
+
+/** The time in the address. What is none refers to nothing. */
+const startIn = ({ params: { start = '' } }: BookingVisit): Date => {
+  const instant = readInstant(start.replace(' ', '+'))
+  if (!instant || instant.getTime() % 1000 !== 0) throw missing()
+  return instant
+}
+
+export const typePages: BookingPageTable = {
+  'GET /:user/:type': (visit) => show(visit, typeWay(visit)),
+  'GET /:user/:type/:start': (visit) => show(visit, typeWay(visit), startIn(visit)),
+  'POST /:user/:type/:start': (visit) => book(visit, typeWay(visit), startIn(visit)),
+  'GET /s/:code': (visit) => show(visit, linkWay(visit)),
+  'GET /d/:code/:name': (visit) => show(visit, linkWay(visit)),
+  'GET /d/:code/:name/:start': (visit) => show(visit, linkWay(visit), startIn(visit)),
+  'POST /d/:code/:name/:start': (visit) => book(visit, linkWay(visit), startIn(visit)),
+  'GET /reschedulings/:invitee': (visit) => show(visit, moveWay(visit)),
+  'GET /reschedulings/:invitee/:start': (visit) => show(visit, moveWay(visit), startIn(visit)),
+  'POST /reschedulings/:invitee/:start': (visit) => book(visit, moveWay(visit), startIn(visit)),
+}

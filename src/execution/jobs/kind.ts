@@ -1,0 +1,28 @@
+import type { Tx } from '#platform/db/database.ts'
+import type { Job } from '../store/jobs.ts'
+
+/** A job with what was done. */
+export interface Done<Task, Outcome> {
+  readonly job: Job
+  readonly task: Task
+  readonly outcome: Outcome
+}
+
+/**
+ * One kind of work that talks to other machines. Never inside a transaction: it is claimed in one, done without, and settled
+ * in another. It may be done twice, when whoever did it was gone before it was settled.
+ */
+export interface JobKind<Task, Outcome> {
+  readonly name: string
+  /** In the transaction that claims the jobs: what it takes to do each. A job that is left out has nothing left to do. */
+  load(tx: Tx, jobs: readonly Job[]): Promise<ReadonlyMap<number, Task>>
+  /** What others do is an outcome. What is thrown is our own mistake; it is logged, and the job tried again later. */
+  act(task: Task): Promise<Outcome>
+  /** Only for jobs that are still ours. Tells those that must be tried again, and when. */
+  settle(tx: Tx, done: readonly Done<Task, Outcome>[]): Promise<ReadonlyMap<number, Date>>
+  /** The other side could not be reached or did not answer: it gets one thing at a time until it does. */
+  isAway(outcome: Outcome): boolean
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the worker hands each kind its own tasks and outcomes back.
+export type AnyJobKind = JobKind<any, any>

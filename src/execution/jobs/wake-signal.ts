@@ -1,0 +1,42 @@
+import type { Database } from '#platform/db/database.ts'
+
+/** Rung when there may be something to do. Whoever waits for it wakes; if nobody does, the next one need not wait. */
+export class WakeSignal {
+  #rung = false
+  #wake: (() => void) | undefined
+
+  /** Nobody has heard the last time yet. */
+  get isPending(): boolean {
+    return this.#rung
+  }
+
+  notify(): void {
+    this.#rung = true
+    this.#wake?.()
+  }
+
+  /** Until it rings, or until that time is over. */
+  async wait(milliseconds: number): Promise<void> {
+    if (!this.#rung) {
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, milliseconds)
+        this.#wake = () => {
+          clearTimeout(timer)
+          done()
+        }
+      })
+      this.#wake = undefined
+    }
+    this.#rung = false
+  }
+}
+
+/** The same database, which rings after each change: what a request has just caused need not wait until somebody looks. */
+export const wakingOnCommit = (database: Database, bell: WakeSignal): Database => ({
+  ...database,
+  write: async (work) => {
+    const result = await database.write(work)
+    bell.notify()
+    return result
+  },
+})

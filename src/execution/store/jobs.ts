@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '#platform/db/database.ts'
+
+export interface NewJob {
+  readonly organizationId: string
+  readonly kind: string
+  readonly lane: string
+  /** What it is about. The job itself holds nothing that could be about anybody. */
+  readonly subjectId: string
+  /** When it is due; at once if left out. */
+  readonly runAt?: Date
+}
+
+/** A job that a worker holds until its lease ends. */
+export interface Job {
+  readonly id: number
+  readonly organizationId: string
+  readonly kind: string
+  readonly lane: string
+  readonly subjectId: string
+  /** This one included. */
+  readonly attempts: number
+}
+
+/** Earlier than any machine's clock, so that the job is due wherever it is looked at. */
+const atOnce = new Date(0)
+
+const rowsAtOnce = 1000
+
+/** In the transaction that causes them: a job is there if and only if what it is about is. */
+export const insertJobs = async (tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> => {
+  for (let from = 0; from < jobs.length; from += rowsAtOnce) {
+    const rows = jobs.slice(from, from + rowsAtOnce).map(({ organizationId, kind, lane, subjectId, runAt = atOnce }) => ({
+      organization_id: organizationId,
+      kind,
+      lane,
+      subject_id: subjectId,
+      run_at: runAt,
+      created_at: now,
+    }))
+    await tx.insertInto('jobs').values(rows).execute()
+  }
+}
+
+/** Whether it is worth while to claim: something waits, or was left behind by somebody who is gone. */
+export const isJobDue = async (reader: Reader, now: Date): Promise<boolean> => {
+  const waiting = reader.selectFrom('jobs').select('id').where('leased_until', 'is', null).where('run_at', '<=', now).orderBy('run_at').limit(1)
+  const leftBehind = reader.selectFrom('jobs').select('id').where('leased_until', '<=', sql<Date>`statement_timestamp()`).limit(1)
+  const found = await reader.selectNoFrom(({ or, exists }) => or([exists(waiting), exists(leftBehind)]).as('isDue')).executeTakeFirst()
+  return found?.isDue === true
+}
+
+export interface Claim {
+  readonly lease: string
+  readonly leaseSeconds: number
+  readonly kinds: readonly string[]
+  readonly maxJobs: number
+  readonly maxPerLane: number
+  /** Lanes that get one job at a time and come last, whichever was longest ago first; and how many jobs of all of them. */
+  readonly slowLanes: readonly string[]
+  readonly maxSlowJobs: number
+  /** Of these, the ones that get nothing this time. */
+  readonly restingLanes: readonly string[]
+  /** The other lanes are served in turn: from the one after this. */
+  readonly afterLane: string
+  readonly now: Date
+}
+
+// An advisory lock's number. It means nothing, but nothing else may use the same.
+const claiming = 7_210_001
+
+/**
+ * Undefined when somebody else is claiming in this very moment: one at a time, so that all together keep to the limit of a
+ * lane. The slow lanes have what the others leave.
+ */
+export const claimJobs = async (tx: Tx, claim: Claim): Promise<readonly Job[] | undefined> => {
+  const { rows: tried } = await sql<{ won: boolean }>`select pg_try_advisory_xact_lock(${claiming}) as won`.execute(tx)
+  if (!tried[0]?.won) return undefined
+  const jobs = await claimFrom(tx, claim, otherLanes(claim), claim.maxPerLane, claim.maxJobs)
+  const maxSlowJobs = Math.min(claim.maxSlowJobs, claim.maxJobs - jobs.length)
+  const resting = new Set(claim.restingLanes)
+  const awake = claim.slowLanes.filter((lane) => !resting.has(lane))
+  if (awake.length === 0 || maxSlowJobs <= 0) return jobs
+  return [...jobs, ...(await claimFrom(tx, claim, only(awake), 1, maxSlowJobs))]
+}
+
+/** Found by leaping through the index from one to the next, so that ten thousand jobs in one are one step. */
+const otherLanes = (claim: Claim) => sql`
+  leaps as (
+    (select lane from jobs where lane > ${claim.afterLane} order by lane limit 1)
+    union all
+    select (select jobs.lane from jobs where jobs.lane > leaps.lane order by jobs.lane limit 1) from leaps where leaps.lane is not null
+  ), lanes as (
+    select lane from leaps where lane is not null and lane <> all(${[...claim.slowLanes]}::text[])
+  )`
+
+const only = (lanes: readonly string[]) => sql`lanes as (select lane from unnest(${[...lanes]}::text[]) as slow (lane))`
+
+/** A lease that ends too far in the future is from before the database's clock was set back, and counts as over. */
+const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, maxPerLane: number, maxJobs: number): Promise<readonly Job[]> => {
+  const leaseEnd = sql`statement_timestamp() + ${claim.leaseSeconds} * interval '1 second'`
+  const isHeld = sql`(leased_until > statement_timestamp() and leased_until <= ${leaseEnd})`
+  const { rows } = await sql<Job>`
+    with recursive ${lanes}, due as (
+      select found.id from lanes cross join lateral (
+        select jobs.id from jobs
+        where jobs.lane = lanes.lane and run_at <= ${claim.now} and kind = any(${[...claim.kinds]}::text[]) and (leased_until is null or not ${isHeld})
+        order by run_at, jobs.id
+        limit greatest(0, ${maxPerLane}::integer - (select count(*) from jobs held where held.lane = lanes.lane and held.leased_until is not null and ${isHeld}))
+        for update skip locked
+      ) found
+      limit ${maxJobs}
+    )
+    update jobs set lease = ${claim.lease}, leased_until = ${leaseEnd}, attempts = attempts + 1
+    from due where jobs.id = due.id
+    returning jobs.id, organization_id as "organizationId", kind, lane, subject_id as "subjectId", attempts`.execute(tx)
+  return rows
+}
+
+/** Those that this lease still holds: what it did with the others does not count any more. They stay locked until the end of the transaction. */
+export const lockHeldJobs = async (tx: Tx, lease: string, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  const rows = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('lease', '=', lease)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const deleteJobs = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('jobs')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
+export const postponeJobs = async (tx: Tx, later: readonly { readonly id: number; readonly runAt: Date }[]): Promise<void> => {
+  if (later.length === 0) return
+  const ids = later.map(({ id }) => id)
+  const times = later.map(({ runAt }) => runAt.toISOString())
+  await sql`
+    update jobs set lease = null, leased_until = null, run_at = later.run_at
+    from unnest(${ids}::bigint[], ${times}::timestamptz[]) as later (id, run_at)
+    where jobs.id = later.id`.execute(tx)
+}
+
+/** For a database that one process has to itself: whoever held these is gone. */
+export const releaseJobs = async (tx: Tx): Promise<void> => {
+  await tx.updateTable('jobs').set({ lease: null, leased_until: null }).where('leased_until', 'is not', null).execute()
+}
+
+/** What was still planned about these. One that is under way goes on, and settles nothing. */
+export const deleteJobsAbout = async (tx: Tx, kind: string, subjectIds: readonly string[]): Promise<void> => {
+  await tx
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', sql<string>`any(${[...subjectIds]}::uuid[])`)
+    .execute()
+}
+
+/** The place can be reached again: what was put off because it could not be need not wait any longer. */
+export const hastenLane = async (tx: Tx, lane: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('jobs')
+    .set({ run_at: atOnce })
+    .where('lane', '=', lane)
+    .where('run_at', '>', now)
+    .where('attempts', '>', 0)
+    .where('leased_until', 'is', null)
+    .execute()
+}

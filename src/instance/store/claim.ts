@@ -1,0 +1,23 @@
+import type { Database, Tx } from '#platform/db/database.ts'
+import { otherSecret, type Secret } from '../secret.ts'
+
+/** Whether the database was made with a secret: then a new secret would not fit, and none may be made. */
+export const isClaimed = async (database: Database): Promise<boolean> => (await database.reader.selectFrom('instance').select('only_row').execute()).length > 0
+
+/** Ties the database to the secret it was made with: with another one, links, cursors and hashes would silently not match. */
+export const claimInstance = async (database: Database, secret: Secret, now: Date): Promise<void> => {
+  const row = await database.write(async (tx) => {
+    await tx
+      .insertInto('instance')
+      .values({ secret_fingerprint: secret.fingerprint, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return tx.selectFrom('instance').select('secret_fingerprint').executeTakeFirstOrThrow()
+  })
+  if (!secret.matches(row.secret_fingerprint)) throw otherSecret()
+}
+
+/** Until the transaction ends, no other process founds the first organization. */
+export const lockInstance = async (tx: Tx): Promise<void> => {
+  await tx.selectFrom('instance').select('only_row').forUpdate().execute()
+}

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openOwnConnection } from '#platform/db/own-connection.ts'
+
+/** `only` for a process that must be the only server on its database, `one_of_several` for a process beside others of its kind. */
+export type ServerKind = 'only' | 'one_of_several'
+
+export interface ServerLock {
+  release(): Promise<void>
+}
+
+// An advisory lock of the two-number kind; the migrations' lock is of the other.
+const statements: Readonly<Record<ServerKind, string>> = {
+  only: 'select pg_try_advisory_lock(7203, 115) as held',
+  one_of_several: 'select pg_try_advisory_lock_shared(7203, 115) as held',
+}
+
+const answerMilliseconds = 5_000
+/** The connection of a process that was just killed may live a moment longer. */
+const patienceMilliseconds = 3_000
+const betweenTriesMilliseconds = 100
+const renewEveryMilliseconds = 5_000
+
+/**
+ * A session lock that lasts as long as the process, even if it is killed. Undefined while a server is running that this one
+ * cannot run beside.
+ */
+export const takeServerLock = async (url: string, kind: ServerKind): Promise<ServerLock | undefined> => {
+  const connection = openOwnConnection(url, { purpose: 'server', answerMilliseconds })
+  const take = async (): Promise<boolean> => (await connection.query<{ held: boolean }>(`lock_${kind}`, statements[kind], []))[0]?.held === true
+  const takeSoon = async (): Promise<boolean> => {
+    const end = performance.now() + patienceMilliseconds
+    while (!(await take())) {
+      if (performance.now() > end) return false
+      await pause(betweenTriesMilliseconds)
+    }
+    return true
+  }
+
+  let isHeld = false
+  try {
+    isHeld = await takeSoon()
+  } finally {
+    if (!isHeld) await connection.close()
+  }
+  if (!isHeld) return undefined
+  // On the same connection it is held already and this changes nothing; after a lost connection it is taken again.
+  const timer = setInterval(() => void take().catch(() => {}), renewEveryMilliseconds)
+  timer.unref()
+  return {
+    release: async () => {
+      clearInterval(timer)
+      await connection.close()
+    },
+  }
+}
