@@ -5,7 +5,7 @@ export { saveUserAvailabilitySchedule } from './operations/save-user-availabilit
 export { availabilityRoutes } from './routes.ts'
 export { calendarDate, dateDay, hoursFrom, inOrder, type Rule, RuleResource, Rules, workingHours, writeDay } from './rule.ts'
 export type { Schedule } from './schedule.ts'
-export { anyStarts, type HostTime, openStarts, type SlotRules, type Span, sharedStarts, whoIsFree } from './slots.ts'
+export { anyStarts, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts } from './slots.ts'
 export { findSchedule } from './store/schedules.ts'
 export { countingSeats, freeingSpans, listTakenSpans, takingSpans } from './store/taken-spans.ts'
 export type { TakenSpan } from './taken-span.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNames } from '#platform/time/zones.ts'
 import { type Hours, hoursOn, type Range } from './hours.ts'
-import { anyStarts, type HostTime, openStarts, type SlotRules, type Span, sharedStarts, whoIsFree } from './slots.ts'
+import { anyStarts, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts } from './slots.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -188,9 +188,9 @@ describe('several hosts', () => {
     assert.deepEqual(walls('UTC', anyStarts([early, late], rules(), monday)), ['09:00', '10:00', '10:30', '11:00', '11:30'])
   })
   test('round robin: who is free is who has it among their own times', () => {
-    assert.deepEqual(whoIsFree([early, late], rules(), at('2026-06-01T10:30Z')), [early, late])
-    assert.deepEqual(whoIsFree([early, late], rules(), at('2026-06-01T11:00Z')), [late])
-    assert.deepEqual(whoIsFree([early, late], rules(), at('2026-06-01T10:15Z')), [])
+    assert.deepEqual(hostsFreeAtStart([early, late], rules(), at('2026-06-01T10:30Z')), [early, late])
+    assert.deepEqual(hostsFreeAtStart([early, late], rules(), at('2026-06-01T11:00Z')), [late])
+    assert.deepEqual(hostsFreeAtStart([early, late], rules(), at('2026-06-01T10:15Z')), [])
   })
   test('nobody can never', () => assert.deepEqual([sharedStarts([], rules(), monday), anyStarts([], rules(), monday)], [[], []]))
 })

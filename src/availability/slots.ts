@@ -71,7 +71,7 @@ export const anyStarts = (hosts: readonly HostTime[], rules: SlotRules, span: Sp
 }
 
 /** Which of the hosts can meet then: what is offered is what can be booked, by the same rules. */
-export const whoIsFree = <Host extends HostTime>(hosts: readonly Host[], rules: SlotRules, start: Instant): Host[] =>
+export const hostsFreeAtStart = <Host extends HostTime>(hosts: readonly Host[], rules: SlotRules, start: Instant): Host[] =>
   hosts.filter((host) => openStarts(host, rules, { start, end: start + 1 }).length > 0)
 
 /**
@@ -91,7 +91,7 @@ const eachStart = (host: HostTime, rules: SlotRules, from: Instant, to: Instant,
     if (ranges.length === 0 || fullDays?.has(today)) continue
     const irregular: Stretch[] = []
     for (const { from: opens, to: closes } of ranges) {
-      const stretch = { from: opens, to: closes, until: closes === dayMinutes ? goesOnUntil(hours, today) : closes }
+      const stretch = { from: opens, to: closes, until: closes === dayMinutes ? continuesUntil(hours, today) : closes }
       if (changesAt > midnight + (stretch.until > dayMinutes ? 2 * day : day)) regularStarts(grid, midnight, stretch, offset, visit)
       else irregular.push(stretch)
     }
@@ -147,7 +147,7 @@ const transitionStarts = (grid: Grid, midnight: number, stretches: readonly Stre
 }
 
 /** How long hours that reach midnight go on, in minutes of the day they begin on. */
-const goesOnUntil = (hours: Hours, today: number): number => {
+const continuesUntil = (hours: Hours, today: number): number => {
   const [next] = hoursOn(hours, today + 1)
   return next?.from === 0 ? dayMinutes + next.to : dayMinutes
 }

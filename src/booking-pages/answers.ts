@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import type { ClosedReason, ClosedWay } from '#bookings/index.ts'
+import type { ClosedEntryPoint, ClosedReason } from '#bookings/index.ts'
 import { NoticePage } from '../../web/booking/notice.tsx'
 import type { Outcome, Speech } from '../../web/booking/page-data.ts'
 import type { ShownBookingPage } from './document.ts'
@@ -39,7 +39,7 @@ const wordsFor = ({ texts }: Speech, reason: ClosedReason): readonly [title: str
 }
 
 /** Says plainly why nothing can be booked here. */
-export const closedPage = async (visit: BookingVisit, speech: Speech, { reason, own, brand }: ClosedWay): Promise<BookingAnswer> => {
+export const closedPage = async (visit: BookingVisit, speech: Speech, { reason, own, brand }: ClosedEntryPoint): Promise<BookingAnswer> => {
   const [title, words] = wordsFor(speech, reason)
   if (visit.wantsJson) {
     const outcome: Outcome = { outcome: 'refused', message: [title, words].filter(Boolean).join('. ') }

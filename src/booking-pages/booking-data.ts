@@ -1,4 +1,4 @@
-import { findOpenTimes, type VisitorBookable, type Way, withDuration } from '#bookings/index.ts'
+import { type EntryPoint, findOpenTimes, type VisitorBookable, withDuration } from '#bookings/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
@@ -13,20 +13,20 @@ import { readsTwelveHours } from './speech.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** Where a page stands, and what its form is for. */
-export const pathOf = (way: Way, { eventType, link }: Pick<VisitorBookable, 'eventType' | 'link'>): string => {
-  if (way.kind === 'move') return `/reschedulings/${way.token}`
-  if (way.kind === 'link' && link) return `/d/${way.code}/${eventType.slug}`
+export const pathOf = (entryPoint: EntryPoint, { eventType, link }: Pick<VisitorBookable, 'eventType' | 'link'>): string => {
+  if (entryPoint.kind === 'move') return `/reschedulings/${entryPoint.token}`
+  if (entryPoint.kind === 'link' && link) return `/d/${entryPoint.code}/${eventType.slug}`
   return `/${eventType.owner.slug}/${eventType.slug}`
 }
 
-export const purposeOf = (way: Way): string => {
-  switch (way.kind) {
+export const purposeOf = (entryPoint: EntryPoint): string => {
+  switch (entryPoint.kind) {
     case 'type':
-      return `type ${way.user}/${way.type}`
+      return `type ${entryPoint.user}/${entryPoint.type}`
     case 'link':
-      return `link ${way.code}`
+      return `link ${entryPoint.code}`
     case 'move':
-      return `move ${way.token}`
+      return `move ${entryPoint.token}`
   }
 }
 
@@ -65,13 +65,13 @@ const monthAfter = (month: string): string => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-const offerOf = (visit: BookingVisit, speech: Speech, way: Way, bookable: VisitorBookable): Offer => {
+const offerOf = (visit: BookingVisit, speech: Speech, entryPoint: EntryPoint, bookable: VisitorBookable): Offer => {
   const { eventType, hosts, own } = bookable
   return {
     name: eventType.name,
-    path: pathOf(way, bookable),
+    path: pathOf(entryPoint, bookable),
     months: `/api/booking/event_types/${eventType.id}/months/`,
-    monthsQuery: way.kind === 'move' ? { invitee: way.token } : way.kind === 'link' ? { code: way.code } : {},
+    monthsQuery: entryPoint.kind === 'move' ? { invitee: entryPoint.token } : entryPoint.kind === 'link' ? { code: entryPoint.code } : {},
     hosts: hosts.map(({ name, avatarUrl }) => ({ name, avatarUrl })),
     descriptionHtml: eventType.descriptionHtml === '' ? null : eventType.descriptionHtml,
     durations: own ? [eventType.duration] : (eventType.durationOptions ?? [eventType.duration]),
@@ -111,7 +111,13 @@ const slotAt = (zone: Zone, { days }: Month, at: number, minutes: number, isShow
 }
 
 /** Everything a page for booking begins with. */
-export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way, found: VisitorBookable, sent: Sent = {}): Promise<BookingData> => {
+export const bookingData = async (
+  visit: BookingVisit,
+  speech: Speech,
+  entryPoint: EntryPoint,
+  found: VisitorBookable,
+  sent: Sent = {},
+): Promise<BookingData> => {
   const { context, query, form, now } = visit
   const bookable = withDuration(found, minutesIn(form) ?? minutesIn(query))
   const asked = form.get('timezone') ?? query.get('timezone')
@@ -127,7 +133,7 @@ export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way,
   const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false) : null
   return {
     speech,
-    offer: offerOf(visit, speech, way, bookable),
+    offer: offerOf(visit, speech, entryPoint, bookable),
     month,
     date: date !== null && month.days[date] ? date : null,
     slot,
@@ -135,7 +141,7 @@ export const bookingData = async (visit: BookingVisit, speech: Speech, way: Way,
     hour12: readsTwelveHours(speech.locale, visit.acceptLanguage),
     timezone: zone.name,
     isZoneChosen,
-    token: visit.newToken(purposeOf(way)),
+    token: visit.newToken(purposeOf(entryPoint)),
     values: sent.values ?? prefillFrom(query, bookable),
     complaints: sent.complaints ?? {},
     message: sent.message ?? (sent.start && !slot ? speech.texts.taken : null),

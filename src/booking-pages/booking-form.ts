@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { needsInvitee, type OwnBooking, type ReadForm, type Tracking, type VisitorBookable } from '#bookings/index.ts'
+import { needsInviteeInput, type OwnBooking, type ReadForm, type Tracking, type VisitorBookable } from '#bookings/index.ts'
 import { uuidForm } from '#contract/wire.ts'
 import type { EventType, Location, Question } from '#event-types/index.ts'
 import { eachMailboxOnce } from '#pages/mailbox.ts'
@@ -32,7 +32,7 @@ const formOf = ({ texts }: Speech, { eventType }: VisitorBookable, locations: re
     guests: guestsField(texts),
     text_reminder_number: numberField(texts),
     place: placeField(texts, locations),
-    said: z.object(location && needsInvitee(location) ? { [`place_${chosen}`]: saidField(texts, location) } : {}),
+    said: z.object(location && needsInviteeInput(location) ? { [`place_${chosen}`]: saidField(texts, location) } : {}),
     answers: z.object(Object.fromEntries(askedBy(eventType).map((question) => [answerName(question), answerField(texts, question)]))),
   })
 }
@@ -88,7 +88,7 @@ const guestsIn = (text: string, email: string): string[] => eachMailboxOnce(text
 
 /** As an operation takes it: the hosts of a round robin have nothing to choose. */
 const locationFrom = ({ pooling }: EventType, place: Location, said: string | undefined): { kind: string; location?: string } | undefined => {
-  if (needsInvitee(place)) return { kind: place.kind, ...(said === undefined ? {} : { location: said }) }
+  if (needsInviteeInput(place)) return { kind: place.kind, ...(said === undefined ? {} : { location: said }) }
   if (pooling === 'round_robin') return undefined
   return place.kind === 'physical' || place.kind === 'custom' ? { kind: place.kind, location: place.location } : { kind: place.kind }
 }

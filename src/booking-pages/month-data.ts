@@ -1,4 +1,4 @@
-import { findOnWayById, type Way, withDuration } from '#bookings/index.ts'
+import { type EntryPoint, findAtEntryPointById, withDuration } from '#bookings/index.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { findZone, zoneNameOf, zoneNames } from '#platform/time/zones.ts'
@@ -14,12 +14,12 @@ const month: BookingPage = async ({ context, now, params, query }) => {
   const instant = readInstant(asked)
   const name = instant ? monthAt(zone, instant.getTime()) : asked
   if (!isMonth(name)) throw invalid({ parameter: 'month', message: 'is in invalid format' })
-  const bookable = await findOnWayById(context.database.reader, context.codes, params.uuid?.toLowerCase() ?? '', wayIn(query), now)
+  const bookable = await findAtEntryPointById(context.database.reader, context.codes, params.uuid?.toLowerCase() ?? '', entryPointIn(query), now)
   if (!bookable) throw missing()
   return { json: await monthFor(context, withDuration(bookable, minutesIn(query)), name, zone, now) }
 }
 
-const wayIn = (query: URLSearchParams): Way | undefined => {
+const entryPointIn = (query: URLSearchParams): EntryPoint | undefined => {
   const [code, token] = [query.get('code'), query.get('invitee')]
   if (code !== null) return { kind: 'link', code }
   return token === null ? undefined : { kind: 'move', token }

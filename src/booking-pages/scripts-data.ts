@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDate, dateDay, writeDay } from '#availability/index.ts'
-import { findOnWay, findOnWayById, findOpenTimes, withDuration } from '#bookings/index.ts'
+import { findAtEntryPoint, findAtEntryPointById, findOpenTimes, withDuration } from '#bookings/index.ts'
 import { parseInput } from '#contract/input.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { zoneName } from '#contract/wire.ts'
@@ -16,7 +16,7 @@ const Named = z.object({ profile_slug: slug, event_type_slug: slug })
 /** Which type stands at an address. */
 const lookup: BookingPage = async ({ context, now, query }) => {
   const { profile_slug: user, event_type_slug: type } = parseInput(Named, Object.fromEntries(query))
-  const found = await findOnWay(context.database.reader, context.codes, { kind: 'type', user, type }, now)
+  const found = await findAtEntryPoint(context.database.reader, context.codes, { kind: 'type', user, type }, now)
   if ('closed' in found) throw missing()
   return { json: described(found.bookable.eventType) }
 }
@@ -48,7 +48,7 @@ const range: BookingPage = async ({ context, now, params, query }) => {
   // Programs send it empty when there is none.
   const code = query.get('single_use_link_uuid')
   const { reader } = context.database
-  const found = await findOnWayById(reader, context.codes, params.uuid?.toLowerCase() ?? '', code ? { kind: 'link', code } : undefined, now)
+  const found = await findAtEntryPointById(reader, context.codes, params.uuid?.toLowerCase() ?? '', code ? { kind: 'link', code } : undefined, now)
   if (!found) throw missing()
   const bookable = withDuration(found, minutesIn(query))
 

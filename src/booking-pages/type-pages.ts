@@ -1,13 +1,13 @@
 import { h } from 'preact'
 import {
   bookAsVisitor,
-  findOnWay,
+  type EntryPoint,
+  findAtEntryPoint,
   inviteeToken,
   type OwnBooking,
   toInviteeResource,
   type VisitorBookable,
   type VisitorOutcome,
-  type Way,
 } from '#bookings/index.ts'
 import { missing } from '#contract/problem.ts'
 import type { Locale } from '#event-types/index.ts'
@@ -29,14 +29,21 @@ const speechFor = ({ query, acceptLanguage }: BookingVisit, set: Locale | null |
   speechOf(localeFor(query.get('locale'), set, acceptLanguage))
 
 /** Days and times; and the form, if the address says when. */
-const show = async (visit: BookingVisit, way: Way, start?: Date): Promise<BookingAnswer> => {
-  const found = await findOnWay(visit.context.database.reader, visit.context.codes, way, visit.now)
+const show = async (visit: BookingVisit, entryPoint: EntryPoint, start?: Date): Promise<BookingAnswer> => {
+  const found = await findAtEntryPoint(visit.context.database.reader, visit.context.codes, entryPoint, visit.now)
   if ('closed' in found) return closedPage(visit, speechFor(visit, found.closed.locale), found.closed)
-  return bookingPage(visit, speechFor(visit, found.bookable.eventType.locale), way, found.bookable, { start })
+  return bookingPage(visit, speechFor(visit, found.bookable.eventType.locale), entryPoint, found.bookable, { start })
 }
 
-const bookingPage = async (visit: BookingVisit, speech: Speech, way: Way, bookable: VisitorBookable, sent: Sent, status = 200): Promise<BookingAnswer> => {
-  const booking = await bookingData(visit, speech, way, bookable, sent)
+const bookingPage = async (
+  visit: BookingVisit,
+  speech: Speech,
+  entryPoint: EntryPoint,
+  bookable: VisitorBookable,
+  sent: Sent,
+  status = 200,
+): Promise<BookingAnswer> => {
+  const booking = await bookingData(visit, speech, entryPoint, bookable, sent)
   const { eventType, hosts, brand } = bookable
   return {
     status,
@@ -44,31 +51,31 @@ const bookingPage = async (visit: BookingVisit, speech: Speech, way: Way, bookab
     speech,
     content: h(Booking, { data: booking }),
     brand,
-    data: { booking, viewed: way.kind === 'move' ? null : 'event_type_viewed' },
+    data: { booking, viewed: entryPoint.kind === 'move' ? null : 'event_type_viewed' },
     pictures: hosts.map(({ avatarUrl }) => avatarUrl),
-    isCapability: way.kind !== 'type',
+    isCapability: entryPoint.kind !== 'type',
     ...(eventType.redirectUrl === null ? {} : { formTargets: [eventType.redirectUrl] }),
   }
 }
 
 /** Books or moves, and shows the outcome. */
-const book = async (visit: BookingVisit, way: Way, start: Date): Promise<BookingAnswer> => {
+const book = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): Promise<BookingAnswer> => {
   const { context, form, now } = visit
-  const inviteeId = inviteeIdOf(visit, way, start)
-  if (inviteeId === undefined) return outdated(visit, way, start)
+  const inviteeId = inviteeIdOf(visit, entryPoint, start)
+  if (inviteeId === undefined) return outdated(visit, entryPoint, start)
   const attempt = {
-    ...{ way, inviteeId, startsAt: start, minutes: minutesIn(form) },
+    ...{ entryPoint, inviteeId, startsAt: start, minutes: minutesIn(form) },
     read: (bookable: VisitorBookable) => readForm(visit, bookable),
     admit: ({ eventType }: VisitorBookable, recipients: readonly string[]) =>
       countVisitorWrite(visit, { eventTypeId: eventType.id, recipients, startsAt: start }),
   }
-  return showOutcome(visit, way, start, await bookAsVisitor<Complaints>(context, attempt, now))
+  return showOutcome(visit, entryPoint, start, await bookAsVisitor<Complaints>(context, attempt, now))
 }
 
 /** The same for the same form, person and time. Undefined if the form is not ours, or too old. */
-const inviteeIdOf = ({ context: { codes }, form, now }: BookingVisit, way: Way, start: Date): string | undefined => {
-  const nonce = nonceOf(codes, purposeOf(way), form.get('form_token'), now)
-  return nonce && inviteeIdFrom(codes, nonce, purposeOf(way), writeSecond(start.getTime()), (form.get('email') ?? '').trim().toLowerCase())
+const inviteeIdOf = ({ context: { codes }, form, now }: BookingVisit, entryPoint: EntryPoint, start: Date): string | undefined => {
+  const nonce = nonceOf(codes, purposeOf(entryPoint), form.get('form_token'), now)
+  return nonce && inviteeIdFrom(codes, nonce, purposeOf(entryPoint), writeSecond(start.getTime()), (form.get('email') ?? '').trim().toLowerCase())
 }
 
 const readForm = (visit: BookingVisit, bookable: VisitorBookable) => {
@@ -77,12 +84,12 @@ const readForm = (visit: BookingVisit, bookable: VisitorBookable) => {
 }
 
 /** To a script as data, to a browser as a page. */
-const showOutcome = (visit: BookingVisit, way: Way, start: Date, outcome: VisitorOutcome<Complaints>): Promise<BookingAnswer> => {
+const showOutcome = (visit: BookingVisit, entryPoint: EntryPoint, start: Date, outcome: VisitorOutcome<Complaints>): Promise<BookingAnswer> => {
   if (outcome.kind === 'closed') return closedPage(visit, speechFor(visit, outcome.closed.locale), outcome.closed)
   if (outcome.kind === 'booked') return booked(visit, outcome.own)
   const speech = speechFor(visit, outcome.bookable.eventType.locale)
   const refused = async (told: Outcome & { readonly message: string | null }, sent: Sent): Promise<BookingAnswer> =>
-    visit.wantsJson ? { json: told, status: 400 } : bookingPage(visit, speech, way, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
+    visit.wantsJson ? { json: told, status: 400 } : bookingPage(visit, speech, entryPoint, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
   const { texts } = speech
   switch (outcome.kind) {
     case 'complaints':
@@ -101,20 +108,20 @@ const showOutcome = (visit: BookingVisit, way: Way, start: Date, outcome: Visito
 const sentBack = ({ form }: BookingVisit, start: Date): Sent => ({ start, values: valuesFrom(form), keepsForm: true })
 
 /** The page was open for too long, or the form is not from it: nothing happens, and it can be sent again. */
-const outdated = async (visit: BookingVisit, way: Way, start: Date): Promise<BookingAnswer> => {
-  const found = await findOnWay(visit.context.database.reader, visit.context.codes, way, visit.now)
+const outdated = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): Promise<BookingAnswer> => {
+  const found = await findAtEntryPoint(visit.context.database.reader, visit.context.codes, entryPoint, visit.now)
   if ('closed' in found) return closedPage(visit, speechFor(visit, found.closed.locale), found.closed)
   const speech = speechFor(visit, found.bookable.eventType.locale)
   const message = speech.texts.stale
-  if (visit.wantsJson) return { json: { outcome: 'refused', message, token: visit.newToken(purposeOf(way)) }, status: 403 }
-  return bookingPage(visit, speech, way, found.bookable, { ...sentBack(visit, start), message }, 403)
+  if (visit.wantsJson) return { json: { outcome: 'refused', message, token: visit.newToken(purposeOf(entryPoint)) }, status: 403 }
+  return bookingPage(visit, speech, entryPoint, found.bookable, { ...sentBack(visit, start), message }, 403)
 }
 
 /** On to the confirmation, or to the type's own page. */
 const booked = async ({ context, wantsJson, query, now }: BookingVisit, own: OwnBooking): Promise<BookingAnswer> => {
   const { invitee, scheduledEvent } = own
   const token = inviteeToken(context.codes, invitee)
-  const found = await findOnWay(context.database.reader, context.codes, { kind: 'move', token }, now)
+  const found = await findAtEntryPoint(context.database.reader, context.codes, { kind: 'move', token }, now)
   const eventType = 'bookable' in found ? found.bookable.eventType : undefined
   const resource = toInviteeResource(context, invitee)
   const to = `${confirmationPath(eventType, token)}${looksIn(query)}`
@@ -130,9 +137,9 @@ const booked = async ({ context, wantsJson, query, now }: BookingVisit, own: Own
   return { json: outcome, status: 201 }
 }
 
-const typeWay = ({ params: { user = '', type = '' } }: BookingVisit): Way => ({ kind: 'type', user: user.toLowerCase(), type: type.toLowerCase() })
-const linkWay = ({ params: { code = '' } }: BookingVisit): Way => ({ kind: 'link', code: code.toLowerCase() })
-const moveWay = ({ params: { invitee = '' } }: BookingVisit): Way => ({ kind: 'move', token: invitee.toLowerCase() })
+const typeEntry = ({ params: { user = '', type = '' } }: BookingVisit): EntryPoint => ({ kind: 'type', user: user.toLowerCase(), type: type.toLowerCase() })
+const linkEntry = ({ params: { code = '' } }: BookingVisit): EntryPoint => ({ kind: 'link', code: code.toLowerCase() })
+const moveEntry = ({ params: { invitee = '' } }: BookingVisit): EntryPoint => ({ kind: 'move', token: invitee.toLowerCase() })
 
 /** The time in the address. What is none refers to nothing. */
 const startIn = ({ params: { start = '' } }: BookingVisit): Date => {
@@ -142,14 +149,14 @@ const startIn = ({ params: { start = '' } }: BookingVisit): Date => {
 }
 
 export const typePages: BookingPageTable = {
-  'GET /:user/:type': (visit) => show(visit, typeWay(visit)),
-  'GET /:user/:type/:start': (visit) => show(visit, typeWay(visit), startIn(visit)),
-  'POST /:user/:type/:start': (visit) => book(visit, typeWay(visit), startIn(visit)),
-  'GET /s/:code': (visit) => show(visit, linkWay(visit)),
-  'GET /d/:code/:name': (visit) => show(visit, linkWay(visit)),
-  'GET /d/:code/:name/:start': (visit) => show(visit, linkWay(visit), startIn(visit)),
-  'POST /d/:code/:name/:start': (visit) => book(visit, linkWay(visit), startIn(visit)),
-  'GET /reschedulings/:invitee': (visit) => show(visit, moveWay(visit)),
-  'GET /reschedulings/:invitee/:start': (visit) => show(visit, moveWay(visit), startIn(visit)),
-  'POST /reschedulings/:invitee/:start': (visit) => book(visit, moveWay(visit), startIn(visit)),
+  'GET /:user/:type': (visit) => show(visit, typeEntry(visit)),
+  'GET /:user/:type/:start': (visit) => show(visit, typeEntry(visit), startIn(visit)),
+  'POST /:user/:type/:start': (visit) => book(visit, typeEntry(visit), startIn(visit)),
+  'GET /s/:code': (visit) => show(visit, linkEntry(visit)),
+  'GET /d/:code/:name': (visit) => show(visit, linkEntry(visit)),
+  'GET /d/:code/:name/:start': (visit) => show(visit, linkEntry(visit), startIn(visit)),
+  'POST /d/:code/:name/:start': (visit) => book(visit, linkEntry(visit), startIn(visit)),
+  'GET /reschedulings/:invitee': (visit) => show(visit, moveEntry(visit)),
+  'GET /reschedulings/:invitee/:start': (visit) => show(visit, moveEntry(visit), startIn(visit)),
+  'POST /reschedulings/:invitee/:start': (visit) => book(visit, moveEntry(visit), startIn(visit)),
 }

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import type { Question } from '#event-types/index.ts'
 import { type AnswerForm, answersFrom, type SentAnswer } from './answers.ts'
 
-const asking = (name: string, traits: Partial<Question> = {}): Question => ({
+const asking = (name: string, settings: Partial<Question> = {}): Question => ({
   name,
   type: 'string',
   position: 0,
@@ -12,7 +12,7 @@ const asking = (name: string, traits: Partial<Question> = {}): Question => ({
   required: false,
   answer_choices: [],
   include_other: false,
-  ...traits,
+  ...settings,
 })
 
 const refusal = (work: () => unknown): unknown => {
@@ -33,7 +33,7 @@ const one = asking('One', { type: 'single_select', answer_choices: ['a', 'b'] })
 const some = asking('Some', { type: 'multi_select', answer_choices: ['a', 'b', 'c'] })
 const phone = asking('Phone', { type: 'phone_number' })
 
-describe('an answer by the kind of its question', () => {
+describe('an answer, checked by the type of its question', () => {
   const cases: readonly (readonly [Question, string, string | null])[] = [
     [asking('Line'), ' Client  AB ', 'Client  AB'],
     [asking('Line'), 'two\n lines', 'two lines'],
@@ -59,12 +59,12 @@ describe('an answer by the kind of its question', () => {
     })
 })
 
-describe('which question is answered', () => {
+describe('which question an answer is for', () => {
   const [first, second, off] = [asking('First'), asking('Second', { position: 1 }), asking('Off', { position: 2, enabled: false })]
   const given = (sent: readonly SentAnswer[], form: AnswerForm, questions: readonly Question[] = [first, second, off]) =>
     refusal(() => answersFrom(sent, questions, form))
 
-  test('the one of that text, letter by letter; and they come in the order they are asked in', () => {
+  test('the question with exactly that text; answers are returned in the order of the questions', () => {
     assert.deepEqual(
       given(
         [
@@ -84,7 +84,7 @@ describe('which question is answered', () => {
     })
   })
 
-  test("by its place only in the specification's form, and only where the text does not say it", () => {
+  test("by its position only in the specification's form, and only when the text is missing", () => {
     assert.deepEqual(given([{ answer: '2', position: 1 }], 'custom_questions'), [{ question: 'Second', answer: '2', position: 1 }])
     assert.deepEqual(given([{ question: 'First', answer: '1', position: 1 }], 'custom_questions'), [{ question: 'First', answer: '1', position: 0 }])
     assert.deepEqual(given([{ question: 'Other', answer: '2', position: 1 }], 'questions_and_answers'), {
@@ -97,7 +97,7 @@ describe('which question is answered', () => {
     })
   })
 
-  test('what is not asked cannot be answered, but a blank does no harm', () => {
+  test('an answer to an unknown question is refused, a blank one is ignored', () => {
     assert.deepEqual(given([{ question: 'Off', answer: 'x' }], 'questions_and_answers'), {
       parameter: 'questions_and_answers[0].question',
       message: 'is not a question of this event type',
@@ -105,7 +105,7 @@ describe('which question is answered', () => {
     assert.deepEqual(given([{ question: 'Off', answer: ' ' }], 'questions_and_answers'), [])
   })
 
-  test('twice is once too often', () => {
+  test('two answers to one question are refused', () => {
     assert.deepEqual(
       given(
         [
@@ -118,7 +118,7 @@ describe('which question is answered', () => {
     )
   })
 
-  test('a required one must be answered, unless it is off', () => {
+  test('a required question must be answered, unless it is disabled', () => {
     const blank = { parameter: 'questions_and_answers', message: 'Required Questions and Answers cannot be blank.' }
     const required = asking('Must', { required: true })
     assert.deepEqual(given([], 'questions_and_answers', [required]), blank)

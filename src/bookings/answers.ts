@@ -4,17 +4,17 @@ import type { Question } from '#event-types/index.ts'
 import type { Answer } from './invitee.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
-/** An answer as it came in: it names its question, or says which one it is by its place. */
+/** An answer as it was sent: it names its question by text or by position. */
 export interface SentAnswer {
   readonly question?: string | undefined
   readonly answer: string
   readonly position?: number | undefined
 }
 
-/** Under which name the answers came in, and whether a place will do in place of a question's text. */
+/** The request field that held the answers; only `custom_questions` may name a question by position. */
 export type AnswerForm = 'questions_and_answers' | 'custom_questions'
 
-/** What was answered, in the order in which it is asked; or a refusal that names what is wrong. Blank answers count as none. */
+/** The answers in the order of the questions, or a refusal that names what is wrong. Blank answers count as none. */
 export const answersFrom = (sent: readonly SentAnswer[], questions: readonly Question[], form: AnswerForm): Answer[] => {
   const asked = questions.filter(({ enabled }) => enabled)
   const answers = new Map<Question, string>()

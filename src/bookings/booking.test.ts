@@ -3,14 +3,14 @@ import { describe, test } from 'node:test'
 import { type TakenSpan, workingHours } from '#availability/index.ts'
 import { Problem } from '#contract/problem.ts'
 import type { BookableHost, EventType } from '#event-types/index.ts'
-import { lasting, movable, planBooking, type Wish } from './booking.ts'
+import { asOfferedForMove, type MeetingRequest, planBooking, withRequestedDuration } from './booking.ts'
 import { alreadyFilled } from './problems.ts'
 
 const now = new Date('2026-03-02T08:00:00Z')
 const nine = new Date('2026-03-03T09:00:00Z')
 const minutesAfter = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
 
-const aType = (traits: Partial<EventType> = {}, rules: Partial<EventType['rules']> = {}): EventType => ({
+const aType = (settings: Partial<EventType> = {}, rules: Partial<EventType['rules']> = {}): EventType => ({
   id: 'type',
   organizationId: 'organization',
   owner: { membershipId: 'one', userId: 'one', name: 'One', slug: 'one' },
@@ -50,10 +50,10 @@ const aType = (traits: Partial<EventType> = {}, rules: Partial<EventType['rules'
   createdAt: now,
   updatedAt: now,
   deletedAt: null,
-  ...traits,
+  ...settings,
 })
 
-const aHost = (membershipId: string, traits: Partial<BookableHost> = {}): BookableHost => ({
+const aHost = (membershipId: string, settings: Partial<BookableHost> = {}): BookableHost => ({
   id: membershipId,
   membershipId,
   userId: membershipId,
@@ -65,7 +65,7 @@ const aHost = (membershipId: string, traits: Partial<BookableHost> = {}): Bookab
   timezone: 'UTC',
   rules: workingHours,
   schedule: null,
-  ...traits,
+  ...settings,
 })
 
 const aMeeting = (host: string, startsAt: Date, { minutes = 30, eventTypeId = 'type', scheduledEventId = 'event', seatsTaken = 1 } = {}): TakenSpan => {
@@ -73,7 +73,7 @@ const aMeeting = (host: string, startsAt: Date, { minutes = 30, eventTypeId = 't
   return { membershipId: host, start: startsAt, end: endsAt, startsAt, endsAt, kind: 'meeting', scheduledEventId, eventTypeId, seatsTaken }
 }
 
-const plan = (eventType: EventType, hosts: readonly BookableHost[], wish: Partial<Wish> = {}, taken: readonly TakenSpan[] = []) => {
+const plan = (eventType: EventType, hosts: readonly BookableHost[], wish: Partial<MeetingRequest> = {}, taken: readonly TakenSpan[] = []) => {
   const found = planBooking({ eventType, hosts, areHostsBusy: false, taken }, { startsAt: nine, location: undefined, ...wish }, now, 'new')
   if (!found) throw alreadyFilled()
   return found
@@ -89,17 +89,17 @@ const codeOf = (work: () => unknown): unknown => {
   }
 }
 
-const who = (hosts: readonly BookableHost[], wish: Partial<Wish> = {}, taken: readonly TakenSpan[] = []): string[] =>
+const who = (hosts: readonly BookableHost[], wish: Partial<MeetingRequest> = {}, taken: readonly TakenSpan[] = []): string[] =>
   plan(aType({ pooling: 'round_robin' }), hosts, wish, taken).hosts.map(({ membershipId }) => membershipId)
 
-describe('who of a round robin is next', () => {
-  test('whoever has the highest priority; of them, whoever has fewest; of them, the first', () => {
+describe('the next host of a round robin', () => {
+  test('highest priority first; then fewest meetings; then list order', () => {
     assert.deepEqual(who([aHost('one'), aHost('two', { priority: 1, assigned: 9 })]), ['two'])
     assert.deepEqual(who([aHost('one', { priority: 2, assigned: 3 }), aHost('two', { priority: 2, assigned: 1 }), aHost('three', { priority: 1 })]), ['two'])
     assert.deepEqual(who([aHost('one', { assigned: 1 }), aHost('two', { assigned: 1 })]), ['one'])
   })
 
-  test('only of those who are free', () => {
+  test('only among the free hosts', () => {
     const hosts = [aHost('one'), aHost('two', { assigned: 5 })]
     assert.deepEqual(who(hosts, {}, [aMeeting('one', nine)]), ['two'])
     assert.equal(
@@ -108,7 +108,7 @@ describe('who of a round robin is next', () => {
     )
   })
 
-  test('whoever had it before keeps it, whatever the others have, as long as they are free', () => {
+  test('a moved meeting keeps its host while that host is free', () => {
     const hosts = [aHost('one', { priority: 5 }), aHost('two', { assigned: 9 })]
     assert.deepEqual(who(hosts, { preferring: new Set(['two']) }), ['two'])
     assert.deepEqual(who(hosts, { preferring: new Set(['two']) }, [aMeeting('two', nine)]), ['one'])
@@ -117,7 +117,7 @@ describe('who of a round robin is next', () => {
 })
 
 describe('what will be booked', () => {
-  test('when it begins and ends, with and without its buffers', () => {
+  test('start and end, with and without buffers', () => {
     const { meeting, joins, place } = plan(aType({ duration: 45 }, { buffer_before: 15, buffer_after: 10 }), [aHost('one')])
     assert.deepEqual(meeting, {
       scheduledEventId: 'new',
@@ -154,7 +154,7 @@ describe('what will be booked', () => {
     )
   })
 
-  test('collective: all of them, or nobody', () => {
+  test('collective: all hosts or none', () => {
     const both = [aHost('one'), aHost('two')]
     assert.equal(plan(aType({ pooling: 'collective' }), both).hosts.length, 2)
     assert.equal(
@@ -163,7 +163,7 @@ describe('what will be booked', () => {
     )
   })
 
-  test('group: in the meeting that others have booked, while there are seats; of another type it is in the way', () => {
+  test('group: joins the existing meeting while there are seats; a meeting of another type is a conflict', () => {
     const group = aType({ kind: 'group', seats: 2 })
     const hosts = [aHost('one')]
     assert.equal(plan(group, hosts).joins, false)
@@ -184,18 +184,18 @@ describe('what will be booked', () => {
     )
   })
 
-  test('group: whoever says how long meets as long as the others, or not at all', () => {
+  test('group: an invitee who asks for another duration than the existing meeting is refused', () => {
     const group = aType({ kind: 'group', seats: 2, durationOptions: [30, 60] })
     const taken = [aMeeting('one', nine, { minutes: 60 })]
     assert.equal(plan(group, [aHost('one')], {}, taken).joins, true)
-    assert.equal(plan(lasting(group, 60), [aHost('one')], { duration: 60 }, taken).joins, true)
+    assert.equal(plan(withRequestedDuration(group, 60), [aHost('one')], { duration: 60 }, taken).joins, true)
     assert.equal(
       codeOf(() => plan(group, [aHost('one')], { duration: 30 }, taken)),
       'already_filled',
     )
   })
 
-  test('the room is that of whoever holds it', () => {
+  test('the conference room is that of the chosen host', () => {
     const eventType = aType({ pooling: 'round_robin', locations: [{ kind: 'zoom_conference' }] })
     const hosts = [
       aHost('one', { assigned: 1, rooms: { zoom_conference: 'https://one.test/{uuid}' } }),
@@ -205,35 +205,35 @@ describe('what will be booked', () => {
   })
 })
 
-describe('how long', () => {
+describe('duration', () => {
   const options = aType({ durationOptions: [30, 60] })
 
-  test('as asked, if it is one of the options; else as the type has it', () => {
-    assert.equal(lasting(options, undefined).duration, 30)
-    assert.equal(lasting(options, 60).duration, 60)
-    assert.equal(lasting(aType(), 30).duration, 30)
+  test('as requested, if it is one of the options; otherwise the default of the type', () => {
+    assert.equal(withRequestedDuration(options, undefined).duration, 30)
+    assert.equal(withRequestedDuration(options, 60).duration, 60)
+    assert.equal(withRequestedDuration(aType(), 30).duration, 30)
     assert.equal(
-      codeOf(() => lasting(options, 45)),
+      codeOf(() => withRequestedDuration(options, 45)),
       'must be one of: 30, 60',
     )
     assert.equal(
-      codeOf(() => lasting(aType(), 60)),
+      codeOf(() => withRequestedDuration(aType(), 60)),
       'must be one of: 30',
     )
   })
 
-  test('a meeting that moves lasts as long as before, if that is still an option', () => {
+  test('a moved meeting keeps its duration, if that is still an option', () => {
     const hour = { startsAt: nine, endsAt: minutesAfter(nine, 60) }
-    assert.equal(movable(options, hour).duration, 60)
-    assert.equal(movable(aType({ durationOptions: [15, 30] }), hour).duration, 30)
-    assert.equal(movable(aType(), hour).duration, 30)
+    assert.equal(asOfferedForMove(options, hour).duration, 60)
+    assert.equal(asOfferedForMove(aType({ durationOptions: [15, 30] }), hour).duration, 30)
+    assert.equal(asOfferedForMove(aType(), hour).duration, 30)
   })
 
-  test('a one-off type that had its meeting can move it; any other that is off cannot', () => {
+  test('a booked one-off meeting can be moved; a meeting of an inactive type cannot', () => {
     const meeting = { startsAt: nine, endsAt: minutesAfter(nine, 30) }
-    assert.equal(movable(aType({ active: false, type: 'AdhocEventType' }), meeting).active, true)
-    assert.equal(movable(aType({ active: false, type: 'AdhocEventType', deletedAt: now }), meeting).active, false)
-    assert.equal(movable(aType({ active: false }), meeting).active, false)
-    assert.equal(movable(aType(), meeting).active, true)
+    assert.equal(asOfferedForMove(aType({ active: false, type: 'AdhocEventType' }), meeting).active, true)
+    assert.equal(asOfferedForMove(aType({ active: false, type: 'AdhocEventType', deletedAt: now }), meeting).active, false)
+    assert.equal(asOfferedForMove(aType({ active: false }), meeting).active, false)
+    assert.equal(asOfferedForMove(aType(), meeting).active, true)
   })
 })

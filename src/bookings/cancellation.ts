@@ -1,6 +1,6 @@
-/** Who called a meeting off, and why. */
+/** Who canceled a meeting, and why. */
 export interface Cancellation {
-  /** A name. */
+  /** The name of the canceler. */
   readonly by: string
   readonly type: 'host' | 'invitee'
   readonly reason: string | null

@@ -3,12 +3,12 @@ import { type Actor, actorOf, type Fact } from '#activity/index.ts'
 import type { Persons } from '#contract/persons.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { LockedBookable } from '#event-types/index.ts'
-import { type Plan, planBooking, type Wish } from './booking.ts'
+import { type BookingPlan, type MeetingRequest, planBooking } from './booking.ts'
 import type { Cancellation } from './cancellation.ts'
 import { asInvitee, type Invitee, type InviteeDetails, localeSeen, type NewInvitee, schedulingMethodOf } from './invitee.ts'
-import type { Addressing } from './invitee-token.ts'
+import type { UrlContext } from './invitee-token.ts'
 import { toInviteeRecord, type toInviteeResource, toScheduledEventResource, withOwnAddresses } from './resources.ts'
-import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'
+import { asRecordedFor, type ScheduledEvent } from './scheduled-event.ts'
 
 /** The caller who books or moves. */
 export interface Booker extends Pick<NewInvitee, 'schedulingMethod' | 'scheduledBy'> {
@@ -23,70 +23,75 @@ export const byMember = (principal: Principal): Booker => ({
   scheduledBy: { membershipId: principal.membershipId, userId: principal.userId },
 })
 
-/** What an invitee who moves leaves behind. */
-export interface Departure {
+/** The booking that a move cancels. */
+export interface PreviousBooking {
   readonly old: Invitee
-  /** The meeting without them. */
-  readonly left: ScheduledEvent
+  /** Its meeting without the invitee. */
+  readonly scheduledEvent: ScheduledEvent
   readonly cancellation: Cancellation
 }
 
-/** An attempt to book: what is offered to the caller, what they want, and for whom. */
-export interface Attempt {
+/** An attempt to book: what is offered to the caller, what they request, and for whom. */
+export interface BookingAttempt {
   readonly bookable: LockedBookable
-  readonly wish: Wish
+  readonly requested: MeetingRequest
   readonly inviteeId: string
   readonly details: InviteeDetails
   readonly by: Booker
-  /** The link they came by. */
+  /** The link used to book. */
   readonly linkId: string | null
   /** Undefined for a new booking. */
-  readonly departure?: Departure
+  readonly previous?: PreviousBooking
 }
 
 /** A booking that is ready to be written. */
-export interface Draft {
-  readonly plan: Plan
+export interface BookingDraft {
+  readonly plan: BookingPlan
   readonly invitee: NewInvitee
   readonly resource: ReturnType<typeof toInviteeResource>
   /** A link is spent by a booking, not by a move. */
   readonly spendsLink: boolean
-  /** The fact to record; who joins a meeting learns its state only by writing. */
+  /** The fact to record. A function, because the state of a joined meeting is known only after the write. */
   readonly factAbout: (scheduledEvent: ScheduledEvent) => Fact
 }
 
 /** The decision of every booking and move. Undefined when the time is taken or not offered. */
 export const draftBooking = (
-  { bookable, wish, inviteeId, details, by, linkId, departure }: Attempt,
-  { links, codes, persons }: Addressing & { readonly persons: Persons },
+  { bookable, requested, inviteeId, details, by, linkId, previous }: BookingAttempt,
+  { links, codes, persons }: UrlContext & { readonly persons: Persons },
   now: Date,
-): Draft | undefined => {
+): BookingDraft | undefined => {
   const { organizationId } = bookable.eventType
-  const plan = planBooking(bookable, wish, now, randomUUID())
+  const plan = planBooking(bookable, requested, now, randomUUID())
   if (!plan) return undefined
 
   const { actor, ...scheduling } = by
   const person = persons.of(organizationId, details.email)
-  const invitee = { ...details, id: inviteeId, person, old: departure?.old ?? null, linkId, ...scheduling }
+  const invitee = { ...details, id: inviteeId, person, old: previous?.old ?? null, linkId, ...scheduling }
   const booked = asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now)
   const recorded = toInviteeRecord(links, booked)
   const factAbout = (scheduledEvent: ScheduledEvent): Fact => ({
-    name: departure ? 'invitee.rescheduled' : 'invitee.created',
+    name: previous ? 'invitee.rescheduled' : 'invitee.created',
     organizationId,
     actor,
     subject: {
       invitee: recorded,
-      scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)),
-      ...(departure ? departed(links, departure, booked, now) : {}),
+      scheduled_event: toScheduledEventResource(links, asRecordedFor(scheduledEvent, invitee)),
+      ...(previous ? previousBookingFields(links, previous, booked, now) : {}),
       ...localeSeen(invitee),
     },
     person,
     occurredAt: now,
   })
-  return { plan, invitee, resource: withOwnAddresses({ links, codes }, recorded, booked), spendsLink: linkId !== null && !departure, factAbout }
+  return { plan, invitee, resource: withOwnAddresses({ links, codes }, recorded, booked), spendsLink: linkId !== null && !previous, factAbout }
 }
 
-const departed = (links: Addressing['links'], { old, left, cancellation }: Departure, { id, scheduledEventId }: Invitee, now: Date) => ({
+const previousBookingFields = (
+  links: UrlContext['links'],
+  { old, scheduledEvent, cancellation }: PreviousBooking,
+  { id, scheduledEventId }: Invitee,
+  now: Date,
+) => ({
   old_invitee: toInviteeRecord(links, { ...old, status: 'canceled', new: { id, scheduledEventId }, cancellation, updatedAt: now }),
-  old_scheduled_event: toScheduledEventResource(links, asToldOf(left, old)),
+  old_scheduled_event: toScheduledEventResource(links, asRecordedFor(scheduledEvent, old)),
 })

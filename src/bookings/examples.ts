@@ -83,7 +83,7 @@ export const inviteeExample = {
 
 export const noShowExample = { uri: exampleUri('invitee_no_shows'), invitee: inviteeExample.uri, created_at: '2026-04-02T14:00:00.123000Z' }
 
-/** As somebody would send it who books what was made without a word about questions or locations. */
+/** A request for a type with the default questions and locations. */
 export const bookingExample = {
   event_type: exampleUri('event_types'),
   start_time: '2026-04-02T13:00:00Z',

@@ -3,9 +3,9 @@ import type { Persons } from '#contract/persons.ts'
 import type { Links } from '#contract/wire.ts'
 import { type Invitee, localeSeen } from './invitee.ts'
 import { toInviteeRecord, toScheduledEventResource } from './resources.ts'
-import { asToldOf, type ScheduledEvent } from './scheduled-event.ts'
+import { asRecordedFor, type ScheduledEvent } from './scheduled-event.ts'
 
-/** What there is to tell when something became of an invitee: both as they are now. */
+/** The fact about a change to an invitee: both the invitee and their meeting as they are now. */
 export const inviteeFact = (
   name: FactName,
   { links, persons, actor }: { readonly links: Links; readonly persons: Persons; readonly actor: Actor },
@@ -17,7 +17,7 @@ export const inviteeFact = (
   actor,
   subject: {
     invitee: toInviteeRecord(links, invitee),
-    scheduled_event: toScheduledEventResource(links, asToldOf(scheduledEvent, invitee)),
+    scheduled_event: toScheduledEventResource(links, asRecordedFor(scheduledEvent, invitee)),
     ...localeSeen(invitee),
   },
   person: persons.of(invitee.organizationId, invitee.email),

@@ -3,14 +3,14 @@ import type { Links } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import { organizationHint } from './organization-hint.ts'
 
-/** What a token is made for. */
+/** The invitee whom a token belongs to. */
 interface Holder {
   readonly id: string
   readonly organizationId: string
 }
 
-/** What addresses are made with. */
-export interface Addressing {
+/** What URLs are built from. */
+export interface UrlContext {
   readonly links: Links
   readonly codes: Codes
 }
@@ -21,30 +21,30 @@ const secretOf = (codes: Codes, { organizationId, id }: Holder): string => codes
 const publicPart = ({ organizationId, id }: Holder): string => `${organizationHint(organizationId)}-${id}-`
 
 /**
- * Stands in the addresses where an invitee cancels, moves or downloads their booking: `{organization hint}-{id}-{secret}`. The secret is
- * derived from the instance's key, so it is stored nowhere: facts, queued messages and kept answers hold the id.
+ * Part of the URLs where an invitee cancels, moves or downloads their booking: `{organization hint}-{id}-{secret}`. The secret is
+ * derived from the instance's key and stored nowhere: facts, queued messages and stored answers hold the id only.
  */
 export const inviteeToken = (codes: Codes, holder: Holder): string => `${publicPart(holder)}${secretOf(codes, holder)}`
 
 const tokenForm = /^[0-9a-f]{8}-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[a-z2-7]{26}$/
 
-/** The invitee that a token names, before it is known whether it is genuine. */
+/** The invitee named in a token that has not been verified yet. */
 export const inviteeNamedBy = (token: string): string | undefined => tokenForm.exec(token)?.[1]
 
 /**
- * In constant time. A bare id has no secret, so it opens nothing. An import that must keep addresses from elsewhere alive will mark its
- * invitees and let a bare id through for those alone: `inviteeNamedBy` and this function are the place for it.
+ * In constant time. A bare id has no secret and is refused. An import that must keep foreign addresses working will mark its
+ * invitees and accept a bare id for those alone; that belongs in `inviteeNamedBy` and in this function.
  */
 export const isGenuineToken = (codes: Codes, token: string, holder: Holder): boolean => {
   const [given, own] = [Buffer.from(token), Buffer.from(inviteeToken(codes, holder))]
   return given.length === own.length && timingSafeEqual(given, own)
 }
 
-export const cancelUrl = ({ links, codes }: Addressing, invitee: Holder): string => `${links.site}/cancellations/${inviteeToken(codes, invitee)}`
+export const cancelUrl = ({ links, codes }: UrlContext, invitee: Holder): string => `${links.site}/cancellations/${inviteeToken(codes, invitee)}`
 
-export const rescheduleUrl = ({ links, codes }: Addressing, invitee: Holder): string => `${links.site}/reschedulings/${inviteeToken(codes, invitee)}`
+export const rescheduleUrl = ({ links, codes }: UrlContext, invitee: Holder): string => `${links.site}/reschedulings/${inviteeToken(codes, invitee)}`
 
-export const stopRemindersUrl = ({ links, codes }: Addressing, invitee: Holder): string =>
+export const stopRemindersUrl = ({ links, codes }: UrlContext, invitee: Holder): string =>
   `${links.site}/notification_subscriptions/${inviteeToken(codes, invitee)}/opt_out`
 
 const gap = '{secret}'
@@ -53,6 +53,6 @@ const gap = '{secret}'
 export const withoutSecret = (codes: Codes, text: string, holder: Holder): string =>
   text.replaceAll(inviteeToken(codes, holder), () => `${publicPart(holder)}${gap}`)
 
-/** A stored text as it was sent. */
+/** A stored text with the secret put back. */
 export const withSecret = (codes: Codes, text: string, holder: Holder): string =>
   text.replaceAll(`${publicPart(holder)}${gap}`, () => inviteeToken(codes, holder))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { detailsOf, guestsFrom, type Invitee, nameFrom } from './invitee.ts'
 import { noTracking } from './tracking.ts'
 
-test('one name, or the parts of one; a whole name wins over its parts', () => {
+test('a full name or its parts; the full name wins', () => {
   assert.deepEqual(nameFrom({ name: 'Demo Invitee' }), { name: 'Demo Invitee', firstName: null, lastName: null })
   assert.deepEqual(nameFrom({ name: 'Demo', last_name: 'Invitee' }), { name: 'Demo', firstName: null, lastName: 'Invitee' })
   assert.deepEqual(nameFrom({ first_name: 'Demo' }), { name: 'Demo', firstName: 'Demo', lastName: null })
@@ -13,12 +13,12 @@ test('one name, or the parts of one; a whole name wins over its parts', () => {
   assert.equal(nameFrom({}), undefined)
 })
 
-test('guests: each once, as they were first written, and never the invitee', () => {
+test('guests: each once, in their first spelling, and never the invitee', () => {
   assert.deepEqual(guestsFrom(['A@x.test', 'a@x.test', 'ME@x.test', 'b@x.test', 'B@x.test'], 'Me@X.test'), ['A@x.test', 'b@x.test'])
   assert.deepEqual(guestsFrom([], 'me@x.test'), [])
 })
 
-test('what goes with them to another time is about them, not about the meeting', () => {
+test('a move keeps what is about the invitee, not what is about the meeting', () => {
   const details = {
     email: 'me@x.test',
     name: 'Demo Invitee',

@@ -16,7 +16,7 @@ export interface InviteeName {
   readonly lastName: string | null
 }
 
-/** What is known of somebody who books: it goes with them when the meeting is moved. */
+/** What is known about an invitee; a move keeps it. */
 export interface InviteeDetails extends InviteeName {
   readonly email: string
   readonly timezone: string
@@ -26,26 +26,26 @@ export interface InviteeDetails extends InviteeName {
   readonly answers: readonly Answer[]
   readonly tracking: Tracking
   readonly guests: readonly string[]
-  /** What they answered to a form that led them here. */
+  /** Their submission of the routing form that led to the booking. */
   readonly routingFormSubmissionId: string | null
 }
 
-/** An invitee's address: they are known by their event and their own id. */
+/** Identifies an invitee: by the scheduled event and their own id. */
 export interface InviteeReference {
   readonly id: string
   readonly scheduledEventId: string
 }
 
-/** Somebody who booked a meeting. */
+/** A person who booked a meeting. */
 export interface Invitee extends InviteeDetails, InviteeReference {
   readonly organizationId: string
   readonly status: 'active' | 'canceled'
-  /** Of the meeting they moved away from, and of the one they moved to. */
+  /** The bookings before and after a move. */
   readonly old: InviteeReference | null
   readonly new: InviteeReference | null
   readonly linkId: string | null
   readonly schedulingMethod: 'api' | 'instant_book' | null
-  /** The user who booked for them. */
+  /** The user who booked on the invitee's behalf. */
   readonly scheduledByUserId: string | null
   readonly noShow: { readonly id: string; readonly at: Date } | null
   readonly cancellation: Cancellation | null
@@ -53,7 +53,7 @@ export interface Invitee extends InviteeDetails, InviteeReference {
   readonly updatedAt: Date
 }
 
-/** An invitee who is about to be. */
+/** An invitee who is not stored yet. */
 export interface NewInvitee extends InviteeDetails {
   readonly id: string
   readonly person: Buffer
@@ -63,13 +63,13 @@ export interface NewInvitee extends InviteeDetails {
   readonly scheduledBy: { readonly membershipId: string; readonly userId: string } | null
 }
 
-/** A program books over the API with a token; a host who books for somebody is signed in, or at the command line. */
+/** `api` for a client with a token; `instant_book` for a host who is signed in or at the command line. */
 export const schedulingMethodOf = ({ via }: Pick<Principal, 'via'>): 'api' | 'instant_book' => (via.kind === 'token' ? 'api' : 'instant_book')
 
-/** For the fact: mails are written in the language that they saw. */
+/** For the fact: mails are written in the language of the booking page. */
 export const localeSeen = ({ locale }: Pick<InviteeDetails, 'locale'>): { locale?: Locale } => (locale === null ? {} : { locale })
 
-/** As they are read once they are written. */
+/** A new invitee as a later read returns it. */
 export const asInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): Invitee => ({
   ...invitee,
   organizationId,
@@ -83,7 +83,7 @@ export const asInvitee = (organizationId: string, scheduledEventId: string, invi
   updatedAt: now,
 })
 
-/** What goes with them to another time. */
+/** What a move keeps. */
 export const detailsOf = ({
   email,
   name,
@@ -116,7 +116,7 @@ interface SentName {
   readonly last_name?: string | undefined
 }
 
-/** One name, or two parts of one. Undefined when there is none. */
+/** A full name, or a first and a last one. Undefined when there is none. */
 export const nameFrom = ({ name, first_name, last_name }: SentName): InviteeName | undefined => {
   if (first_name !== undefined) {
     const joined = last_name === undefined ? first_name : `${first_name} ${last_name}`
@@ -125,7 +125,7 @@ export const nameFrom = ({ name, first_name, last_name }: SentName): InviteeName
   return name === undefined ? undefined : { name, firstName: null, lastName: last_name ?? null }
 }
 
-/** Each once, whatever their letters are like, and never the invitee. */
+/** Without duplicates (case-insensitive) and without the invitee. */
 export const guestsFrom = (emails: readonly string[], inviteeEmail: string): string[] => {
   const seen = new Set([inviteeEmail.toLowerCase()])
   return emails.filter((email) => {

@@ -1,7 +1,7 @@
 import type { EventType } from '#event-types/index.ts'
 import type { BookingRefusal } from './outcome.ts'
 import { isOver, type OwnBooking } from './own-booking.ts'
-import { asSent, needsInvitee, type SentLocation } from './place.ts'
+import { asSent, needsInviteeInput, type SentLocation } from './place.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 
 /** Why this booking cannot be moved there; undefined when it can. A host may also move a meeting that is over. */
@@ -11,8 +11,8 @@ export const whyNotMoved = ({ invitee, scheduledEvent }: OwnBooking, startsAt: D
   return startsAt.getTime() === scheduledEvent.startsAt.getTime() ? { kind: 'same_time' } : undefined
 }
 
-/** The location comes along; but the hosts of a round robin meet at its first one, unless the invitee must say where that is. */
+/** A move keeps the location; but a round robin uses its first one, unless the invitee must provide it. */
 export const locationKept = ({ pooling, locations }: EventType, { place }: ScheduledEvent): SentLocation | undefined => {
   const [first] = locations ?? []
-  return pooling !== 'round_robin' || (first && needsInvitee(first)) ? asSent(place) : undefined
+  return pooling !== 'round_robin' || (first && needsInviteeInput(first)) ? asSent(place) : undefined
 }

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Rule, TakenSpan } from '#availability/index.ts'
-import { type BookableHost, type EventType, openingsOf, reachOf } from '#event-types/index.ts'
+import { type BookableHost, type EventType, lookupSpanOf, openingsOf } from '#event-types/index.ts'
 import { planBooking } from './booking.ts'
 
 const minute = 60_000
 const day = 1440 * minute
 
-/** The same numbers each time, so that a failure can be looked at. */
+/** A seeded generator, so that a failure can be reproduced. */
 const randomFrom = (seed: number) => {
   let state = seed
   const below = (limit: number): number => {
@@ -145,12 +145,12 @@ const aCase = (random: Random): Case => {
   return { eventType, hosts, taken: taken.sort((a, b) => a.start.getTime() - b.start.getTime()), from, now: from + below(1440) * minute }
 }
 
-/** Of all that is taken, what a look into the database brings: whatever touches the span. */
+/** What the database would return: the taken spans that touch the span. */
 const within = (taken: readonly TakenSpan[], { start, end }: { readonly start: number; readonly end: number }): TakenSpan[] =>
   taken.filter((span) => span.start.getTime() < end && span.end.getTime() > start)
 
 const planAt = ({ eventType, hosts, taken, now }: Case, start: number) => {
-  const looked = within(taken, reachOf(eventType, { start, end: start + 1 }))
+  const looked = within(taken, lookupSpanOf(eventType, { start, end: start + 1 }))
   return planBooking(
     { eventType, hosts, taken: looked, areHostsBusy: false },
     { startsAt: new Date(start), location: undefined, duration: undefined },
@@ -167,7 +167,7 @@ test('A11: 10,000 instants: each is offered and can be booked, or neither', () =
   for (let round = 0; counts.offered + counts.refused < 10_000; round += 1) {
     const one = aCase(random)
     const span = { start: one.from, end: one.from + 7 * day }
-    const openings = openingsOf({ ...one, taken: within(one.taken, reachOf(one.eventType, span)) }, span, one.now).map(({ start }) => start)
+    const openings = openingsOf({ ...one, taken: within(one.taken, lookupSpanOf(one.eventType, span)) }, span, one.now).map(({ start }) => start)
     const offered = new Set(openings)
     const near = (): number =>
       (openings.length > 0 ? random.oneOf(openings) : one.from) + random.oneOf([0, 0, 0, 0, 0, 0, 1, -1, 5, -5, 15, 30, 60, -60]) * minute

@@ -3,14 +3,14 @@ import { invalid, missing, Problem, refuse } from '#contract/problem.ts'
 import { alreadyFilled } from './problems.ts'
 import type { InviteeResource } from './resources.ts'
 
-/** Why nothing can be booked on the way the caller came. */
+/** Why nothing can be booked at this entry point. */
 export type ClosedReason = 'unknown' | 'inactive' | 'used' | 'expired' | 'canceled' | 'over'
 
-/** Why an attempt to book or to move came to nothing. Input that breaks a rule is thrown as a `Problem`, as everywhere. */
+/** Why an attempt to book or move was refused. Input that breaks a rule is thrown as a `Problem`, as everywhere. */
 export type BookingRefusal = { readonly kind: 'taken' } | { readonly kind: 'same_time' } | { readonly kind: 'closed'; readonly reason: ClosedReason }
 
-/** What became of an attempt to book or to move: booked now, booked by the same form before, or refused. */
-export type BookingOutcome = { readonly kind: 'booked' | 'again'; readonly resource: z.output<typeof InviteeResource> } | BookingRefusal
+/** The outcome of an attempt to book or move: booked now, booked before by the same form, or refused. */
+export type BookingOutcome = { readonly kind: 'booked' | 'booked_before'; readonly resource: z.output<typeof InviteeResource> } | BookingRefusal
 
 /** A refusal, thrown so that nothing of the attempt is committed. */
 export class BookingRefused extends Problem {
@@ -23,13 +23,13 @@ export class BookingRefused extends Problem {
   }
 }
 
-/** What an operation answers. */
+/** The operation's answer. */
 export const answerOf = (outcome: BookingOutcome): z.output<typeof InviteeResource> => {
   if ('resource' in outcome) return outcome.resource
   throw new BookingRefused(outcome)
 }
 
-/** In the words of the API. */
+/** The same refusal in the API's texts. */
 const problemFor = (refusal: BookingRefusal): Problem => {
   switch (refusal.kind) {
     case 'taken':

@@ -7,5 +7,5 @@ export interface OwnBooking {
   readonly scheduledEvent: ScheduledEvent
 }
 
-/** It can no longer be moved or canceled by its invitee. */
+/** Past, so its invitee can no longer move or cancel it. */
 export const isOver = ({ scheduledEvent }: Pick<OwnBooking, 'scheduledEvent'>, now: Date): boolean => scheduledEvent.endsAt <= now

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPhoneNumber } from './phone-number.ts'
 
-test('a number somebody can be called at, however its digits are grouped', () => {
+test('a dialable number, however its digits are grouped', () => {
   for (const good of [
     '+46701234567',
     '070-123 45 67',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Problem } from '#contract/problem.ts'
 import { conferenceKinds, type Location } from '#event-types/index.ts'
-import { afterCancellation, asSent, locationFor, Place, placeOf, type SentLocation, untold } from './place.ts'
+import { afterCancellation, asSent, locationFor, Place, placeOf, type SentLocation, withoutInviteeInput } from './place.ts'
 
 const river = { kind: 'custom', location: 'At the river' } as const
 const street = { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' } as const
@@ -45,14 +45,14 @@ describe('which location is meant', () => {
   ]
   for (const [what, locations, sent, expected] of cases) test(what, () => assert.deepEqual(meant(locations, sent), expected))
 
-  test('a round robin meets where its first location says, and none may be sent', () => {
+  test('a round robin uses its first location, and a sent one is refused', () => {
     assert.deepEqual(meant([river, zoom], undefined, 'round_robin'), river)
     assert.deepEqual(meant(null, undefined, 'round_robin'), null)
     assert.equal(meant([river], { kind: 'physical' }, 'round_robin'), 'location must not be sent for a round robin event type')
     assert.equal(meant([river], { kind: 'custom' }, 'round_robin'), 'location must not be sent for a round robin event type')
   })
 
-  test('a round robin whose first location only the invitee can say needs that, and no other', () => {
+  test('a round robin whose first location the invitee must provide takes that one only', () => {
     for (const asked of [call, wherever]) {
       assert.deepEqual(meant([asked, river], { kind: asked.kind, location: 'x' }, 'round_robin'), asked)
       assert.equal(meant([asked, river], undefined, 'round_robin'), 'invalid_location_choice')
@@ -63,7 +63,7 @@ describe('which location is meant', () => {
 
 const at = (location: Location | null, sent?: SentLocation, rooms = {}) => refusal(() => placeOf(location, sent, rooms, 'event'))
 
-describe('where they meet', () => {
+describe('the location of the meeting', () => {
   const plain = { status: null, join_url: null }
 
   test('each kind, as its schema has it', () => {
@@ -77,13 +77,13 @@ describe('where they meet', () => {
     assert.deepEqual(at(wherever, { kind: 'ask_invitee', location: 'At mine' }), { type: 'ask_invitee', location: 'At mine', ...plain })
   })
 
-  test('what only the invitee can say must be said', () => {
+  test('a location that the invitee must provide is required', () => {
     assert.equal(at(call, { kind: 'outbound_call' }), 'location.location is missing')
     assert.equal(at(call, { kind: 'outbound_call', location: 'ring' }), 'location.location is not a valid phone number')
     assert.equal(at(wherever, { kind: 'ask_invitee' }), 'location.location is missing')
   })
 
-  test('a conference: in the room of the host, or nowhere', () => {
+  test('a conference is in the room of the host; without a room it has failed', () => {
     const types = { google_conference: 'google_conference', zoom_conference: 'zoom', gotomeeting_conference: 'gotomeeting' } as Record<string, string>
     for (const kind of conferenceKinds) {
       const data = kind === 'google_conference' ? {} : { data: null }
@@ -103,21 +103,21 @@ const places: readonly (Place | null)[] = [
   placeOf(wherever, { kind: 'ask_invitee', location: 'At mine' }, {}, 'event'),
 ]
 
-test('nobody joins a meeting that was called off; where it would have been stays', () => {
+test('a canceled meeting has no join URL, but keeps its location', () => {
   assert.deepEqual(
     places.map(afterCancellation).map((place) => place && [place.type, place.location, place.status, place.join_url]),
     places.map((place) => place && [place.type, place.location, place.status && 'failed', null]),
   )
 })
 
-test('what an invitee said about themselves can be left out, and nothing else', () => {
+test('only what the invitee provided can be left out', () => {
   assert.deepEqual(
-    places.map(untold).map((place) => place?.location),
+    places.map(withoutInviteeInput).map((place) => place?.location),
     places.map((place) => (place?.type === 'outbound_call' || place?.type === 'ask_invitee' ? null : place?.location)),
   )
 })
 
-test('sent again, every place is the same place', () => {
+test('every location, sent again, gives the same location', () => {
   const locations = [street, river, { ...river, location: 'On the hill' }, inbound, zoom, call, wherever]
   for (const place of places.slice(1)) {
     const sent = asSent(place)

@@ -29,7 +29,7 @@ export const Place = z
   .meta({ id: 'EventLocation' })
 export type Place = z.output<typeof Place>
 
-/** What was asked for: a kind, and what only the invitee can say. */
+/** The requested location: its kind, and the text that the invitee must provide. */
 export interface SentLocation {
   readonly kind: string
   readonly location?: string | undefined
@@ -41,12 +41,12 @@ const wrongChoice = (): Problem =>
     details: [{ parameter: 'event.location_configuration.location', message: 'invalid location choice', code: 'invalid_location_choice' }],
   })
 
-/** Only the invitee can say where that is. */
-export const needsInvitee = ({ kind }: Location): boolean => kind === 'ask_invitee' || kind === 'outbound_call'
+/** The invitee must provide it. */
+export const needsInviteeInput = ({ kind }: Location): boolean => kind === 'ask_invitee' || kind === 'outbound_call'
 
-/** The hosts of a round robin meet wherever its first location is. It is sent only if there is something that the invitee must say. */
+/** A round robin uses its first location. It is sent only if the invitee must provide it. */
 const sharedLocation = ([first]: readonly Location[], sent: SentLocation | undefined): Location | null => {
-  if (first && needsInvitee(first)) {
+  if (first && needsInviteeInput(first)) {
     if (sent?.kind === first.kind) return first
     throw wrongChoice()
   }
@@ -54,13 +54,13 @@ const sharedLocation = ([first]: readonly Location[], sent: SentLocation | undef
   return first ?? null
 }
 
-/** The one of the type's locations that is meant: the one that was named, or the only one there is if nothing need be said about it. */
+/** The requested one of the type's locations: the one that was named, or the only one if the invitee need not provide it. */
 export const locationFor = ({ locations, pooling }: Pick<EventType, 'locations' | 'pooling'>, sent: SentLocation | undefined): Location | null => {
   if (pooling === 'round_robin') return sharedLocation(locations ?? [], sent)
   if (!sent) {
     if (!locations) return null
     const [only, ...others] = locations
-    if (only && others.length === 0 && !needsInvitee(only)) return only
+    if (only && others.length === 0 && !needsInviteeInput(only)) return only
     throw wrongChoice()
   }
   const ofKind = (locations ?? []).filter(({ kind }) => kind === sent.kind)
@@ -73,7 +73,7 @@ export const locationFor = ({ locations, pooling }: Pick<EventType, 'locations' 
   throw wrongChoice()
 }
 
-/** Where the meeting takes place, with what the invitee said and the host's own room. */
+/** The location of the meeting, with what the invitee provided and the host's own room. */
 export const placeOf = (
   location: Location | null,
   sent: SentLocation | undefined,
@@ -91,23 +91,23 @@ export const placeOf = (
     case 'custom':
       return { type: 'custom', location: location.location, ...plain }
     case 'outbound_call': {
-      const number = said(sent)
+      const number = requiredInput(sent)
       if (!isPhoneNumber(number)) throw invalid({ parameter: 'location.location', message: 'is not a valid phone number' })
       return { type: 'outbound_call', location: number, ...plain }
     }
     default:
-      return { type: 'ask_invitee', location: said(sent), ...plain }
+      return { type: 'ask_invitee', location: requiredInput(sent), ...plain }
   }
 }
 
-const said = (sent: SentLocation | undefined): string => {
+const requiredInput = (sent: SentLocation | undefined): string => {
   if (sent?.location === undefined) throw invalid({ parameter: 'location.location', message: 'is missing' })
   return sent.location
 }
 
 const isConference = (kind: Location['kind']): kind is ConferenceKind => (conferenceKinds as readonly string[]).includes(kind)
 
-/** A host without a room of that kind meets nowhere: it shows as failed, and they know before the meeting. */
+/** A host without a room of that kind: the conference is shown as failed, so that they notice before the meeting. */
 const conferenceAt = (kind: ConferenceKind, room: string | undefined, scheduledEventId: string): Place => {
   const found = {
     location: null,
@@ -128,20 +128,20 @@ const conferenceAt = (kind: ConferenceKind, room: string | undefined, scheduledE
 
 const NoPlace = z.object({ type: z.null(), location: z.null(), status: z.null(), join_url: z.null() }).meta({ id: 'NoEventLocation' })
 
-/** Always an object with its keys: clients read `location.type` without looking for null. */
+/** Always an object with its keys: clients read `location.type` without checking for null. */
 export const PlaceResource = z.union([Place, NoPlace])
 
 export const toPlaceResource = (place: Place | null): z.output<typeof PlaceResource> => place ?? { type: null, location: null, status: null, join_url: null }
 
-/** Nobody joins a meeting that was called off. */
+/** A canceled meeting cannot be joined. */
 export const afterCancellation = (place: Place | null): Place | null =>
   place && place.status !== null ? { ...place, status: 'failed', join_url: null } : place
 
-/** Without what an invitee said about themselves. */
-export const untold = (place: Place | null): Place | null =>
+/** Without what the invitee provided. */
+export const withoutInviteeInput = (place: Place | null): Place | null =>
   place?.type === 'outbound_call' || place?.type === 'ask_invitee' ? { ...place, location: null } : place
 
-/** As somebody would send it, to book the same place again. */
+/** As a request that books the same location again. */
 export const asSent = (place: Place | null): SentLocation | undefined => {
   if (place === null) return undefined
   const kind = place.type === 'zoom' ? 'zoom_conference' : place.type === 'gotomeeting' ? 'gotomeeting_conference' : place.type

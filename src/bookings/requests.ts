@@ -45,7 +45,7 @@ const answer = z.string().max(maxAnswerLength)
 /** The real API's form: the question by its text. */
 const questionsAndAnswers = z.array(z.object({ question: z.string(), answer, position: integer({ min: 0, max: 1000 }).optional() })).max(20)
 
-/** The specification's form of the same: by text, or by place. */
+/** The specification's form of the same: by text or by position. */
 const customQuestions = z
   .array(
     z.object({
@@ -60,7 +60,7 @@ const customQuestions = z
 
 const TrackingFields = trackingFields(z.string().max(255).nullish())
 
-/** What whoever books says, whichever way they came. */
+/** The fields that every booking request has. */
 const booking = {
   start_time: instant,
   duration: integer({ min: 1, max: 720 }).optional().meta({ description: 'Minutes: one of the options of the event type. Its own duration if left out' }),
@@ -75,7 +75,7 @@ const booking = {
 
 const BookingFields = z.object(booking)
 
-/** What somebody asks for who books. Their answers are checked once the questions are known. */
+/** A request to book. Its answers are checked once the questions are known. */
 export interface BookingRequest {
   readonly startsAt: Date
   readonly duration: number | undefined
@@ -83,7 +83,7 @@ export interface BookingRequest {
   readonly details: Omit<InviteeDetails, 'answers' | 'routingFormSubmissionId'>
   readonly answers: readonly SentAnswer[]
   readonly answerForm: AnswerForm
-  /** The submission of a form that is said to have led here. */
+  /** The submission of a routing form that the client claims led here. */
   readonly submissionId: string | undefined
 }
 
@@ -120,7 +120,7 @@ export const CreateInviteeRequest = z
   .meta({ examples: [bookingExample] })
   .transform(({ event_type, ...input }) => ({ eventTypeId: event_type, request: bookingFrom(input) }))
 
-/** Of the invitee who is about to be: the same form always says the same one, so that sending it twice books once. */
+/** The id of the invitee to be: derived from the form, so that sending it twice books once. */
 const inviteeId = z.string().regex(uuidForm).optional()
 
 /** The language of the page: mails about the booking are written in it. */
@@ -129,7 +129,7 @@ const locale = z
   .nullish()
   .transform((name) => name ?? null)
 
-/** Through a link that works once: the code in it says what is booked. */
+/** Through a single-use link, whose code determines what is booked. */
 export const BookThroughLinkRequest = z
   .object({ code: z.string().max(100), invitee_id: inviteeId, locale, ...booking })
   .transform(({ code, invitee_id, locale, ...input }) => ({ code, inviteeId: invitee_id, request: bookingFrom(input, locale) }))
@@ -141,7 +141,7 @@ export const BookEventTypeRequest = z
 
 const inviteeAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+)?(?:\/[^?#]*?)??\/(?:scheduled_events\/([A-Za-z0-9-]+)\/)?invitees\/([A-Za-z0-9-]+)\/?$/i
 
-/** Clients leave the event out of an invitee's URI; where it is named, it must be theirs. */
+/** Clients leave the event out of an invitee's URI; if it is named, it must be the invitee's. */
 export const NoShowRequest = z
   .object({
     invitee: z.string().meta({
@@ -173,10 +173,10 @@ export const RescheduleRequest = z
   .meta({ examples: [rescheduleExample] })
   .transform(({ uuid, start_time, reason, location }) => ({ inviteeId: uuid, startsAt: start_time, reason, location: locationFrom(location) }))
 
-/** By the invitee, whose token says which booking it is. */
+/** By the invitee, whose token identifies the booking. */
 export const OwnCancellationRequest = z.object({ token: z.string(), reason })
 
-/** An invitee moves their own booking; they may be in another zone by now, and read another language. */
+/** An invitee moves their own booking; their time zone and language may have changed. */
 export const MoveRequest = z
   .object({ token: z.string(), invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional(), locale })
   .transform(({ token, invitee_id, start_time, reason, timezone, locale }) => ({ token, newId: invitee_id, startsAt: start_time, reason, timezone, locale }))

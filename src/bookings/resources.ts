@@ -4,7 +4,7 @@ import { writeInstant } from '#platform/time/instant.ts'
 import type { Cancellation } from './cancellation.ts'
 import { canceledEventExample, inviteeExample, noShowExample, scheduledEventExample } from './examples.ts'
 import type { Invitee, InviteeReference } from './invitee.ts'
-import { type Addressing, cancelUrl, rescheduleUrl } from './invitee-token.ts'
+import { cancelUrl, rescheduleUrl, type UrlContext } from './invitee-token.ts'
 import { afterCancellation, PlaceResource, toPlaceResource } from './place.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 import { TrackingResource, toTrackingResource } from './tracking.ts'
@@ -72,7 +72,7 @@ export const toScheduledEventResource = (links: Links, scheduledEvent: Scheduled
   }
 }
 
-/** The meeting as the specification shows it, with what the real API answers beside it. */
+/** The fields of the specification, together with those of the real API. */
 export const CanceledEventResource = z
   .object({ ...scheduledEvent, canceled_by: z.string(), reason: z.string().nullable(), canceler_type: cancelerType })
   .meta({ id: 'CanceledEvent', examples: [canceledEventExample] })
@@ -123,17 +123,17 @@ export const inviteeUri = (links: Links, { id, scheduledEventId }: InviteeRefere
 
 type InviteeWire = z.output<typeof InviteeResource>
 
-/** An invitee as facts and queued messages hold them: without the addresses that let whoever has them act. */
+/** An invitee as facts and queued messages store it: without the URLs that let their holder cancel or move. */
 export type InviteeRecord = Omit<InviteeWire, 'cancel_url' | 'reschedule_url'> & { readonly cancel_url: null; readonly reschedule_url: null }
 
 /** A record as it is shown or sent. */
-export const withOwnAddresses = <Recorded extends object>(addressing: Addressing, recorded: Recorded, invitee: Pick<Invitee, 'id' | 'organizationId'>) => ({
+export const withOwnAddresses = <Recorded extends object>(addressing: UrlContext, recorded: Recorded, invitee: Pick<Invitee, 'id' | 'organizationId'>) => ({
   ...recorded,
   cancel_url: cancelUrl(addressing, invitee),
   reschedule_url: rescheduleUrl(addressing, invitee),
 })
 
-export const toInviteeResource = (addressing: Addressing, invitee: Invitee): InviteeWire =>
+export const toInviteeResource = (addressing: UrlContext, invitee: Invitee): InviteeWire =>
   withOwnAddresses(addressing, toInviteeRecord(addressing.links, invitee), invitee)
 
 export const toInviteeRecord = (links: Links, invitee: Invitee): InviteeRecord => ({

@@ -1,7 +1,7 @@
 import type { Cancellation } from './cancellation.ts'
-import { type Place, untold } from './place.ts'
+import { type Place, withoutInviteeInput } from './place.ts'
 
-/** Somebody who holds a meeting. */
+/** A member who hosts a meeting. */
 export interface EventHost {
   readonly membershipId: string
   readonly userId: string
@@ -9,7 +9,7 @@ export interface EventHost {
   readonly email: string
 }
 
-/** Somebody whom an invitee brings along. */
+/** A person whom an invitee brings along. */
 export interface Guest {
   readonly email: string
   readonly since: Date
@@ -28,7 +28,7 @@ export interface ScheduledEvent {
   readonly bufferedFrom: Date
   readonly bufferedTo: Date
   readonly place: Place | null
-  /** Whether others who book the same time meet with them. */
+  /** Whether others can join it by booking the same time. */
   readonly isJoinable: boolean
   readonly seats: number
   readonly inviteesTotal: number
@@ -43,10 +43,10 @@ export interface ScheduledEvent {
 }
 
 /**
- * A meeting as it is told of one who comes to it: whom the others bring, and what one of them said about where to meet, is not
- * about them, and would be kept when those are forgotten.
+ * A meeting as it is recorded for one of its invitees: without the guests of the others and without a location that another
+ * invitee provided, which would remain after those are erased.
  */
-export const asToldOf = (scheduledEvent: ScheduledEvent, { guests }: { readonly guests: readonly string[] }): ScheduledEvent =>
+export const asRecordedFor = (scheduledEvent: ScheduledEvent, { guests }: { readonly guests: readonly string[] }): ScheduledEvent =>
   scheduledEvent.isJoinable
-    ? { ...scheduledEvent, guests: scheduledEvent.guests.filter(({ email }) => guests.includes(email)), place: untold(scheduledEvent.place) }
+    ? { ...scheduledEvent, guests: scheduledEvent.guests.filter(({ email }) => guests.includes(email)), place: withoutInviteeInput(scheduledEvent.place) }
     : scheduledEvent

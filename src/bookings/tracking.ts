@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where somebody came from: campaign parameters, and their id in a CRM. */
+/** Where an invitee came from: campaign parameters, and their id in a CRM. */
 export interface Tracking {
   readonly utm_campaign: string | null
   readonly utm_source: string | null
@@ -12,12 +12,12 @@ export interface Tracking {
 
 export const noTracking: Tracking = { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, crm_uuid: null }
 
-/** In the order in which they are shown. `salesforce_uuid` is the older name of `crm_uuid`: both are taken, and both are shown. */
+/** In the order in which they are shown. `salesforce_uuid` is the older name of `crm_uuid`: both are accepted, and both are shown. */
 export const trackingNames = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'] as const
 
 type TrackingName = (typeof trackingNames)[number]
 
-/** An object with each of the names, and this in each of them. */
+/** An object with this field under each of the names. */
 export const trackingFields = <Field extends z.ZodType>(field: Field) =>
   z.object(Object.fromEntries(trackingNames.map((name) => [name, field])) as Record<TrackingName, Field>)
 

@@ -15,7 +15,7 @@ export const availableTimes = (schedulingUrl: string, openings: readonly Opening
 })
 
 /**
- * A month has hundreds of times, and the times of a day differ in the hour only. Written as text, with the parts of a day made once, they take a
+ * A month has hundreds of times, and the times of a day differ in the hour only. Written as text, with the parts of a day built once, they take a
  * fifth of what `JSON.stringify` takes.
  */
 const jsonOf = (schedulingUrl: string, openings: readonly Opening[]): string => {

@@ -10,11 +10,11 @@ export interface ShownHost extends Host {
   readonly avatarUrl: string | null
 }
 
-/** A host with everything a booking stores or tells about them. */
+/** A host with everything that a booking stores or reports about them. */
 export interface BookableHost extends Host {
   readonly name: string
   readonly email: string
-  /** How many meetings of the round robin they hold. */
+  /** How many meetings of the round robin are assigned to them. */
   readonly assigned: number
   /** Their conference rooms. */
   readonly rooms: Readonly<Partial<Record<ConferenceKind, string>>>
@@ -41,7 +41,7 @@ export const isOpen = ({ eventType, hosts }: Bookable<Host>): boolean => eventTy
 
 const dayMilliseconds = 86_400_000
 
-/** A link can outlive the days that it offers. */
+/** A link can outlive the days on which it can be booked. */
 export const hasNoDayLeft = ({ eventType, hosts }: Bookable<Host>, now: Date): boolean => {
   const today = Math.floor(zoneOf(hosts[0]?.timezone ?? 'UTC').localAt(now.getTime()) / dayMilliseconds)
   return bookableDays(eventType.rules.booking_window, today).last < today

@@ -20,7 +20,7 @@ test('the digest of a code does not show it', () => {
   assert.ok(!linkCodeHash(code).toString('latin1').includes(code))
 })
 
-test('a link is open until it is used, or its days are over', () => {
+test('a link is open until it is used or expired', () => {
   const expiresAt = linkExpiry({ ...exampleLinks, linkDays: 7 }, now)
   assert.equal(expiresAt.toISOString(), '2026-03-09T10:00:00.000Z')
   assert.equal(isOpenLink({ expiresAt, usedAt: null }, new Date(expiresAt.getTime() - 1)), true)

@@ -1,20 +1,20 @@
 import { invalid } from '#contract/problem.ts'
-import { describe } from './description.ts'
+import { parseDescription } from './description.ts'
 import { defaultColor, defaultReminders, type EventType, type Pooling } from './event-type.ts'
 import { firstQuestion } from './question.ts'
 import type { ConsoleChanges } from './requests.ts'
 import { defaultSchedulingRules, type SchedulingRules } from './scheduling-rules.ts'
 
-/** Everything about a type apart from whose it is and when it was made. */
-export type EventTypeTraits = Omit<EventType, 'id' | 'organizationId' | 'owner' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'>
+/** Everything about a type apart from its owner and its timestamps. */
+export type EventTypeSettings = Omit<EventType, 'id' | 'organizationId' | 'owner' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'>
 
 const defaultDuration = 30
 
-/** A new type as nobody has changed it yet. */
-export const newTraits = (
+/** The settings of a new type. */
+export const newSettings = (
   { name, duration = defaultDuration }: { readonly name: string; readonly duration?: number | undefined },
   { slug, position, pooling, kind }: { readonly slug: string; readonly position: number; readonly pooling: Pooling; readonly kind: EventType['kind'] },
-): EventTypeTraits => ({
+): EventTypeSettings => ({
   name,
   slug,
   active: false,
@@ -40,8 +40,8 @@ export const newTraits = (
   reminders: defaultReminders,
 })
 
-/** The type as it is with these changes, or a refusal that names the field. What is not mentioned stays. */
-export const changed = (before: EventTypeTraits, changes: ConsoleChanges): EventTypeTraits => {
+/** The settings after these changes, or a refusal that names the field. What is not mentioned stays. */
+export const changed = (before: EventTypeSettings, changes: ConsoleChanges): EventTypeSettings => {
   const durationOptions = changes.durationOptions === undefined ? before.durationOptions : changes.durationOptions
   const duration = changes.duration ?? before.duration
   if (durationOptions && !durationOptions.includes(duration)) {
@@ -51,7 +51,7 @@ export const changed = (before: EventTypeTraits, changes: ConsoleChanges): Event
   if (changes.seats !== undefined && before.kind !== 'group') throw invalid({ parameter: 'seats', message: 'is only for group types' })
   const plain = changes.descriptionPlain === before.descriptionPlain ? undefined : changes.descriptionPlain
   const text = changes.description === undefined ? plain : changes.description
-  const description = text === undefined ? undefined : text === null ? null : describe(text)
+  const description = text === undefined ? undefined : text === null ? null : parseDescription(text)
   const locations = changes.locations === undefined ? before.locations : changes.locations
   return {
     ...before,
@@ -69,7 +69,7 @@ export const changed = (before: EventTypeTraits, changes: ConsoleChanges): Event
     locale: changes.locale ?? before.locale,
     position: changes.position ?? before.position,
     questions: changes.questions ?? before.questions,
-    // A type without locations has none, not an empty list of them.
+    // A type without locations has null, not an empty list.
     locations: locations && locations.length > 0 ? locations : null,
     rules: rulesAfter(before.rules, changes),
     redirectUrl: changes.redirectUrl === undefined ? before.redirectUrl : changes.redirectUrl,
@@ -78,7 +78,7 @@ export const changed = (before: EventTypeTraits, changes: ConsoleChanges): Event
   }
 }
 
-/** A client that reads a type, changes one of two names of a setting and sends back both means the one it changed. */
+/** A client that reads a type, changes one of the two names of a setting and sends both back means the one it changed. */
 const rulesAfter = (before: SchedulingRules, changes: ConsoleChanges): SchedulingRules => {
   const either = (parameter: string, name: 'start_time_increment' | 'buffer_before' | 'buffer_after', sent: number | undefined): number => {
     const [one, other] = [changes.rules?.[name] ?? before[name], sent ?? before[name]]

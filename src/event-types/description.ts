@@ -6,7 +6,7 @@ export interface Description {
 
 const inline = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'a', 'code'])
 const block = new Set(['p', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote'])
-/** Their contents go with them. */
+/** Removed together with their contents. */
 const dropped = /<(script|style|template|iframe|object|noscript|textarea|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const tag = /<(\/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)>/g
 
@@ -23,7 +23,7 @@ const withoutEntities = (text: string): string =>
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] as string)
 
-/** Only where a reader can see they are going. */
+/** Only addresses that a reader can recognise. */
 const hrefIn = (attributes: string): string | undefined => {
   const match = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes)
   const href = withoutEntities(match?.[1] ?? match?.[2] ?? match?.[3] ?? '').trim()
@@ -31,10 +31,10 @@ const hrefIn = (attributes: string): string | undefined => {
 }
 
 /**
- * Plain text, or a little HTML, as a host wrote it. The HTML that comes out is built anew from what is allowed, tag by tag, and
- * every tag is closed: nothing of what came in is passed on unread.
+ * Plain text, or a little HTML, as a host wrote it. The resulting HTML is rebuilt from the allowed tags, one by one, and every
+ * tag is closed: no input is passed through unread.
  */
-export const describe = (text: string): Description => {
+export const parseDescription = (text: string): Description => {
   const isHtml = /<\/?[A-Za-z][^<>]*>/.test(text)
   if (!isHtml) return { plain: text, html: text.trim() === '' ? '' : paragraphs(text) }
 

@@ -11,11 +11,11 @@ export type NameFormat = (typeof nameFormats)[number]
 /** How many people meet: one with one, one with many, all hosts with one, any host with one. */
 export type Pooling = 'collective' | 'round_robin' | null
 
-/** Something that can be booked. */
+/** A kind of meeting that can be booked. */
 export interface EventType {
   readonly id: string
   readonly organizationId: string
-  /** Whose it is: a membership, with the person behind it. */
+  /** A membership, with its user. */
   readonly owner: { readonly membershipId: string; readonly userId: string; readonly name: string; readonly slug: string }
   readonly name: string
   readonly slug: string
@@ -25,7 +25,7 @@ export interface EventType {
   readonly type: 'StandardEventType' | 'AdhocEventType'
   readonly duration: number
   readonly durationOptions: readonly number[] | null
-  /** How many can be invited to one meeting. */
+  /** How many invitees one meeting takes. */
   readonly seats: number
   readonly color: string
   readonly descriptionPlain: string | null
@@ -33,7 +33,7 @@ export interface EventType {
   readonly internalNote: string | null
   readonly secret: boolean
   readonly adminManaged: boolean
-  /** The language of its page and mails; null until somebody sets it. */
+  /** The language of its page and mails; null until it is set. */
   readonly locale: Locale | null
   readonly position: number
   readonly questions: readonly Question[]
@@ -43,7 +43,7 @@ export interface EventType {
   readonly nameFormat: NameFormat
   /** Minutes before the meeting. */
   readonly reminders: readonly number[]
-  /** The link through which alone a one-off type is booked. */
+  /** The only link through which a one-off type can be booked. */
   readonly linkId: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -59,6 +59,6 @@ export const fixedInApi = [
   ...['booking_method', 'custom_questions', 'admin_managed', 'position', 'deleted_at'],
 ] as const
 
-/** The API changes one-on-one types only: what several people share is for the console. */
+/** The API changes one-on-one types only: types with several hosts or invitees are changed in the console. */
 export const isPlainOneOnOne = ({ kind, pooling, type }: Pick<EventType, 'kind' | 'pooling' | 'type'>): boolean =>
   kind === 'solo' && pooling === null && type === 'StandardEventType'

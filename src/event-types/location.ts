@@ -30,7 +30,7 @@ export const Locations = z.array(Location).max(maxLocations)
 /** `{uuid}` in a join URL becomes the id of the scheduled event. */
 export const joinUrlFor = (template: string, scheduledEventId: string): string => template.replaceAll('{uuid}', scheduledEventId)
 
-/** https only, and well formed once its place-holder is filled. */
+/** https only, and well formed once its placeholder is filled. */
 export const isJoinUrl = (template: string): boolean => {
   const url = joinUrlFor(template, '00000000-0000-4000-8000-000000000000')
   return URL.canParse(url) && new URL(url).protocol === 'https:' && new URL(url).username === ''

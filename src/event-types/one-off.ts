@@ -44,7 +44,7 @@ const Spots = z.object({ type: z.literal('spots'), spots: z.array(Spot).min(1).m
   }
 })
 
-/** What other types can have otherwise, and these cannot. */
+/** Settings of other types that are fixed here. */
 export const fixedInOneOff = [
   ...['active', 'description', 'description_plain', 'duration_options', 'locations', 'color', 'locale', 'scheduling_rules', 'start_time_increment'],
   ...['before_buffer', 'after_buffer', 'internal_note', 'redirect_url', 'name_format', 'reminders', 'owner'],
@@ -81,14 +81,14 @@ export const CreateOneOffEventTypeRequest = z
 
 type Dates = z.output<typeof CreateOneOffEventTypeRequest>['dates']
 
-/** When a one-off meeting can take place, as a type says it. */
+/** When a one-off meeting can take place, as settings of a type. */
 export interface OneOffTimes {
   readonly window: BookingWindow
-  /** Undefined: as every type has it. */
+  /** Undefined: the default of every type. */
   readonly minimumNotice?: number
-  /** Undefined: the hours that its hosts have anyway. */
+  /** Undefined: the usual hours of its hosts. */
   readonly hours?: { readonly timezone: string; readonly rules: readonly Rule[] }
-  /** After this there is nothing left to book. Null: there is always something. */
+  /** The last bookable time; null when there is no end. */
   readonly endsAt: Date | null
 }
 
@@ -124,7 +124,7 @@ export const oneOffTimes = (dates: Dates, { duration, zone, now }: { readonly du
   }
 }
 
-/** The spots and nothing else, day by day in UTC. One over midnight becomes two that touch there. */
+/** Exactly the spots, day by day in UTC. One across midnight becomes two adjacent ones. */
 const rulesOf = (spots: readonly Spot[]): Rule[] => {
   const days = new Map<number, { from: string; to: string }[]>()
   const sorted = [...spots].sort((a, b) => a.start_time.getTime() - b.start_time.getTime())

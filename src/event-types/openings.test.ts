@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type TakenSpan, workingHours } from '#availability/index.ts'
 import type { Host } from './host.ts'
-import { type BookableTimes, openingsOf, reachOf } from './openings.ts'
+import { type BookableTimes, lookupSpanOf, openingsOf } from './openings.ts'
 import { defaultSchedulingRules, type SchedulingRules } from './scheduling-rules.ts'
 
 const minute = 60_000
@@ -15,7 +15,7 @@ interface Wanted extends Partial<Omit<BookableTimes['eventType'], 'rules'>>, Par
   readonly rules?: Partial<SchedulingRules>
 }
 
-const aBookable = ({ rules = {}, hosts = [aHost('host')], taken = [], ...traits }: Wanted = {}): BookableTimes => ({
+const aBookable = ({ rules = {}, hosts = [aHost('host')], taken = [], ...settings }: Wanted = {}): BookableTimes => ({
   eventType: {
     id: 'type',
     active: true,
@@ -24,7 +24,7 @@ const aBookable = ({ rules = {}, hosts = [aHost('host')], taken = [], ...traits 
     pooling: null,
     duration: 60,
     seats: 1,
-    ...traits,
+    ...settings,
     rules: { ...defaultSchedulingRules(60), start_time_increment: 60, ...rules },
   },
   hosts,
@@ -40,7 +40,7 @@ const days = (bookable: BookableTimes, from: string, to: string, now = monday): 
   openingsOf(bookable, { start: at(from), end: at(to) }, now).map(({ start }) => new Date(start).toISOString().slice(5, 16))
 
 describe('openings', () => {
-  test('keep the notice', () => {
+  test('respect the minimum notice', () => {
     assert.deepEqual(days(aBookable(), '2026-03-02T08:00Z', '2026-03-03T00:00Z'), ['03-02T12:00', '03-02T13:00', '03-02T14:00', '03-02T15:00', '03-02T16:00'])
   })
 
@@ -49,13 +49,13 @@ describe('openings', () => {
     assert.deepEqual([...new Set(days(aBookable({ rules }), '2026-03-02T08:00Z', '2026-03-20T00:00Z').map((time) => time.slice(0, 5)))], ['03-02', '03-03'])
   })
 
-  test('of a type that is off or deleted, or that nobody holds, there are none', () => {
+  test('there are none of a type that is inactive, deleted or without hosts', () => {
     const week = ['2026-03-02T08:00Z', '2026-03-09T00:00Z'] as const
     for (const bookable of [aBookable({ active: false }), aBookable({ deletedAt: new Date(0) }), aBookable({ hosts: [] })])
       assert.deepEqual(days(bookable, ...week), [])
   })
 
-  test('a day that has its maximum is full, in the zone of the host', () => {
+  test('a day at its limit is full, in the time zone of the host', () => {
     // 23:30 on the third in New York is the fourth in UTC.
     const hosts = [aHost('host', 'America/New_York')]
     const taken = [aMeeting('2026-03-04T04:30Z')]
@@ -63,19 +63,19 @@ describe('openings', () => {
     assert.deepEqual([...new Set(days(bookable, '2026-03-03T08:00Z', '2026-03-05T04:00Z').map((time) => time.slice(0, 5)))], ['03-04'])
   })
 
-  test('a week that has its maximum is full from Monday to Sunday', () => {
+  test('a week at its limit is full from Monday to Sunday', () => {
     const taken = [aMeeting('2026-03-04T10:00Z'), aMeeting('2026-03-05T10:00Z')]
     const bookable = aBookable({ taken, rules: { minimum_notice: 0, max_per_week: 2 } })
     assert.deepEqual([...new Set(days(bookable, '2026-03-02T08:00Z', '2026-03-11T00:00Z').map((time) => time.slice(0, 5)))], ['03-09', '03-10'])
   })
 
-  test('meetings of another type take time, but not from the maximum', () => {
+  test('meetings of another type take time, but do not count towards the limit', () => {
     const taken = [aMeeting('2026-03-03T09:00Z', { eventTypeId: 'other' })]
     const bookable = aBookable({ taken, rules: { minimum_notice: 0, max_per_day: 1 } })
     assert.equal(days(bookable, '2026-03-03T00:00Z', '2026-03-04T00:00Z').length, 7)
   })
 
-  test('a group takes more people at the time of its meeting, until it is full', () => {
+  test('a group meeting can be joined until it is full', () => {
     const bookable = (seatsTaken: number): BookableTimes =>
       aBookable({ kind: 'group', seats: 3, rules: { minimum_notice: 0 }, taken: [aMeeting('2026-03-03T10:00Z', { seatsTaken })] })
     const span = { start: at('2026-03-03T09:30Z'), end: at('2026-03-03T11:30Z') }
@@ -89,7 +89,7 @@ describe('openings', () => {
     )
   })
 
-  test('collective: when all can; round robin: when anyone can', () => {
+  test('collective: when all hosts are free; round robin: when any host is free', () => {
     const hosts = [aHost('one'), aHost('two')]
     const taken = [aMeeting('2026-03-03T09:00Z', { host: 'one' }), aMeeting('2026-03-03T10:00Z', { host: 'two' })]
     const between = ['2026-03-03T09:00Z', '2026-03-03T12:00Z'] as const
@@ -99,8 +99,8 @@ describe('openings', () => {
   })
 })
 
-test('a limit per week looks at the whole week around what is asked', () => {
+test('a limit per week counts the whole week around the requested time', () => {
   const span = { start: at('2026-03-04T00:00Z'), end: at('2026-03-05T00:00Z') }
-  const { start, end } = reachOf(aBookable({ rules: { max_per_week: 1 } }).eventType, span)
+  const { start, end } = lookupSpanOf(aBookable({ rules: { max_per_week: 1 } }).eventType, span)
   assert.ok(start <= at('2026-03-01T00:00Z') && end >= at('2026-03-09T00:00Z'))
 })

@@ -1,10 +1,10 @@
-import { anyStarts, type HostTime, openStarts, type SlotRules, type Span, sharedStarts, type TakenSpan, whoIsFree } from '#availability/index.ts'
+import { anyStarts, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts, type TakenSpan } from '#availability/index.ts'
 import type { Instant } from '#platform/time/zone.ts'
 import type { EventType } from './event-type.ts'
 import { type Host, hostTimeOf, zoneOf } from './host.ts'
 import { bookableDays } from './scheduling-rules.ts'
 
-/** A time at which a type can be booked, and how many can still come. */
+/** A time at which a type can be booked, and how many seats are left. */
 export interface Opening {
   readonly start: Instant
   readonly remaining: number
@@ -16,21 +16,21 @@ const day = 1440 * minute
 /** The part of a taken span that decides what is open. */
 export type TakenTime = Pick<TakenSpan, 'membershipId' | 'start' | 'end' | 'startsAt' | 'eventTypeId' | 'seatsTaken'>
 
-/** A bookable as far as it decides when it is open, with what its hosts have booked. */
+/** The parts of a bookable that decide when it is open, with what its hosts have booked. */
 export interface BookableTimes<Each extends Host = Host> {
   readonly eventType: Pick<EventType, 'id' | 'active' | 'deletedAt' | 'kind' | 'pooling' | 'duration' | 'seats' | 'rules'>
   readonly hosts: readonly Each[]
-  /** Of all hosts, in order; as far around the span as `reachOf` says. */
+  /** Of all hosts, in order; for the span that `lookupSpanOf` returns. */
   readonly taken: readonly TakenTime[]
 }
 
-/** What must be known of the hosts' time to judge a span: a limit per week looks at the whole week. */
-export const reachOf = ({ rules }: Pick<EventType, 'rules'>, { start, end }: Span): Span => {
+/** The span of booked time that must be known to decide about a span: a limit per week needs the whole week. */
+export const lookupSpanOf = ({ rules }: Pick<EventType, 'rules'>, { start, end }: Span): Span => {
   const around = rules.max_per_day === null && rules.max_per_week === null ? day : 9 * day
   return { start: start - around, end: end + around }
 }
 
-/** When this type can be booked within the span. Booking asks the same question about one instant, so what is offered can be booked. */
+/** When this type can be booked within the span. Booking calls it for one instant, so exactly what is offered can be booked. */
 export const openingsOf = ({ eventType, hosts, taken }: BookableTimes, span: Span, now: Instant): Opening[] => {
   const [first] = hosts
   if (!eventType.active || eventType.deletedAt || !first) return []
@@ -58,13 +58,13 @@ const slotRulesOf = ({ duration, rules }: Pick<EventType, 'duration' | 'rules'>)
   bufferAfter: rules.buffer_after,
 })
 
-/** Who of a round robin can take a meeting that starts then. */
+/** The hosts of a round robin who are free for a meeting that starts then. */
 export const hostsFreeAt = <Each extends Host>({ eventType, hosts, taken }: BookableTimes<Each>, start: Instant): Each[] => {
   const rules = slotRulesOf(eventType)
-  return hosts.filter((host) => whoIsFree([timeOf(host, eventType, taken)], rules, start).length > 0)
+  return hosts.filter((host) => hostsFreeAtStart([timeOf(host, eventType, taken)], rules, start).length > 0)
 }
 
-/** Not before the notice is kept, and not outside the days that can be booked, as the host's calendar counts them. */
+/** Cut to the minimum notice and to the bookable days, counted in the host's time zone. */
 const narrowed = ({ start, end }: Span, { rules }: Pick<EventType, 'rules'>, timezone: string, now: Instant): Span => {
   const zone = zoneOf(timezone)
   const { first, last } = bookableDays(rules.booking_window, Math.floor(zone.localAt(now) / day))
@@ -96,7 +96,7 @@ const fullDays = ({ timezone }: Host, { id, rules }: BookableTimes['eventType'],
 /** 1970 began on a Thursday. */
 const mondayOf = (localDay: number): number => localDay - ((((localDay + 3) % 7) + 7) % 7)
 
-/** A meeting that others have booked already takes more, as long as there are seats. */
+/** An existing group meeting can be joined as long as there are seats. */
 const withOpenSeats = (openings: readonly Opening[], { id, seats }: BookableTimes['eventType'], taken: readonly TakenTime[], window: Span): Opening[] => {
   const joinable = taken
     .filter(

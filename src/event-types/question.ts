@@ -6,7 +6,7 @@ const questionTypes = ['string', 'text', 'phone_number', 'single_select', 'multi
 export const maxQuestions = 10
 const maxChoices = 100
 
-/** Something an invitee is asked when they book, after their name and address. */
+/** A question that an invitee answers when booking, besides name and e-mail address. */
 export const Question = z
   .object({
     name: line(255),
@@ -27,7 +27,7 @@ export const Question = z
   .meta({ id: 'CustomQuestion' })
 export type Question = z.output<typeof Question>
 
-/** Answers name their question by its text, so no two may have the same. */
+/** Answers name their question by its text, so no two may be equal. */
 export const Questions = z
   .array(Question)
   .max(maxQuestions)
@@ -40,7 +40,7 @@ export const Questions = z
   })
   .transform((questions) => [...questions].sort((a, b) => a.position - b.position).map((question, position) => ({ ...question, position })))
 
-/** What every new type asks. */
+/** The question of every new type. */
 export const firstQuestion: Question = {
   name: 'Please share anything that will help prepare for our meeting.',
   type: 'text',

@@ -15,7 +15,7 @@ export const durationOptions = z
   .max(4)
   .refine((options) => new Set(options).size === options.length, 'must be unique')
 
-/** What people copy from a browser has letters of every script in it. RFC 3986 has not; an address that has none stays as it was written. */
+/** URLs copied from a browser may contain non-ASCII characters, which RFC 3986 does not allow. A valid URI stays as it was written. */
 const asUri = (text: string): string => {
   if (!foreign.test(text)) return text
   const { origin, pathname, search, hash } = new URL(text)
@@ -24,7 +24,7 @@ const asUri = (text: string): string => {
 
 const foreign = /[^\w:/?#@!$&'()*+,;=.~%-]|%(?![0-9a-f]{2})/iu
 
-/** http and https only: it is where a browser is sent. */
+/** http and https only: browsers are redirected there. */
 const webAddress = z
   .string()
   .max(2048)
@@ -32,8 +32,8 @@ const webAddress = z
   .transform(asUri)
   .meta({ format: 'uri' })
 
-/** What can be said of a type by whoever may change it, over the API too. */
-const traits = {
+/** The settings that the API can change too. */
+const apiSettings = {
   name: typeName.optional(),
   active: flag.optional(),
   description: z.string().max(10_000).nullable().optional().meta({ description: 'Plain text, or simple HTML' }),
@@ -63,14 +63,14 @@ const traits = {
     .meta({ description: 'Minutes before the meeting' }),
 }
 
-const Traits = z.object(traits)
+const ApiSettings = z.object(apiSettings)
 
-/** A change to a type, with both spellings of what has two. */
-export interface TraitChanges {
+/** A change to a type, with both spellings of the settings that have two. */
+export interface SettingChanges {
   readonly name?: string | undefined
   readonly active?: boolean | undefined
   readonly description?: string | null | undefined
-  /** Sent back as it stands, it is no change. */
+  /** Sent back unchanged, it is no change. */
   readonly descriptionPlain?: string | null | undefined
   readonly duration?: number | undefined
   readonly durationOptions?: readonly number[] | null | undefined
@@ -89,7 +89,7 @@ export interface TraitChanges {
   readonly reminders?: readonly number[] | undefined
 }
 
-const changesFrom = (input: z.output<typeof Traits>): TraitChanges => ({
+const changesFrom = (input: z.output<typeof ApiSettings>): SettingChanges => ({
   name: input.name,
   active: input.active,
   description: input.description,
@@ -111,19 +111,19 @@ const changesFrom = (input: z.output<typeof Traits>): TraitChanges => ({
 })
 
 export const CreateEventTypeRequest = z
-  .object({ ...traits, owner: referenceTo('users'), name: typeName })
+  .object({ ...apiSettings, owner: referenceTo('users'), name: typeName })
   .transform(({ owner, ...input }) => ({ ownerUserId: owner, changes: { ...changesFrom(input), name: input.name } }))
 
 export const UpdateEventTypeRequest = z
   .object({
-    ...traits,
+    ...apiSettings,
     uuid: pathId,
     uri: z.unknown().optional().meta({ description: 'In a copy that is sent back: then a `locale` that nobody has set stays unset' }),
   })
   .transform(({ uuid, uri, ...input }) => ({ eventTypeId: uuid, isCopy: uri !== undefined, changes: changesFrom(input) }))
 
-/** What only the console and the command line can say. */
-const consoleTraits = {
+/** Settings that only the console and the command line can change. */
+const consoleSettings = {
   custom_questions: Questions.optional(),
   secret: flag.optional(),
   admin_managed: flag.optional(),
@@ -131,7 +131,7 @@ const consoleTraits = {
   seats: integer({ min: 2, max: 1000 }).optional(),
 }
 
-export interface ConsoleChanges extends TraitChanges {
+export interface ConsoleChanges extends SettingChanges {
   readonly questions?: z.output<typeof Questions> | undefined
   readonly secret?: boolean | undefined
   readonly adminManaged?: boolean | undefined
@@ -139,9 +139,9 @@ export interface ConsoleChanges extends TraitChanges {
   readonly seats?: number | undefined
 }
 
-const ConsoleTraits = z.object({ ...traits, ...consoleTraits })
+const ConsoleSettings = z.object({ ...apiSettings, ...consoleSettings })
 
-const consoleChangesFrom = (input: z.output<typeof ConsoleTraits>): ConsoleChanges => ({
+const consoleChangesFrom = (input: z.output<typeof ConsoleSettings>): ConsoleChanges => ({
   ...changesFrom(input),
   questions: input.custom_questions,
   secret: input.secret,
@@ -151,14 +151,14 @@ const consoleChangesFrom = (input: z.output<typeof ConsoleTraits>): ConsoleChang
 })
 
 export const ConfigureEventTypeRequest = z
-  .object({ ...traits, ...consoleTraits, uuid: pathId })
+  .object({ ...apiSettings, ...consoleSettings, uuid: pathId })
   .transform(({ uuid, ...input }) => ({ eventTypeId: uuid, changes: consoleChangesFrom(input) }))
 
-/** A type that several people share: many invitees, or several hosts. The owner is the first host. */
+/** A type with many invitees or several hosts. The owner is the first host. */
 export const CreateSharedEventTypeRequest = z
   .object({
-    ...traits,
-    ...consoleTraits,
+    ...apiSettings,
+    ...consoleSettings,
     owner: referenceTo('users'),
     name: typeName,
     sharing: z.enum(['group', 'collective', 'round_robin']),

@@ -64,13 +64,13 @@ export const EventTypeResource = z
   })
   .meta({ id: 'EventType', examples: [eventTypeExample] })
 
-/** What addresses are made with. */
-interface Addressing {
+/** What URLs are built from. */
+interface UrlContext {
   readonly links: Links
   readonly codes: Codes
 }
 
-export const toEventTypeResource = ({ links, codes }: Addressing, eventType: EventType): z.output<typeof EventTypeResource> => ({
+export const toEventTypeResource = ({ links, codes }: UrlContext, eventType: EventType): z.output<typeof EventTypeResource> => ({
   uri: uriOf(links, 'event_types', eventType.id),
   name: eventType.name,
   active: eventType.active,
@@ -106,24 +106,24 @@ export const toEventTypeResource = ({ links, codes }: Addressing, eventType: Eve
   reminders: [...eventType.reminders],
 })
 
-/** With the names that requests have for the same. */
-export const standingType = (resource: z.output<typeof EventTypeResource>): object => ({
+/** The resource with the request's names for the same settings. */
+export const withRequestNames = (resource: z.output<typeof EventTypeResource>): object => ({
   ...resource,
   owner: resource.profile.owner,
   description: resource.description_plain,
 })
 
 export const schedulingUrlOf = (
-  { links, codes }: Addressing,
+  { links, codes }: UrlContext,
   { owner, slug, linkId }: Pick<EventType, 'slug' | 'linkId'> & { readonly owner: Pick<EventType['owner'], 'slug'> },
 ): string => (linkId === null ? `${links.site}/${owner.slug}/${slug}` : linkAddress(links, codes, linkId, slug))
 
-/** As facts hold it: whoever has the address of a one-off type may book, so a fact has the id of its link in its place. */
+/** As facts store it: the URL of a one-off type lets its holder book, so a fact holds the id of the link instead. */
 export const asRecorded = (resource: z.output<typeof EventTypeResource>, { linkId }: Pick<EventType, 'linkId'>): object =>
   linkId === null ? resource : { ...resource, scheduling_url: null, link: linkId }
 
-/** A type out of a fact as a client would have seen it: with its address. */
-export const asShown = ({ links, codes }: Addressing, { link, ...recorded }: { readonly slug: string; readonly link?: string }): object =>
+/** A type from a fact as clients see it: with its URL. */
+export const asShown = ({ links, codes }: UrlContext, { link, ...recorded }: { readonly slug: string; readonly link?: string }): object =>
   link === undefined ? recorded : { ...recorded, scheduling_url: linkAddress(links, codes, link, recorded.slug) }
 
 export const EventTypeMembershipResource = z
@@ -217,7 +217,7 @@ export const ShareResource = z
   })
   .meta({ id: 'Share', examples: [shareExample] })
 
-export const toShareResource = ({ links, codes }: Addressing, share: Share, now: Date): z.output<typeof ShareResource> => ({
+export const toShareResource = ({ links, codes }: UrlContext, share: Share, now: Date): z.output<typeof ShareResource> => ({
   uri: uriOf(links, 'shares', share.id),
   contact: null,
   created_at: writeInstant(share.createdAt),
@@ -226,7 +226,7 @@ export const toShareResource = ({ links, codes }: Addressing, share: Share, now:
   share_override: toShareOverride(share.terms),
 })
 
-/** As facts hold it: whoever has the address may book, so it is left out. */
+/** As facts store it: without the URL, which lets its holder book. */
 export const recordedShare = ({ uri: own, share_override, scheduling_links: [link] }: z.output<typeof ShareResource>): object => ({
   uri: own,
   event_type: link?.owner,

@@ -7,8 +7,8 @@ import type { Share } from './share.ts'
 import type { ShareTerms } from './terms.ts'
 
 /**
- * Every write to an event type, or to what belongs to it, passes here. `memberId` is the member whose part changes: the owner of
- * the type, or one of its hosts for their hours. A managed type is changed by admins and owners of the organization only.
+ * Every write to an event type, or to what belongs to it, is checked here. `memberId` is the member affected: the owner of the
+ * type, or one of its hosts for their hours. A managed type is changed by admins and owners of the organization only.
  */
 export const checkMayChange = (
   principal: Principal,
@@ -19,12 +19,12 @@ export const checkMayChange = (
   if (adminManaged || memberId !== principal.membershipId) throw refuse('You do not have permission')
 }
 
-/** Whether a type is managed is for admins and owners to say. */
+/** Only admins and owners may make a type managed, or stop that. */
 export const checkMayManage = (principal: Principal, changes: { readonly adminManaged?: boolean | undefined }): void => {
   if (changes.adminManaged !== undefined && !isAdmin(principal)) throw refuse('You do not have permission')
 }
 
-/** On other terms, a share would go around what only admins may change of a managed type. */
+/** A share with other terms would circumvent the settings of a managed type that only admins may change. */
 export const checkMayChangeTerms = (principal: Principal, eventType: EventType, terms: ShareTerms, ofType: ShareTerms): void => {
   if (eventType.adminManaged && !isDeepStrictEqual(terms, ofType)) checkMayChange(principal, eventType)
 }
@@ -32,12 +32,12 @@ export const checkMayChangeTerms = (principal: Principal, eventType: EventType, 
 const isOfOwnerOrHost = ({ eventType, hosts }: Bookable, membershipId: string): boolean =>
   eventType.owner.membershipId === membershipId || hosts.some((host) => host.membershipId === membershipId)
 
-/** Links to a type are made by its owner and hosts, by who holds permission on it, and by admins. */
-export const checkMayOffer = (principal: Principal, bookable: Bookable, isPermitted: boolean): void => {
+/** Links to a type are created by its owner and hosts, by members with permission on it, and by admins. */
+export const checkMayCreateLink = (principal: Principal, bookable: Bookable, isPermitted: boolean): void => {
   if (!isAdmin(principal) && !isPermitted && !isOfOwnerOrHost(bookable, principal.membershipId)) throw refuse('You do not have permission')
 }
 
-/** A share is seen and deleted by whoever made it, by owner and hosts of its type, and by admins. */
+/** A share is visible to, and deleted by, its creator, the owner and hosts of its type, and admins. */
 export const checkMaySeeShare = (principal: Principal, { createdBy }: Pick<Share, 'createdBy'>, bookable: Bookable): void => {
   if (!isAdmin(principal) && createdBy !== principal.membershipId && !isOfOwnerOrHost(bookable, principal.membershipId))
     throw refuse('You do not have permission to access this resource.')

@@ -10,8 +10,8 @@ const days = (window: Partial<BookingWindow> & Pick<BookingWindow, 'type'>, toda
 }
 
 describe('how far ahead can be booked', () => {
-  test('so many days', () => assert.deepEqual(days({ type: 'moving', days: 60 }, '2026-03-02'), ['2026-03-02', '2026-05-01']))
-  test('so many working days: a weekend does not count', () =>
+  test('a number of days', () => assert.deepEqual(days({ type: 'moving', days: 60 }, '2026-03-02'), ['2026-03-02', '2026-05-01']))
+  test('a number of working days: a weekend does not count', () =>
     assert.deepEqual(days({ type: 'available_moving', days: 5 }, '2026-03-05'), ['2026-03-05', '2026-03-12']))
   test('working days from a Saturday on', () => assert.deepEqual(days({ type: 'available_moving', days: 1 }, '2026-03-07'), ['2026-03-07', '2026-03-09']))
   test('between two dates', () =>
@@ -22,11 +22,11 @@ describe('how far ahead can be booked', () => {
 describe('a booking window', () => {
   const complaints = (window: unknown): string[] =>
     BookingWindow.safeParse(window).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
-  test('of days needs days', () => assert.deepEqual(complaints({ type: 'moving' }), ['days is missing']))
-  test('of dates needs both', () => assert.deepEqual(complaints({ type: 'fixed' }), ['start_date is missing', 'end_date is missing']))
-  test('of dates is not upside down', () =>
+  test('of days requires days', () => assert.deepEqual(complaints({ type: 'moving' }), ['days is missing']))
+  test('of dates requires both', () => assert.deepEqual(complaints({ type: 'fixed' }), ['start_date is missing', 'end_date is missing']))
+  test('of dates must not end before it starts', () =>
     assert.deepEqual(complaints({ type: 'fixed', start_date: '2026-04-02', end_date: '2026-04-01' }), ['end_date must not be before start_date']))
-  test('forgets what does not belong to its type', () => {
+  test('drops fields that do not belong to its type', () => {
     assert.deepEqual(BookingWindow.parse({ type: 'unlimited', days: 3, start_date: '2026-04-02' }), {
       type: 'unlimited',
       days: null,
@@ -36,7 +36,7 @@ describe('a booking window', () => {
   })
 })
 
-test('a short meeting starts as often as it lasts, others every half hour', () => {
+test('a meeting shorter than half an hour starts at multiples of its duration, others every half hour', () => {
   assert.deepEqual(
     [3, 10, 30, 60].map((duration) => defaultSchedulingRules(duration).start_time_increment),
     [3, 10, 30, 30],

@@ -12,7 +12,7 @@ export interface BookingWindow {
   end_date: string | null
 }
 
-/** How far ahead can be booked: so many days, so many working days, between two dates, or without end. */
+/** How far ahead can be booked: a number of days, a number of working days, between two dates, or without end. */
 export const BookingWindow = z
   .object({
     type: z.enum(windowTypes),
@@ -29,7 +29,7 @@ export const BookingWindow = z
     if (start_date !== null && end_date !== null && end_date < start_date)
       context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
   })
-  // What does not belong to its type is not kept.
+  // Fields that do not belong to its type are dropped.
   .transform(({ type, days, start_date, end_date }): BookingWindow => {
     if (type === 'fixed') return { type, days: null, start_date, end_date }
     return { type, days: type === 'unlimited' ? null : days, start_date: null, end_date: null }

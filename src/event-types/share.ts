@@ -10,11 +10,11 @@ import { duration, durationOptions, typeName } from './requests.ts'
 import { type BookingWindow, windowTypes } from './scheduling-rules.ts'
 import type { ShareTerms } from './terms.ts'
 
-/** A single-use link on terms of its own. */
+/** A single-use link with its own terms. */
 export interface Share {
   readonly id: string
   readonly eventTypeId: string
-  /** The membership of whoever made it. */
+  /** The membership that created it. */
   readonly createdBy: string
   readonly terms: ShareTerms
   readonly createdAt: Date
@@ -33,7 +33,7 @@ const minute = 60_000
 const dayMinutes = 1440
 const text = z.string().trim().max(255).nullish()
 
-/** With a place in the list, and null for what its kind does not have: as shares show them. */
+/** With a position in the list, and null for fields that its kind does not have: as shares show them. */
 const ShareLocation = z
   .object({
     kind: z.enum(locationKinds),
@@ -50,7 +50,7 @@ const ShareLocation = z
     return z.NEVER
   })
 
-/** What can be different from the event type. */
+/** The settings of the event type that a share can override. */
 const overrides = {
   name: typeName.nullish(),
   duration: duration
@@ -74,12 +74,12 @@ const overrides = {
 
 const Overrides = z.object(overrides)
 
-type Wanted = z.output<typeof Overrides>
+type SentOverrides = z.output<typeof Overrides>
 
-/** Where clients that send back what they have read put them. Fields outside of it win. */
+/** Clients that send back what they have read put the fields here. Fields outside of it win. */
 const share_override = Overrides.optional().meta({ description: 'The same fields, as the resource has them' })
 
-const sentIn = ({ share_override: inside = {}, ...outside }: Wanted & { share_override?: Wanted | undefined }): Wanted => ({
+const overridesIn = ({ share_override: inside = {}, ...outside }: SentOverrides & { share_override?: SentOverrides | undefined }): SentOverrides => ({
   ...inside,
   ...Object.fromEntries(Object.entries(outside).filter(([, value]) => value !== undefined)),
 })
@@ -90,14 +90,14 @@ export const CreateShareRequest = z
     ...overrides,
     share_override,
   })
-  .transform(({ event_type, ...sent }) => ({ eventTypeId: event_type, wanted: sentIn(sent) }))
+  .transform(({ event_type, ...sent }) => ({ eventTypeId: event_type, wanted: overridesIn(sent) }))
   .meta({ examples: [shareRequestExample] })
 
 export const UpdateShareRequest = z
   .object({ uuid: pathId, ...overrides, share_override })
-  .transform(({ uuid, ...sent }) => ({ shareId: uuid, wanted: sentIn(sent) }))
+  .transform(({ uuid, ...sent }) => ({ shareId: uuid, wanted: overridesIn(sent) }))
 
-/** The terms of a share that differs in nothing. */
+/** The terms of a share that overrides nothing. */
 export const typeTerms = (eventType: EventType, { timezone, rules }: Pick<Host, 'timezone' | 'rules'>): ShareTerms => ({
   name: eventType.name,
   duration: eventType.duration,
@@ -109,52 +109,52 @@ export const typeTerms = (eventType: EventType, { timezone, rules }: Pick<Host, 
   hours: { timezone, rules },
 })
 
-/** These terms with what is wanted, or a refusal that names the field. What is not sent, or null, stays. */
-export const changedTerms = (standing: ShareTerms, wanted: Wanted, now: Date): ShareTerms => {
-  const [only, ...others] = (wanted.location_configurations ? inPlace(wanted.location_configurations) : standing.locations) ?? []
-  const { timezone, rules } = wanted.availability_rule ?? standing.hours
+/** These terms with the changes applied, or a refusal that names the field. What is not sent, or null, stays. */
+export const changedTerms = (current: ShareTerms, wanted: SentOverrides, now: Date): ShareTerms => {
+  const [only, ...others] = (wanted.location_configurations ? inOrderOfPosition(wanted.location_configurations) : current.locations) ?? []
+  const { timezone, rules } = wanted.availability_rule ?? current.hours
   return {
-    name: wanted.name ?? standing.name,
-    ...durationsOf(standing, wanted),
-    window: windowOf(standing.window, wanted, { now, timezone }),
-    minimumNotice: wanted.min_booking_time ?? standing.minimumNotice,
+    name: wanted.name ?? current.name,
+    ...durationsOf(current, wanted),
+    window: windowOf(current.window, wanted, { now, timezone }),
+    minimumNotice: wanted.min_booking_time ?? current.minimumNotice,
     locations: only ? [only, ...others] : null,
-    hideLocation: (wanted.hide_location ?? standing.hideLocation) && only?.kind === 'custom' && others.length === 0,
+    hideLocation: (wanted.hide_location ?? current.hideLocation) && only?.kind === 'custom' && others.length === 0,
     hours: { timezone, rules },
   }
 }
 
-/** These terms with those of the type where null was sent: for a change, null takes back what differs. */
-export const restoredTerms = (standing: ShareTerms, ofType: ShareTerms, wanted: Wanted): ShareTerms => {
-  const isNull = (...names: readonly (keyof Wanted)[]): boolean => names.some((name) => wanted[name] === null)
-  const shown = shownWindow(standing.window)
+/** These terms, with those of the type where null was sent: in an update, null removes an override. */
+export const restoredTerms = (current: ShareTerms, ofType: ShareTerms, wanted: SentOverrides): ShareTerms => {
+  const isNull = (...names: readonly (keyof SentOverrides)[]): boolean => names.some((name) => wanted[name] === null)
+  const shown = shownWindow(current.window)
   const windowFields = ['period_type', 'start_date', 'end_date', 'max_booking_time'] as const
-  const durationOptions = isNull('duration_options') ? ofType.durationOptions : standing.durationOptions
-  const keepsDuration = !isNull('duration') && (durationOptions?.includes(standing.duration) ?? !isNull('duration_options'))
+  const durationOptions = isNull('duration_options') ? ofType.durationOptions : current.durationOptions
+  const keepsDuration = !isNull('duration') && (durationOptions?.includes(current.duration) ?? !isNull('duration_options'))
   return {
-    name: isNull('name') ? ofType.name : standing.name,
-    duration: keepsDuration ? standing.duration : ofType.duration,
+    name: isNull('name') ? ofType.name : current.name,
+    duration: keepsDuration ? current.duration : ofType.duration,
     durationOptions,
-    // What has no value in this kind of window is null as it stands.
-    window: windowFields.some((name) => wanted[name] === null && shown[name] !== null) ? ofType.window : standing.window,
-    minimumNotice: isNull('min_booking_time') ? ofType.minimumNotice : standing.minimumNotice,
-    locations: isNull('location_configurations') ? ofType.locations : standing.locations,
-    hideLocation: isNull('hide_location') ? ofType.hideLocation : standing.hideLocation,
-    hours: isNull('availability_rule') ? ofType.hours : standing.hours,
+    // Fields without a value in this kind of window are null already.
+    window: windowFields.some((name) => wanted[name] === null && shown[name] !== null) ? ofType.window : current.window,
+    minimumNotice: isNull('min_booking_time') ? ofType.minimumNotice : current.minimumNotice,
+    locations: isNull('location_configurations') ? ofType.locations : current.locations,
+    hideLocation: isNull('hide_location') ? ofType.hideLocation : current.hideLocation,
+    hours: isNull('availability_rule') ? ofType.hours : current.hours,
   }
 }
 
-const inPlace = (given: NonNullable<Wanted['location_configurations']>): Location[] =>
+const inOrderOfPosition = (given: NonNullable<SentOverrides['location_configurations']>): Location[] =>
   given
     .map(({ position, location }, index) => ({ location, position: position ?? index }))
     .sort((a, b) => a.position - b.position)
     .map(({ location }) => location)
 
-/** Where options are sent without one to begin with, it is the standing one if it is among them, or else the first. */
-const durationsOf = (standing: ShareTerms, wanted: Wanted): Pick<ShareTerms, 'duration' | 'durationOptions'> => {
-  const options = wanted.duration_options ?? standing.durationOptions
-  const possible = options ?? [standing.duration]
-  const chosen = wanted.duration ?? (possible.includes(standing.duration) ? standing.duration : (possible[0] ?? standing.duration))
+/** When options are sent without a duration, it is the current one if that is among them, otherwise the first. */
+const durationsOf = (current: ShareTerms, wanted: SentOverrides): Pick<ShareTerms, 'duration' | 'durationOptions'> => {
+  const options = wanted.duration_options ?? current.durationOptions
+  const possible = options ?? [current.duration]
+  const chosen = wanted.duration ?? (possible.includes(current.duration) ? current.duration : (possible[0] ?? current.duration))
   if (!possible.includes(chosen)) throw invalid({ parameter: 'duration', message: `must be one of: ${possible.join(', ')}` })
   return { duration: chosen, durationOptions: options }
 }
@@ -166,19 +166,19 @@ export const shownWindow = ({ type, days, start_date, end_date }: BookingWindow)
   max_booking_time: days && days * dayMinutes,
 })
 
-const windowOf = (standing: BookingWindow, wanted: Wanted, clock: { readonly now: Date; readonly timezone: string }): BookingWindow => {
-  const shown = shownWindow(standing)
-  // What is sent back as it stands is no change.
+const windowOf = (current: BookingWindow, wanted: SentOverrides, clock: { readonly now: Date; readonly timezone: string }): BookingWindow => {
+  const shown = shownWindow(current)
+  // Sent back unchanged, it is no change.
   const change = <Name extends keyof typeof shown>(name: Name) => (wanted[name] === shown[name] ? null : (wanted[name] ?? null))
-  const type = change('period_type') ?? standing.type
+  const type = change('period_type') ?? current.type
   const [start, end, minutes] = [change('start_date'), change('end_date'), change('max_booking_time')]
-  if (type === standing.type && start === null && end === null && minutes === null) return standing
+  if (type === current.type && start === null && end === null && minutes === null) return current
   switch (type) {
     case 'unlimited':
       return { type, days: null, start_date: null, end_date: null }
     case 'moving':
     case 'available_moving': {
-      const days = minutes ? Math.ceil(minutes / dayMinutes) : standing.days
+      const days = minutes ? Math.ceil(minutes / dayMinutes) : current.days
       if (days === null) throw invalid({ parameter: 'max_booking_time', message: 'is missing' })
       return { type, days, start_date: null, end_date: null }
     }
@@ -186,7 +186,7 @@ const windowOf = (standing: BookingWindow, wanted: Wanted, clock: { readonly now
       const isFromNow = minutes !== null && end === null
       const [first, last] = isFromNow
         ? [start ?? dayAt(clock.now.getTime(), clock.timezone), dayAt(clock.now.getTime() + minutes * minute, clock.timezone)]
-        : [start ?? standing.start_date, end ?? standing.end_date]
+        : [start ?? current.start_date, end ?? current.end_date]
       if (first === null || last === null) throw invalid(...missingDates(first, last))
       if (last < first) throw invalid({ parameter: isFromNow ? 'max_booking_time' : 'end_date', message: 'must not be before start_date' })
       return { type, days: isFromNow ? Math.ceil(minutes / dayMinutes) : null, start_date: first, end_date: last }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { workingHours } from '#availability/index.ts'
-import { newTraits } from './change.ts'
+import { newSettings } from './change.ts'
 import type { Host } from './host.ts'
 import { openingsOf } from './openings.ts'
 import { type ShareTerms, underTerms } from './terms.ts'
 
 const host: Host = { id: 'host', membershipId: 'member', userId: 'user', priority: 0, timezone: 'UTC', rules: workingHours, schedule: null }
-const traits = { ...newTraits({ name: 'Intro call' }, { slug: 'intro-call', position: 0, pooling: null, kind: 'solo' }), active: true }
-const eventType = { ...traits, id: 'type', deletedAt: null }
+const settings = { ...newSettings({ name: 'Intro call' }, { slug: 'intro-call', position: 0, pooling: null, kind: 'solo' }), active: true }
+const eventType = { ...settings, id: 'type', deletedAt: null }
 const whole = { eventType, hosts: [host], taken: [] }
 
 const terms: ShareTerms = {
@@ -22,7 +22,7 @@ const terms: ShareTerms = {
   hours: { timezone: 'Europe/Berlin', rules: [{ type: 'wday', wday: 'saturday', intervals: [{ from: '10:00', to: '12:00' }] }] },
 }
 
-test('a link offers what its terms say, and the rest as its type has it', () => {
+test('a link offers its terms, and otherwise the settings of its type', () => {
   const shared = underTerms(whole, terms)
   const { name, duration, durationOptions, locations, rules, ...rest } = shared.eventType
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('a link offers what its terms say, and the rest as its type has it', () => 
 
 test('a plain link offers its type as it is', () => assert.equal(underTerms(whole, null), whole))
 
-test('what can be booked through a link follows its hours, in its zone, within its dates', () => {
+test('openings of a link follow its hours, time zone and dates', () => {
   const span = { start: Date.parse('2026-06-01T00:00Z'), end: Date.parse('2026-06-30T00:00Z') }
   const now = Date.parse('2026-05-20T00:00Z')
   const starts = openingsOf(underTerms(whole, terms), span, now).map(({ start }) => new Date(start).toISOString())

@@ -4,7 +4,7 @@ import type { Host } from './host.ts'
 import type { Location } from './location.ts'
 import type { BookingWindow } from './scheduling-rules.ts'
 
-/** What a share offers, as it was when the share was made or changed: later changes to its type do not touch it. Kept as JSON. */
+/** What a share offers, as it was when the share was created or changed: later changes to its type do not affect it. Stored as JSON. */
 export interface ShareTerms {
   readonly name: string
   readonly duration: number
@@ -13,7 +13,7 @@ export interface ShareTerms {
   /** Minutes. */
   readonly minimumNotice: number
   readonly locations: readonly Location[] | null
-  /** Whether the place is told to those who have booked only. */
+  /** Whether the location is shown only after booking. */
   readonly hideLocation: boolean
   readonly hours: { readonly timezone: string; readonly rules: readonly Rule[] }
 }
@@ -24,7 +24,7 @@ interface WithTerms {
   readonly hosts: readonly Pick<Host, 'timezone' | 'rules'>[]
 }
 
-/** A bookable as a link offers it: what can be seen and booked through it follows the same rules as the type itself. */
+/** A bookable as a link offers it. What it shows and what can be booked through it follow the same rules as the type itself. */
 export const underTerms = <Each extends WithTerms>(bookable: Each, terms: ShareTerms | null): Each => {
   if (terms === null) return bookable
   const { name, duration, durationOptions, window, minimumNotice, locations, hours } = terms

@@ -8,13 +8,13 @@ import type { MailTexts } from '../../languages/mail-texts.ts'
 import type { AccountMailData, RenderedMail } from './mail-data.ts'
 import { asHtml, asText, type Piece } from './mail-layout.ts'
 
-interface Addressing {
+interface UrlContext {
   readonly links: Links
   readonly codes: Codes
 }
 
 /** Whoever reads it may follow its link: it is made here, and kept nowhere. */
-export const renderAccountMail = (mail: AccountMailData, addressing: Addressing): RenderedMail => {
+export const renderAccountMail = (mail: AccountMailData, addressing: UrlContext): RenderedMail => {
   const words = languageOf(mail.locale).mails
   const { subject, pieces } = contentOf(mail, words, addressing)
   return { subject, text: asText(pieces), html: asHtml(pieces) }
@@ -22,7 +22,7 @@ export const renderAccountMail = (mail: AccountMailData, addressing: Addressing)
 
 const line = (text: string): Piece => ({ kind: 'line', text })
 
-const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Addressing): { subject: string; pieces: Piece[] } => {
+const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: UrlContext): { subject: string; pieces: Piece[] } => {
   switch (mail.kind) {
     case 'invitation': {
       const { organization, inviter, invitationId, sentAt } = mail

@@ -6,7 +6,7 @@ export type MeetingChangeKind = 'booked' | 'moved' | 'canceled' | 'reminder'
 export type RecipientRole = 'invitee' | 'guest' | 'host'
 
 /** A span of time as a mail keeps it: milliseconds since 1970. */
-export interface Span {
+export interface MailSpan {
   readonly startsAt: number
   readonly endsAt: number
 }
@@ -32,9 +32,9 @@ export interface MeetingMailData {
   readonly zone: string
   readonly notation: Notation | null
   readonly event: string
-  readonly span: Span
+  readonly span: MailSpan
   /** When it was to be, before it was moved. */
-  readonly before: Span | null
+  readonly before: MailSpan | null
   readonly place: MailPlace | null
   readonly hosts: readonly NamedAddress[]
   /** Null when it is about all of them at once. */

@@ -3,7 +3,7 @@ import { erasedPerson } from '#contract/erased.ts'
 import { idInUri } from '#contract/wire.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import type { Notation } from '../../languages/language.ts'
-import type { CalendarReference, MailPlace, MeetingChangeKind, MeetingMailData, NamedAddress, RecipientRole, Span } from './mail-data.ts'
+import type { CalendarReference, MailPlace, MailSpan, MeetingChangeKind, MeetingMailData, NamedAddress, RecipientRole } from './mail-data.ts'
 
 /** An invitee as facts show them, of whom we name only what we look at. */
 export interface RecordedInvitee {
@@ -162,7 +162,7 @@ const idsOf = ({ invitee, event }: MeetingChange): AddressedMail['ids'] => ({
   eventTypeId: idInUri(event.event_type),
 })
 
-const spanOf = ({ start_time, end_time }: RecordedEvent): Span => ({ startsAt: timeOf(start_time), endsAt: timeOf(end_time) })
+const spanOf = ({ start_time, end_time }: RecordedEvent): MailSpan => ({ startsAt: timeOf(start_time), endsAt: timeOf(end_time) })
 
 const timeOf = (text: string): number => {
   const instant = readInstant(text)

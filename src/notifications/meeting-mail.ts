@@ -1,18 +1,18 @@
-import { type Addressing, cancelUrl, rescheduleUrl, stopRemindersUrl } from '#bookings/index.ts'
+import { cancelUrl, rescheduleUrl, stopRemindersUrl, type UrlContext } from '#bookings/index.ts'
 import { filled, wallAt, writeDay, writeSpan, writeTime, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
 import { type Attendee, writeCalendar } from './calendar.ts'
-import type { MailPlace, MeetingMailData, NamedAddress, RenderedMail, Span } from './mail-data.ts'
+import type { MailPlace, MailSpan, MeetingMailData, NamedAddress, RenderedMail } from './mail-data.ts'
 import { asHtml, asText, type Piece, type Row } from './mail-layout.ts'
 
 /** What addresses are made with. A mail holds only the id: with an address anybody can act as the invitee. */
-interface MailAddressing extends Addressing {
+interface MailUrlContext extends UrlContext {
   readonly organizationId: string
 }
 
 /** What a mail about a meeting says. Only whoever booked gets the addresses at which it can be moved and canceled. */
-export const renderMeetingMail = (mail: MeetingMailData, addressing: MailAddressing, writtenAt: Date): RenderedMail => {
+export const renderMeetingMail = (mail: MeetingMailData, addressing: MailUrlContext, writtenAt: Date): RenderedMail => {
   const words = languageOf(mail.locale).mails
   const subject = subjectOf(mail, words)
   const stopUrl = hasReminders(mail) ? stopRemindersUrl(addressing, { id: mail.invitee.id, organizationId: addressing.organizationId }) : undefined
@@ -97,7 +97,7 @@ const rowsOf = (mail: MeetingMailData, words: MailTexts): Row[] => {
   ]
 }
 
-const spanIn = ({ locale, zone, notation }: MeetingMailData, { startsAt, endsAt }: Span): string => {
+const spanIn = ({ locale, zone, notation }: MeetingMailData, { startsAt, endsAt }: MailSpan): string => {
   const start = new Date(startsAt)
   return `${writeSpan(languageOf(locale), start, new Date(endsAt), zone, notation ?? undefined)}\n${writeZone(zone, start)}`
 }
@@ -112,7 +112,7 @@ const placeIn = ({ kind, text, info }: MailPlace, { place }: MailTexts): string 
   return [said, info ?? ''].filter(Boolean).join('\n')
 }
 
-const actionsFor = ({ kind, to, invitee }: MeetingMailData, { action }: MailTexts, addressing: MailAddressing): { text: string; url: string }[] => {
+const actionsFor = ({ kind, to, invitee }: MeetingMailData, { action }: MailTexts, addressing: MailUrlContext): { text: string; url: string }[] => {
   if (to !== 'invitee' || kind === 'canceled' || !invitee) return []
   const holder = { id: invitee.id, organizationId: addressing.organizationId }
   return [
@@ -125,7 +125,7 @@ const actionsFor = ({ kind, to, invitee }: MeetingMailData, { action }: MailText
 const hasReminders = (mail: MeetingMailData): mail is MeetingMailData & { readonly invitee: NonNullable<MeetingMailData['invitee']> } =>
   mail.kind === 'reminder' && mail.to === 'invitee' && mail.invitee !== null
 
-const calendarOf = (mail: MeetingMailData, words: MailTexts, addressing: MailAddressing, writtenAt: Date): string => {
+const calendarOf = (mail: MeetingMailData, words: MailTexts, addressing: MailUrlContext, writtenAt: Date): string => {
   const { calendar, span, hosts, invitee, guests, seats, to, place } = mail
   if (!calendar) return ''
   const actions = actionsFor(mail, words, addressing)

@@ -32,12 +32,12 @@ export const CommunicationsBeside = z.object({
     .meta({ description: 'How many there are, at most 10,000', examples: [1] }),
 })
 
-interface Addressing {
+interface UrlContext {
   readonly links: Links
   readonly codes: Codes
 }
 
-export const toCommunicationResource = ({ links, codes }: Addressing, communication: Communication): z.output<typeof CommunicationResource> => {
+export const toCommunicationResource = ({ links, codes }: UrlContext, communication: Communication): z.output<typeof CommunicationResource> => {
   const { hostUserId, ownerSlug, slug, linkId, organizationId, inviteeId } = communication
   return {
     type: 'email',

@@ -3,7 +3,7 @@ import { exampleLinks, exampleUri } from '#contract/wire.ts'
 const created_at = '2026-01-14T09:12:44.018000Z'
 const updated_at = '2026-02-03T16:40:05.221000Z'
 const organization = exampleUri('organizations')
-const traits = { name: 'Acme Lisbon', kind: 'multiple', plan: 'enterprise', stage: 'active' }
+const organizationFields = { name: 'Acme Lisbon', kind: 'multiple', plan: 'enterprise', stage: 'active' }
 
 /** One whole resource of each kind, as the reference shows it. A test reads each with its own schema. */
 export const userExample = {
@@ -22,7 +22,7 @@ export const userExample = {
   resource_type: 'User',
 }
 
-export const organizationExample = { uri: organization, ...traits, created_at, updated_at }
+export const organizationExample = { uri: organization, ...organizationFields, created_at, updated_at }
 
 export const membershipExample = { uri: exampleUri('organization_memberships'), role: 'user', user: userExample, organization, created_at, updated_at }
 
@@ -34,7 +34,7 @@ export const invitationExample = {
   created_at: updated_at,
   updated_at,
   last_sent_at: updated_at,
-  ...traits,
+  ...organizationFields,
 }
 
 export const groupExample = { uri: exampleUri('groups'), name: 'EMEA sales', organization, member_count: 4, created_at, updated_at }

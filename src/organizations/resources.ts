@@ -45,7 +45,7 @@ export const toUserResource = (links: Links, user: User, organizationId: string)
   resource_type: 'User',
 })
 
-const organizationTraits = {
+const organizationFields = {
   name: z.string().meta({ description: 'The name of the organization' }),
   kind: z.enum(['individual', 'multiple']).meta({ description: 'Whether one person is alone in it, or several work together' }),
   plan: z.enum(plans).meta({ description: 'What it pays for; `basic` is free' }),
@@ -53,10 +53,10 @@ const organizationTraits = {
 }
 
 export const OrganizationResource = z
-  .object({ uri, ...organizationTraits, created_at: timestamp, updated_at: timestamp })
+  .object({ uri, ...organizationFields, created_at: timestamp, updated_at: timestamp })
   .meta({ id: 'Organization', examples: [organizationExample] })
 
-const toOrganizationTraits = (organization: Pick<Organization, 'name' | 'plan' | 'stage' | 'memberCount'>) => ({
+const toOrganizationFields = (organization: Pick<Organization, 'name' | 'plan' | 'stage' | 'memberCount'>) => ({
   name: organization.name,
   kind: kindOf(organization),
   plan: organization.plan,
@@ -65,7 +65,7 @@ const toOrganizationTraits = (organization: Pick<Organization, 'name' | 'plan' |
 
 export const toOrganizationResource = (links: Links, organization: Organization): z.output<typeof OrganizationResource> => ({
   uri: uriOf(links, 'organizations', organization.id),
-  ...toOrganizationTraits(organization),
+  ...toOrganizationFields(organization),
   created_at: writeInstant(organization.createdAt),
   updated_at: writeInstant(organization.updatedAt),
 })
@@ -93,7 +93,7 @@ export const InvitationResource = z
     updated_at: timestamp,
     last_sent_at: timestamp.nullable().meta({ description: 'When the e-mail was last sent' }),
     user: uri.optional().meta({ description: 'Who accepted it; absent until then' }),
-    ...organizationTraits,
+    ...organizationFields,
   })
   .meta({ id: 'OrganizationInvitation', examples: [invitationExample] })
 
@@ -106,7 +106,7 @@ export const toInvitationResource = (links: Links, invitation: Invitation): z.ou
   updated_at: writeInstant(invitation.updatedAt),
   last_sent_at: invitation.lastSentAt && writeInstant(invitation.lastSentAt),
   ...(invitation.userId === null ? {} : { user: uriOf(links, 'users', invitation.userId) }),
-  ...toOrganizationTraits(invitation.organization),
+  ...toOrganizationFields(invitation.organization),
 })
 
 export const GroupResource = z

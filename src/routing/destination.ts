@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, referenceTo } from '#contract/wire.ts'
-import { describe } from '#event-types/index.ts'
+import { parseDescription } from '#event-types/index.ts'
 
 /** Where a form leads. Here an event type is named by its id alone. */
 export type Destination =
@@ -27,7 +27,7 @@ export const SentDestination = z.discriminatedUnion('type', [
         .string()
         .max(10_000)
         .default('')
-        .transform((text) => describe(text).html),
+        .transform((text) => parseDescription(text).html),
     }),
   }),
 ])

@@ -11,7 +11,7 @@ export interface RoutingForm extends Routing {
 }
 
 /** What can be said of a form by whoever may change it. */
-export type FormTraits = Pick<RoutingForm, 'name' | 'questions' | 'rules' | 'fallback'>
+export type FormSettings = Pick<RoutingForm, 'name' | 'questions' | 'rules' | 'fallback'>
 
 /** Where visitors fill it in. */
 export const formAddress = (site: string, formId: string): string => `${site}/forms/${formId}`

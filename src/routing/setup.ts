@@ -1,6 +1,6 @@
 import { type Detail, invalid } from '#contract/problem.ts'
 import type { EventType } from '#event-types/index.ts'
-import type { FormTraits, RoutingForm } from './form.ts'
+import type { FormSettings, RoutingForm } from './form.ts'
 import { eventTypesIn, faultsOf } from './rule.ts'
 
 /** Types with a page of their own, where a visitor can be sent. */
@@ -10,14 +10,14 @@ export const canBeBooked = ({ active, deletedAt, type }: EventType): boolean => 
  * Refuses a form that cannot work, and names each place. A draft may lead to what cannot be booked yet; a published one asks
  * something, and leads where people can go. What another organization has is what nobody has.
  */
-export const checkSetup = (traits: FormTraits, eventTypes: readonly EventType[], status: RoutingForm['status']): void => {
-  const faults: Detail[] = [...faultsOf(traits.rules, traits.questions)]
-  for (const [id, places] of eventTypesIn(traits)) {
+export const checkSetup = (settings: FormSettings, eventTypes: readonly EventType[], status: RoutingForm['status']): void => {
+  const faults: Detail[] = [...faultsOf(settings.rules, settings.questions)]
+  for (const [id, places] of eventTypesIn(settings)) {
     const eventType = eventTypes.find((candidate) => candidate.id === id)
     const fault = faultOf(eventType, status)
     if (fault !== undefined) faults.push(...places.map((parameter) => ({ parameter, message: fault })))
   }
-  if (status === 'published' && traits.questions.length === 0) faults.push({ parameter: 'questions', message: 'must be filled' })
+  if (status === 'published' && settings.questions.length === 0) faults.push({ parameter: 'questions', message: 'must be filled' })
   if (faults.length > 0) throw invalid(...faults.slice(0, maxFaults))
 }
 

@@ -3,7 +3,7 @@ import { idInUri, type Links } from '#contract/wire.ts'
 import { asShown } from '#event-types/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 
-interface Addressing {
+interface UrlContext {
   readonly links: Links
   readonly codes: Codes
 }
@@ -17,7 +17,7 @@ interface QueuedBody {
  * A body as it is sent. Bodies are queued without the addresses that let whoever has them act: that of a one-off type, and those where an
  * invitee cancels or moves. They are derived again for each attempt, so the bytes are the same every time.
  */
-export const withAddresses = (body: string, organizationId: string, addressing: Addressing): string => {
+export const withAddresses = (body: string, organizationId: string, addressing: UrlContext): string => {
   const queued = JSON.parse(body) as QueuedBody
   const { event, payload } = queued
   if (event.startsWith('invitee'))

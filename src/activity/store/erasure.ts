@@ -10,7 +10,7 @@ export interface Erasure {
   /** Everything about these persons. */
   readonly persons: readonly Buffer[]
   /** Of these, only what names them: the redactor say what. */
-  readonly companions: readonly Buffer[]
+  readonly relatedPersons: readonly Buffer[]
   readonly redactor: PersonRedactor
   /** Everything about these submissions of forms. */
   readonly submissionUris: readonly string[]
@@ -23,7 +23,7 @@ export interface Erasure {
 export const erasePersonFromFacts = async (
   tx: Tx,
   organizationId: string,
-  { persons, companions, redactor, submissionUris }: Erasure,
+  { persons, relatedPersons, redactor, submissionUris }: Erasure,
   erasedBy: string,
 ): Promise<readonly string[]> => {
   const own = await lockFacts(
@@ -40,7 +40,7 @@ export const erasePersonFromFacts = async (
     : await lockFacts(
         tx,
         organizationId,
-        sql`(person = any(${[...companions]}::bytea[])
+        sql`(person = any(${[...relatedPersons]}::bytea[])
       or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`,
       )
   const named = near.map((fact) => ({ ...fact, cleaned: redactor.redactJson(fact.subject) })).filter(({ cleaned, subject }) => cleaned !== subject)

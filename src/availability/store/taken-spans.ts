@@ -4,14 +4,14 @@ import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { Span } from '../slots.ts'
 import type { TakenSpan } from '../taken-span.ts'
 
-interface Asked extends Values {
+interface TakenSpansKeys extends Values {
   readonly organizationId: string
   readonly membershipIds: readonly string[]
   readonly start: Date
   readonly end: Date
 }
 
-const takenSpans = prepared((reader, { organizationId, membershipIds, start, end }: Asked) =>
+const takenSpans = prepared((reader, { organizationId, membershipIds, start, end }: TakenSpansKeys) =>
   reader
     .selectFrom(sql<{ id: string }>`unnest(${membershipIds}::uuid[])`.as<'host'>(sql`host(id)`))
     .innerJoin('taken_spans', 'taken_spans.membership_id', 'host.id')

@@ -6,7 +6,7 @@ import { BookEventTypeRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { bookOnce } from '../workflow/book.ts'
 
-/** For anybody: a page runs it, and has seen to it that the type can be reached there. A one-off type is booked through its link alone. */
+/** Open to anybody: a page runs it after checking that the type can be reached there. A one-off type is booked through its link alone. */
 export const bookEventType = open({
   name: 'book_event_type',
   summary: 'Book a meeting on the page of an event type',

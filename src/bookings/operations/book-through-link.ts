@@ -6,7 +6,7 @@ import { BookThroughLinkRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { bookedBefore, bookOnce } from '../workflow/book.ts'
 
-/** For the holder of the link: a page runs it. The link is spent with the booking, and not before. */
+/** For the holder of the link: a page runs it. The booking spends the link, in the same transaction. */
 export const bookThroughLink = open({
   name: 'book_through_link',
   summary: 'Book a meeting through a link that works once',

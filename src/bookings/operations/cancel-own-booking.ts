@@ -8,7 +8,7 @@ import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
 import { findTokenHolder, noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockEventOfInvitee } from '../store/scheduled-events.ts'
 
-/** For whoever holds the invitee's token. What is over stays as it was. */
+/** For the holder of the invitee's token. A past booking cannot be canceled. */
 export const cancelOwnBooking = open({
   name: 'cancel_own_booking',
   summary: 'Cancel a booking as its invitee',

@@ -1,7 +1,7 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
-import { untold } from '../place.ts'
+import { withoutInviteeInput } from '../place.ts'
 import { CancellationRequest } from '../requests.ts'
 import { CanceledEventResource, toCanceledEventResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
@@ -27,12 +27,16 @@ export const cancelScheduledEvent = write({
     const cancellation = { by: callerName, type: 'host' as const, reason, at: now }
     const invitees = await cancelEventRow(tx, scheduledEvent, cancellation)
 
-    // The answer names the guests, and may say where an invitee is called: whoever keeps it must be able to forget them.
+    // The answer contains guests, and perhaps an invitee's phone number: an idempotency row that stores it must be found by erasure.
     const [person, ...others] = invitees.map(({ email }) => persons.of(organizationId, email))
     for (const { email } of scheduledEvent.guests) persons.of(organizationId, email)
     const canceled = { ...scheduledEvent, status: 'canceled' as const, inviteesActive: 0, cancellation, updatedAt: now }
     const isAboutOne = others.length === 0
-    const told = toScheduledEventResource(links, { ...canceled, guests: [], place: isAboutOne ? scheduledEvent.place : untold(scheduledEvent.place) })
+    const told = toScheduledEventResource(links, {
+      ...canceled,
+      guests: [],
+      place: isAboutOne ? scheduledEvent.place : withoutInviteeInput(scheduledEvent.place),
+    })
     const subject = { scheduled_event: told, invitees: invitees.map(({ id }) => id) }
     const about = isAboutOne ? person : undefined
     await recordFact(tx, { name: 'scheduled_event.canceled', organizationId, actor: actorOf(principal), subject, person: about, occurredAt: now })

@@ -2,16 +2,16 @@ import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { lockBookable } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { lasting } from '../booking.ts'
+import { withRequestedDuration } from '../booking.ts'
 import { byMember } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { CreateInviteeRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { mayBook } from '../rights.ts'
-import { lookAtSubmission } from '../store/submissions.ts'
+import { lockSubmission } from '../store/submissions.ts'
 import { bookRequested } from '../workflow/book.ts'
 
-/** What a request says about the person stands in `invitee`; the rest comes about by itself. */
+/** The request has these fields inside `invitee`; the server sets the others. */
 const fixedInInvitee = [
   ...['email', 'name', 'first_name', 'last_name', 'timezone', 'text_reminder_number', 'status', 'event', 'rescheduled', 'old_invitee', 'new_invitee'],
   ...['cancellation', 'payment', 'no_show', 'reconfirmation', 'scheduling_method', 'invitee_scheduled_by'],
@@ -35,7 +35,7 @@ export const createInvitee = write({
     const locked = await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId)
     if (!locked) throw missing()
     if (!mayBook(principal, locked)) throw refuse('You do not have permission to access this resource.')
-    const bookable = { ...locked, eventType: lasting(locked.eventType, request.duration) }
+    const bookable = { ...locked, eventType: withRequestedDuration(locked.eventType, request.duration) }
     await checkSubmission(tx, organizationId, request.submissionId)
 
     return answerOf(await bookRequested(call, bookable, { request, submissionId: request.submissionId ?? null, by: byMember(principal), linkId: null }))
@@ -44,7 +44,7 @@ export const createInvitee = write({
 
 const checkSubmission = async (tx: Tx, organizationId: string, submissionId: string | undefined): Promise<void> => {
   if (submissionId === undefined) return
-  const state = await lookAtSubmission(tx, organizationId, submissionId)
+  const state = await lockSubmission(tx, organizationId, submissionId)
   if (state === 'unknown') throw missing()
-  if (state === 'led') throw invalid({ parameter: 'routing_form_submission', message: 'has led to a booking already' })
+  if (state === 'used') throw invalid({ parameter: 'routing_form_submission', message: 'has led to a booking already' })
 }

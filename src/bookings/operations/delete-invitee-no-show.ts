@@ -22,7 +22,7 @@ export const deleteInviteeNoShow = write({
     const invitee = marked && (await findInvitee(tx, organizationId, marked.invitee.id))
     if (!held || !invitee) throw missing()
     if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
-    // Somebody else may have taken it away, or put another in its place.
+    // Another transaction may have deleted or replaced it.
     if (invitee.noShow?.id !== uuid) throw missing()
 
     await unmarkNoShowRow(tx, organizationId, invitee.id, now)

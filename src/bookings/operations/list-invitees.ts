@@ -21,7 +21,7 @@ export const listInvitees = list({
   async run({ reader, principal, links, codes, persons, page }, { eventId, status, email }) {
     const { organizationId, membershipId } = principal
     const person = email === undefined ? undefined : persons.of(organizationId, email)
-    // Asked for at once; what was found is shown to those who may see it.
+    // Both are fetched at once; the list is returned only if the caller may see it.
     const [seen, invitees] = await Promise.all([
       findScheduledEvent(reader, organizationId, eventId, membershipId),
       listInviteeRows(reader, organizationId, eventId, { status, person }, page),

@@ -53,7 +53,7 @@ const checkGroup = async (reader: Reader, principal: Principal, groupId: string)
   if (!group.ownRoles.includes('admin') && !isAdmin(principal)) throw refuse('You do not have permission')
 }
 
-/** Undefined for everybody's. */
+/** Undefined for the events of all members. */
 const whoseEvents = async (
   reader: Reader,
   principal: Principal,

@@ -8,7 +8,7 @@ import { findInvitee, stopRemindersRow } from '../store/invitees.ts'
 import { findTokenHolder, noMember } from '../store/own-bookings.ts'
 import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
-/** For whoever holds the invitee's token. Changes and cancellations are mailed all the same; the hosts are still reminded. */
+/** For the holder of the invitee's token. Changes and cancellations are still mailed; the hosts are still reminded. */
 export const stopOwnReminders = open({
   name: 'stop_own_reminders',
   summary: 'Get no more reminders of a booking, as its invitee',

@@ -1,13 +1,13 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
-import { describe } from '#event-types/index.ts'
+import { parseDescription } from '#event-types/index.ts'
 import { NotesRequest } from '../requests.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
 import { lockScheduledEvent, updateNotes } from '../store/scheduled-events.ts'
 
-/** An event is moved and canceled by requests of their own. Names and addresses of people change by themselves, and are not compared. */
+/** Other operations move and cancel an event. Names and addresses of people may have changed since the read, so they are not compared. */
 const fixedInEvent = [
   ...['name', 'status', 'start_time', 'end_time', 'event_type', 'location.type', 'location.location', 'invitees_counter.limit'],
   ...['event_memberships.*.user', 'event_guests.*.email', 'calendar_event', 'cancellation'],
@@ -28,16 +28,16 @@ export const writeMeetingNotes = write({
     if (!held) throw missing()
     if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
 
-    const standing = toScheduledEventResource(links, held.scheduledEvent)
-    checkFixed(standing)
+    const current = toScheduledEventResource(links, held.scheduledEvent)
+    checkFixed(current)
     const changed = [
-      ...(sentBack.html === standing.meeting_notes_html ? [] : [sentBack.html]),
-      ...(sentBack.plain === standing.meeting_notes_plain ? [] : [sentBack.plain]),
+      ...(sentBack.html === current.meeting_notes_html ? [] : [sentBack.html]),
+      ...(sentBack.plain === current.meeting_notes_plain ? [] : [sentBack.plain]),
     ]
     const notes = wanted === undefined ? changed.find((text) => text !== undefined) : wanted
-    if (notes === undefined) return standing
+    if (notes === undefined) return current
 
-    const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : describe(notes)
+    const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : parseDescription(notes)
     await updateNotes(tx, organizationId, id, written, now)
 
     for (const { email } of held.scheduledEvent.guests) persons.of(organizationId, email)

@@ -6,8 +6,8 @@ import type { Tx } from '#platform/db/database.ts'
 import { isRefusedStatement } from '#platform/db/faults.ts'
 import type { CommitTiming } from '#platform/db/last-statement.ts'
 import { preparedTexts } from '#platform/db/prepared.ts'
-import type { Plan } from '../booking.ts'
-import type { Draft } from '../draft.ts'
+import type { BookingPlan } from '../booking.ts'
+import type { BookingDraft } from '../draft.ts'
 import type { NewInvitee } from '../invitee.ts'
 import type { Guest, ScheduledEvent } from '../scheduled-event.ts'
 import { type InviteeColumns, insertingInvitee, inviteeColumns } from './invitees.ts'
@@ -17,20 +17,20 @@ import { type EventRow, eventColumns, eventFrom, guestsOfEvent } from './schedul
  * Writes a booking and its fact; the last statement of an operation. False when another transaction was first: the time of a
  * host, the last seat, the link or the one-off type is gone. Then the transaction must not be committed.
  */
-export const insertBooking = async (tx: Tx, draft: Draft, now: Date, commit: CommitTiming): Promise<boolean> => {
+export const insertBooking = async (tx: Tx, draft: BookingDraft, now: Date, commit: CommitTiming): Promise<boolean> => {
   if (draft.plan.joins) return joinMeeting(tx, draft, now)
   const scheduledEvent = meetingOf(draft, now)
   return insertMeeting(tx, scheduledEvent, draft, draft.factAbout(scheduledEvent), commit)
 }
 
-/** What a booking uses up beside time; null for what it does not. */
-const usedUpBy = ({ plan: { eventType, hosts }, invitee, spendsLink }: Draft) => ({
+/** What a booking consumes besides time; null for what it does not. */
+const consumedBy = ({ plan: { eventType, hosts }, invitee, spendsLink }: BookingDraft) => ({
   spentLinkId: spendsLink ? invitee.linkId : null,
   finishedTypeId: eventType.type === 'AdhocEventType' && invitee.old === null ? eventType.id : null,
   assignedHostId: eventType.pooling === 'round_robin' ? (hosts[0]?.membershipId ?? null) : null,
 })
 
-type NewMeeting = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & ReturnType<typeof usedUpBy>
+type NewMeeting = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & ReturnType<typeof consumedBy>
 
 /** It must fail by itself when a row is missing: the commit may already be sent. */
 const bookingStatement = (given: NewMeeting) => sql`
@@ -61,9 +61,9 @@ const bookingStatement = (given: NewMeeting) => sql`
 
 const meetings = preparedTexts<NewMeeting, unknown>()
 
-const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, draft: Draft, fact: Fact, commit: CommitTiming): Promise<boolean> => {
+const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, draft: BookingDraft, fact: Fact, commit: CommitTiming): Promise<boolean> => {
   // Not spread: V8 copies the second and later objects of a literal property by property, which took 75 µs a booking.
-  const values = Object.assign(meetingColumns(scheduledEvent), inviteeColumns(draft.invitee), factRow(fact), usedUpBy(draft))
+  const values = Object.assign(meetingColumns(scheduledEvent), inviteeColumns(draft.invitee), factRow(fact), consumedBy(draft))
   try {
     await meetings.runLast(tx, commit, '', values, (given) => ({ compile: () => bookingStatement(given).compile(tx) }))
     return true
@@ -73,12 +73,12 @@ const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, draft: Draf
   }
 }
 
-/** Takes a seat in an existing meeting. The limit is the type's, as it is now. The fact comes after: it tells how many come. */
-const joinMeeting = async (tx: Tx, draft: Draft, now: Date): Promise<boolean> => {
+/** Takes a seat in an existing meeting. The limit is the type's current one. The fact is written afterwards, since it holds the seat count. */
+const joinMeeting = async (tx: Tx, draft: BookingDraft, now: Date): Promise<boolean> => {
   const { plan, invitee, factAbout } = draft
   const { organizationId, seats } = plan.eventType
   const { scheduledEventId } = plan.meeting
-  const { spentLinkId } = usedUpBy(draft)
+  const { spentLinkId } = consumedBy(draft)
   const { rows } = await sql<EventRow & { readonly is_link_spent: boolean }>`
     with meeting as (
       update scheduled_events
@@ -101,7 +101,7 @@ const guestsOf = ({ guests }: NewInvitee, now: Date): Guest[] => guests.map((ema
 
 /** The meeting as it is read once it is written. */
 const meetingOf = (
-  { plan: { eventType, hosts, meeting, place }, invitee }: { readonly plan: Plan; readonly invitee: NewInvitee },
+  { plan: { eventType, hosts, meeting, place }, invitee }: { readonly plan: BookingPlan; readonly invitee: NewInvitee },
   now: Date,
 ): ScheduledEvent => ({
   id: meeting.scheduledEventId,
@@ -127,7 +127,7 @@ const meetingOf = (
   updatedAt: now,
 })
 
-/** The hosts are there twice: in their own order, and sorted by id, in which order their time is taken. */
+/** The hosts twice: in their own order, and sorted by id, the order in which their time is taken. */
 const meetingColumns = (scheduledEvent: ScheduledEvent) => {
   const { id, organizationId, eventTypeId, name, startsAt, endsAt, bufferedFrom, bufferedTo, place, isJoinable, seats, createdAt } = scheduledEvent
   const hosts = scheduledEvent.hosts.map(({ membershipId }) => membershipId)

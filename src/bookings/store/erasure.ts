@@ -4,24 +4,29 @@ import { freeingSpans } from '#availability/index.ts'
 import { erasedPerson } from '#contract/erased.ts'
 import { countingAssigned } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { type Place, untold } from '../place.ts'
+import { type Place, withoutInviteeInput } from '../place.ts'
 import { noTracking } from '../tracking.ts'
 
-/** What there is of somebody among the bookings, and of whom else something may tell about them. */
-export interface Involvement {
+/** A person's rows among the bookings, and the other people whose rows may mention them. */
+export interface PersonBookings {
   readonly redactor: PersonRedactor
   readonly inviteeIds: readonly string[]
   readonly eventIds: readonly string[]
-  /** Those who met with them, or brought them along. */
-  readonly companions: readonly Buffer[]
+  /** The people who met with them, or brought them along. */
+  readonly relatedPersons: readonly Buffer[]
   readonly broughtBy: readonly { readonly inviteeId: string; readonly addresses: readonly string[] }[]
 }
 
 /**
- * By their hash alone: it must also be possible when nobody knows the address any more. Invitees are found by it; guests by
- * going through all that somebody brought. The rows stay locked.
+ * By hash alone, because the address may no longer be known. Invitees are found by the hash; guests by hashing every guest of
+ * the organization. The rows stay locked.
  */
-export const findInvolvement = async (tx: Tx, organizationId: string, person: Buffer, isThem: (address: string) => boolean): Promise<Involvement> => {
+export const findPersonBookings = async (
+  tx: Tx,
+  organizationId: string,
+  person: Buffer,
+  matchesPerson: (address: string) => boolean,
+): Promise<PersonBookings> => {
   const own = await tx
     .selectFrom('invitees')
     .select(['id', 'scheduled_event_id', 'email', 'name', 'text_reminder_number'])
@@ -37,7 +42,7 @@ export const findInvolvement = async (tx: Tx, organizationId: string, person: Bu
     .where(sql<boolean>`guests <> '{}'`)
     .execute()
   const broughtBy = bringing
-    .map((row) => ({ ...row, addresses: row.guests.filter(isThem) }))
+    .map((row) => ({ ...row, addresses: row.guests.filter(matchesPerson) }))
     .filter(({ addresses, person: other }) => addresses.length > 0 && !other.equals(person))
   const eventIds = [...new Set([...own, ...broughtBy].map((row) => row.scheduled_event_id))]
   const others = await tx
@@ -56,16 +61,16 @@ export const findInvolvement = async (tx: Tx, organizationId: string, person: Bu
     }),
     inviteeIds: own.map(({ id }) => id),
     eventIds,
-    companions: others.map((row) => row.person),
+    relatedPersons: others.map((row) => row.person),
     broughtBy: broughtBy.map(({ id, addresses }) => ({ inviteeId: id, addresses })),
   }
 }
 
-/** Takes somebody out of the bookings. That somebody came stays, and so do counts and times. */
+/** Removes a person from the bookings. The meeting, counts and times remain. */
 export const erasePersonFromBookings = async (
   tx: Tx,
   organizationId: string,
-  { inviteeIds, eventIds, broughtBy, redactor }: Involvement,
+  { inviteeIds, eventIds, broughtBy, redactor }: PersonBookings,
   nobody: () => Buffer,
   now: Date,
 ): Promise<void> => {
@@ -73,7 +78,7 @@ export const erasePersonFromBookings = async (
     await tx
       .updateTable('invitees')
       .set({
-        // Of no address: whoever books with the same one later is somebody else.
+        // No hash: a later invitee with the same address is another person.
         person: nobody(),
         email: erasedPerson.email,
         name: erasedPerson.name,
@@ -99,7 +104,7 @@ export const erasePersonFromBookings = async (
   await cleanMeetings(tx, organizationId, eventIds, redactor)
 }
 
-/** A meeting of theirs alone loses all that was said about it; one with others, what names them. */
+/** A meeting of the person alone loses all its texts; one with others loses what identifies the person. */
 const cleanMeetings = async (tx: Tx, organizationId: string, eventIds: readonly string[], redactor: PersonRedactor): Promise<void> => {
   const meetings = await tx
     .selectFrom('scheduled_events as meeting')
@@ -131,7 +136,7 @@ const cleanMeetings = async (tx: Tx, organizationId: string, eventIds: readonly 
           cancel_reason: redactor.redact(said.cancel_reason),
         }
       : {
-          location: place === null ? null : JSON.stringify(untold(place)),
+          location: place === null ? null : JSON.stringify(withoutInviteeInput(place)),
           meeting_notes_plain: null,
           meeting_notes_html: null,
           canceled_by: said.canceler_type === 'invitee' ? erasedPerson.name : said.canceled_by,
@@ -141,7 +146,7 @@ const cleanMeetings = async (tx: Tx, organizationId: string, eventIds: readonly 
   }
 }
 
-/** Some of the meetings that began in a span, and whom they tell about. */
+/** Some of the meetings that began in a span, and the people they mention. */
 export interface PastMeetings {
   readonly eventIds: readonly string[]
   readonly persons: readonly Buffer[]
@@ -150,7 +155,7 @@ export interface PastMeetings {
 export const findPastMeetings = async (
   tx: Tx,
   organizationId: string,
-  { from, to, isThem, limit }: { readonly from: Date; readonly to: Date; readonly isThem: (address: string) => Buffer; readonly limit: number },
+  { from, to, personHashOf, limit }: { readonly from: Date; readonly to: Date; readonly personHashOf: (address: string) => Buffer; readonly limit: number },
 ): Promise<PastMeetings> => {
   const meetings = await tx
     .selectFrom('scheduled_events')
@@ -170,10 +175,10 @@ export const findPastMeetings = async (
     .where('organization_id', '=', organizationId)
     .where('scheduled_event_id', '=', sql<string>`any(${eventIds}::uuid[])`)
     .execute()
-  return { eventIds, persons: rows.flatMap(({ person, guests }) => [person, ...guests.map(isThem)]) }
+  return { eventIds, persons: rows.flatMap(({ person, guests }) => [person, ...guests.map(personHashOf)]) }
 }
 
-/** With everybody who came. What they held of a round robin is not counted any more. */
+/** With their invitees. They no longer count as assigned to the hosts of a round robin. */
 export const deleteMeetings = async (tx: Tx, organizationId: string, eventIds: readonly string[]): Promise<void> => {
   const these = sql`any(${[...eventIds]}::uuid[])`
   const { rows: held } = await sql<{ readonly eventTypeId: string; readonly membershipId: string; readonly count: number }>`

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 
-/** Calls the meeting off for everybody who would have come, and gives its hosts their time back. It must be locked. Tells who they were. */
+/** Cancels the meeting for all its active invitees, frees the hosts' time, and returns those invitees. The meeting must be locked. */
 export const cancelEventRow = async (
   tx: Tx,
   scheduledEvent: ScheduledEvent,
@@ -20,7 +20,7 @@ export const cancelEventRow = async (
   return rows
 }
 
-/** Parts of a statement: nobody comes any more, so the meeting is off and its hosts have their time back. */
+/** Parts of a statement: the last invitee is gone, so the meeting is canceled and the hosts' time is free. */
 export const endingEvent = ({ organizationId, id, eventTypeId, hosts }: ScheduledEvent, { by, type, reason, at }: Cancellation): RawBuilder<unknown> => {
   const [host] = hosts
   return sql`ended as (
@@ -30,7 +30,7 @@ export const endingEvent = ({ organizationId, id, eventTypeId, hosts }: Schedule
     ), freed as (${freeingSpans(organizationId, id)})${host ? sql`, counted as (${countingAssigned(organizationId, eventTypeId, host.membershipId, -1)})` : sql``}`
 }
 
-/** Parts of a statement: one fewer comes. */
+/** Parts of a statement: one invitee fewer. */
 export const leavingEvent = ({ organizationId, id }: ScheduledEvent, now: Date): RawBuilder<unknown> => sql`ended as (
       update scheduled_events set invitees_active = invitees_active - 1, updated_at = ${now}
       where organization_id = ${organizationId} and id = ${id}

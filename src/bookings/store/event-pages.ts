@@ -3,14 +3,14 @@ import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
-import { eventFrom, events, isHeldBy } from './scheduled-events.ts'
+import { eventFrom, events, isHostedBy } from './scheduled-events.ts'
 
 export type EventFilter = {
-  /** Meetings that this member holds. */
+  /** Meetings that this member hosts. */
   readonly membershipId?: string | undefined
-  /** Meetings that a member of this group holds. */
+  /** Meetings that a member of this group hosts. */
   readonly groupId?: string | undefined
-  /** Meetings with this person, whether they come or canceled. */
+  /** Meetings with this invitee, active or canceled. */
   readonly person?: Buffer | undefined
   readonly status?: 'active' | 'canceled' | undefined
   readonly from?: Date | undefined
@@ -25,8 +25,8 @@ const eventPages = pagesOf(
     if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
     if (from !== undefined) query = query.where('scheduled_events.starts_at', '>=', from)
     if (to !== undefined) query = query.where('scheduled_events.starts_at', '<=', to)
-    if (membershipId !== undefined) query = query.where(isHeldBy(membershipId))
-    if (groupId !== undefined) query = query.where(heldByGroup(groupId))
+    if (membershipId !== undefined) query = query.where(isHostedBy(membershipId))
+    if (groupId !== undefined) query = query.where(hostedByGroup(groupId))
     if (person !== undefined) query = query.where(bookedBy(person))
     return query
   },
@@ -37,7 +37,7 @@ const eventPages = pagesOf(
   },
 )
 
-/** The same of one host: read in the order of their own meetings, so that nobody else's are looked at. */
+/** The same for one host: read in the order of their own meetings, so that no others are scanned. */
 const hostPages = pagesOf(
   (reader, { organizationId, membershipId, person, status, from, to }: InTenant & { readonly membershipId: string }) => {
     let query = events(reader, organizationId)
@@ -59,7 +59,7 @@ const hostPages = pagesOf(
   },
 )
 
-const heldByGroup = (groupId: string) => sql<boolean>`exists (
+const hostedByGroup = (groupId: string) => sql<boolean>`exists (
   select from scheduled_event_hosts as holding
   join group_relationships as belonging
     on belonging.organization_id = holding.organization_id and belonging.membership_id = holding.membership_id and belonging.role = 'member'

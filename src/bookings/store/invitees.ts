@@ -9,7 +9,7 @@ import type { Answer, Invitee, NewInvitee } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 import type { Tracking } from '../tracking.ts'
 import { endingEvent, leavingEvent } from './event-endings.ts'
-import { cancellationFrom, isAdministeredBy, isHeldBy } from './scheduled-events.ts'
+import { cancellationFrom, isAdministeredBy, isHostedBy } from './scheduled-events.ts'
 
 const invitees = (reader: Reader, organizationId: string) =>
   reader
@@ -72,7 +72,7 @@ export const findInvitee = async (reader: Reader, organizationId: string, id: st
   return row && inviteeFrom(row)
 }
 
-/** An invitee, and what the member who looks at them has to do with their meeting. */
+/** An invitee, and the calling member's relation to their meeting. */
 export interface SeenInvitee {
   readonly invitee: Invitee
   readonly isHost: boolean
@@ -82,7 +82,10 @@ export interface SeenInvitee {
 const theirEvent = { organizationId: sql`invitees.organization_id`, id: sql`invitees.scheduled_event_id` }
 
 const seenInvitees = (reader: Reader, organizationId: string, membershipId: string) =>
-  invitees(reader, organizationId).select([isHeldBy(membershipId, theirEvent).as('is_host'), isAdministeredBy(membershipId, theirEvent).as('is_administered')])
+  invitees(reader, organizationId).select([
+    isHostedBy(membershipId, theirEvent).as('is_host'),
+    isAdministeredBy(membershipId, theirEvent).as('is_administered'),
+  ])
 
 const seenFrom = (row: InviteeRow & { readonly is_host: boolean; readonly is_administered: boolean }): SeenInvitee => ({
   invitee: inviteeFrom(row),
@@ -90,13 +93,13 @@ const seenFrom = (row: InviteeRow & { readonly is_host: boolean; readonly is_adm
   isAdministered: row.is_administered,
 })
 
-interface Asked extends Values {
+interface SeenInviteeKeys extends Values {
   readonly organizationId: string
   readonly id: string
   readonly membershipId: string
 }
 
-const oneSeen = prepared((reader, { organizationId, id, membershipId }: Asked) =>
+const oneSeen = prepared((reader, { organizationId, id, membershipId }: SeenInviteeKeys) =>
   seenInvitees(reader, organizationId, membershipId).where('invitees.id', '=', id),
 )
 
@@ -105,17 +108,17 @@ export const findSeenInvitee = async (reader: Reader, organizationId: string, id
   return row && seenFrom(row)
 }
 
-const oneByNoShow = prepared((reader, { organizationId, id, membershipId }: Asked) =>
+const oneByNoShow = prepared((reader, { organizationId, id, membershipId }: SeenInviteeKeys) =>
   seenInvitees(reader, organizationId, membershipId).where('invitees.no_show_id', '=', id),
 )
 
-/** Whoever has this mark. */
+/** The invitee with this no-show mark. */
 export const findInviteeByNoShow = async (reader: Reader, organizationId: string, noShowId: string, membershipId: string): Promise<SeenInvitee | undefined> => {
   const [row] = await oneByNoShow(reader, { organizationId, id: noShowId, membershipId })
   return row && seenFrom(row)
 }
 
-/** Several at once, in whatever order. */
+/** Several at once, in no particular order. */
 export const findInvitees = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<Invitee[]> => {
   const rows = await invitees(reader, organizationId)
     .where(sql<boolean>`invitees.id = any(${[...ids]}::uuid[])`)
@@ -151,7 +154,7 @@ export const listInvitees = async (
 
 export type InviteeColumns = ReturnType<typeof inviteeColumns>
 
-/** A new invitee as their columns have them, under names that stay apart from those of the meeting. */
+/** A new invitee as column values, under names that do not collide with those of the meeting. */
 export const inviteeColumns = (invitee: NewInvitee) => ({
   inviteeId: invitee.id,
   person: invitee.person,
@@ -184,8 +187,8 @@ export const insertingInvitee = (organizationId: string, scheduledEventId: strin
   )`
 
 /**
- * One of those who would have come does not. The meeting must be locked, and they must be active; when nobody else comes, it
- * is off. `movedTo`: their booking for another time, written in the same transaction.
+ * Cancels one invitee. The meeting must be locked, and the invitee must be active; when no other is left, the meeting is
+ * canceled too. `movedTo`: their booking for another time, written in the same transaction.
  */
 export const cancelInviteeRow = async (
   tx: Tx,
@@ -202,7 +205,7 @@ export const cancelInviteeRow = async (
     where organization_id = ${scheduledEvent.organizationId} and id = ${inviteeId}`.execute(tx)
 }
 
-/** False if they had said so before. */
+/** False if reminders were stopped before. */
 export const stopRemindersRow = async (tx: Tx, organizationId: string, inviteeId: string, now: Date): Promise<boolean> => {
   const stopped = await tx
     .updateTable('invitees')

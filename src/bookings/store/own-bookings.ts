@@ -7,13 +7,13 @@ import type { OwnBooking } from '../own-booking.ts'
 import { findInvitee } from './invitees.ts'
 import { findScheduledEvent } from './scheduled-events.ts'
 
-/** Where the caller is no member: nobody's id. */
+/** For callers who are not members: matches no member. */
 export const noMember = '00000000-0000-0000-0000-000000000000'
 
 const findOrganizationOfInvitee = async (reader: Reader, inviteeId: string): Promise<string | undefined> =>
   (await reader.selectFrom('invitees').select('organization_id as organizationId').where('id', '=', inviteeId).executeTakeFirst())?.organizationId
 
-/** Whose token it is. Undefined for one that is not genuine, as for one of nobody. */
+/** The holder of the token. Undefined for one that is not genuine, as for one of nobody. */
 export const findTokenHolder = async (
   reader: Reader,
   codes: Codes,
@@ -25,26 +25,26 @@ export const findTokenHolder = async (
   return isGenuineToken(codes, token, { id, organizationId }) ? { id, organizationId } : undefined
 }
 
-/** For the invitee: whoever has their token. */
+/** For the invitee, who is identified by the token. */
 export const findBookingByToken = async (reader: Reader, codes: Codes, token: string): Promise<OwnBooking | undefined> => {
   const holder = await findTokenHolder(reader, codes, token)
   return holder && findOwnBooking(reader, holder.organizationId, holder.id)
 }
 
-/** For callers who know already that it is the invitee who asks. */
+/** For callers who know already that the request comes from the invitee. */
 export const findOwnBooking = async (reader: Reader, organizationId: string, inviteeId: string): Promise<OwnBooking | undefined> => {
   const invitee = await findInvitee(reader, organizationId, inviteeId)
   const seen = invitee && (await findScheduledEvent(reader, organizationId, invitee.scheduledEventId, noMember))
   return seen && { invitee, scheduledEvent: seen.scheduledEvent }
 }
 
-/** What a form has booked. Its id is derived from the form (`inviteeIdFrom`), so whoever sent that form is the invitee. */
+/** What a form has booked. The invitee's id is derived from the form (`inviteeIdFrom`), so its sender is the invitee. */
 export const findBookingOfForm = async (reader: Reader, inviteeId: string): Promise<OwnBooking | undefined> => {
   const organizationId = await findOrganizationOfInvitee(reader, inviteeId)
   return organizationId === undefined ? undefined : findOwnBooking(reader, organizationId, inviteeId)
 }
 
-/** Said of this meeting, or of one that they moved here from. */
+/** For this meeting, or for one that they moved here from. */
 export const hasStoppedReminders = async (reader: Reader, organizationId: string, inviteeId: string): Promise<boolean> => {
   const stopped = sql<boolean>`exists (
     with recursive chain as (
@@ -59,10 +59,10 @@ export const hasStoppedReminders = async (reader: Reader, organizationId: string
 }
 
 /**
- * What the same form has booked before, because it was sent twice. The hosts must be locked, or known to be taken: then
- * whoever was first has committed.
+ * What the same form has booked before, when it was sent twice. The hosts must be locked, or known to be taken: then the first
+ * transaction has committed.
  */
-export const findAgain = async (reader: Reader, organizationId: string, inviteeId: string | undefined): Promise<Invitee | undefined> => {
+export const findBookedBefore = async (reader: Reader, organizationId: string, inviteeId: string | undefined): Promise<Invitee | undefined> => {
   const invitee = inviteeId === undefined ? undefined : await findInvitee(reader, organizationId, inviteeId)
   return invitee?.status === 'active' ? invitee : undefined
 }

@@ -33,14 +33,14 @@ export interface EventRow {
   readonly guests: string
 }
 
-/** Whether it is read, written or changed. */
+/** The columns that every read, insert and update returns. */
 export const eventColumns = sql`scheduled_events.id, scheduled_events.organization_id, scheduled_events.event_type_id, scheduled_events.name,
   scheduled_events.status, scheduled_events.starts_at, scheduled_events.ends_at, scheduled_events.buffered_from, scheduled_events.buffered_to,
   scheduled_events.location, scheduled_events.is_joinable, scheduled_events.seats, scheduled_events.invitees_total, scheduled_events.invitees_active,
   scheduled_events.meeting_notes_plain, scheduled_events.meeting_notes_html, scheduled_events.canceled_by, scheduled_events.cancel_reason,
   scheduled_events.canceler_type, scheduled_events.canceled_at, scheduled_events.created_at, scheduled_events.updated_at`
 
-/** Whom those bring along who come; or who would have come, when it was called off. */
+/** The guests of active invitees; of all invitees when the meeting is canceled. */
 export const guestsOfEvent = sql<string>`(
   select coalesce(json_agg(json_build_object('email', guest.email, 'since', extract(epoch from bringing.created_at) * 1000)
     order by bringing.created_at, bringing.id, guest.place), '[]')
@@ -94,7 +94,7 @@ export const eventFrom = (row: EventRow): ScheduledEvent => ({
   updatedAt: row.updated_at,
 })
 
-/** A meeting in a statement: by its organization and its id. */
+/** Refers to a meeting inside a statement: by its organization and its id. */
 interface EventColumns {
   readonly organizationId: RawBuilder<unknown>
   readonly id: RawBuilder<unknown>
@@ -112,13 +112,13 @@ export const isAdministeredBy = (membershipId: string, { organizationId, id }: E
   where holding.organization_id = ${organizationId} and holding.scheduled_event_id = ${id} and administering.membership_id = ${membershipId}::uuid
 )`
 
-/** Whether this member holds the meeting. */
-export const isHeldBy = (membershipId: string, { organizationId, id }: EventColumns = theEvent) => sql<boolean>`exists (
+/** Whether this member hosts the meeting. */
+export const isHostedBy = (membershipId: string, { organizationId, id }: EventColumns = theEvent) => sql<boolean>`exists (
   select from scheduled_event_hosts as holding
   where holding.organization_id = ${organizationId} and holding.scheduled_event_id = ${id} and holding.membership_id = ${membershipId}::uuid
 )`
 
-/** A meeting, and what the member who looks at it has to do with it. */
+/** A meeting, and the calling member's relation to it. */
 export interface SeenEvent {
   readonly scheduledEvent: ScheduledEvent
   readonly isHost: boolean
@@ -136,13 +136,13 @@ export const findScheduledEvent = async (reader: Reader, organizationId: string,
   return { scheduledEvent, isHost: scheduledEvent.hosts.some((host) => host.membershipId === membershipId), isAdministered: row.is_administered }
 }
 
-/** A meeting that somebody is about to change, and the name of the member who does. */
-export interface HeldEvent {
+/** A locked meeting, and the name of the member who is about to change it. */
+export interface LockedEvent {
   readonly scheduledEvent: ScheduledEvent
   readonly callerName: string
 }
 
-const held = (tx: Tx, organizationId: string, membershipId: string) =>
+const lockedEvents = (tx: Tx, organizationId: string, membershipId: string) =>
   events(tx, organizationId)
     .select(
       sql<string | null>`(
@@ -152,15 +152,15 @@ const held = (tx: Tx, organizationId: string, membershipId: string) =>
     )
     .forUpdate('scheduled_events')
 
-/** Held still until the transaction ends: whoever cancels or joins it comes before or after. */
-export const lockScheduledEvent = async (tx: Tx, organizationId: string, id: string, membershipId: string): Promise<HeldEvent | undefined> => {
-  const row = await held(tx, organizationId, membershipId).where('scheduled_events.id', '=', id).executeTakeFirst()
+/** Locks the meeting until the transaction ends, so that changes to it run one after another. */
+export const lockScheduledEvent = async (tx: Tx, organizationId: string, id: string, membershipId: string): Promise<LockedEvent | undefined> => {
+  const row = await lockedEvents(tx, organizationId, membershipId).where('scheduled_events.id', '=', id).executeTakeFirst()
   return row && { scheduledEvent: eventFrom(row), callerName: row.caller_name ?? '' }
 }
 
-/** The meeting of an invitee: which one that is never changes. */
-export const lockEventOfInvitee = async (tx: Tx, organizationId: string, inviteeId: string, membershipId: string): Promise<HeldEvent | undefined> => {
-  const row = await held(tx, organizationId, membershipId)
+/** The meeting of an invitee; an invitee never changes meetings. */
+export const lockEventOfInvitee = async (tx: Tx, organizationId: string, inviteeId: string, membershipId: string): Promise<LockedEvent | undefined> => {
+  const row = await lockedEvents(tx, organizationId, membershipId)
     .where('scheduled_events.id', '=', (of) =>
       of.selectFrom('invitees').select('scheduled_event_id').where('organization_id', '=', organizationId).where('id', '=', inviteeId),
     )

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
 /**
- * A submission of a form: none of ours, one through which nobody is coming yet, or one that has led to a booking. It is held
- * first and looked at afterwards: who books through it at the same time, with whatever host, waits, and then finds it taken.
+ * Locks a submission of a routing form, then checks it: unknown, free, or used by a booking. Concurrent bookings through the same
+ * submission wait for the lock, whichever host they are with, and then find it used.
  */
-export const lookAtSubmission = async (tx: Tx, organizationId: string, id: string): Promise<'unknown' | 'free' | 'led'> => {
+export const lockSubmission = async (tx: Tx, organizationId: string, id: string): Promise<'unknown' | 'free' | 'used'> => {
   await tx.selectFrom('routing_form_submissions').select('id').where('organization_id', '=', organizationId).where('id', '=', id).forNoKeyUpdate().execute()
   const row = await tx
     .selectFrom('routing_form_submissions as submission')
@@ -13,15 +13,15 @@ export const lookAtSubmission = async (tx: Tx, organizationId: string, id: strin
       sql<boolean>`exists (
         select from invitees
         where invitees.organization_id = submission.organization_id and invitees.routing_form_submission_id = submission.id and invitees.status = 'active'
-      )`.as('has_led'),
+      )`.as('is_used'),
     )
     .where('submission.organization_id', '=', organizationId)
     .where('submission.id', '=', id)
     .executeTakeFirst()
   if (!row) return 'unknown'
-  return row.has_led ? 'led' : 'free'
+  return row.is_used ? 'used' : 'free'
 }
 
-/** For whoever books on a page: an address can say anything, and that is no reason to turn them away. */
-export const submissionThatLed = async (tx: Tx, organizationId: string, id: string | undefined): Promise<string | null> =>
-  id !== undefined && (await lookAtSubmission(tx, organizationId, id)) === 'free' ? id : null
+/** For bookings on a page: the parameter comes from the URL, so an unusable one is ignored rather than refused. */
+export const usableSubmission = async (tx: Tx, organizationId: string, id: string | undefined): Promise<string | null> =>
+  id !== undefined && (await lockSubmission(tx, organizationId, id)) === 'free' ? id : null

@@ -1,23 +1,32 @@
 import { listTakenSpans, type Span } from '#availability/index.ts'
 import { uuidForm } from '#contract/wire.ts'
-import { type BookingLink, findBookable, findBookingLink, findLinkByCode, findTypeBySlugs, findTypeOrganization, isOpen, reachOf } from '#event-types/index.ts'
+import {
+  type BookingLink,
+  findBookable,
+  findBookingLink,
+  findLinkByCode,
+  findTypeBySlugs,
+  findTypeOrganization,
+  isOpen,
+  lookupSpanOf,
+} from '#event-types/index.ts'
 import { findBrand } from '#organizations/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Reader } from '#platform/db/database.ts'
+import { type EntryPoint, type EntryPointState, openEntryPoint, openTimesOf, type VisitorBookable } from '../entry-point.ts'
 import type { OwnBooking } from '../own-booking.ts'
-import { type FoundWay, openedBy, openTimesOf, type VisitorBookable, type Way } from '../way.ts'
 import { findBookingByToken } from './own-bookings.ts'
 
-const unknown: FoundWay = { closed: { reason: 'unknown' } }
+const unknown: EntryPointState = { closed: { reason: 'unknown' } }
 
-/** What can be booked on this way, or why nothing can. */
-export const findOnWay = async (reader: Reader, codes: Codes, way: Way, now: Date): Promise<FoundWay> => {
-  const target = await findTarget(reader, codes, way)
+/** What can be booked at this entry point, or why nothing can. */
+export const findAtEntryPoint = async (reader: Reader, codes: Codes, entryPoint: EntryPoint, now: Date): Promise<EntryPointState> => {
+  const target = await findTarget(reader, codes, entryPoint)
   const found = target && (await findWithBrand(reader, target))
-  return found ? openedBy(way, found, now) : unknown
+  return found ? openEntryPoint(entryPoint, found, now) : unknown
 }
 
-/** The type that a way leads to. */
+/** The type behind an entry point. */
 interface Target {
   readonly organizationId: string
   readonly eventTypeId: string
@@ -25,18 +34,18 @@ interface Target {
   readonly own?: OwnBooking
 }
 
-const findTarget = async (reader: Reader, codes: Codes, way: Way): Promise<Target | undefined> => {
-  switch (way.kind) {
+const findTarget = async (reader: Reader, codes: Codes, entryPoint: EntryPoint): Promise<Target | undefined> => {
+  switch (entryPoint.kind) {
     case 'type': {
-      const found = await findTypeBySlugs(reader, way.user, way.type)
+      const found = await findTypeBySlugs(reader, entryPoint.user, entryPoint.type)
       return found && { organizationId: found.organizationId, eventTypeId: found.id }
     }
     case 'link': {
-      const link = await findLinkByCode(reader, way.code)
+      const link = await findLinkByCode(reader, entryPoint.code)
       return link && { organizationId: link.organizationId, eventTypeId: link.eventTypeId, link }
     }
     case 'move': {
-      const own = await findBookingByToken(reader, codes, way.token)
+      const own = await findBookingByToken(reader, codes, entryPoint.token)
       if (!own) return undefined
       const { organizationId, linkId } = own.invitee
       const link = linkId === null ? undefined : await findBookingLink(reader, organizationId, linkId)
@@ -50,17 +59,17 @@ const findWithBrand = async (reader: Reader, { organizationId, eventTypeId, link
   return bookable && brand && { ...bookable, brand, link, own }
 }
 
-/** By the id of a type, for scripts that ask for its months. A one-off type is shown on the way of its link alone, as is a share. */
-export const findOnWayById = async (
+/** By the id of a type, for scripts that ask for its months. A one-off type, like a share, is shown only through its link. */
+export const findAtEntryPointById = async (
   reader: Reader,
   codes: Codes,
   eventTypeId: string,
-  way: Way | undefined,
+  entryPoint: EntryPoint | undefined,
   now: Date,
 ): Promise<VisitorBookable | undefined> => {
   if (!uuidForm.test(eventTypeId)) return undefined
-  if (way) {
-    const found = await findOnWay(reader, codes, way, now)
+  if (entryPoint) {
+    const found = await findAtEntryPoint(reader, codes, entryPoint, now)
     return 'bookable' in found && found.bookable.eventType.id === eventTypeId ? found.bookable : undefined
   }
   const organizationId = await findTypeOrganization(reader, eventTypeId)
@@ -72,6 +81,6 @@ export const findOnWayById = async (
 export const findOpenTimes = async (reader: Reader, bookable: VisitorBookable, span: Span, now: Date): Promise<ReturnType<typeof openTimesOf>> => {
   const { eventType, hosts } = bookable
   const members = hosts.map(({ membershipId }) => membershipId)
-  const taken = await listTakenSpans(reader, eventType.organizationId, members, reachOf(eventType, span))
+  const taken = await listTakenSpans(reader, eventType.organizationId, members, lookupSpanOf(eventType, span))
   return openTimesOf(bookable, taken, span, now)
 }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { OpenCall, WriteCall } from '#contract/operation.ts'
 import type { BookingLink, LockedBookable } from '#event-types/index.ts'
 import { answersFrom } from '../answers.ts'
-import { lasting } from '../booking.ts'
-import { type Attempt, type Booker, byInvitee, draftBooking } from '../draft.ts'
+import { withRequestedDuration } from '../booking.ts'
+import { type Booker, type BookingAttempt, byInvitee, draftBooking } from '../draft.ts'
 import type { BookingOutcome } from '../outcome.ts'
 import type { BookingRequest } from '../requests.ts'
 import { toInviteeResource } from '../resources.ts'
 import { insertBooking } from '../store/bookings.ts'
-import { findAgain } from '../store/own-bookings.ts'
-import { submissionThatLed } from '../store/submissions.ts'
+import { findBookedBefore } from '../store/own-bookings.ts'
+import { usableSubmission } from '../store/submissions.ts'
 
 /** What a booking may use of a running operation. */
 export type BookingCall = Pick<OpenCall, 'tx' | 'commit' | 'links' | 'codes' | 'persons' | 'now'> & Partial<Pick<WriteCall, 'checkFixed'>>
 
 /** The last step of every booking and move: decide, save, tell. The hosts must be locked; a refusal must not be committed. */
-export const book = async (call: BookingCall, attempt: Attempt): Promise<BookingOutcome> => {
+export const book = async (call: BookingCall, attempt: BookingAttempt): Promise<BookingOutcome> => {
   const { tx, commit, now, checkFixed } = call
   const draft = draftBooking(attempt, call, now)
   if (!draft) return { kind: 'taken' }
@@ -31,15 +31,15 @@ interface Requested {
   readonly linkId: string | null
 }
 
-/** A booking on request, of a type that has the requested duration: the answers are checked against its questions. */
+/** Books a request for a type that has the requested duration already; the answers are checked against its questions. */
 export const bookRequested = (call: BookingCall, bookable: LockedBookable, requested: Requested): Promise<BookingOutcome> => {
   const { request, inviteeId = randomUUID(), submissionId, by, linkId } = requested
   const answers = answersFrom(request.answers, bookable.eventType.questions, request.answerForm)
   const details = { ...request.details, answers, routingFormSubmissionId: submissionId }
-  return book(call, { bookable, wish: request, inviteeId, details, by, linkId })
+  return book(call, { bookable, requested: request, inviteeId, details, by, linkId })
 }
 
-/** By a visitor. The id is the same whenever the same form is sent, so that it books once. */
+/** A booking by a visitor. The same form always gives the same id, so that sending it twice books once. */
 export const bookOnce = async (
   call: BookingCall,
   bookable: LockedBookable,
@@ -49,13 +49,13 @@ export const bookOnce = async (
   const { organizationId } = bookable.eventType
   const again = await bookedBefore(call, organizationId, inviteeId)
   if (again) return again
-  const submissionId = await submissionThatLed(call.tx, organizationId, request.submissionId)
-  const eventType = lasting(bookable.eventType, request.duration)
+  const submissionId = await usableSubmission(call.tx, organizationId, request.submissionId)
+  const eventType = withRequestedDuration(bookable.eventType, request.duration)
   return bookRequested(call, { ...bookable, eventType }, { request, inviteeId, submissionId, by: byInvitee, linkId: link?.id ?? null })
 }
 
 /** What the same form has booked before. The hosts must be locked, or the link used: then the first attempt has committed. */
 export const bookedBefore = async (call: BookingCall, organizationId: string, inviteeId: string | undefined): Promise<BookingOutcome | undefined> => {
-  const invitee = await findAgain(call.tx, organizationId, inviteeId)
-  return invitee && { kind: 'again', resource: toInviteeResource(call, invitee) }
+  const invitee = await findBookedBefore(call.tx, organizationId, inviteeId)
+  return invitee && { kind: 'booked_before', resource: toInviteeResource(call, invitee) }
 }

@@ -1,5 +1,5 @@
 import { findBookingLink, type Locale, lockMovable, underTerms, withTaken } from '#event-types/index.ts'
-import { movable } from '../booking.ts'
+import { asOfferedForMove } from '../booking.ts'
 import type { Booker } from '../draft.ts'
 import { detailsOf } from '../invitee.ts'
 import { locationKept, whyNotMoved } from '../move.ts'
@@ -11,7 +11,7 @@ import { noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
 import { type BookingCall, book, bookedBefore } from './book.ts'
 
-/** A booking at another time. What is not mentioned comes along from the old one. */
+/** A booking at another time. What is not mentioned stays as in the old one. */
 export interface Move {
   readonly newId: string
   readonly startsAt: Date
@@ -22,7 +22,7 @@ export interface Move {
   readonly by: Booker
 }
 
-/** Cancels the old booking and books the new one, with the same hosts if they can: both, or neither. */
+/** Cancels the old booking and books the new one, with the same hosts if they are free: both, or neither. */
 export const move = async (
   call: BookingCall,
   known: OwnBooking,
@@ -50,14 +50,14 @@ export const move = async (
   if (!left) return { kind: 'closed', reason: 'unknown' }
 
   const offered = underTerms(await withTaken(tx, locked, startsAt), link?.terms ?? null)
-  const bookable = { ...offered, eventType: movable(offered.eventType, before) }
+  const bookable = { ...offered, eventType: asOfferedForMove(offered.eventType, before) }
   return book(call, {
     bookable,
-    wish: { startsAt, location: location ?? locationKept(bookable.eventType, before), preferring: new Set(before.hosts.map((host) => host.membershipId)) },
+    requested: { startsAt, location: location ?? locationKept(bookable.eventType, before), preferring: new Set(before.hosts.map((host) => host.membershipId)) },
     inviteeId: newId,
     details: { ...detailsOf(old), timezone: timezone ?? old.timezone, locale: locale ?? old.locale },
     by,
     linkId: old.linkId,
-    departure: { old, left: left.scheduledEvent, cancellation },
+    previous: { old, scheduledEvent: left.scheduledEvent, cancellation },
   })
 }

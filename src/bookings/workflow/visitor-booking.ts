@@ -1,52 +1,52 @@
 import { invalidArgument, missing, Problem } from '#contract/problem.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
+import { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from '../entry-point.ts'
 import { bookEventType } from '../operations/book-event-type.ts'
 import { bookThroughLink } from '../operations/book-through-link.ts'
 import { moveOwnBooking } from '../operations/move-own-booking.ts'
 import { BookingRefused } from '../outcome.ts'
 import type { OwnBooking } from '../own-booking.ts'
 import { findBookingOfForm } from '../store/own-bookings.ts'
-import { findOnWay, findOpenTimes } from '../store/visitor-bookables.ts'
-import { type ClosedWay, type VisitorBookable, type Way, withDuration } from '../way.ts'
+import { findAtEntryPoint, findOpenTimes } from '../store/visitor-bookables.ts'
 
-/** What a visitor sent, as their page understands it. */
+/** What a visitor sent, as the page read it. */
 export interface VisitorAttempt<Complaints> {
-  readonly way: Way
+  readonly entryPoint: EntryPoint
   /** Derived from the form, so that a form sent twice books once. */
   readonly inviteeId: string
   readonly startsAt: Date
   readonly minutes: number | undefined
-  /** Reads the form against what is offered: the fields of the operation's input, or what is wrong. */
+  /** Validates the form against what is offered: the fields of the operation's input, or what is wrong. */
   read(bookable: VisitorBookable): ReadForm | { readonly complaints: Complaints }
-  /** Counts the attempt, and throws when there were too many. Only what can be booked is counted. */
+  /** Counts the attempt against the rate limits, and throws when they are exceeded. Only what can be booked is counted. */
   admit(bookable: VisitorBookable, recipients: readonly string[]): Promise<void>
 }
 
 export interface ReadForm {
   readonly fields: Readonly<Record<string, unknown>>
-  /** Everybody who will get mail about it. */
+  /** Everybody who will get mail about the booking. */
   readonly recipients: readonly string[]
 }
 
 export type VisitorOutcome<Complaints> =
   /** Now, or by the same form before. */
   | { readonly kind: 'booked'; readonly own: OwnBooking }
-  | { readonly kind: 'closed'; readonly closed: ClosedWay }
+  | { readonly kind: 'closed'; readonly closed: ClosedEntryPoint }
   | { readonly kind: 'complaints'; readonly bookable: VisitorBookable; readonly complaints: Complaints }
   | { readonly kind: 'taken' | 'same_time' | 'invalid'; readonly bookable: VisitorBookable }
 
-/** A visitor books or moves: they are counted before the transaction, and told afterwards what is true by then. */
+/** A visitor books or moves. The attempt is counted before the transaction; the outcome is read after it. */
 export const bookAsVisitor = async <Complaints>(context: AppContext, attempt: VisitorAttempt<Complaints>, now: Date): Promise<VisitorOutcome<Complaints>> => {
-  const before = await findSame(context, attempt)
+  const before = await findBookedBySameForm(context, attempt)
   if (before) return before
-  const found = await findOnWay(context.database.reader, context.codes, attempt.way, now)
-  if ('closed' in found) return (await findSame(context, attempt)) ?? { kind: 'closed', closed: found.closed }
+  const found = await findAtEntryPoint(context.database.reader, context.codes, attempt.entryPoint, now)
+  if ('closed' in found) return (await findBookedBySameForm(context, attempt)) ?? { kind: 'closed', closed: found.closed }
   const bookable = withDuration(found.bookable, attempt.minutes)
   const form = attempt.read(bookable)
   if ('complaints' in form) return { kind: 'complaints', bookable, complaints: form.complaints }
   if (!(await isOpenAt(context, bookable, attempt.startsAt, now)))
-    return (await findSame(context, attempt)) ?? { kind: isSameTime(bookable, attempt.startsAt) ? 'same_time' : 'taken', bookable }
+    return (await findBookedBySameForm(context, attempt)) ?? { kind: isSameTime(bookable, attempt.startsAt) ? 'same_time' : 'taken', bookable }
   await attempt.admit(bookable, form.recipients)
   try {
     await run(context, attempt, bookable, form)
@@ -59,7 +59,7 @@ export const bookAsVisitor = async <Complaints>(context: AppContext, attempt: Vi
 }
 
 /** What the same form has booked. */
-const findSame = async ({ database }: AppContext, { inviteeId }: { readonly inviteeId: string }) => {
+const findBookedBySameForm = async ({ database }: AppContext, { inviteeId }: { readonly inviteeId: string }) => {
   const own = await findBookingOfForm(database.reader, inviteeId)
   return own?.invitee.status === 'active' ? { kind: 'booked' as const, own } : undefined
 }
@@ -73,22 +73,22 @@ const isSameTime = ({ own }: VisitorBookable, startsAt: Date): boolean => own?.s
 
 const run = (
   context: AppContext,
-  { way, inviteeId, startsAt }: VisitorAttempt<unknown>,
+  { entryPoint, inviteeId, startsAt }: VisitorAttempt<unknown>,
   { eventType }: VisitorBookable,
   { fields }: ReadForm,
 ): Promise<unknown> => {
   const input = { ...fields, start_time: writeSecond(startsAt.getTime()), invitee_id: inviteeId }
-  switch (way.kind) {
+  switch (entryPoint.kind) {
     case 'type':
       return performOpen(context, bookEventType, { ...input, event_type: eventType.id })
     case 'link':
-      return performOpen(context, bookThroughLink, { ...input, code: way.code })
+      return performOpen(context, bookThroughLink, { ...input, code: entryPoint.code })
     case 'move':
-      return performOpen(context, moveOwnBooking, { ...input, token: way.token })
+      return performOpen(context, moveOwnBooking, { ...input, token: entryPoint.token })
   }
 }
 
-/** A moment earlier the link may have been used, or the booking moved or canceled: the visitor is told that rather than what failed. */
+/** The link may just have been used, or the booking moved or canceled: show the visitor that state rather than the refusal. */
 const afterRefusal = async (
   context: AppContext,
   attempt: VisitorAttempt<unknown>,
@@ -97,8 +97,8 @@ const afterRefusal = async (
   now: Date,
 ): Promise<VisitorOutcome<never>> => {
   if (!(error instanceof Problem) || error.kind.status >= 500) throw error
-  const since = await findOnWay(context.database.reader, context.codes, attempt.way, now)
-  if ('closed' in since) return (await findSame(context, attempt)) ?? { kind: 'closed', closed: since.closed }
+  const since = await findAtEntryPoint(context.database.reader, context.codes, attempt.entryPoint, now)
+  if ('closed' in since) return (await findBookedBySameForm(context, attempt)) ?? { kind: 'closed', closed: since.closed }
   if (error instanceof BookingRefused && error.refusal.kind !== 'closed') return { kind: error.refusal.kind, bookable }
   if (error.kind !== invalidArgument) throw error
   return { kind: 'invalid', bookable }

@@ -3,10 +3,10 @@ import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
-import { changed, newTraits } from '../change.ts'
+import { changed, newSettings } from '../change.ts'
 import { fixedInApi } from '../event-type.ts'
 import { CreateEventTypeRequest } from '../requests.ts'
-import { asRecorded, EventTypeResource, standingType, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, toEventTypeResource, withRequestNames } from '../resources.ts'
 import { freeEventTypeSlug } from '../slug.ts'
 import { findEventType, findSlugsAndPosition, insertEventType } from '../store/event-types.ts'
 import { insertHosts, setOwnTimezone } from '../store/hosts.ts'
@@ -30,15 +30,15 @@ export const createEventType = write({
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.id)
     const index = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: null, kind: 'solo' } as const
     const first = changes.durationOptions?.[0]
-    const traits = changed(newTraits({ name: changes.name, duration: changes.duration ?? first }, index), changes)
-    const id = await insertEventType(tx, organizationId, owner.id, traits, now)
+    const settings = changed(newSettings({ name: changes.name, duration: changes.duration ?? first }, index), changes)
+    const id = await insertEventType(tx, organizationId, owner.id, settings, now)
     await insertHosts(tx, organizationId, id, [{ membershipId: owner.id, priority: 0 }], now)
     if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.id, changes.timezone, now)
 
     const eventType = await findEventType(tx, organizationId, id)
     if (!eventType) throw new Error('A new event type cannot be found.')
     const resource = toEventTypeResource({ links, codes }, eventType)
-    checkFixed(standingType(resource))
+    checkFixed(withRequestNames(resource))
     await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
     return resource
   },

@@ -5,14 +5,14 @@ import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
-import { newTraits } from '../change.ts'
+import { newSettings } from '../change.ts'
 import { fixedInApi } from '../event-type.ts'
 import { zoneOf } from '../host.ts'
 import { CreateOneOffEventTypeRequest, fixedInOneOff, maxOneOffHosts, oneOffTimes } from '../one-off.ts'
-import { asRecorded, EventTypeResource, standingType, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, toEventTypeResource, withRequestNames } from '../resources.ts'
 import { slugOf } from '../slug.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
-import { findEventType, insertEventType, tieToLink } from '../store/event-types.ts'
+import { findEventType, insertEventType, setOneOffLink } from '../store/event-types.ts'
 import { insertHosts, setOwnTimezone } from '../store/hosts.ts'
 
 export const createOneOffEventType = write({
@@ -39,24 +39,24 @@ export const createOneOffEventType = write({
 
     const { window, minimumNotice, hours, endsAt } = oneOffTimes(dates, { duration, zone: zoneOf(timezone ?? host.user.timezone), now })
     const pooling = memberships.length > 1 ? 'collective' : null
-    const traits = newTraits({ name, duration }, { slug: slugOf(name), position: 0, pooling, kind: 'solo' })
-    const rules = { ...traits.rules, booking_window: window, minimum_notice: minimumNotice ?? traits.rules.minimum_notice }
-    const oneOff = { ...traits, type: 'AdhocEventType', active: true, secret: true, locations: location && [location], rules } as const
+    const settings = newSettings({ name, duration }, { slug: slugOf(name), position: 0, pooling, kind: 'solo' })
+    const rules = { ...settings.rules, booking_window: window, minimum_notice: minimumNotice ?? settings.rules.minimum_notice }
+    const oneOff = { ...settings, type: 'AdhocEventType', active: true, secret: true, locations: location && [location], rules } as const
     const id = await insertEventType(tx, organizationId, host.id, oneOff, now)
     const members = memberships.map((membership) => ({ membershipId: membership.id, priority: 0 }))
     await insertHosts(tx, organizationId, id, members, now, hours)
     if (timezone !== undefined && !hours) await setOwnTimezone(tx, organizationId, id, host.id, timezone, now)
 
-    // As long as there is something to book, however many days other links have.
+    // Until its last bookable time, however long other links live.
     const expiresAt = endsAt ?? linkExpiry(links, now)
     const link = { id: randomUUID(), eventTypeId: id, createdBy: membershipId, terms: null, expiresAt }
     await insertBookingLink(tx, organizationId, { ...link, codeHash: linkCodeHash(linkCode(codes, link.id)) }, now)
-    await tieToLink(tx, organizationId, id, link.id)
+    await setOneOffLink(tx, organizationId, id, link.id)
 
     const eventType = await findEventType(tx, organizationId, id)
     if (!eventType) throw new Error('A new event type cannot be found.')
     const resource = toEventTypeResource({ links, codes }, eventType)
-    checkFixed(standingType(resource))
+    checkFixed(withRequestNames(resource))
     await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
     return resource
   },

@@ -7,7 +7,7 @@ import { referenceTo } from '#contract/wire.ts'
 import { linkAddress, linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
 import { schedulingLinkRequestExample } from '../examples.ts'
 import { SchedulingLinkResource, toSchedulingLinkResource } from '../resources.ts'
-import { checkMayOffer } from '../rights.ts'
+import { checkMayCreateLink } from '../rights.ts'
 import { findBookable } from '../store/bookables.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
 import { holdsPermission } from '../store/permissions.ts'
@@ -35,7 +35,7 @@ export const createSchedulingLink = write({
     const bookable = await findBookable(tx, organizationId, eventTypeId)
     if (!bookable || bookable.eventType.deletedAt) throw missing()
     const { eventType } = bookable
-    checkMayOffer(principal, bookable, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
+    checkMayCreateLink(principal, bookable, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
     if (!eventType.active) throw invalid({ parameter: 'owner', message: 'is not active' })
 
     const id = randomUUID()

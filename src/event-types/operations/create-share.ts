@@ -5,7 +5,7 @@ import { invalid, missing } from '#contract/problem.ts'
 import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
 import { isPlainOneOnOne } from '../event-type.ts'
 import { recordedShare, ShareResource, toShareResource } from '../resources.ts'
-import { checkMayChangeTerms, checkMayOffer } from '../rights.ts'
+import { checkMayChangeTerms, checkMayCreateLink } from '../rights.ts'
 import { CreateShareRequest, changedTerms, typeTerms } from '../share.ts'
 import { findBookable } from '../store/bookables.ts'
 import { insertBookingLink } from '../store/booking-links.ts'
@@ -26,7 +26,7 @@ export const createShare = write({
     const bookable = await findBookable(tx, organizationId, eventTypeId)
     if (!bookable || bookable.eventType.deletedAt) throw missing()
     const { eventType, hosts } = bookable
-    checkMayOffer(principal, bookable, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
+    checkMayCreateLink(principal, bookable, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
     const [host] = hosts
     if (!isPlainOneOnOne(eventType) || !host) throw invalid({ parameter: 'event_type', message: 'invalid' })
     if (!eventType.active) throw invalid({ parameter: 'event_type', message: 'is not active' })

@@ -3,7 +3,7 @@ import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
-import { changed, newTraits } from '../change.ts'
+import { changed, newSettings } from '../change.ts'
 import { CreateSharedEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { checkMayManage } from '../rights.ts'
@@ -11,7 +11,7 @@ import { freeEventTypeSlug } from '../slug.ts'
 import { findEventType, findSlugsAndPosition, insertEventType } from '../store/event-types.ts'
 import { insertHosts } from '../store/hosts.ts'
 
-/** The API makes one-on-one types only; this is for the console and the command line. */
+/** The API creates one-on-one types only; this is for the console and the command line. */
 export const createSharedEventType = write({
   name: 'create_shared_event_type',
   summary: 'Create a group, collective or round-robin event type',
@@ -44,8 +44,8 @@ export const createSharedEventType = write({
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.membershipId)
     const kind = sharing === 'group' ? 'group' : 'solo'
     const index = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: sharing === 'group' ? null : sharing, kind } as const
-    const traits = changed(newTraits({ name: changes.name, duration: changes.duration ?? changes.durationOptions?.[0] }, index), changes)
-    const id = await insertEventType(tx, organizationId, owner.membershipId, traits, now)
+    const settings = changed(newSettings({ name: changes.name, duration: changes.duration ?? changes.durationOptions?.[0] }, index), changes)
+    const id = await insertEventType(tx, organizationId, owner.membershipId, settings, now)
     await insertHosts(tx, organizationId, id, placed, now)
 
     const eventType = await findEventType(tx, organizationId, id)

@@ -10,7 +10,7 @@ import { deleteConferenceLink, saveConferenceLink } from '../store/conference-li
 
 const ConferenceLink = z.object({ user: z.string(), kind: z.enum(conferenceKinds), url: z.string().nullable() })
 
-/** A host's own room for conferences of a kind: the same for every meeting, or with `{uuid}` for one of its own. */
+/** A host's own room for conferences of a kind: the same for every meeting, or one per meeting with `{uuid}`. */
 export const setConferenceLink = write({
   name: 'set_conference_link',
   summary: "Set or remove a host's join URL for a kind of conference",

@@ -11,7 +11,7 @@ import { deletePermission, insertPermission } from '../store/permissions.ts'
 
 const Permission = z.object({ event_type: referenceTo('event_types'), user: referenceTo('users') })
 
-/** To grant and to withdraw differ in one statement, in the refusal when there is nothing to do, and in the fact. */
+/** Granting and withdrawing differ in one statement, in the refusal when there is nothing to do, and in the fact. */
 const settling =
   (isGrant: boolean) =>
   async ({ tx, principal, links, codes, now }: WriteCall, { event_type: eventTypeId, user: userId }: z.output<typeof Permission>) => {

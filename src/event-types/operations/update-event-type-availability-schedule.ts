@@ -10,7 +10,7 @@ import type { Host } from '../host.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
 import { lockEventType } from '../store/event-types.ts'
-import { findHostPlace, listHosts, updateHostHours } from '../store/hosts.ts'
+import { findTypeOfHost, listHosts, updateHostHours } from '../store/hosts.ts'
 
 const AvailabilityRule = z.object({ timezone: zoneName, rules: Rules.optional(), user: referenceTo('users').optional() })
 
@@ -48,25 +48,25 @@ export const updateEventTypeAvailabilitySchedule = write({
 
   async run({ tx, principal, links, now, checkFixed }, { scheduleId, eventTypeId, sent, userId }) {
     const { organizationId } = principal
-    const place = scheduleId === undefined ? undefined : await findHostPlace(tx, organizationId, scheduleId)
+    const place = scheduleId === undefined ? undefined : await findTypeOfHost(tx, organizationId, scheduleId)
     if (scheduleId !== undefined && !place) throw missing()
     const eventType = await lockEventType(tx, organizationId, place?.eventTypeId ?? eventTypeId ?? '')
     if (!eventType || eventType.deletedAt) throw missing()
 
     const hosts = await listHosts(tx, organizationId, eventType.id)
-    const host = place ? hosts.find(({ id }) => id === place.hostId) : hostMeant(hosts, principal, userId)
+    const host = place ? hosts.find(({ id }) => id === place.hostId) : requestedHost(hosts, principal, userId)
     if (!host) throw missing()
     checkMayChange(principal, eventType, host.membershipId)
 
-    const standing = toEventTypeScheduleResource(links, eventType.id, host)
-    checkFixed(standing)
+    const current = toEventTypeScheduleResource(links, eventType.id, host)
+    checkFixed(current)
 
     const before = { timezone: host.timezone, rules: inOrder(host.rules) }
     const hours = {
       timezone: changedOf('timezone', before.timezone, ...sent.map(({ timezone }) => timezone)),
       rules: changedOf('rules', before.rules, ...sent.map(({ rules }) => rules && inOrder(rules))),
     }
-    if (isDeepStrictEqual(hours, before)) return standing
+    if (isDeepStrictEqual(hours, before)) return current
     await updateHostHours(tx, organizationId, host.id, hours, now)
     const resource = toEventTypeScheduleResource(links, eventType.id, { ...host, ...hours, schedule: null })
     await recordFact(tx, { name: 'availability.modified', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
@@ -74,15 +74,15 @@ export const updateEventTypeAvailabilitySchedule = write({
   },
 })
 
-/** Both forms of the body have these. A client that sends back what it has read means the one that it changed. */
-const changedOf = <Value>(parameter: string, standing: Value, ...sent: readonly (Value | undefined)[]): Value => {
-  const [first, ...others] = sent.filter((value) => value !== undefined && !isDeepStrictEqual(value, standing)) as Value[]
+/** Both forms of the body have these fields. A client that sends back what it has read means the one that it changed. */
+const changedOf = <Value>(parameter: string, current: Value, ...sent: readonly (Value | undefined)[]): Value => {
+  const [first, ...others] = sent.filter((value) => value !== undefined && !isDeepStrictEqual(value, current)) as Value[]
   if (others.some((other) => !isDeepStrictEqual(other, first))) throw invalid({ parameter, message: `differs from availability_rule.${parameter}` })
-  return first ?? standing
+  return first ?? current
 }
 
-/** The one who is named; the only one there is; or the caller. */
-const hostMeant = (hosts: readonly Host[], principal: Principal, userId: string | undefined): Host | undefined => {
+/** The host who is named; the only one; or the caller. */
+const requestedHost = (hosts: readonly Host[], principal: Principal, userId: string | undefined): Host | undefined => {
   if (userId !== undefined) return hosts.find((host) => host.userId === userId)
   if (hosts.length === 1) return hosts[0]
   const own = hosts.find(({ membershipId }) => membershipId === principal.membershipId)

@@ -5,7 +5,7 @@ import { missing, refuse } from '#contract/problem.ts'
 import { changed } from '../change.ts'
 import { fixedInApi, isPlainOneOnOne } from '../event-type.ts'
 import { UpdateEventTypeRequest } from '../requests.ts'
-import { asRecorded, EventTypeResource, standingType, toEventTypeResource } from '../resources.ts'
+import { asRecorded, EventTypeResource, toEventTypeResource, withRequestNames } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
 import { lockEventType, updateEventType as updateEventTypeRow } from '../store/event-types.ts'
 import { setOwnTimezone } from '../store/hosts.ts'
@@ -26,14 +26,14 @@ export const updateEventType = write({
     checkMayChange(principal, eventType)
     if (!isPlainOneOnOne(eventType)) throw refuse('You do not have permission')
 
-    const standing = toEventTypeResource({ links, codes }, eventType)
-    checkFixed(standingType(standing))
+    const current = toEventTypeResource({ links, codes }, eventType)
+    checkFixed(withRequestNames(current))
 
     const { id, owner, linkId, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
-    // An unset language is shown as one: whoever sends it back has not set it.
-    const isUnset = isCopy && before.locale === null && changes.locale === standing.locale
+    // An unset language is shown as a default: sending that back does not set it.
+    const isUnset = isCopy && before.locale === null && changes.locale === current.locale
     const after = changed(before, isUnset ? { ...changes, locale: undefined } : changes)
-    if (changes.timezone === undefined && isDeepStrictEqual(after, before)) return standing
+    if (changes.timezone === undefined && isDeepStrictEqual(after, before)) return current
     await updateEventTypeRow(tx, organizationId, id, after, now)
     if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.membershipId, changes.timezone, now)
 

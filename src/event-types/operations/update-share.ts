@@ -4,7 +4,7 @@ import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { uriOf } from '#contract/wire.ts'
 import { recordedShare, ShareResource, toShareResource } from '../resources.ts'
-import { checkMayChangeTerms, checkMayOffer, checkMaySeeShare } from '../rights.ts'
+import { checkMayChangeTerms, checkMayCreateLink, checkMaySeeShare } from '../rights.ts'
 import { changedTerms, restoredTerms, shareStatus, typeTerms, UpdateShareRequest } from '../share.ts'
 import { findBookable } from '../store/bookables.ts'
 import { holdsPermission } from '../store/permissions.ts'
@@ -27,17 +27,17 @@ export const updateShare = write({
     if (!share || !bookable) throw missing()
     checkMaySeeShare(principal, share, bookable)
     const { eventType, hosts } = bookable
-    checkMayOffer(principal, bookable, await holdsPermission(tx, organizationId, eventType.id, membershipId))
+    checkMayCreateLink(principal, bookable, await holdsPermission(tx, organizationId, eventType.id, membershipId))
     const status = shareStatus(share, now)
     if (status !== 'active') throw refuse(status === 'booked' ? 'Share is already booked' : 'Share is expired')
-    const standing = toShareResource({ links, codes }, share, now)
-    checkFixed({ ...standing, event_type: uriOf(links, 'event_types', eventType.id) })
+    const current = toShareResource({ links, codes }, share, now)
+    checkFixed({ ...current, event_type: uriOf(links, 'event_types', eventType.id) })
     const [host] = hosts
     if (!host) throw invalid({ parameter: 'base', message: 'The host of the event type has left' })
 
     const ofType = typeTerms(eventType, host)
     const terms = changedTerms(restoredTerms(share.terms, ofType, wanted), wanted, now)
-    if (isDeepStrictEqual(terms, share.terms)) return standing
+    if (isDeepStrictEqual(terms, share.terms)) return current
     checkMayChangeTerms(principal, eventType, terms, ofType)
 
     await updateShareTerms(tx, organizationId, share.id, terms)

@@ -9,7 +9,7 @@ import { checkMayChange } from '../rights.ts'
 import { lockEventType } from '../store/event-types.ts'
 import { linkHostSchedule, listHosts } from '../store/hosts.ts'
 
-/** For the console and the command line: the way back from a type's own hours. */
+/** For the console and the command line: goes back from a type's own hours to a schedule. */
 export const useAvailabilitySchedule = write({
   name: 'use_availability_schedule',
   summary: 'Let a host of an event type use one of their schedules for it',
@@ -27,7 +27,7 @@ export const useAvailabilitySchedule = write({
     const host = (await listHosts(tx, organizationId, eventTypeId)).find(({ membershipId }) => membershipId === schedule.membershipId)
     if (!host) throw invalid({ parameter: 'schedule', message: 'is of somebody who is no host of this type' })
 
-    // The default one is not tied down: the type follows whichever is the default.
+    // The default is not stored as a reference: the type follows whichever schedule is the default.
     await linkHostSchedule(tx, organizationId, host.id, schedule.isDefault ? undefined : schedule.id, now)
     const { id, name, isDefault, timezone, rules } = schedule
     const resource = toEventTypeScheduleResource(links, eventTypeId, { ...host, timezone, rules, schedule: { id, name, isDefault } })

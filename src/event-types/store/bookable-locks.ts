@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { BookableHost, LockedBookable } from '../bookable.ts'
 import type { EventType } from '../event-type.ts'
-import { reachOfType } from './bookables.ts'
+import { lookupIntervalOfType } from './bookables.ts'
 import { eventTypeFrom, eventTypes } from './event-types.ts'
 import { type HostHours, hostFrom, hostsOfType } from './hosts.ts'
 
@@ -46,7 +46,7 @@ const areHostsBusy = (wanted: Date, minutes: number | null) => sql<boolean>`(
   where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
 )`
 
-interface Asked extends Values {
+interface BookableLockKeys extends Values {
   readonly organizationId: string
   readonly eventTypeId: string
   readonly membershipId: string
@@ -55,7 +55,7 @@ interface Asked extends Values {
 }
 
 /** One statement loads and locks, because each further one costs a booking a round trip. */
-const lockedBookables = prepared((reader, { organizationId, eventTypeId, membershipId, wanted, minutes }: Asked) => {
+const lockedBookables = prepared((reader, { organizationId, eventTypeId, membershipId, wanted, minutes }: BookableLockKeys) => {
   const lock =
     wanted === undefined || minutes === undefined ? lockHosts : sql<boolean>`case when ${areHostsBusy(wanted, minutes)} then false else ${lockHosts} end`
   return eventTypes(reader, organizationId)
@@ -74,7 +74,7 @@ const lockedBookables = prepared((reader, { organizationId, eventTypeId, members
     ])
     .where('event_types.id', '=', eventTypeId)
 })
-/** What each host has booked around an instant, as far as `reachOf` says; at least one row a host. */
+/** What each host has booked around an instant, for the span of `lookupSpanOf`; at least one row per host. */
 const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { organizationId: string; eventTypeId: string; wanted: Date }) =>
   reader
     .selectFrom('event_type_hosts as host')
@@ -85,7 +85,7 @@ const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { o
       join
         .onRef('taken.organization_id', '=', 'host.organization_id')
         .onRef('taken.membership_id', '=', 'host.membership_id')
-        .on(sql<boolean>`taken.span && tstzrange(${wanted}::timestamptz - ${reachOfType}, ${wanted}::timestamptz + ${reachOfType})`),
+        .on(sql<boolean>`taken.span && tstzrange(${wanted}::timestamptz - ${lookupIntervalOfType}, ${wanted}::timestamptz + ${lookupIntervalOfType})`),
     )
     .select([
       'host.membership_id as hostId',
@@ -132,7 +132,7 @@ export const lockBookable = async (
   return bookable.areHostsBusy || !dependsOnTaken(bookable.eventType) ? bookable : withTaken(tx, bookable, startsAt)
 }
 
-/** Which meeting is joined, which host is next, whether the day is full. */
+/** Which meeting is joined, which host is next, and whether the day is full. */
 const dependsOnTaken = ({ kind, pooling, rules }: EventType): boolean =>
   kind === 'group' || pooling === 'round_robin' || rules.max_per_day !== null || rules.max_per_week !== null
 

@@ -17,7 +17,7 @@ const oneBookable = prepared((reader, { organizationId, eventTypeId }: { organiz
   bookables(reader, organizationId, eventTypeId),
 )
 
-/** Deleted types too. What the hosts have booked is read apart. */
+/** Deleted types too. What the hosts have booked is read separately. */
 export const findBookable = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<Bookable | undefined> => {
   const [row] = await oneBookable(reader, { organizationId, eventTypeId })
   return row && bookableFrom(row)
@@ -28,8 +28,8 @@ const bookableFrom = (row: Parameters<typeof eventTypeFrom>[0] & { readonly host
   return { eventType: eventTypeFrom(row), hosts: hosts.map((host) => ({ ...hostFrom(host), name: host.name, avatarUrl: host.avatarUrl })) }
 }
 
-/** In SQL, how far around a time `reachOf` looks. */
-export const reachOfType = sql`make_interval(days => case when event_types.max_per_day is null and event_types.max_per_week is null then 1 else 9 end)`
+/** `lookupSpanOf` in SQL: how far around a time booked meetings matter. */
+export const lookupIntervalOfType = sql`make_interval(days => case when event_types.max_per_day is null and event_types.max_per_week is null then 1 else 9 end)`
 
 type Taken = readonly [membershipId: string, start: number, end: number, startsAt: number, eventTypeId: string | null, seatsTaken: number]
 
@@ -41,7 +41,7 @@ const takenOfType = (start: Date, end: Date): RawBuilder<string> => sql<string>`
   ) order by lower(taken.span)), '[]')
   from event_type_hosts as host
   join taken_spans as taken on taken.organization_id = host.organization_id and taken.membership_id = host.membership_id
-    and taken.span && tstzrange(${start}::timestamptz - ${reachOfType}, ${end}::timestamptz + ${reachOfType})
+    and taken.span && tstzrange(${start}::timestamptz - ${lookupIntervalOfType}, ${end}::timestamptz + ${lookupIntervalOfType})
   where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
 )`
 
@@ -56,14 +56,14 @@ const takenFrom = ([membershipId, start, end, startsAt, eventTypeId, seatsTaken]
   seatsTaken,
 })
 
-interface AskedTimes extends Values {
+interface BookableTimesKeys extends Values {
   readonly organizationId: string
   readonly eventTypeId: string
   readonly start: Date
   readonly end: Date
 }
 
-const bookablesWithTimes = prepared((reader, { organizationId, eventTypeId, start, end }: AskedTimes) =>
+const bookablesWithTimes = prepared((reader, { organizationId, eventTypeId, start, end }: BookableTimesKeys) =>
   bookables(reader, organizationId, eventTypeId).select(takenOfType(start, end).as('taken')),
 )
 
@@ -78,11 +78,11 @@ export const findBookableTimes = async (
   return row && { ...bookableFrom(row), taken: (JSON.parse(row.taken) as Taken[]).map(takenFrom) }
 }
 
-/** The address of a page does not say whose it is: there is no tenant to ask yet. */
+/** The address of a page does not name an organization, so this query has no tenant. */
 export const findTypeOrganization = async (reader: Reader, eventTypeId: string): Promise<string | undefined> =>
   (await reader.selectFrom('event_types').select('organization_id as organizationId').where('id', '=', eventTypeId).executeTakeFirst())?.organizationId
 
-/** The type at `/{user}/{type}`. Of several that ever stood there, the one that is not deleted. */
+/** The type at `/{user}/{type}`. Of several that ever had this address, the one that is not deleted. */
 export const findTypeBySlugs = async (reader: Reader, userSlug: string, typeSlug: string): Promise<{ organizationId: string; id: string } | undefined> =>
   reader
     .selectFrom('event_types')
@@ -99,7 +99,7 @@ export const findTypeBySlugs = async (reader: Reader, userSlug: string, typeSlug
     .limit(1)
     .executeTakeFirst()
 
-/** What these members show on their pages: their own types, and those they hold with others. Secret ones are reached by their address alone. */
+/** What these members show on their pages: their own types, and those they host with others. Secret ones are reached by their address alone. */
 export const listShownTypes = async (reader: Reader, organizationId: string, membershipIds: readonly string[]): Promise<EventType[]> => {
   const rows = await eventTypes(reader, organizationId)
     .where('owning.ended_at', 'is', null)

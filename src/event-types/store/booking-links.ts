@@ -38,7 +38,7 @@ const linkFrom = (row: Omit<BookingLink, 'terms'> & { readonly terms: string | n
   terms: row.terms === null ? null : (JSON.parse(row.terms) as ShareTerms),
 })
 
-/** Whoever holds the code knows which organization it is for; there is no tenant to ask yet. Used and expired ones too, deleted ones not. */
+/** The code alone identifies the link, so this query has no tenant. Used and expired links too, deleted ones not. */
 export const findLinkByCode = async (reader: Reader, code: string): Promise<BookingLink | undefined> => {
   const row = await links(reader).where('code_hash', '=', linkCodeHash(code)).where('deleted_at', 'is', null).executeTakeFirst()
   return row && linkFrom(row)

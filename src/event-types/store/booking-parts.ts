@@ -12,7 +12,7 @@ export const finishingOneOff = (organizationId: string, eventTypeId: string | nu
   where organization_id = ${organizationId} and id = ${eventTypeId} and active
   returning id`
 
-/** A part of a statement: counts a meeting more, or one fewer, for a host of a round robin. Other types count nothing. */
+/** A part of a statement: counts one meeting more, or one fewer, for a host of a round robin. Other types count nothing. */
 export const countingAssigned = (organizationId: string, eventTypeId: string, membershipId: string | null, change: 1 | -1): RawBuilder<unknown> => sql`
   update event_type_hosts set assigned = greatest(0, assigned + ${change}::integer)
   where organization_id = ${organizationId} and event_type_id = ${eventTypeId} and membership_id = ${membershipId}

@@ -4,7 +4,7 @@ import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { EventTypesTable } from '#schema/tables.ts'
-import type { EventTypeTraits } from '../change.ts'
+import type { EventTypeSettings } from '../change.ts'
 import type { EventType } from '../event-type.ts'
 import type { Location } from '../location.ts'
 import type { Question } from '../question.ts'
@@ -56,7 +56,7 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   deletedAt: row.deleted_at,
 })
 
-/** An event type with the person who owns it; more can be selected beside them. */
+/** An event type with the user who owns it; callers may select more columns. */
 export const eventTypes = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('event_types')
@@ -74,7 +74,7 @@ export const findEventType = async (reader: Reader, organizationId: string, even
   return row && eventTypeFrom(row)
 }
 
-/** Several at once, in whatever order. */
+/** Several at once, in no particular order. */
 export const findEventTypes = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<EventType[]> => {
   if (ids.length === 0) return []
   const rows = await eventTypes(reader, organizationId)
@@ -83,14 +83,14 @@ export const findEventTypes = async (reader: Reader, organizationId: string, ids
   return rows.map(eventTypeFrom)
 }
 
-/** Held still until the transaction ends, so that two changes come one after the other. */
+/** Locked until the transaction ends, so that two changes run one after the other. */
 export const lockEventType = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> => {
   const row = await eventTypes(tx, organizationId).where('event_types.id', '=', eventTypeId).forUpdate('event_types').executeTakeFirst()
   return row && eventTypeFrom(row)
 }
 
 export interface EventTypeFilter {
-  /** Types this member owns, hosts, or holds permission on. */
+  /** Types that this member owns, hosts, or has permission on. */
   readonly membershipId?: string | undefined
   readonly active?: boolean | undefined
   readonly adminManaged?: boolean | undefined
@@ -155,62 +155,62 @@ export const listEventTypes = async (
   return mapPage(found, eventTypeFrom)
 }
 
-const columnsFrom = (traits: EventTypeTraits) => ({
-  name: traits.name,
-  slug: traits.slug,
-  active: traits.active,
-  kind: traits.kind,
-  pooling_type: traits.pooling,
-  type: traits.type,
-  duration: traits.duration,
-  duration_options: traits.durationOptions && [...traits.durationOptions],
-  seats: traits.seats,
-  color: traits.color,
-  description_plain: traits.descriptionPlain,
-  description_html: traits.descriptionHtml,
-  internal_note: traits.internalNote,
-  secret: traits.secret,
-  admin_managed: traits.adminManaged,
-  locale: traits.locale,
-  position: traits.position,
-  custom_questions: JSON.stringify(traits.questions),
-  locations: traits.locations && JSON.stringify(traits.locations),
-  start_time_increment: traits.rules.start_time_increment,
-  buffer_before: traits.rules.buffer_before,
-  buffer_after: traits.rules.buffer_after,
-  minimum_notice: traits.rules.minimum_notice,
-  window_type: traits.rules.booking_window.type,
-  window_days: traits.rules.booking_window.days,
-  window_start: traits.rules.booking_window.start_date,
-  window_end: traits.rules.booking_window.end_date,
-  max_per_day: traits.rules.max_per_day,
-  max_per_week: traits.rules.max_per_week,
-  redirect_url: traits.redirectUrl,
-  name_format: traits.nameFormat,
-  reminders: [...traits.reminders],
+const columnsFrom = (settings: EventTypeSettings) => ({
+  name: settings.name,
+  slug: settings.slug,
+  active: settings.active,
+  kind: settings.kind,
+  pooling_type: settings.pooling,
+  type: settings.type,
+  duration: settings.duration,
+  duration_options: settings.durationOptions && [...settings.durationOptions],
+  seats: settings.seats,
+  color: settings.color,
+  description_plain: settings.descriptionPlain,
+  description_html: settings.descriptionHtml,
+  internal_note: settings.internalNote,
+  secret: settings.secret,
+  admin_managed: settings.adminManaged,
+  locale: settings.locale,
+  position: settings.position,
+  custom_questions: JSON.stringify(settings.questions),
+  locations: settings.locations && JSON.stringify(settings.locations),
+  start_time_increment: settings.rules.start_time_increment,
+  buffer_before: settings.rules.buffer_before,
+  buffer_after: settings.rules.buffer_after,
+  minimum_notice: settings.rules.minimum_notice,
+  window_type: settings.rules.booking_window.type,
+  window_days: settings.rules.booking_window.days,
+  window_start: settings.rules.booking_window.start_date,
+  window_end: settings.rules.booking_window.end_date,
+  max_per_day: settings.rules.max_per_day,
+  max_per_week: settings.rules.max_per_week,
+  redirect_url: settings.redirectUrl,
+  name_format: settings.nameFormat,
+  reminders: [...settings.reminders],
 })
 
-/** Two who ask for the same slug at once: the unique index refuses the second, whose transaction then starts anew. */
-export const insertEventType = async (tx: Tx, organizationId: string, ownerId: string, traits: EventTypeTraits, now: Date): Promise<string> => {
+/** Of two transactions that choose the same slug, the unique index refuses the second, which is then retried. */
+export const insertEventType = async (tx: Tx, organizationId: string, ownerId: string, settings: EventTypeSettings, now: Date): Promise<string> => {
   const id = randomUUID()
   await tx
     .insertInto('event_types')
-    .values({ id, organization_id: organizationId, owner_id: ownerId, ...columnsFrom(traits), created_at: now, updated_at: now })
+    .values({ id, organization_id: organizationId, owner_id: ownerId, ...columnsFrom(settings), created_at: now, updated_at: now })
     .execute()
   return id
 }
 
-export const updateEventType = async (tx: Tx, organizationId: string, eventTypeId: string, traits: EventTypeTraits, now: Date): Promise<void> => {
+export const updateEventType = async (tx: Tx, organizationId: string, eventTypeId: string, settings: EventTypeSettings, now: Date): Promise<void> => {
   await tx
     .updateTable('event_types')
-    .set({ ...columnsFrom(traits), updated_at: now })
+    .set({ ...columnsFrom(settings), updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', eventTypeId)
     .execute()
 }
 
 /** From now on this type is booked through that link alone. */
-export const tieToLink = async (tx: Tx, organizationId: string, eventTypeId: string, linkId: string): Promise<void> => {
+export const setOneOffLink = async (tx: Tx, organizationId: string, eventTypeId: string, linkId: string): Promise<void> => {
   await tx.updateTable('event_types').set({ link_id: linkId }).where('organization_id', '=', organizationId).where('id', '=', eventTypeId).execute()
 }
 
@@ -224,7 +224,7 @@ export const markEventTypeDeleted = async (tx: Tx, organizationId: string, event
     .execute()
 }
 
-/** The slugs an owner uses, and the place behind their last type. One-off types stand on nobody's page. */
+/** The slugs an owner uses, and the position after their last type. One-off types are on no page. */
 export const findSlugsAndPosition = async (tx: Tx, organizationId: string, ownerId: string): Promise<{ slugs: ReadonlySet<string>; nextPosition: number }> => {
   const rows = await tx
     .selectFrom('event_types')

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Host } from '../host.ts'
 
-/** Hosts who are still in the organization, each with the hours that hold for them: the type's own, a schedule's, or the default. */
+/** Hosts who are still in the organization, each with the hours that apply: the type's own, a schedule's, or the default. */
 const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
   reader
     .selectFrom('event_type_hosts as host')
@@ -45,7 +45,7 @@ const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
     .where('host.organization_id', '=', organizationId)
     .where('host.event_type_id', '=', eventTypeId)
 
-/** What a host's hours are made of. */
+/** The columns that a host's hours are computed from. */
 export interface HostHours {
   readonly id: string
   readonly membershipId: string
@@ -81,7 +81,7 @@ export const listHosts = async (reader: Reader, organizationId: string, eventTyp
   return rows.map((row) => hostFrom(parsed(row)))
 }
 
-/** A host with the times their row was made and changed, for the list of who holds a type's meetings. */
+/** A host with the timestamps of their row, for the list of a type's memberships. */
 export interface DatedHost extends Host {
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -101,10 +101,10 @@ export const insertHosts = async (
   eventTypeId: string,
   members: readonly { readonly membershipId: string; readonly priority: number }[],
   now: Date,
-  /** Of the type's own, for all of them. */
+  /** The type's own hours, for all of them. */
   hours?: { readonly timezone: string; readonly rules: readonly Rule[] },
 ): Promise<void> => {
-  // A millisecond apart, so that they stay in the order in which they were named.
+  // A millisecond apart, so that they keep the order in which they were sent.
   await tx
     .insertInto('event_type_hosts')
     .values(
@@ -160,7 +160,7 @@ export const updateHostHours = async (
     .execute()
 }
 
-/** Back to a schedule of the host's: `undefined` for whichever is their default. */
+/** Back to a schedule of the host; `undefined` for whichever is the default. */
 export const linkHostSchedule = async (tx: Tx, organizationId: string, hostId: string, scheduleId: string | undefined, now: Date): Promise<void> => {
   await tx
     .updateTable('event_type_hosts')
@@ -170,8 +170,8 @@ export const linkHostSchedule = async (tx: Tx, organizationId: string, hostId: s
     .execute()
 }
 
-/** The type a host row belongs to: by its id, or by that of the schedule it uses. */
-export const findHostPlace = async (reader: Reader, organizationId: string, id: string): Promise<{ hostId: string; eventTypeId: string } | undefined> =>
+/** The type that a host row belongs to: by its id, or by that of the schedule it uses. */
+export const findTypeOfHost = async (reader: Reader, organizationId: string, id: string): Promise<{ hostId: string; eventTypeId: string } | undefined> =>
   reader
     .selectFrom('event_type_hosts')
     .select(['id as hostId', 'event_type_id as eventTypeId'])
@@ -182,7 +182,7 @@ export const findHostPlace = async (reader: Reader, organizationId: string, id: 
     .limit(1)
     .executeTakeFirst()
 
-/** Gives the type hours of its own for this host: those that hold now, in another zone. */
+/** Gives the type its own hours for this host: the current ones, in another time zone. */
 export const setOwnTimezone = async (tx: Tx, organizationId: string, eventTypeId: string, membershipId: string, timezone: string, now: Date): Promise<void> => {
   const host = (await listHosts(tx, organizationId, eventTypeId)).find((candidate) => candidate.membershipId === membershipId)
   if (host) await updateHostHours(tx, organizationId, host.id, { timezone, rules: host.rules }, now)

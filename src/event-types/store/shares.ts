@@ -28,14 +28,14 @@ export const findShare = async (reader: Reader, organizationId: string, shareId:
   return row && shareFrom(row)
 }
 
-/** Held until the transaction ends: nobody books through it or changes it meanwhile. */
+/** Locked until the transaction ends: nobody can book through it or change it meanwhile. */
 export const lockShare = async (tx: Tx, organizationId: string, shareId: string): Promise<Share | undefined> => {
   const row = await shares(tx, organizationId).where('share.id', '=', shareId).forUpdate().executeTakeFirst()
   return row && shareFrom(row)
 }
 
 export interface ShareFilter {
-  /** Shares this member made, and those of event types they own or host. */
+  /** Shares that this member created, and those of event types that they own or host. */
   readonly membershipId: string
   readonly eventTypeId?: string | undefined
   readonly from?: Date | undefined

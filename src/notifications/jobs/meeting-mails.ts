@@ -2,16 +2,19 @@ import type { Persons } from '#contract/persons.ts'
 import { idInUri } from '#contract/wire.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { type AddressedMail, type MailContext, type MeetingChange, mailsFor } from '../meeting-change.ts'
-import { findChains, findTypeTraits, findUserPreferences, type TypeTraits } from '../store/mail-context.ts'
+import { findChains, findTypeMailSettings, findUserPreferences, type TypeMailSettings } from '../store/mail-context.ts'
 import type { NewMail } from '../store/mails.ts'
 
 /** News with the organization they are of. */
 export type TenantChange = MeetingChange & { readonly organizationId: string }
 
 /** What is known beside the facts, of all of them at once. */
-export const loadMailContext = async (tx: Tx, change: readonly MeetingChange[]): Promise<{ context: MailContext; types: ReadonlyMap<string, TypeTraits> }> => {
+export const loadMailContext = async (
+  tx: Tx,
+  change: readonly MeetingChange[],
+): Promise<{ context: MailContext; types: ReadonlyMap<string, TypeMailSettings> }> => {
   if (change.length === 0) return { context: { locale: () => null, member: () => undefined, chain: () => undefined }, types: new Map() }
-  const found = await findTypeTraits(tx, [...new Set(change.map(({ event }) => idInUri(event.event_type)))])
+  const found = await findTypeMailSettings(tx, [...new Set(change.map(({ event }) => idInUri(event.event_type)))])
   const hosts = change.flatMap(({ event, before }) => [...event.event_memberships, ...(before?.event_memberships ?? [])])
   const habits = new Map((await findUserPreferences(tx, [...new Set(hosts.map(({ user }) => idInUri(user)))])).map((one) => [one.id, one]))
   // A new booking was never moved, so there is no earlier one to look up.

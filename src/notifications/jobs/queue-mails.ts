@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { reminderTimes } from '../mail.ts'
 import type { RecordedEvent, RecordedInvitee } from '../meeting-change.ts'
-import type { TypeTraits } from '../store/mail-context.ts'
+import type { TypeMailSettings } from '../store/mail-context.ts'
 import { insertMails } from '../store/mails.ts'
 import { insertReminders, type NewReminder } from '../store/reminders.ts'
 import { accountMails } from './account-mails.ts'
@@ -99,7 +99,7 @@ const eachCanceled = async (
   return invitees.length === 1 ? told : [...told, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
 }
 
-const remindersFor = (change: readonly TenantChange[], types: ReadonlyMap<string, TypeTraits>, now: Date): NewReminder[] =>
+const remindersFor = (change: readonly TenantChange[], types: ReadonlyMap<string, TypeMailSettings>, now: Date): NewReminder[] =>
   change.flatMap(({ organizationId, kind, invitee, event }) => {
     const startsAt = readInstant(event.start_time)
     if (!invitee || !startsAt || (kind !== 'booked' && kind !== 'moved')) return []

@@ -1,4 +1,4 @@
-import { asToldOf, findInvitees, findScheduledEvent, toInviteeRecord, toScheduledEventResource } from '#bookings/index.ts'
+import { asRecordedFor, findInvitees, findScheduledEvent, toInviteeRecord, toScheduledEventResource } from '#bookings/index.ts'
 import type { Persons } from '#contract/persons.ts'
 import type { Links } from '#contract/wire.ts'
 import type { JobKind } from '#execution/jobs/kind.ts'
@@ -41,7 +41,7 @@ const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, schedul
   const [invitee] = await findInvitees(tx, organizationId, [inviteeId])
   const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
   if (!invitee || !seen) return []
-  const event = toScheduledEventResource(links, asToldOf(seen.scheduledEvent, invitee))
+  const event = toScheduledEventResource(links, asRecordedFor(seen.scheduledEvent, invitee))
   return [
     { organizationId, kind: 'reminder', invitee: toInviteeRecord(links, invitee), locale: invitee.locale, event, toHosts: isFirst, toHostsAlone: !isWanted },
   ]

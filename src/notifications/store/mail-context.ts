@@ -4,13 +4,13 @@ import type { Notation } from '../../../languages/language.ts'
 import type { Chain } from '../meeting-change.ts'
 
 /** What mails need of an event type. */
-export interface TypeTraits {
+export interface TypeMailSettings {
   readonly id: string
   readonly locale: string | null
   readonly reminders: readonly number[]
 }
 
-export const findTypeTraits = async (reader: Reader, ids: readonly string[]): Promise<readonly TypeTraits[]> =>
+export const findTypeMailSettings = async (reader: Reader, ids: readonly string[]): Promise<readonly TypeMailSettings[]> =>
   reader
     .selectFrom('event_types')
     .select(['id', 'locale', 'reminders'])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
-import { deleteMeetings, erasePersonFromBookings, findInvolvement, findPastMeetings } from '#bookings/index.ts'
+import { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from '#bookings/index.ts'
 import type { Persons } from '#contract/persons.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { eraseKeysAbout } from '#execution/store/idempotency-keys.ts'
@@ -39,21 +39,21 @@ export const erasePerson = async (
   { persons, links }: Means,
   now: Date,
 ): Promise<readonly string[]> => {
-  const isThem = (address: string): boolean => persons.of(organizationId, address).equals(person)
-  const involvement = await findInvolvement(tx, organizationId, person, isThem)
+  const matchesPerson = (address: string): boolean => persons.of(organizationId, address).equals(person)
+  const personBookings = await findPersonBookings(tx, organizationId, person, matchesPerson)
   // What was answered is found through the bookings, so it goes before them.
   const submissions = await eraseSubmissionsOf(tx, organizationId, person)
-  const { companions, redactor, inviteeIds } = involvement
+  const { relatedPersons, redactor, inviteeIds } = personBookings
   const submissionUris = submissions.map((id) => uriOf(links, 'routing_form_submissions', id))
-  const facts = await erasePersonFromFacts(tx, organizationId, { persons: [person], companions, redactor, submissionUris }, deletionId)
+  const facts = await erasePersonFromFacts(tx, organizationId, { persons: [person], relatedPersons, redactor, submissionUris }, deletionId)
   await erasePersonFromDeliveries(tx, organizationId, person)
-  await cleanDeliveriesOf(tx, organizationId, companions, redactor)
+  await cleanDeliveriesOf(tx, organizationId, relatedPersons, redactor)
   if (submissions.length > 0) await eraseDeliveriesAbout(tx, organizationId, facts)
   const mails = await findMailsOf(tx, organizationId, person)
   await erasePersonFromMails(tx, organizationId, person)
   await dropReminders(tx, organizationId, inviteeIds)
   await eraseKeysAbout(tx, organizationId, [person])
-  await erasePersonFromBookings(tx, organizationId, involvement, nobody, now)
+  await erasePersonFromBookings(tx, organizationId, personBookings, nobody, now)
   return mails
 }
 
@@ -66,7 +66,11 @@ export const eraseMeetings = async (
   { persons }: Means,
   limit: number,
 ): Promise<{ readonly mails: readonly string[]; readonly more: boolean }> => {
-  const { eventIds, persons: about } = await findPastMeetings(tx, organizationId, { ...span, isThem: (address) => persons.of(organizationId, address), limit })
+  const { eventIds, persons: about } = await findPastMeetings(tx, organizationId, {
+    ...span,
+    personHashOf: (address) => persons.of(organizationId, address),
+    limit,
+  })
   if (eventIds.length === 0) return { mails: [], more: false }
   const facts = await eraseMeetingsFromFacts(tx, organizationId, about, eventIds, deletionId)
   await eraseDeliveriesAbout(tx, organizationId, facts)

@@ -19,10 +19,10 @@ export const createRoutingForm = write({
   async run({ tx, principal, links, now }, { name, questions, rules: sent, fallback }) {
     const { organizationId } = principal
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const traits = { name, questions, rules: naming(sent, questions), fallback }
-    checkSetup(traits, await findEventTypes(tx, organizationId, [...eventTypesIn(traits).keys()]), 'draft')
+    const settings = { name, questions, rules: naming(sent, questions), fallback }
+    checkSetup(settings, await findEventTypes(tx, organizationId, [...eventTypesIn(settings).keys()]), 'draft')
 
-    const form = await insertForm(tx, organizationId, traits, now)
+    const form = await insertForm(tx, organizationId, settings, now)
     const resource = toFormSetupResource(links, form)
     await recordFact(tx, { name: 'routing_form.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
     return resource

@@ -22,16 +22,16 @@ export const updateRoutingForm = write({
     if (!form) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     const { name = form.name, questions = form.questions, rules: sent = form.rules, fallback = form.fallback } = changes
-    const traits = { name, questions, rules: naming(sent, questions), fallback }
-    if (isSame(traits, form)) return toFormSetupResource(links, form)
-    checkSetup(traits, await findEventTypes(tx, organizationId, [...eventTypesIn(traits).keys()]), form.status)
+    const settings = { name, questions, rules: naming(sent, questions), fallback }
+    if (isSame(settings, form)) return toFormSetupResource(links, form)
+    checkSetup(settings, await findEventTypes(tx, organizationId, [...eventTypesIn(settings).keys()]), form.status)
 
-    await updateForm(tx, organizationId, form.id, traits, now)
-    const resource = toFormSetupResource(links, { ...form, ...traits, updatedAt: now })
+    await updateForm(tx, organizationId, form.id, settings, now)
+    const resource = toFormSetupResource(links, { ...form, ...settings, updatedAt: now })
     await recordFact(tx, { name: 'routing_form.updated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
     return resource
   },
 })
 
-const isSame = (traits: object, form: object): boolean =>
-  Object.entries(traits).every(([name, value]) => JSON.stringify(value) === JSON.stringify(form[name as keyof typeof form]))
+const isSame = (settings: object, form: object): boolean =>
+  Object.entries(settings).every(([name, value]) => JSON.stringify(value) === JSON.stringify(form[name as keyof typeof form]))

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { RoutingFormsTable } from '#schema/tables.ts'
 import type { Destination } from '../destination.ts'
-import type { FormTraits, RoutingForm } from '../form.ts'
+import type { FormSettings, RoutingForm } from '../form.ts'
 import type { FormQuestion } from '../question.ts'
 import type { Rule } from '../rule.ts'
 
@@ -63,7 +63,7 @@ export const listForms = async (reader: Reader, organizationId: string, page: Pa
   return mapPage(found, formFrom)
 }
 
-const columnsOf = ({ name, questions, rules, fallback }: FormTraits) => ({
+const columnsOf = ({ name, questions, rules, fallback }: FormSettings) => ({
   name,
   questions: JSON.stringify(questions),
   rules: JSON.stringify(rules),
@@ -71,19 +71,19 @@ const columnsOf = ({ name, questions, rules, fallback }: FormTraits) => ({
 })
 
 /** A draft: nobody is asked yet. */
-export const insertForm = async (tx: Tx, organizationId: string, traits: FormTraits, now: Date): Promise<RoutingForm> => {
+export const insertForm = async (tx: Tx, organizationId: string, settings: FormSettings, now: Date): Promise<RoutingForm> => {
   const row = await tx
     .insertInto('routing_forms')
-    .values({ id: randomUUID(), organization_id: organizationId, status: 'draft', ...columnsOf(traits), created_at: now, updated_at: now })
+    .values({ id: randomUUID(), organization_id: organizationId, status: 'draft', ...columnsOf(settings), created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return formFrom(row)
 }
 
-export const updateForm = async (tx: Tx, organizationId: string, id: string, traits: FormTraits, now: Date): Promise<void> => {
+export const updateForm = async (tx: Tx, organizationId: string, id: string, settings: FormSettings, now: Date): Promise<void> => {
   await tx
     .updateTable('routing_forms')
-    .set({ ...columnsOf(traits), updated_at: now })
+    .set({ ...columnsOf(settings), updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()

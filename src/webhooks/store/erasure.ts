@@ -4,13 +4,13 @@ import type { Tx } from '#platform/db/database.ts'
 import type { DeliveryStatus } from '../delivery.ts'
 
 /** Messages about others that name somebody who is forgotten. What is still to be sent is sent without them. */
-export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, companions: readonly Buffer[], redactor: PersonRedactor): Promise<void> => {
-  if (companions.length === 0 || redactor.isEmpty) return
+export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, relatedPersons: readonly Buffer[], redactor: PersonRedactor): Promise<void> => {
+  if (relatedPersons.length === 0 || redactor.isEmpty) return
   const rows = await tx
     .selectFrom('webhook_deliveries')
     .select(['id', 'body'])
     .where('organization_id', '=', organizationId)
-    .where('person', '=', sql<Buffer>`any(${[...companions]}::bytea[])`)
+    .where('person', '=', sql<Buffer>`any(${[...relatedPersons]}::bytea[])`)
     .where('body', 'is not', null)
     .orderBy('id')
     .forUpdate()
