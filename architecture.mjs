@@ -4,14 +4,14 @@
 export const rooms = [
   ...['schema', 'platform', 'contract', 'instance', 'execution', 'process'],
   ...['activity', 'organizations', 'oauth', 'accounts', 'availability', 'event-types', 'bookings', 'routing', 'webhooks', 'notifications', 'privacy'],
-  ...['http', 'mcp', 'pages', 'booking-pages', 'cli'],
+  ...['http', 'mcp', 'pages', 'booking-pages', 'demo', 'cli'],
 ]
 
 /** Machines, words, and what runs operations and processes: every room uses them, and their files are imported directly. */
 export const foundation = ['schema', 'platform', 'contract', 'instance', 'execution', 'process']
 
 /** They translate and never decide. */
-export const faces = ['http', 'mcp', 'pages', 'booking-pages', 'cli']
+export const faces = ['http', 'mcp', 'pages', 'booking-pages', 'demo', 'cli']
 
 /** The rooms in between. Each is entered through its door, `index.ts`, and nowhere else. */
 export const domain = rooms.filter((name) => !foundation.includes(name) && !faces.includes(name))

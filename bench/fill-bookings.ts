@@ -2,13 +2,12 @@
 // booked at any time, and meetings that were booked long ago, ten thousand in this one and a million in the first.
 
 import { createContext } from '#app.ts'
-import { actingAs } from '#cli/acting.ts'
 import type { Operation } from '#contract/operation.ts'
 import { scopes } from '#contract/scopes.ts'
 import { createEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
 import { perform, performOpen, type RawInput } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
-import { addOrganizationMember, findOrganization, findOwner, foundOrganization, listAllOrganizations } from '#organizations/index.ts'
+import { actingAs, addOrganizationMember, findOrganization, findOwner, foundOrganization, listAllOrganizations } from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'

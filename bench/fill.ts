@@ -2,12 +2,11 @@
 // 2,000 members. Prints what the load needs to know.
 
 import { createContext } from '#app.ts'
-import { actingAs } from '#cli/acting.ts'
 import { scopes } from '#contract/scopes.ts'
 import { createEventType, createSharedEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
 import { perform, performOpen } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
-import { findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
+import { actingAs, findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openPostgres } from '#platform/db/postgres.ts'

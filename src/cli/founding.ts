@@ -1,27 +1,16 @@
 import { scopes } from '#contract/scopes.ts'
 import { idOf } from '#contract/wire.ts'
+import { act } from '#execution/act.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
-import { findOrganization, findOwner, foundOrganization, listAllOrganizations } from '#organizations/index.ts'
-import { hashPassword, newPassword } from '#platform/crypto/password.ts'
-import { act, actingAs } from './acting.ts'
+import { actingAs, findOrganization, findOwner, foundOrganization, listAllOrganizations } from '#organizations/index.ts'
+import type { NewPassword } from '#platform/crypto/password.ts'
 
 export interface Founder {
   readonly name: string
   readonly email: string
   readonly organization: string
   readonly timezone: string
-}
-
-/** A password, with what the database keeps of it. Made before a transaction begins, because it takes its time. */
-export interface NewPassword {
-  readonly password: string
-  readonly hash: string
-}
-
-export const makePassword = async (): Promise<NewPassword> => {
-  const password = newPassword()
-  return { password, hash: await hashPassword(password) }
 }
 
 /** An organization and its owner, with the secrets that are shown only this once. */

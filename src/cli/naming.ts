@@ -1,8 +1,8 @@
 import { idOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
+import { collect } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { collect } from './acting.ts'
 import { memberOf, type Tenant } from './tenant.ts'
 
 /** By its id, or by its slug if only one type on a page has it. One-off types are on none. */

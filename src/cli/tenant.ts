@@ -2,6 +2,7 @@ import type { Principal } from '#contract/principal.ts'
 import { uuidForm } from '#contract/wire.ts'
 import type { AppContext } from '#execution/perform.ts'
 import {
+  actingAs,
   findAccountByEmail,
   findMembershipByEmail,
   findOrganization,
@@ -11,7 +12,6 @@ import {
   type Organization,
 } from '#organizations/index.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { actingAs } from './acting.ts'
 
 /** For every command that is about one organization. */
 export const organizationOption = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { actingAs } from '#cli/acting.ts'
 import type { Principal } from '#contract/principal.ts'
 import { scopes } from '#contract/scopes.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import {
+  actingAs,
   addGroupMember,
   addOrganizationMember,
   changeOrganization,

@@ -1,5 +1,6 @@
 import { conferenceKinds, setConferenceLink } from '#event-types/index.ts'
-import { act, actingAs } from '../acting.ts'
+import { act } from '#execution/act.ts'
+import { actingAs } from '#organizations/index.ts'
 import { databaseCommand } from '../command.ts'
 import { enter, memberOf, organizationOption } from '../tenant.ts'
 

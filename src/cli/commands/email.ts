@@ -1,6 +1,7 @@
 import { accountLink, requestEmailChange } from '#accounts/index.ts'
+import { act } from '#execution/act.ts'
+import { actingAs } from '#organizations/index.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { act, actingAs } from '../acting.ts'
 import { facts, minuteOf } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { chooseOrganization, memberOf, organizationOption } from '../tenant.ts'

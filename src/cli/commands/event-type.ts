@@ -10,9 +10,9 @@ import {
   useAvailabilitySchedule,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
+import { act, collect, gather } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
-import { act, collect, gather } from '../acting.ts'
 import { table } from '../columns.ts'
 import { databaseCommand, type Values } from '../command.ts'
 import { eventTypeNamed, userUriOf } from '../naming.ts'

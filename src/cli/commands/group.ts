@@ -1,4 +1,5 @@
 import { idOf } from '#contract/wire.ts'
+import { act, collect } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import {
   addGroupMember,
@@ -12,7 +13,6 @@ import {
   renameGroup,
 } from '#organizations/index.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { act, collect } from '../acting.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { enter, organizationOption, type Tenant } from '../tenant.ts'

@@ -1,7 +1,8 @@
 import { performTogether } from '#execution/perform-together.ts'
+import { makePassword } from '#platform/crypto/password.ts'
 import { welcome } from '../banner.ts'
 import { databaseCommand } from '../command.ts'
-import { found, makePassword } from '../founding.ts'
+import { found } from '../founding.ts'
 import { machineZone } from '../machine-zone.ts'
 
 const init = databaseCommand({

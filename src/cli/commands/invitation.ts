@@ -1,4 +1,5 @@
 import { idOf } from '#contract/wire.ts'
+import { act, collect } from '#execution/act.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import {
   acceptOrganizationInvitation,
@@ -9,10 +10,9 @@ import {
   resendOrganizationInvitation,
   revokeOrganizationInvitation,
 } from '#organizations/index.ts'
-import { hashPassword, newPassword } from '#platform/crypto/password.ts'
+import { makePassword } from '#platform/crypto/password.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { act, collect } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { machineZone } from '../machine-zone.ts'
@@ -126,8 +126,8 @@ const accept = databaseCommand({
   },
   example: '--code 3q2-7wABCDEF --name "Demo Hire" --timezone Europe/Lisbon',
   run: async (context, { code, name, timezone = machineZone() }) => {
-    const password = newPassword()
-    const acceptor = { name, timezone, password_hash: await hashPassword(password) }
+    const { password, hash } = await makePassword()
+    const acceptor = { name, timezone, password_hash: hash }
     return { resource: await orRefuse(performOpen(context, acceptOrganizationInvitation, { code: codeIn(code), acceptor }), unknownCode), password }
   },
   show: ({ resource, password }) =>

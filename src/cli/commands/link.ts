@@ -1,6 +1,6 @@
 import { idOf } from '#contract/wire.ts'
 import { createOneOffEventType, createSchedulingLink, createShare, deleteShare, listShares, updateShare } from '#event-types/index.ts'
-import { act, collect } from '../acting.ts'
+import { act, collect } from '#execution/act.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { readObject } from '../json-object.ts'

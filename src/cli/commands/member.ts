@@ -1,7 +1,7 @@
 import { updateUser } from '#accounts/index.ts'
-import { addOrganizationMember, changeMemberRole, listOrganizationMemberships, removeOrganizationMember, userLocales } from '#organizations/index.ts'
-import { hashPassword, newPassword } from '#platform/crypto/password.ts'
-import { act, actingAs, collect } from '../acting.ts'
+import { act, collect } from '#execution/act.ts'
+import { actingAs, addOrganizationMember, changeMemberRole, listOrganizationMemberships, removeOrganizationMember, userLocales } from '#organizations/index.ts'
+import { makePassword } from '#platform/crypto/password.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { machineZone } from '../machine-zone.ts'
@@ -21,8 +21,8 @@ const add = databaseCommand({
   example: '--email colleague@acme.test --name "Demo Colleague" --role admin',
   run: async (context, { email, name, role = 'user', timezone = machineZone(), organization }) => {
     const { owner } = await enter(context, { organization })
-    const password = newPassword()
-    const resource = await act(context, addOrganizationMember, owner, { email, name, role, timezone, password_hash: await hashPassword(password) })
+    const { password, hash } = await makePassword()
+    const resource = await act(context, addOrganizationMember, owner, { email, name, role, timezone, password_hash: hash })
     return { resource, password }
   },
   show: ({ resource, password }) =>

@@ -1,4 +1,5 @@
 import { idOf, uuidForm } from '#contract/wire.ts'
+import { act, collect, firstPage } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
 import {
@@ -11,7 +12,6 @@ import {
   unpublishRoutingForm,
   updateRoutingForm,
 } from '#routing/index.ts'
-import { act, collect, firstPage } from '../acting.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand, type Values } from '../command.ts'
 import { eventTypeNamed } from '../naming.ts'

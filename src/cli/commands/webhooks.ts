@@ -1,7 +1,7 @@
 import { idOf } from '#contract/wire.ts'
+import { act, collect, firstPage } from '#execution/act.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { listEveryWebhookSubscription, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
-import { act, collect, firstPage } from '../acting.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { orRefuse } from '../or-refuse.ts'

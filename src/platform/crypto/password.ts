@@ -29,3 +29,15 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Five groups of four: 99 bits, and it can be read out over the telephone. */
 export const newPassword = (): string => Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-')
+
+/** A password, with what the database keeps of it. */
+export interface NewPassword {
+  readonly password: string
+  readonly hash: string
+}
+
+/** Before a transaction begins, because hashing takes its time. */
+export const makePassword = async (): Promise<NewPassword> => {
+  const password = newPassword()
+  return { password, hash: await hashPassword(password) }
+}

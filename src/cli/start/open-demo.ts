@@ -1,14 +1,15 @@
 import { idOf } from '#contract/wire.ts'
+import { demoOwner } from '#demo/cast.ts'
+import { type Demo, type DemoAddresses, demoFileIn, putDemoAside, readDemo, readdress, writeDemo } from '#demo/demo-file.ts'
+import { type DemoPasswords, fillDemo } from '#demo/fill.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { performTogether } from '#execution/perform-together.ts'
 import { findOrganization } from '#organizations/index.ts'
+import { makePassword } from '#platform/crypto/password.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import type { Surroundings } from '../command.ts'
-import { isEmpty, makePassword } from '../founding.ts'
-import { addressesIn, announce } from '../start/announcement.ts'
-import { demoOwner } from './cast.ts'
-import { type Demo, type DemoAddresses, demoFileIn, putDemoAside, readDemo, readdress, writeDemo } from './demo-file.ts'
-import { type DemoPasswords, fillDemo } from './fill.ts'
+import { isEmpty } from '../founding.ts'
+import { addressesIn, announce } from './announcement.ts'
 
 /** Fills an empty database, or finds the demo there, and says where its secrets are. */
 export const openDemo = async (surroundings: Surroundings): Promise<(context: AppContext) => Promise<void>> => {

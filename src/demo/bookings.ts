@@ -1,10 +1,10 @@
 import { cancelInvitee, cancelScheduledEvent, createInvitee, markNoShow, rescheduleInvitee, writeMeetingNotes } from '#bookings/index.ts'
 import type { Principal } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
+import { act } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
-import { act } from '../acting.ts'
 import { demoOwner } from './cast.ts'
 import type { DemoEventType } from './event-types.ts'
 

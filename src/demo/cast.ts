@@ -1,10 +1,8 @@
-import type { Founder } from '../founding.ts'
-
 // The same people in every demo: instructions and screenshots can name them. Addresses under .test reach nobody.
 
-export const demoOwner: Founder = { name: 'Demo Owner', email: 'owner@demo.test', organization: 'Demo organization', timezone: 'Europe/Lisbon' }
+export const demoOwner = { name: 'Demo Owner', email: 'owner@demo.test', organization: 'Demo organization', timezone: 'Europe/Lisbon' }
 
-export const demoOutsider: Founder = {
+export const demoOutsider = {
   name: 'Demo Outsider',
   email: 'outsider@elsewhere.test',
   organization: 'Another organization',

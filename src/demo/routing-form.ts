@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Principal } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
+import { act } from '#execution/act.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { createRoutingForm, publishRoutingForm, submitRoutingForm } from '#routing/index.ts'
-import { act } from '../acting.ts'
 import type { DemoEventType } from './event-types.ts'
 
 export interface DemoRoutingForm {

@@ -1,10 +1,12 @@
 import type { Principal } from '#contract/principal.ts'
 import { mcpScopes, scopes } from '#contract/scopes.ts'
 import { idOf } from '#contract/wire.ts'
+import { act, collect } from '#execution/act.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { createApp, createPersonalAccessToken } from '#oauth/index.ts'
 import {
   acceptOrganizationInvitation,
+  actingAs,
   addGroupMember,
   addOrganizationMember,
   addTeamMember,
@@ -20,9 +22,8 @@ import {
   listOrganizationInvitations,
   removeOrganizationMember,
 } from '#organizations/index.ts'
+import type { NewPassword } from '#platform/crypto/password.ts'
 import { readInstant } from '#platform/time/instant.ts'
-import { act, actingAs, collect } from '../acting.ts'
-import type { Founder, NewPassword } from '../founding.ts'
 import { fillBookings } from './bookings.ts'
 import { demoAdmin, demoApp, demoFormerMember, demoGroupAdmin, demoGroups, demoInvited, demoOutsider, demoOwner, demoTeam, demoUser } from './cast.ts'
 import { clockFromThen } from './clock.ts'
@@ -107,7 +108,7 @@ const registerApp = async (context: AppContext, owner: Principal): Promise<Demo[
   return { client_id: app.client_id, client_secret, redirect_uri: redirectUri }
 }
 
-const foundFor = async (context: AppContext, { name, email, organization, timezone }: Founder, { hash }: NewPassword): Promise<string> =>
+const foundFor = async (context: AppContext, { name, email, organization, timezone }: typeof demoOwner, { hash }: NewPassword): Promise<string> =>
   (await performOpen(context, foundOrganization, { name, email, organization, timezone, password_hash: hash })).organization.uri
 
 const codeOf = ({ links, codes }: AppContext, invitation: { readonly uri: string; readonly last_sent_at: string | null }): string => {

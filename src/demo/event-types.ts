@@ -1,8 +1,8 @@
 import type { Principal } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
 import { configureEventType, createEventType, createSharedEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
+import { act } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
-import { act } from '../acting.ts'
 
 export interface DemoEventType {
   readonly uri: string
