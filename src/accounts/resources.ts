@@ -20,14 +20,14 @@ export const SessionResource = z.object({
   last_seen_at: timestamp,
 })
 
-interface Listed {
+interface SessionFields {
   readonly id: string
   readonly device: string
   readonly createdAt: Date
   readonly lastSeenAt: Date
 }
 
-export const toSessionResource = ({ id, device, createdAt, lastSeenAt }: Listed, isCurrent: boolean): z.output<typeof SessionResource> => ({
+export const toSessionResource = ({ id, device, createdAt, lastSeenAt }: SessionFields, isCurrent: boolean): z.output<typeof SessionResource> => ({
   uuid: id,
   device,
   is_current: isCurrent,

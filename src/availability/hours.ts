@@ -1,10 +1,10 @@
-/** A part of a day, in minutes after midnight on the clock on the wall; `to` may be 1440. */
+/** A part of a day, in minutes of local time after midnight; `to` may be 1440. */
 export interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** When somebody can be met: hours for each day of the week, and other hours for single dates. */
+/** When a host is available: hours for each day of the week, and other hours for single dates. */
 export interface Hours {
   /** Sunday first. */
   readonly weekly: readonly (readonly Range[])[]

@@ -19,7 +19,7 @@ export const toScheduleResource = (links: Links, schedule: Schedule): z.output<t
   rules: inOrder(schedule.rules),
 })
 
-/** `calendly` is a meeting booked here: clients compare that very word. */
+/** `calendly` is a meeting booked here: clients compare this exact word. */
 export const BusyTimeResource = z
   .object({
     type: z.enum(['calendly', 'reserved', 'external']),

@@ -18,7 +18,7 @@ const complaintsOf = (rules: unknown): string[] => {
 const monday = (...intervals: object[]): object => ({ type: 'wday', wday: 'monday', intervals })
 const nine = { from: '09:00', to: '12:00' }
 
-describe('rules are refused by their place', () => {
+describe('a refused rule is named by its position', () => {
   const cases: [name: string, rules: unknown, expected: string[]][] = [
     [
       'from after to',
@@ -50,7 +50,7 @@ describe('rules are refused by their place', () => {
   ]
   for (const [name, rules, expected] of cases) test(name, () => assert.deepEqual(complaintsOf(rules), expected))
 
-  test('touching intervals, 24:00 and a date without a leading zero are fine', () => {
+  test('adjacent intervals, 24:00 and a date without a leading zero are accepted', () => {
     assert.deepEqual(complaintsOf([monday(nine, { from: '12:00', to: '24:00' }), { type: 'date', date: '2026-2-3', intervals: [] }]), [])
   })
 })
@@ -85,6 +85,6 @@ test('hours for the engine: Sunday first, in minutes, sorted', () => {
   ])
 })
 
-test('days are written as they are read', () => {
+test('a written day parses to the same day', () => {
   for (const date of ['1970-01-01', '2000-02-29', '2026-12-31', '9999-12-31']) assert.equal(writeDay(dateDay(date) as number), date)
 })

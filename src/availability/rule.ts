@@ -96,7 +96,7 @@ export const inOrder = (rules: readonly Rule[]): Rule[] => {
   return [...days, ...dates]
 }
 
-/** Rules as the slot engine takes them. */
+/** Rules in the form that the slot engine takes. */
 export const hoursFrom = (rules: readonly Rule[]): Hours => {
   const weekly: Range[][] = weekdays.map(() => [])
   const dates = new Map<number, readonly Range[]>()
@@ -112,7 +112,7 @@ const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): 
 
 const nineToFive = [{ from: '09:00', to: '17:00' }]
 
-/** Monday to Friday, nine to five: what everyone has who has not said otherwise. */
+/** Monday to Friday, nine to five: the default of every host. */
 export const workingHours: readonly Rule[] = weekdays.map((wday) => ({
   type: 'wday',
   wday,

@@ -1,6 +1,6 @@
 import { type Rule, workingHours } from './rule.ts'
 
-/** A host's hours under a name, to be used by any of their event types. */
+/** A named set of a host's hours, which any of their event types can use. */
 export interface Schedule {
   readonly id: string
   readonly organizationId: string
@@ -12,7 +12,7 @@ export interface Schedule {
   readonly rules: readonly Rule[]
 }
 
-/** What a host has who never made a schedule. Its id is that of the membership, so that it can be referred to. */
+/** The schedule of a host who never made one. Its id is that of the membership, so that it can be referred to. */
 export const impliedSchedule = (host: Pick<Schedule, 'organizationId' | 'membershipId' | 'userId' | 'timezone'>): Schedule => ({
   ...host,
   id: host.membershipId,

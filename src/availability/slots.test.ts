@@ -38,7 +38,7 @@ describe('one host', () => {
     assert.deepEqual(walls('Europe/Lisbon', starts), ['09:30'])
   })
 
-  test('buffers keep their distance on both sides', () => {
+  test('buffers are kept free on both sides', () => {
     const busy = [between('2026-06-01T10:00Z', '2026-06-01T10:30Z')]
     const wanted = rules({ bufferBefore: 15, bufferAfter: 10 })
     const starts = openStarts(host('UTC', everyDay({ from: 540, to: 720 }), busy), wanted, between('2026-06-01T00:00Z', '2026-06-02T00:00Z'))
@@ -63,7 +63,7 @@ describe('one host', () => {
     )
   })
 
-  test('a day that is full offers nothing', () => {
+  test('a full day offers nothing', () => {
     const full = { ...host('UTC', everyDay({ from: 540, to: 570 })), fullDays: new Set([at('2026-06-02T00:00Z') / day]) }
     assert.equal(openStarts(full, rules(), between('2026-06-01T00:00Z', '2026-06-04T00:00Z')).length, 2)
   })
@@ -74,20 +74,20 @@ describe('over midnight', () => {
   const night = between('2026-06-01T12:00Z', '2026-06-02T12:00Z')
   const onDay = (date: string, ...ranges: Range[]): Hours => ({ ...lateAndEarly, dates: new Map([[at(date) / day, ranges]]) })
 
-  test('a meeting may go on where the hours do, and each day has its own grid', () => {
+  test('a meeting may run past midnight if the hours do, and each day has its own grid', () => {
     assert.deepEqual(walls('UTC', openStarts(host('UTC', lateAndEarly), rules({ duration: 60 }), night)), ['22:30', '23:00', '23:30', '00:00'])
     assert.deepEqual(walls('UTC', openStarts(host('UTC', lateAndEarly), rules({ duration: 100, increment: 40 }), night)), ['22:30', '23:10'])
     assert.deepEqual(walls('UTC', openStarts(host('UTC', lateAndEarly), rules({ duration: 151 }), night)), [])
   })
 
-  test('not where the next day begins later, or is a day off', () => {
+  test('not if the next day begins later, or is a day off', () => {
     const wanted = rules({ duration: 60 })
     assert.deepEqual(walls('UTC', openStarts(host('UTC', onDay('2026-06-02T00:00Z', { from: 1, to: 60 })), wanted, night)), ['22:30', '23:00'])
     assert.deepEqual(walls('UTC', openStarts(host('UTC', onDay('2026-06-02T00:00Z')), wanted, night)), ['22:30', '23:00'])
     assert.deepEqual(walls('UTC', openStarts(host('UTC', onDay('2026-06-01T00:00Z', { from: 1350, to: 1439 })), wanted, night)), ['22:30', '00:00'])
   })
 
-  test('a day that is full begins no meeting, but one may end on it', () => {
+  test('no meeting begins on a full day, but one may end on it', () => {
     const fullOn = (date: string): HostTime => ({ ...host('UTC', lateAndEarly), fullDays: new Set([at(date) / day]) })
     const everyOther = host('UTC', everyDay({ from: 0, to: 1440 }))
     for (const starts of [
@@ -99,13 +99,13 @@ describe('over midnight', () => {
     }
   })
 
-  test('collective: for all of them, also where one sleeps an hour later', () => {
+  test('collective: for all hosts, also in time zones an hour apart', () => {
     const late = host('UTC', everyDay({ from: 0, to: 30 }, { from: 1380, to: 1440 }))
     assert.deepEqual(walls('UTC', sharedStarts([host('UTC', lateAndEarly), late], rules({ duration: 60 }), night)), ['23:00', '23:30'])
     assert.deepEqual(walls('UTC', sharedStarts([late, host('UTC', lateAndEarly)], rules({ duration: 60 }), night)), ['23:00', '23:30'])
   })
 
-  test('when the clock changes after midnight, hours count as long as they last', () => {
+  test('when the clock changes after midnight, the elapsed time of the hours counts', () => {
     const hours = everyDay({ from: 0, to: 120 }, { from: 1350, to: 1440 })
     const onNight = (date: string) =>
       openStarts(host('Europe/Lisbon', hours), rules({ duration: 150 }), { start: at(`${date}T20:00Z`), end: at(`${date}T23:59Z`) })
@@ -115,7 +115,7 @@ describe('over midnight', () => {
     assert.deepEqual(walls('Europe/Lisbon', onNight('2027-11-30')), ['22:30', '23:00', '23:30'])
   })
 
-  test('when the last hour of the day is skipped, or comes twice', () => {
+  test('when the last hour of the day is skipped or repeated', () => {
     const wanted = rules({ duration: 60 })
     const skipped = openStarts(
       host('America/Nuuk', everyDay({ from: 0, to: 60 }, { from: 1320, to: 1440 })),
@@ -133,17 +133,17 @@ describe('over midnight', () => {
 })
 
 describe('the night the clocks change', () => {
-  test('what the clock skips moves forward, and no neighbour comes nearer than an increment', () => {
+  test('a skipped start moves forward, and neighbours stay at least an increment apart', () => {
     const starts = openStarts(host('America/New_York', everyDay({ from: 60, to: 300 })), rules(), between('2027-03-14T00:00Z', '2027-03-15T00:00Z'))
     assert.deepEqual(walls('America/New_York', starts), ['01:00', '01:30', '03:00', '03:30', '04:00', '04:30'])
   })
 
-  test('the hour that comes twice is offered twice', () => {
+  test('a repeated hour is offered twice', () => {
     const starts = openStarts(host('Europe/Berlin', everyDay({ from: 60, to: 210 })), rules(), between('2027-10-30T20:00Z', '2027-10-31T20:00Z'))
     assert.deepEqual(walls('Europe/Berlin', starts), ['01:00', '01:30', '02:00', '02:30', '02:00', '02:30', '03:00'])
   })
 
-  test('hours within the doubled hour are two stretches, and no meeting runs from one into the other', () => {
+  test('hours within a repeated hour are two spans, and no meeting runs from one into the other', () => {
     const starts = openStarts(
       host('Europe/Berlin', everyDay({ from: 120, to: 165 })),
       rules({ increment: 15 }),
@@ -179,20 +179,20 @@ describe('several hosts', () => {
   const early = host('UTC', everyDay({ from: 540, to: 660 }), [between('2026-06-01T09:30Z', '2026-06-01T10:00Z')])
   const late = host('UTC', everyDay({ from: 600, to: 720 }))
 
-  test('collective: only when all can', () => assert.deepEqual(walls('UTC', sharedStarts([early, late], rules(), monday)), ['10:00', '10:30']))
-  test('collective: hours that begin at odd times do not exclude each other', () => {
+  test('collective: only when all hosts are free', () => assert.deepEqual(walls('UTC', sharedStarts([early, late], rules(), monday)), ['10:00', '10:30']))
+  test('collective: hours with different offsets of the grid can still meet', () => {
     const odd = host('UTC', everyDay({ from: 555, to: 720 }))
     assert.deepEqual(walls('UTC', sharedStarts([early, odd], rules(), monday)), ['10:00', '10:30'])
   })
-  test('round robin: when anyone can, each time once', () => {
+  test('round robin: when any host is free, each time once', () => {
     assert.deepEqual(walls('UTC', anyStarts([early, late], rules(), monday)), ['09:00', '10:00', '10:30', '11:00', '11:30'])
   })
-  test('round robin: who is free is who has it among their own times', () => {
+  test('round robin: a host is free at exactly their own open times', () => {
     assert.deepEqual(hostsFreeAtStart([early, late], rules(), at('2026-06-01T10:30Z')), [early, late])
     assert.deepEqual(hostsFreeAtStart([early, late], rules(), at('2026-06-01T11:00Z')), [late])
     assert.deepEqual(hostsFreeAtStart([early, late], rules(), at('2026-06-01T10:15Z')), [])
   })
-  test('nobody can never', () => assert.deepEqual([sharedStarts([], rules(), monday), anyStarts([], rules(), monday)], [[], []]))
+  test('no hosts, no times', () => assert.deepEqual([sharedStarts([], rules(), monday), anyStarts([], rules(), monday)], [[], []]))
 })
 
 const aSituation = fc
@@ -235,7 +235,7 @@ interface Situation {
   readonly rules: SlotRules
 }
 
-/** The slow truth, minute by minute: is the whole meeting within the hours on the wall, and clear of what is busy? */
+/** The reference, minute by minute: is the whole meeting within the local hours, and clear of what is busy? */
 const isPossible = ({ host: { zone, hours, busy, fullDays }, rules: { duration, bufferBefore, bufferAfter } }: Situation, start: number): boolean => {
   const isOpen = (instant: number): boolean => {
     const local = zone.localAt(instant)
@@ -248,7 +248,7 @@ const isPossible = ({ host: { zone, hours, busy, fullDays }, rules: { duration, 
   return !busy.some((taken) => taken.start < start + (duration + bufferAfter) * minute && start - bufferBefore * minute < taken.end)
 }
 
-/** All of it the slow way: every point of every grid, and from there minute by minute through its own hours, over midnight where they go on. */
+/** A slow reference: every point of every grid, and from there minute by minute through its own hours, past midnight if they continue. */
 const everyStart = ({ host, rules: wanted, span }: Situation & { readonly span: Span }): number[] => {
   const { zone, hours } = host
   const found: number[] = []
@@ -297,7 +297,7 @@ test('H2: over random zones, hours and dates, every slot is possible, sorted, un
   assert.ok(slots > 20_000, `only ${slots} slots were looked at`)
 })
 
-test('H2: on a day whose clock does not change, every point of the grid that is possible is offered', () => {
+test('H2: on a day without a clock change, every possible point of the grid is offered', () => {
   fc.assert(
     fc.property(aSituation, (situation) => {
       const { host, rules: wanted, span } = situation
@@ -323,7 +323,7 @@ test('H2: on a day whose clock does not change, every point of the grid that is 
   )
 })
 
-test('H2: what is offered in a long window is what is offered when it is asked about alone', () => {
+test('H2: a long window offers an instant exactly when a window of that instant alone does', () => {
   fc.assert(
     fc.property(aSituation, ({ host, rules: wanted, span }) => {
       for (const start of openStarts(host, wanted, span)) assert.deepEqual(openStarts(host, wanted, { start, end: start + 1 }), [start])
@@ -332,7 +332,7 @@ test('H2: what is offered in a long window is what is offered when it is asked a
   )
 })
 
-test('H2: all of it is what a slow way finds too, also where clocks change and over midnight', () => {
+test('H2: the slots equal those of the slow reference, also around clock changes and midnight', () => {
   let slots = 0
   fc.assert(
     fc.property(aSituation, (situation) => {
@@ -345,7 +345,7 @@ test('H2: all of it is what a slow way finds too, also where clocks change and o
   assert.ok(slots > 5000, `only ${slots} slots were looked at`)
 })
 
-test('H2: two hosts meet when the first could alone and the whole meeting is possible for the second', () => {
+test('H2: two hosts can meet when the first alone could and the second has the whole time free', () => {
   let slots = 0
   fc.assert(
     fc.property(aSituation, aSituation, ({ host, rules: wanted, span, name }, { host: { zone, hours, fullDays }, name: otherName }) => {

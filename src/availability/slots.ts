@@ -1,17 +1,17 @@
 import type { Instant, Zone } from '#platform/time/zone.ts'
 import { type Hours, hoursOn, type Range } from './hours.ts'
 
-/** A stretch of time, its end not included. */
+/** A span of time, its end not included. */
 export interface Span {
   readonly start: Instant
   readonly end: Instant
 }
 
-/** What is known of one host: the hours they offer, and the time already spoken for. */
+/** What is known of one host: the hours they offer, and their busy time. */
 export interface HostTime {
   readonly zone: Zone
   readonly hours: Hours
-  /** Sorted by start; buffers of what is booked are part of it. They may overlap. */
+  /** Sorted by start, with the buffers of what is booked. They may overlap. */
   readonly busy: readonly Span[]
   /** Local days (since 1970) on which nothing more can be booked, because a limit is reached. */
   readonly fullDays?: ReadonlySet<number>
@@ -39,7 +39,7 @@ export const openStarts = (host: HostTime, rules: SlotRules, { start: from, end:
   return starts
 }
 
-/** When all of them can meet, by the grid of the first. */
+/** When all hosts are free, on the grid of the first. */
 export const sharedStarts = (hosts: readonly HostTime[], rules: SlotRules, span: Span): Instant[] => {
   const [first, ...others] = hosts
   if (!first) return []
@@ -54,9 +54,9 @@ export const sharedStarts = (hosts: readonly HostTime[], rules: SlotRules, span:
   )
 }
 
-/** When at least one of them can. */
+/** When at least one host is free. */
 export const anyStarts = (hosts: readonly HostTime[], rules: SlotRules, span: Span): Instant[] => {
-  // Every start is a whole minute, so a mark per minute sorts and unites them all at once.
+  // Every start is a whole minute, so a flag per minute sorts and merges them all at once.
   const base = Math.floor(span.start / minute)
   const marks = new Uint8Array(Math.max(0, Math.ceil(span.end / minute) - base))
   for (const host of hosts) {
@@ -70,14 +70,14 @@ export const anyStarts = (hosts: readonly HostTime[], rules: SlotRules, span: Sp
   return starts
 }
 
-/** Which of the hosts can meet then: what is offered is what can be booked, by the same rules. */
+/** The hosts who are free at that start, by the same rules by which times are offered. */
 export const hostsFreeAtStart = <Host extends HostTime>(hosts: readonly Host[], rules: SlotRules, start: Instant): Host[] =>
   hosts.filter((host) => openStarts(host, rules, { start, end: start + 1 }).length > 0)
 
 /**
- * The grid: every increment from the start of each stretch of open hours, in local time. What the clock skips moves forward by
- * what it skips; what it shows twice is offered twice; and two neighbours of a stretch are never nearer than an increment. A
- * meeting that starts before midnight may go on after it, where the hours do.
+ * The grid: every increment from the start of each span of open hours, in local time. A start that the clock skips moves forward
+ * by what it skips; one that the clock repeats is offered twice; neighbours are never nearer than an increment. A meeting that
+ * starts before midnight may run past it, if the hours do.
  */
 const eachStart = (host: HostTime, rules: SlotRules, from: Instant, to: Instant, visit: (start: Instant) => void): void => {
   const { zone, hours, fullDays } = host
@@ -113,7 +113,7 @@ interface Stretch extends Range {
   readonly until: number
 }
 
-/** For days in order: the offset that a day begins with, and the earliest local time of the next change of the clock. */
+/** For days in order: the offset at the start of a day, and the earliest local time of the next clock change. */
 const clockByDay = (zone: Zone, from: Instant, to: Instant) => {
   const changes = zone.changesBetween(from - 3 * day, to + 3 * day)
   let offset = zone.offsetAt(from - 3 * day)
@@ -129,7 +129,7 @@ const clockByDay = (zone: Zone, from: Instant, to: Instant) => {
   }
 }
 
-/** While the clock does not change, local time is one offset away. */
+/** While the clock does not change, local time differs by one offset. */
 const regularStarts = (grid: Grid, midnight: number, { from: opens, until }: Stretch, offset: number, visit: (start: Instant) => void): void => {
   const { duration, increment, from, to } = grid
   let start = midnight + opens * minute - offset
@@ -140,19 +140,19 @@ const regularStarts = (grid: Grid, midnight: number, { from: opens, until }: Str
   for (; start <= last; start += increment) visit(start)
 }
 
-/** Around a change of the clock: hours that come twice may come between those of another stretch, so all are sorted. */
+/** Around a clock change: repeated hours may fall between those of another stretch, so all are sorted. */
 const transitionStarts = (grid: Grid, midnight: number, stretches: readonly Stretch[], visit: (start: Instant) => void): void => {
   const starts = stretches.flatMap((stretch) => pointByPoint(grid, midnight, stretch))
   for (const start of starts.sort((a, b) => a - b)) if (start >= grid.from && start < grid.to) visit(start)
 }
 
-/** How long hours that reach midnight go on, in minutes of the day they begin on. */
+/** How long hours that reach midnight continue, in minutes of the day they begin on. */
 const continuesUntil = (hours: Hours, today: number): number => {
   const [next] = hoursOn(hours, today + 1)
   return next?.from === 0 ? dayMinutes + next.to : dayMinutes
 }
 
-/** Each local time of the grid by itself. The meeting must end by the time the hours do. */
+/** Each local time of the grid by itself. The meeting must end within the hours. */
 const pointByPoint = ({ zone, duration, increment }: Grid, midnight: number, { from: opens, to: closes, until }: Stretch): Instant[] => {
   const stretches = stretchesOf(zone, midnight + opens * minute, midnight + until * minute)
   const starts = new Set<Instant>()
@@ -163,7 +163,7 @@ const pointByPoint = ({ zone, duration, increment }: Grid, midnight: number, { f
   const kept: Instant[] = []
   let previous = Number.NEGATIVE_INFINITY
   for (const start of [...starts].sort((a, b) => a - b)) {
-    // What was moved beyond its own hours belongs to the grid of those it came into.
+    // A start that was moved beyond its own hours belongs to the grid of the next ones.
     if (start - previous < increment || zone.localAt(start) >= midnight + closes * minute) continue
     if (!stretches.some((stretch) => stretch.start <= start && start + duration <= stretch.end)) continue
     previous = start
@@ -172,7 +172,7 @@ const pointByPoint = ({ zone, duration, increment }: Grid, midnight: number, { f
   return kept
 }
 
-/** The instants at which the clock on the wall shows a time of this range: one stretch, or more around a change. */
+/** The instants whose local time is in this range: one span, or more around a clock change. */
 const stretchesOf = (zone: Zone, opens: number, closes: number): Span[] => {
   const changes = zone.changesBetween(opens - 2 * day, closes + 2 * day)
   const edges = [opens - 2 * day, ...changes.map(({ at }) => at), closes + 2 * day]
@@ -189,7 +189,7 @@ const stretchesOf = (zone: Zone, opens: number, closes: number): Span[] => {
   return stretches
 }
 
-/** Whether a meeting with its buffers meets nothing that is busy. Asked in order of time, so it never looks back. */
+/** Whether a meeting with its buffers overlaps nothing busy. Called in order of time, so it never goes back. */
 const freeTest = (busy: readonly Span[], { duration, bufferBefore, bufferAfter }: SlotRules): ((start: Instant) => boolean) => {
   const before = bufferBefore * minute
   const after = (duration + bufferAfter) * minute
@@ -205,7 +205,7 @@ const freeTest = (busy: readonly Span[], { duration, bufferBefore, bufferAfter }
   }
 }
 
-/** Whether a meeting lies within the hours of a host, whatever the grid. Asked in order of time. */
+/** Whether a meeting lies within the hours of a host, whatever the grid. Called in order of time. */
 const openTest = (host: HostTime, { duration }: SlotRules, { start: from, end: to }: Span): ((start: Instant) => boolean) => {
   const { zone, hours, fullDays } = host
   const stretches: Span[] = []
@@ -224,7 +224,7 @@ const openTest = (host: HostTime, { duration }: SlotRules, { start: from, end: t
   }
 }
 
-/** Where one ends and the next begins at once, as over midnight, they are one. */
+/** Merges adjacent spans, such as those on both sides of midnight. */
 const joined = (stretches: readonly Span[]): Span[] => {
   const whole: Span[] = []
   for (const stretch of stretches) {

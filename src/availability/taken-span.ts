@@ -1,4 +1,4 @@
-/** Time of a host that is spoken for. */
+/** Booked or reserved time of a host. */
 export interface TakenSpan {
   readonly membershipId: string
   /** With buffers. */

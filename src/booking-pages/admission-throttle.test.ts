@@ -7,8 +7,8 @@ const toil = (milliseconds: number): void => {
   while (performance.now() < until);
 }
 
-describe('requests that are let begin', () => {
-  test('leave the event loop to others after a few milliseconds, and all are done in order of arrival', async () => {
+describe('admitted requests', () => {
+  test('yield the event loop after a few milliseconds, and are all served in order of arrival', async () => {
     const throttle = new AdmissionThrottle({ milliseconds: 5 })
     const done: number[] = []
     let turns = 0
@@ -26,7 +26,7 @@ describe('requests that are let begin', () => {
     const working: Promise<void>[] = []
     for (let index = 0; index < 100; index += 1) {
       working.push(work(index))
-      // As requests do that have all come: one after the other, in one turn.
+      // As requests that have all arrived are handled: one after the other, in one turn.
       await Promise.resolve()
     }
     await Promise.all(working)

@@ -29,7 +29,7 @@ export class AdmissionThrottle {
     this.#began = performance.now()
     while (this.#waiting.length > 0 && !this.#isOver()) {
       this.#waiting.shift()?.()
-      // They begin before the clock is looked at again.
+      // They begin before the clock is read again.
       await Promise.resolve()
     }
     if (this.#waiting.length > 0) setImmediate(() => void this.#next())

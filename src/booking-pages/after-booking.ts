@@ -3,14 +3,14 @@ import type { InviteeResource, OwnBooking } from '#bookings/index.ts'
 import type { EventType } from '#event-types/index.ts'
 import { writeOffset } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
+import { pageLanguageOf } from './page-language.ts'
 import { bookedPlace } from './places.ts'
-import { speechOf } from './speech.ts'
 
 type Invitee = z.output<typeof InviteeResource>
 
 const trackingNames = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid'] as const
 
-/** Where a type sends those who have booked, with what its page may want to know. Undefined where it has no such page. */
+/** The type's own page to redirect to after booking, with the parameters that it may want. Undefined when it has none. */
 export const redirectAfter = (
   eventType: Pick<EventType, 'id' | 'name' | 'redirectUrl' | 'questions'>,
   { invitee, scheduledEvent }: OwnBooking,
@@ -26,8 +26,8 @@ export const redirectAfter = (
   put('assigned_to', scheduledEvent.hosts.map(({ name }) => name).join(', '))
   put('event_type_uuid', eventType.id)
   put('event_type_name', eventType.name)
-  put('event_start_time', onTheClockOf(invitee.timezone, scheduledEvent.startsAt))
-  put('event_end_time', onTheClockOf(invitee.timezone, scheduledEvent.endsAt))
+  put('event_start_time', inLocalTime(invitee.timezone, scheduledEvent.startsAt))
+  put('event_end_time', inLocalTime(invitee.timezone, scheduledEvent.endsAt))
   put('invitee_uuid', invitee.id)
   put('invitee_full_name', invitee.name)
   put('invitee_first_name', invitee.firstName ?? first)
@@ -42,15 +42,15 @@ export const redirectAfter = (
   return url.href
 }
 
-/** `2026-11-20T09:00:00-05:00`: what the invitee's own clock shows. */
-const onTheClockOf = (zone: string, instant: Date): string => writeOffset(instant, findZone(zone)?.offsetAt(instant.getTime()) ?? 0)
+/** `2026-11-20T09:00:00-05:00`: in the invitee's local time. */
+const inLocalTime = (zone: string, instant: Date): string => writeOffset(instant, findZone(zone)?.offsetAt(instant.getTime()) ?? 0)
 
 /** `20261120T090000Z` */
 const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** Calendars on the web take an entry in an address. */
+/** URLs that add the entry to calendars on the web. */
 export const webCalendars = ({ scheduledEvent }: OwnBooking, locale: string): { readonly google: string; readonly outlook: string } => {
-  const place = bookedPlace(speechOf(locale), scheduledEvent.place)
+  const place = bookedPlace(pageLanguageOf(locale), scheduledEvent.place)
   const where = place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : ''
   const title = `${scheduledEvent.name} · ${scheduledEvent.hosts.map(({ name }) => name).join(', ')}`
   const google = new URLSearchParams({

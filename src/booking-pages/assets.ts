@@ -5,17 +5,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { packageRoot } from '#platform/root.ts'
 
-/** What the booking pages are made with, as it was built: a style that stands in the page, and a script beside it. */
+/** The built assets of the booking pages: a style that is inlined, and a script that is linked. */
 export interface Assets {
   readonly style: string
-  /** Holds a digest of the script, so it can be kept for ever. */
+  /** Contains a digest of the script, so it can be cached for ever. */
   readonly scriptPath: string
   readonly script: { readonly plain: Buffer; readonly gzip: Buffer; readonly br: Buffer }
 }
 
 let loaded: Promise<Assets> | undefined
 
-/** Read once, when the first page is asked for. */
+/** Read once, on the first request for a page. */
 export const loadAssets = (): Promise<Assets> => {
   loaded ??= read().catch((error) => {
     loaded = undefined
@@ -36,7 +36,7 @@ const read = async (): Promise<Assets> => {
   return { style: style.toString('utf8').trim(), scriptPath: `/assets/booking-${digest}.js`, script: { plain, gzip: packed, br } }
 }
 
-/** The smallest form that the browser takes. */
+/** The smallest encoding that the browser accepts. */
 export const packedFor = ({ script }: Assets, acceptEncoding: string | undefined): { readonly encoding: 'br' | 'gzip' | undefined; readonly body: Buffer } => {
   const takes = (name: string): boolean => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i').test(acceptEncoding ?? '')
   if (takes('br')) return { encoding: 'br', body: script.br }

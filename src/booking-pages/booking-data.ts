@@ -3,16 +3,16 @@ import type { AppContext } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
-import type { BookingData, Complaints, Month, Offer, Slot, Speech, Values } from '../../web/booking/page-data.ts'
-import { carriedBy } from './carried.ts'
-import { clockAt, dateAt, isDate, isMonth, monthAt, monthOf, type Reach, reachIn, spanOf, within } from './month.ts'
+import type { BookingData, Complaints, Month, PageLanguage, PublicEventType, Slot, Values } from '../../web/booking/page-data.ts'
+import { bookableMonths, clampMonth, clockAt, dateAt, isDate, isMonth, type MonthRange, monthAt, monthOf, spanOf } from './month.ts'
 import { spanInWords } from './own-booking.ts'
+import { readsTwelveHours } from './page-language.ts'
 import { placeChoices } from './places.ts'
 import { prefillFrom } from './prefill.ts'
-import { readsTwelveHours } from './speech.ts'
+import { queryUntilBooked } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
-/** Where a page stands, and what its form is for. */
+/** The path of a page, and what its form token is bound to. */
 export const pathOf = (entryPoint: EntryPoint, { eventType, link }: Pick<VisitorBookable, 'eventType' | 'link'>): string => {
   if (entryPoint.kind === 'move') return `/reschedulings/${entryPoint.token}`
   if (entryPoint.kind === 'link' && link) return `/d/${entryPoint.code}/${eventType.slug}`
@@ -36,27 +36,27 @@ export const zoneOr = (name: string | null | undefined, fallback: string): Zone 
   return zone
 }
 
-/** The duration that a form or an address asks for. */
+/** The duration requested in a form or an address. */
 export const minutesIn = (fields: URLSearchParams): number | undefined => (fields.has('duration') ? Number(fields.get('duration')) : undefined)
 
-/** As the first host's calendar counts the days. */
-export const reachFor = ({ eventType, hosts }: VisitorBookable, zone: Zone, now: Date): Reach =>
-  reachIn(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
+/** Days are counted in the time zone of the first host. */
+export const bookableMonthsOf = ({ eventType, hosts }: VisitorBookable, zone: Zone, now: Date): MonthRange =>
+  bookableMonths(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
 
 /** One month, by the days of the zone. */
 export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, zone: Zone, now: Date): Promise<Month> => {
   const { eventType } = bookable
-  const reach = reachFor(bookable, zone, now)
-  const openings = month < reach.first || month > reach.last ? [] : await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
-  return monthOf(month, zone, openings, eventType.duration, reach, now.getTime())
+  const range = bookableMonthsOf(bookable, zone, now)
+  const openings = month < range.first || month > range.last ? [] : await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
+  return monthOf(month, zone, openings, eventType.duration, range, now.getTime())
 }
 
-/** For whoever did not ask for one: the first month that has anything, if it is near. */
+/** For visitors who did not ask for a month: the first near one that has open times. */
 const firstMonth = async (context: AppContext, bookable: VisitorBookable, zone: Zone, now: Date): Promise<Month> => {
-  const reach = reachFor(bookable, zone, now)
-  const first = await monthFor(context, bookable, reach.first, zone, now)
+  const range = bookableMonthsOf(bookable, zone, now)
+  const first = await monthFor(context, bookable, range.first, zone, now)
   if (Object.keys(first.days).length > 0 || !first.hasNext) return first
-  const next = await monthFor(context, bookable, monthAfter(reach.first), zone, now)
+  const next = await monthFor(context, bookable, monthAfter(range.first), zone, now)
   return Object.keys(next.days).length > 0 ? next : first
 }
 
@@ -65,7 +65,7 @@ const monthAfter = (month: string): string => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-const offerOf = (visit: BookingVisit, speech: Speech, entryPoint: EntryPoint, bookable: VisitorBookable): Offer => {
+const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoint: EntryPoint, bookable: VisitorBookable): PublicEventType => {
   const { eventType, hosts, own } = bookable
   return {
     name: eventType.name,
@@ -76,7 +76,7 @@ const offerOf = (visit: BookingVisit, speech: Speech, entryPoint: EntryPoint, bo
     descriptionHtml: eventType.descriptionHtml === '' ? null : eventType.descriptionHtml,
     durations: own ? [eventType.duration] : (eventType.durationOptions ?? [eventType.duration]),
     isGroup: eventType.kind === 'group',
-    places: own ? [] : placeChoices(speech, bookable),
+    places: own ? [] : placeChoices(language, bookable),
     questions: eventType.questions
       .filter(({ enabled }) => enabled)
       .map(({ position, name, type, required, answer_choices, include_other }) => ({
@@ -88,21 +88,21 @@ const offerOf = (visit: BookingVisit, speech: Speech, entryPoint: EntryPoint, bo
         includeOther: include_other,
       })),
     splitsName: eventType.nameFormat === 'first_and_last',
-    bookedNow: own ? spanInWords(visit, speech, own) : null,
+    bookedNow: own ? spanInWords(visit, language, own) : null,
   }
 }
 
 /** What was sent, to be shown again. */
-export interface Sent {
+export interface SentForm {
   readonly start?: Date | undefined
   readonly values?: Values
   readonly complaints?: Complaints
   readonly message?: string | null
-  /** The form stays, although its time is gone: where no script runs. */
+  /** The form stays although its time is gone, for browsers without scripts. */
   readonly keepsForm?: boolean
 }
 
-/** The time that an address names, if it can be booked; or if it is shown anyhow. */
+/** The time named in an address, if it can be booked or is to be shown regardless. */
 const slotAt = (zone: Zone, { days }: Month, at: number, minutes: number, isShownAnyhow: boolean): Slot | null => {
   const [start, date] = [writeSecond(at), dateAt(zone, at)]
   const time = days[date]?.find(([one]) => one === start)
@@ -110,13 +110,13 @@ const slotAt = (zone: Zone, { days }: Month, at: number, minutes: number, isShow
   return { start, date, clock: clockAt(zone, at), until: clockAt(zone, at + minutes * 60_000), offset: time?.[3] ?? null }
 }
 
-/** Everything a page for booking begins with. */
+/** The initial data of a booking page. */
 export const bookingData = async (
   visit: BookingVisit,
-  speech: Speech,
+  language: PageLanguage,
   entryPoint: EntryPoint,
   found: VisitorBookable,
-  sent: Sent = {},
+  sent: SentForm = {},
 ): Promise<BookingData> => {
   const { context, query, form, now } = visit
   const bookable = withDuration(found, minutesIn(form) ?? minutesIn(query))
@@ -126,26 +126,28 @@ export const bookingData = async (
 
   const day = query.get('date') ?? ''
   const askedMonth = sent.start ? monthAt(zone, sent.start.getTime()) : isDate(day) ? day.slice(0, 7) : (query.get('month') ?? '')
-  const reach = reachFor(bookable, zone, now)
-  const month = isMonth(askedMonth) ? await monthFor(context, bookable, within(askedMonth, reach), zone, now) : await firstMonth(context, bookable, zone, now)
+  const range = bookableMonthsOf(bookable, zone, now)
+  const month = isMonth(askedMonth)
+    ? await monthFor(context, bookable, clampMonth(askedMonth, range), zone, now)
+    : await firstMonth(context, bookable, zone, now)
 
   const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null
   const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false) : null
   return {
-    speech,
-    offer: offerOf(visit, speech, entryPoint, bookable),
+    language,
+    eventType: publicEventTypeOf(visit, language, entryPoint, bookable),
     month,
     date: date !== null && month.days[date] ? date : null,
     slot,
     duration: bookable.eventType.duration,
-    hour12: readsTwelveHours(speech.locale, visit.acceptLanguage),
+    hour12: readsTwelveHours(language.locale, visit.acceptLanguage),
     timezone: zone.name,
     isZoneChosen,
     token: visit.newToken(purposeOf(entryPoint)),
     values: sent.values ?? prefillFrom(query, bookable),
     complaints: sent.complaints ?? {},
-    message: sent.message ?? (sent.start && !slot ? speech.texts.taken : null),
-    query: carriedBy(query),
+    message: sent.message ?? (sent.start && !slot ? language.texts.taken : null),
+    query: queryUntilBooked(query),
     hidesDetails: query.get('hide_event_type_details') === '1',
   }
 }

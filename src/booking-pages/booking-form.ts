@@ -4,13 +4,13 @@ import { uuidForm } from '#contract/wire.ts'
 import type { EventType, Location, Question } from '#event-types/index.ts'
 import { eachMailboxOnce } from '#pages/mailbox.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
-import type { Complaints, Speech, Values } from '../../web/booking/page-data.ts'
-import { answerField, emailField, guestsField, lineField, maxLine, numberField, placeField, saidField } from './form-fields.ts'
+import type { Complaints, PageLanguage, Values } from '../../web/booking/page-data.ts'
+import { answerField, emailField, guestsField, inviteeInputField, lineField, maxLine, numberField, placeField } from './form-fields.ts'
 import { locationsOf } from './places.ts'
 
 const maxValues = 200
 
-/** What came in, by the names of the fields, to be shown again. Bounded: anybody can send a longer form than ours. */
+/** The sent values by field name, to be shown again. Bounded, because anybody can send a longer form than ours. */
 export const valuesFrom = (form: URLSearchParams): Values => {
   const values = new Map<string, string[]>()
   for (const [name, value] of form) {
@@ -22,8 +22,8 @@ export const valuesFrom = (form: URLSearchParams): Values => {
   return Object.fromEntries(values)
 }
 
-/** The form of a type, with complaints in the visitor's language. `chosen` is the location, about which the invitee may have to say more. */
-const formOf = ({ texts }: Speech, { eventType }: VisitorBookable, locations: readonly Location[], chosen: number) => {
+/** The form of a type, with errors in the visitor's language. `chosen` is the index of the location, for which the invitee may have to provide more. */
+const formOf = ({ texts }: PageLanguage, { eventType }: VisitorBookable, locations: readonly Location[], chosen: number) => {
   const location = locations[chosen]
   const names = eventType.nameFormat === 'first_and_last' ? ['first_name', 'last_name'] : ['name']
   return z.object({
@@ -32,7 +32,7 @@ const formOf = ({ texts }: Speech, { eventType }: VisitorBookable, locations: re
     guests: guestsField(texts),
     text_reminder_number: numberField(texts),
     place: placeField(texts, locations),
-    said: z.object(location && needsInviteeInput(location) ? { [`place_${chosen}`]: saidField(texts, location) } : {}),
+    said: z.object(location && needsInviteeInput(location) ? { [`place_${chosen}`]: inviteeInputField(texts, location) } : {}),
     answers: z.object(Object.fromEntries(askedBy(eventType).map((question) => [answerName(question), answerField(texts, question)]))),
   })
 }
@@ -40,9 +40,9 @@ const formOf = ({ texts }: Speech, { eventType }: VisitorBookable, locations: re
 const askedBy = ({ questions }: EventType): readonly Question[] => questions.filter(({ enabled }) => enabled)
 const answerName = ({ position }: Question): string => `answer_${position}`
 
-/** What an operation takes, out of what a person filled in. Whether the time is free is for the operation to say. */
+/** The input of an operation from a filled-in form. Whether the time is free is decided by the operation. */
 export const readBookingForm = (
-  speech: Speech,
+  language: PageLanguage,
   bookable: VisitorBookable,
   form: URLSearchParams,
   query: URLSearchParams,
@@ -51,7 +51,7 @@ export const readBookingForm = (
   const locations = locationsOf(bookable)
   const chosen = locations.length === 1 ? 0 : Number(form.get('place') ?? Number.NaN)
   const textOf = (name: string): string => form.get(name) ?? ''
-  const read = formOf(speech, bookable, locations, chosen).safeParse({
+  const read = formOf(language, bookable, locations, chosen).safeParse({
     names: { name: textOf('name'), first_name: textOf('first_name'), last_name: textOf('last_name') },
     email: textOf('email'),
     guests: guestsIn(textOf('guests'), textOf('email')),
@@ -79,22 +79,22 @@ export const readBookingForm = (
       tracking: trackingFrom(query),
       event_guests: guests,
       routing_form_submission: submissionIn(query),
-      locale: speech.locale,
+      locale: language.locale,
     },
   }
 }
 
 const guestsIn = (text: string, email: string): string[] => eachMailboxOnce(text.split(/[\s,;]+/).filter(Boolean), email.trim())
 
-/** As an operation takes it: the hosts of a round robin have nothing to choose. */
+/** As the operation expects it: in a round robin there is no location to choose. */
 const locationFrom = ({ pooling }: EventType, place: Location, said: string | undefined): { kind: string; location?: string } | undefined => {
   if (needsInviteeInput(place)) return { kind: place.kind, ...(said === undefined ? {} : { location: said }) }
   if (pooling === 'round_robin') return undefined
   return place.kind === 'physical' || place.kind === 'custom' ? { kind: place.kind, location: place.location } : { kind: place.kind }
 }
 
-/** An invitee who moves is known already. */
-export const readMoveForm = ({ locale }: Speech, { invitee }: OwnBooking, form: URLSearchParams): ReadForm => {
+/** The details of an invitee who moves are known already. */
+export const readMoveForm = ({ locale }: PageLanguage, { invitee }: OwnBooking, form: URLSearchParams): ReadForm => {
   const zone = form.get('timezone') ?? ''
   return {
     fields: { reason: (form.get('reason') ?? '').slice(0, 10_000).toWellFormed(), timezone: isZoneName(zone) ? zone : undefined, locale },
@@ -104,7 +104,7 @@ export const readMoveForm = ({ locale }: Speech, { invitee }: OwnBooking, form: 
 
 const tracked = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'] as const
 
-/** What is too long is left out, as clients of the original know it; nothing else of an address is kept. */
+/** Values that are too long are dropped, as in the original; nothing else of an address is kept. */
 const trackingFrom = (query: URLSearchParams): Partial<Record<(typeof tracked)[number] | keyof Tracking, string>> =>
   Object.fromEntries(
     tracked.flatMap((name) => {
@@ -113,7 +113,7 @@ const trackingFrom = (query: URLSearchParams): Partial<Record<(typeof tracked)[n
     }),
   )
 
-/** An address can say anything: what is no id is no reason to turn somebody away. */
+/** An address can contain anything: an invalid id is ignored, so that the visitor can still book. */
 const submissionIn = (query: URLSearchParams): string | undefined => {
   const id = (query.get('routing_form_submission') ?? '').toLowerCase()
   return uuidForm.test(id) ? id : undefined

@@ -1,15 +1,15 @@
 import type { OwnBooking } from '#bookings/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { uidOf, writeCalendar } from '#notifications/index.ts'
-import type { Speech } from '../../web/booking/page-data.ts'
+import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { findBefore } from './own-booking.ts'
 import { bookedPlace } from './places.ts'
 
-/** The same entry that is mailed: who has both in their calendar has one. */
-export const calendarFile = async (context: AppContext, speech: Speech, own: OwnBooking, now: Date): Promise<string> => {
+/** The same entry that is mailed, so that a calendar that imports both has it once. */
+export const calendarFile = async (context: AppContext, language: PageLanguage, own: OwnBooking, now: Date): Promise<string> => {
   const { invitee, scheduledEvent } = own
   const { first, moves } = await beginningOf(context, own)
-  const place = bookedPlace(speech, scheduledEvent.place)
+  const place = bookedPlace(language, scheduledEvent.place)
   const [host] = first.scheduledEvent.hosts
   return writeCalendar({
     method: 'REQUEST',

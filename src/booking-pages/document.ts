@@ -2,9 +2,9 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
-import type { PageData, Speech } from '../../web/booking/page-data.ts'
+import type { PageData, PageLanguage } from '../../web/booking/page-data.ts'
 import type { Assets } from './assets.ts'
-import { foot } from './foot.ts'
+import { footer } from './footer.ts'
 import { logoMarkup, originOf } from './pictures.ts'
 import { colorClasses, colorsFrom, themeOf } from './theme.ts'
 import type { BookingVisit } from './visit.ts'
@@ -13,34 +13,34 @@ import type { BookingVisit } from './visit.ts'
 export interface ShownBookingPage {
   readonly status?: number
   readonly title: string
-  readonly speech: Speech
-  // biome-ignore lint/suspicious/noExplicitAny: a page forgets what its content was made from.
+  readonly language: PageLanguage
+  // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
   readonly content: VNode<any>
   readonly brand?: Brand | undefined
   readonly data?: Partial<PageData>
-  /** Colours that stand in the page, by a class each. */
+  /** Colours used in the page, with a class each. */
   readonly colors?: readonly string[]
-  /** Pictures from elsewhere that it shows. */
+  /** Images from other origins. */
   readonly pictures?: readonly (string | null)[]
-  /** The address is a secret: it is in no referrer, and nowhere kept. */
+  /** The address is a secret: it is sent in no referrer, and cached nowhere. */
   readonly isCapability?: boolean
-  /** Shown in nobody's frame. */
+  /** Never framed. */
   readonly isApart?: boolean
-  /** Where a form may lead in the end, beside to us. */
+  /** Origins besides ours that a form may redirect to. */
   readonly formTargets?: readonly string[]
 }
 
-/** Any value at all says that the page is in a frame: react-calendly sends `1`. */
+/** Any value at all means that the page is in a frame: react-calendly sends `1`. */
 export const isEmbedded = ({ query }: Pick<BookingVisit, 'query'>): boolean => query.has('embed_domain')
 
-/** The page as text, and the headers that let exactly this page through, with whichever nonce it goes out. */
+/** The page as text, and the headers that allow exactly this page, whatever its nonce. */
 export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 'query' | 'path'>, assets: Assets, nonce: string) => {
-  const { speech, brand } = page
+  const { language, brand } = page
   const embedded = isEmbedded(visit)
   const data: PageData = { viewed: null, booking: null, ...page.data, isEmbedded: embedded }
   const style = new Markup(`${themeOf(colorsFrom(visit.query, brand?.color))}${colorClasses(page.colors ?? [])}${assets.style}`)
   const text = html`<!doctype html>
-<html lang="${speech.locale}">
+<html lang="${language.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -51,7 +51,7 @@ export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 
 <body${embedded && html` class="embedded"`}>
 ${!embedded && logoMarkup(brand)}
 <main id="booking">${new Markup(renderToString(page.content))}</main>
-${!embedded && foot(visit.query, speech)}
+${!embedded && footer(visit.query, language)}
 <script type="application/json" id="page-data">${asData(data)}</script>
 </body>
 </html>
@@ -61,7 +61,7 @@ ${!embedded && foot(visit.query, speech)}
   return { text, headersWith: (used: string) => headersOf({ ...page, isApart, nonce: used, pictures }) }
 }
 
-/** JSON that no element can end. */
+/** JSON that cannot close its element. */
 const asData = (data: PageData): Markup =>
   new Markup(JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
 
@@ -70,7 +70,7 @@ interface HeaderNeeds extends Pick<ShownBookingPage, 'isCapability' | 'isApart' 
   readonly pictures: readonly string[]
 }
 
-/** Only our own script and style, by a nonce; pictures from where they are. Frames anywhere, unless the page changes a booking. */
+/** Only our own script and style, by a nonce; images from their origins. Any site may frame it, unless the page changes a booking. */
 const headersOf = ({ nonce, pictures, isCapability = false, isApart = false, formTargets = [] }: HeaderNeeds): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [

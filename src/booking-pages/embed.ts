@@ -12,7 +12,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 19 19" width=
 
 const built = (name: string): Promise<Buffer> => readFile(join(packageRoot, 'dist', 'web', name))
 
-/** What pages of others load. The names are those that their snippets have. */
+/** What other sites load. Their snippets contain these names. */
 const files: Readonly<Record<string, { readonly type: string; readonly read: () => Promise<Buffer> }>> = {
   'widget.js': { type: 'text/javascript; charset=utf-8', read: () => built('embed.js') },
   'widget.css': { type: 'text/css; charset=utf-8', read: () => built('widget.css') },
@@ -20,8 +20,8 @@ const files: Readonly<Record<string, { readonly type: string; readonly read: () 
 }
 
 /**
- * For any page anywhere, without a cookie. Kept for an hour only, because the address never changes: a mended script reaches
- * every page within that time. Never refused, or a busy page of somebody else would lose its booking form.
+ * For any site, without a cookie. Cached for an hour only, because the address never changes: a fixed script reaches every
+ * page within that time. Never rate limited, or a busy site of another organization would lose its booking form.
  */
 export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 'clock'>, rateLimits: RateLimits): void => {
   for (const [name, { type, read }] of Object.entries(files)) {
@@ -38,7 +38,7 @@ export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 
         etag: tag,
         vary: 'accept-encoding',
         'cross-origin-resource-policy': 'cross-origin',
-        // An image or a style that is opened by itself is a document, and may do nothing.
+        // An image or a style that is opened by itself is a document, and gets no permissions.
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       })
       if (tagsIn(request.headers['if-none-match']).includes(tag)) return reply.code(304).removeHeader('content-type').send()
@@ -48,7 +48,7 @@ export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 
   }
 }
 
-/** RFC 9110 §13.1.2: compared weakly, because a proxy that packs an answer weakens its tag. */
+/** RFC 9110 §13.1.2: compared weakly, because a proxy that compresses an answer weakens its tag. */
 const tagsIn = (header: string | undefined): string[] => (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
 const once = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { isPhoneNumber } from '#bookings/index.ts'
 import { inOneLine, isEmail, isVisible } from '#contract/wire.ts'
 import type { Location, Question } from '#event-types/index.ts'
-import type { Speech } from '../../web/booking/page-data.ts'
+import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { filled } from '../../web/booking/words.ts'
 
-// A schema for each kind of field. Of several complaints about one field the last is shown.
+// A schema for each kind of field. Of several errors in one field the last is shown.
 
-type Texts = Speech['texts']
+type Texts = PageLanguage['texts']
 
 export const maxLine = 255
 const maxText = 10_000
@@ -15,7 +15,7 @@ const maxGuests = 10
 
 const text = z.string().trim()
 
-/** One line that must be filled in. */
+/** A required line of text. */
 export const lineField = (texts: Texts) =>
   text
     .overwrite((line) => line.replace(/[\p{Cc}\s]+/gu, ' '))
@@ -40,8 +40,8 @@ export const numberField = (texts: Texts) => text.refine((number) => number === 
 export const placeField = (texts: Texts, locations: readonly Location[]) =>
   z.custom<Location | undefined>((chosen) => chosen !== undefined || locations.length === 0, texts.wrongChoice)
 
-/** What only the invitee can say about the chosen location. */
-export const saidField = (texts: Texts, { kind }: Location) =>
+/** What the invitee must provide about the chosen location. */
+export const inviteeInputField = (texts: Texts, { kind }: Location) =>
   kind === 'outbound_call' ? lineField(texts).refine((said) => said === '' || isPhoneNumber(said), texts.wrongNumber) : lineField(texts)
 
 const isSelect = ({ type }: Question): boolean => type === 'single_select' || type === 'multi_select'
@@ -53,12 +53,12 @@ export const answerField = (texts: Texts, question: Question) =>
     .refine((answer) => answer.length <= maxText, texts.tooLong)
     .refine((answer) => answer === '' || question.type !== 'phone_number' || isPhoneNumber(answer), texts.wrongNumber)
 
-/** All values of a field, and what was written beside the choice `other`. */
+/** All values of a field, and the text written beside the choice `other`. */
 const sent = z.object({ values: z.array(z.string()), other: z.string() })
 
 const typedField = sent.transform(({ values: [first = ''] }) => first.trim())
 
-/** Choices are numbered in the form; `other` stands for what was written beside it. */
+/** Choices are numbered in the form; `other` means the text beside it. */
 const choiceField = (texts: Texts, { type, answer_choices, include_other }: Question) =>
   sent.transform(({ values, other }, context) => {
     const chosen = [...new Set(values)].slice(0, type === 'single_select' ? 1 : undefined)

@@ -3,24 +3,24 @@ import { Problem } from '#contract/problem.ts'
 import { forged } from '#pages/forgery.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 
-// A page in somebody else's frame has no cookie to hold a form against. So a form carries a token of its own: made by us, for
-// this page, in these days. Where it is sent from is looked at beside it (`checkOrigin`).
+// A page in another site's frame has no cookie to bind a form to. So each form carries a token of its own: made by us, for
+// this page, valid for a day or two. `checkOrigin` checks where it is sent from.
 
 const day = 86_400_000
 
-const seal = (codes: Codes, purpose: string, nonce: string, today: number): string => codes.of('booking form', purpose, nonce, String(today))
+const signatureOf = (codes: Codes, purpose: string, nonce: string, today: number): string => codes.of('booking form', purpose, nonce, String(today))
 
-/** In every form; `purpose` says of which page. */
+/** In every form; `purpose` binds it to its page. */
 export const newFormToken = (codes: Codes, purpose: string, now: Date): string => {
   const nonce = randomBytes(12).toString('base64url')
-  return `${nonce}.${seal(codes, purpose, nonce, Math.floor(now.getTime() / day))}`
+  return `${nonce}.${signatureOf(codes, purpose, nonce, Math.floor(now.getTime() / day))}`
 }
 
-/** Good on the day it was made and on the next: somebody may take their time. Gives what is only in this form; undefined if it is not ours. */
+/** Valid on the day it was made and on the next. Returns the nonce of this form; undefined if the token is not ours. */
 export const nonceOf = (codes: Codes, purpose: string, given: string | null, now: Date): string | undefined => {
   const [nonce = '', sealed = ''] = (given ?? '').split('.')
   const today = Math.floor(now.getTime() / day)
-  return [today, today - 1].some((made) => isSame(seal(codes, purpose, nonce, made), sealed)) ? nonce : undefined
+  return [today, today - 1].some((made) => isSame(signatureOf(codes, purpose, nonce, made), sealed)) ? nonce : undefined
 }
 
 export const checkBookingForm = (codes: Codes, purpose: string, given: string | null, now: Date): void => {
@@ -33,8 +33,8 @@ const isSame = (one: string, other: string): boolean => {
 }
 
 /**
- * The id of the invitee that this form makes, for this person at this time: always the same, so that a form that is sent twice
- * books once. Whoever sends that form again is led to the booking, so nobody else can make it: it is derived from the instance's key.
+ * The id of the invitee that this form creates, for this person at this time: always the same, so that a form that is sent twice
+ * books once. Sending it again shows the booking, so nobody else may be able to compute it: it is derived from the instance's key.
  */
 export const inviteeIdFrom = (codes: Codes, nonce: string, ...of: readonly string[]): string => {
   const hex = createHash('sha256')

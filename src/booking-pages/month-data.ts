@@ -6,7 +6,7 @@ import type { BookingPage, BookingPageTable } from './answers.ts'
 import { minutesIn, monthFor } from './booking-data.ts'
 import { isMonth, monthAt, offsetText } from './month.ts'
 
-/** A month of open times, for the script of our own pages; an instant stands for the month it is in. */
+/** A month of open times, for the script of our own pages; an instant selects the month it is in. */
 const month: BookingPage = async ({ context, now, params, query }) => {
   const zone = findZone(zoneNameOf(query.get('timezone') ?? '') ?? '')
   if (!zone) throw invalid({ parameter: 'timezone', message: 'invalid' })
@@ -25,7 +25,7 @@ const entryPointIn = (query: URLSearchParams): EntryPoint | undefined => {
   return token === null ? undefined : { kind: 'move', token }
 }
 
-/** Those that are places; what else zones were once called is understood, but not offered. */
+/** Zones named after places; older names of zones are accepted, but not listed. */
 const isPlace = (name: string): boolean => name === 'UTC' || /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name)
 
 const timeZones: BookingPage = async ({ now }) => ({

@@ -21,10 +21,10 @@ export const isMonth = (text: string): boolean => monthForm.test(text)
 
 export const isDate = (text: string): boolean => dateDay(text) !== undefined
 
-/** The day that the clock on the wall shows there: `2026-11-20`. */
+/** The local date: `2026-11-20`. */
 export const dateAt = (zone: Zone, instant: Instant): string => new Date(Math.floor(zone.localAt(instant) / day) * day).toISOString().slice(0, 10)
 
-/** What the clock on the wall shows: `09:30`. */
+/** The local time: `09:30`. */
 export const clockAt = (zone: Zone, instant: Instant): string => new Date(zone.localAt(instant)).toISOString().slice(11, 16)
 
 export const monthAt = (zone: Zone, instant: Instant): string => dateAt(zone, instant).slice(0, 7)
@@ -42,22 +42,22 @@ export const spanOfDays = (zone: Zone, { first, last }: { readonly first: number
   end: zone.instantOf((last + 1) * day),
 })
 
-/** The month somebody looks at first: the one they asked for, unless it is over or too far away. */
-export const within = (asked: string, { first, last }: Reach): string => earliest(latest(asked, first), last)
+/** The month to show first: the requested one, unless it is past or too far ahead. */
+export const clampMonth = (asked: string, { first, last }: MonthRange): string => earliest(latest(asked, first), last)
 
 const earliest = (...months: readonly string[]): string => [...months].sort()[0] ?? ''
 const latest = (...months: readonly string[]): string => [...months].sort().at(-1) ?? ''
 
 /** The first and the last month in which anything can be booked. */
-export interface Reach {
+export interface MonthRange {
   readonly first: string
   readonly last: string
 }
 
-/** Without end means as far as anybody looks. */
+/** The limit for types without one. */
 const farthestMonths = 120
 
-export const reachIn = (zone: Zone, hostZone: Zone, { rules }: Pick<EventType, 'rules'>, now: Instant): Reach => {
+export const bookableMonths = (zone: Zone, hostZone: Zone, { rules }: Pick<EventType, 'rules'>, now: Instant): MonthRange => {
   const today = Math.floor(hostZone.localAt(now) / day)
   const days = bookableDays(rules.booking_window, today)
   const opens = Math.max(now + rules.minimum_notice * minute, hostZone.instantOf(days.first * day))
@@ -73,7 +73,7 @@ interface Opening {
   readonly remaining: number
 }
 
-/** Open times by the days that the clock on the wall shows. */
+/** Open times by local date. */
 export const byDate = (zone: Zone, openings: readonly Opening[]): ReadonlyMap<string, readonly Opening[]> => {
   const days = new Map<string, Opening[]>()
   for (const opening of openings) {
@@ -85,10 +85,10 @@ export const byDate = (zone: Zone, openings: readonly Opening[]): ReadonlyMap<st
   return days
 }
 
-/** A month's open times by the days of a zone; of two that the clock shows alike, each says which it is. */
-export const monthOf = (month: string, zone: Zone, openings: readonly Opening[], minutes: number, reach: Reach, now: Instant): Month => {
+/** A month's open times by the days of a zone; of two with the same local time, each shows its offset. */
+export const monthOf = (month: string, zone: Zone, openings: readonly Opening[], minutes: number, range: MonthRange, now: Instant): Month => {
   const days = Object.fromEntries([...byDate(zone, openings)].map(([date, ofDay]) => [date, timesOf(zone, ofDay, minutes * minute)]))
-  return { month, timezone: zone.name, today: dateAt(zone, now), days, hasPrevious: month > reach.first, hasNext: month < reach.last }
+  return { month, timezone: zone.name, today: dateAt(zone, now), days, hasPrevious: month > range.first, hasNext: month < range.last }
 }
 
 const timesOf = (zone: Zone, openings: readonly Opening[], duration: number): Time[] => {

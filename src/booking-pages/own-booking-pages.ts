@@ -6,29 +6,29 @@ import { type Brand, findBrand } from '#organizations/index.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
 import { CancelPage, ConfirmationPage, StopRemindersPage } from '../../web/booking/booked.tsx'
 import { NoticePage } from '../../web/booking/notice.tsx'
-import type { Speech } from '../../web/booking/page-data.ts'
+import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { webCalendars } from './after-booking.ts'
 import { type BookingAnswer, type BookingPage, type BookingPageTable, closedPage } from './answers.ts'
 import { calendarFile } from './calendar-file.ts'
-import { looksOutside } from './carried.ts'
 import { isEmbedded } from './document.ts'
 import { checkBookingForm } from './form-token.ts'
 import { canceledPage, confirmationPath, findBefore, findTypeOf, inWords } from './own-booking.ts'
-import { localeFor, speechOf } from './speech.ts'
+import { localeFor, pageLanguageOf } from './page-language.ts'
+import { appearanceQueryUnframed } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
-interface Known {
+interface KnownBooking {
   readonly own: OwnBooking
-  /** Stands in every address of this booking's pages. */
+  /** Part of every address of this booking's pages. */
   readonly token: string
-  readonly speech: Speech
+  readonly language: PageLanguage
   readonly brand: Brand | undefined
   readonly query: string
 }
 
-type KnownPage = (visit: BookingVisit, known: Known) => Promise<BookingAnswer>
+type KnownPage = (visit: BookingVisit, known: KnownBooking) => Promise<BookingAnswer>
 
-/** For whoever has the invitee's token. Anything else, an id as well, is an address that does not exist. */
+/** For the holder of the invitee's token. Anything else, even a bare id, is 404. */
 const ofInvitee =
   (page: KnownPage): BookingPage =>
   async (visit) => {
@@ -36,24 +36,24 @@ const ofInvitee =
     const token = params.invitee?.toLowerCase() ?? ''
     const own = await findBookingByToken(context.database.reader, context.codes, token)
     const locale = own && (own.invitee.locale ?? (await findTypeOf(context, own))?.locale)
-    const speech = speechOf(localeFor(query.get('locale'), locale, acceptLanguage))
-    if (!own) return closedPage(visit, speech, { reason: 'unknown' })
+    const language = pageLanguageOf(localeFor(query.get('locale'), locale, acceptLanguage))
+    if (!own) return closedPage(visit, language, { reason: 'unknown' })
     const brand = await findBrand(context.database.reader, own.scheduledEvent.organizationId)
-    return page(visit, { own, token, speech, brand, query: looksOutside(query) })
+    return page(visit, { own, token, language, brand, query: appearanceQueryUnframed(query) })
   }
 
-const confirmation: KnownPage = async (visit, { own, token, speech, brand, query }) => {
+const confirmation: KnownPage = async (visit, { own, token, language, brand, query }) => {
   const { context } = visit
-  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand }
+  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, language, own)), brand }
   const before = await findBefore(context, own)
   return {
-    title: `${speech.texts.booked} · ${own.scheduledEvent.name}`,
-    speech,
+    title: `${language.texts.booked} · ${own.scheduledEvent.name}`,
+    language,
     brand,
     content: h(ConfirmationPage, {
-      speech,
-      booked: inWords(visit, speech, own, before),
-      calendars: { file: `/invitees/${token}/ics`, ...webCalendars(own, speech.locale) },
+      language,
+      booked: inWords(visit, language, own, before),
+      calendars: { file: `/invitees/${token}/ics`, ...webCalendars(own, language.locale) },
       rescheduleAddress: `/reschedulings/${token}${query}`,
       cancelAddress: `/cancellations/${token}`,
       isEmbedded: isEmbedded(visit),
@@ -64,16 +64,20 @@ const confirmation: KnownPage = async (visit, { own, token, speech, brand, query
 
 const purposeOf = ({ invitee }: OwnBooking): string => `cancel ${invitee.id}`
 
-const askToCancel = async (visit: BookingVisit, { own, token, speech, brand }: Known, sent: { status?: number; reason?: string; message?: string } = {}) => {
+const askToCancel = async (
+  visit: BookingVisit,
+  { own, token, language, brand }: KnownBooking,
+  sent: { status?: number; reason?: string; message?: string } = {},
+) => {
   const keepAddress = confirmationPath(await findTypeOf(visit.context, own), token)
   return {
     status: sent.status ?? 200,
-    title: `${speech.texts.cancelTitle} · ${own.scheduledEvent.name}`,
-    speech,
+    title: `${language.texts.cancelTitle} · ${own.scheduledEvent.name}`,
+    language,
     brand,
     content: h(CancelPage, {
-      speech,
-      booked: inWords(visit, speech, own),
+      language,
+      booked: inWords(visit, language, own),
       action: `/cancellations/${token}`,
       token: visit.newToken(purposeOf(own)),
       reason: sent.reason ?? '',
@@ -86,25 +90,25 @@ const askToCancel = async (visit: BookingVisit, { own, token, speech, brand }: K
 }
 
 const showCancellation: KnownPage = async (visit, known) => {
-  const { own, speech, brand } = known
-  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand, isApart: true }
-  if (isOver(own, visit.now)) return closedPage(visit, speech, { reason: 'over', brand })
+  const { own, language, brand } = known
+  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, language, own)), brand, isApart: true }
+  if (isOver(own, visit.now)) return closedPage(visit, language, { reason: 'over', brand })
   return askToCancel(visit, known)
 }
 
 const cancel: KnownPage = async (visit, known) => {
   const { context, form, now } = visit
-  const { own, token, speech } = known
+  const { own, token, language } = known
   const reason = form.get('reason') ?? ''
   checkBookingForm(context.codes, purposeOf(own), form.get('form_token'), now)
   if (own.invitee.status === 'canceled') return { to: `/cancellations/${token}` }
-  if (isOver(own, now)) return closedPage(visit, speech, { reason: 'over' })
-  if (reason.length > 10_000) return askToCancel(visit, known, { status: 400, reason, message: speech.texts.tooLong })
+  if (isOver(own, now)) return closedPage(visit, language, { reason: 'over' })
+  if (reason.length > 10_000) return askToCancel(visit, known, { status: 400, reason, message: language.texts.tooLong })
   await countVisitorWrite(visit, { eventTypeId: own.scheduledEvent.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
   try {
     await performOpen(context, cancelOwnBooking, { token, reason })
   } catch (error) {
-    // Somebody else was first: the page that follows says so.
+    // Canceled by another request: the page that follows says so.
     if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
   }
   return { to: `/cancellations/${token}` }
@@ -113,16 +117,16 @@ const cancel: KnownPage = async (visit, known) => {
 const stopPurpose = ({ invitee }: OwnBooking): string => `stop reminders ${invitee.id}`
 const stopPath = (token: string): string => `/notification_subscriptions/${token}/opt_out`
 
-const showReminders: KnownPage = async (visit, { own, token, speech, brand }) => {
-  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, speech, own)), brand, isApart: true }
-  if (isOver(own, visit.now)) return closedPage(visit, speech, { reason: 'over', brand })
-  const { texts } = speech
+const showReminders: KnownPage = async (visit, { own, token, language, brand }) => {
+  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, language, own)), brand, isApart: true }
+  if (isOver(own, visit.now)) return closedPage(visit, language, { reason: 'over', brand })
+  const { texts } = language
   const isStopped = await hasStoppedReminders(visit.context.database.reader, own.invitee.organizationId, own.invitee.id)
   const title = isStopped ? texts.stopped : texts.stopTitle
-  const form = () => ({ speech, booked: inWords(visit, speech, own), action: stopPath(token), token: visit.newToken(stopPurpose(own)) })
+  const form = () => ({ language, booked: inWords(visit, language, own), action: stopPath(token), token: visit.newToken(stopPurpose(own)) })
   return {
     title: `${title} · ${own.scheduledEvent.name}`,
-    speech,
+    language,
     brand,
     content: isStopped ? h(NoticePage, { title, words: texts.stopHint }) : h(StopRemindersPage, form()),
     isCapability: true,
@@ -130,10 +134,10 @@ const showReminders: KnownPage = async (visit, { own, token, speech, brand }) =>
   }
 }
 
-const stopReminders: KnownPage = async (visit, { own, token, speech, brand }) => {
+const stopReminders: KnownPage = async (visit, { own, token, language, brand }) => {
   const { context, form, now } = visit
   checkBookingForm(context.codes, stopPurpose(own), form.get('form_token'), now)
-  if (isOver(own, now)) return closedPage(visit, speech, { reason: 'over', brand })
+  if (isOver(own, now)) return closedPage(visit, language, { reason: 'over', brand })
   try {
     await performOpen(context, stopOwnReminders, { token })
   } catch (error) {
@@ -143,9 +147,9 @@ const stopReminders: KnownPage = async (visit, { own, token, speech, brand }) =>
   return { to: stopPath(token) }
 }
 
-const calendarEntry: KnownPage = async (visit, { own, speech }) => {
-  if (own.invitee.status === 'canceled') return closedPage(visit, speech, { reason: 'canceled' })
-  return { file: await calendarFile(visit.context, speech, own, visit.now), type: 'text/calendar; charset=utf-8', name: 'invite.ics' }
+const calendarEntry: KnownPage = async (visit, { own, language }) => {
+  if (own.invitee.status === 'canceled') return closedPage(visit, language, { reason: 'canceled' })
+  return { file: await calendarFile(visit.context, language, own, visit.now), type: 'text/calendar; charset=utf-8', name: 'invite.ics' }
 }
 
 export const ownBookingPages: BookingPageTable = {

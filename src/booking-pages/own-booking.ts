@@ -5,31 +5,31 @@ import type { AppContext } from '#execution/perform.ts'
 import { writeSpan, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../languages/all.ts'
 import { type Booked, CanceledPage } from '../../web/booking/booked.tsx'
-import type { Speech } from '../../web/booking/page-data.ts'
-import { looksIn } from './carried.ts'
+import type { PageLanguage } from '../../web/booking/page-data.ts'
 import type { ShownBookingPage } from './document.ts'
+import { readsTwelveHours } from './page-language.ts'
 import { bookedPlace } from './places.ts'
-import { readsTwelveHours } from './speech.ts'
+import { appearanceQuery } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
-/** When a meeting is, for its invitee: by the clock that the calendar showed them. */
+/** The time of a meeting, for its invitee: in the notation that the calendar used. */
 export const spanInWords = (
   { acceptLanguage }: Pick<BookingVisit, 'acceptLanguage'>,
-  { locale }: Speech,
+  { locale }: PageLanguage,
   { invitee, scheduledEvent }: OwnBooking,
   zone = invitee.timezone,
 ): string => writeSpan(languageOf(locale), scheduledEvent.startsAt, scheduledEvent.endsAt, zone, readsTwelveHours(locale, acceptLanguage) ? '12h' : '24h')
 
-/** A booking in words, for its invitee. */
-export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, speech: Speech, own: OwnBooking, before?: OwnBooking): Booked => {
+/** A booking as text, for its invitee. */
+export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, language: PageLanguage, own: OwnBooking, before?: OwnBooking): Booked => {
   const { invitee, scheduledEvent } = own
   return {
     name: scheduledEvent.name,
     hosts: scheduledEvent.hosts.map(({ name }) => name),
-    when: spanInWords(visit, speech, own),
+    when: spanInWords(visit, language, own),
     zone: writeZone(invitee.timezone, scheduledEvent.startsAt),
-    formerly: before ? spanInWords(visit, speech, before, invitee.timezone) : null,
-    place: bookedPlace(speech, scheduledEvent.place),
+    formerly: before ? spanInWords(visit, language, before, invitee.timezone) : null,
+    place: bookedPlace(language, scheduledEvent.place),
     email: invitee.email,
   }
 }
@@ -43,21 +43,21 @@ export const findTypeOf = async ({ database: { reader } }: Pick<AppContext, 'dat
 export const confirmationPath = (eventType: EventType | undefined, token: string): string =>
   `/${eventType?.owner.slug ?? 'd'}/${eventType?.slug ?? 'booking'}/invitees/${token}`
 
-export const canceledPage = async (visit: BookingVisit, speech: Speech, own: OwnBooking): Promise<ShownBookingPage> => {
+export const canceledPage = async (visit: BookingVisit, language: PageLanguage, own: OwnBooking): Promise<ShownBookingPage> => {
   const { context } = visit
   const { invitee } = own
-  const query = looksIn(visit.query)
+  const query = appearanceQuery(visit.query)
   const eventType = await findTypeOf(context, own)
   const again = eventType?.active && eventType.linkId === null && eventType.deletedAt === null ? `/${eventType.owner.slug}/${eventType.slug}${query}` : null
   const newToken = invitee.new && inviteeToken(context.codes, { id: invitee.new.id, organizationId: invitee.organizationId })
   const movedTo = newToken && `${confirmationPath(eventType, newToken)}${query}`
-  const title = movedTo === null ? speech.texts.canceled : speech.texts.movedTitle
+  const title = movedTo === null ? language.texts.canceled : language.texts.movedTitle
   return {
     title,
-    speech,
+    language,
     content: h(CanceledPage, {
-      speech,
-      booked: inWords(visit, speech, own),
+      language,
+      booked: inWords(visit, language, own),
       by: invitee.cancellation?.by ?? '',
       reason: invitee.cancellation?.reason ?? null,
       again,

@@ -4,13 +4,13 @@ import { loadAssets } from './assets.ts'
 import { layOutBooking } from './document.ts'
 import type { BookingVisit } from './visit.ts'
 
-/** A text that no two responses may share, such as a nonce or a form's token: with another visitor's one could act as them. */
+/** A text that no two responses may share, such as a nonce or a form token: with another visitor's, one could act as them. */
 export interface PerResponseValue {
   readonly text: string
   renew(): string
 }
 
-/** An answer that was made once, for any number of responses. */
+/** A response that is rendered once, for any number of requests. */
 export interface PageTemplate {
   readonly status: number
   instantiate(): { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer | undefined }

@@ -1,10 +1,10 @@
 import type { Place, VisitorBookable } from '#bookings/index.ts'
 import type { Location } from '#event-types/index.ts'
 import type { Booked } from '../../web/booking/booked.tsx'
-import type { PlaceChoice, Speech } from '../../web/booking/page-data.ts'
+import type { PageLanguage, PlaceChoice } from '../../web/booking/page-data.ts'
 
-/** What a stranger learns of a place before they book: a number to call is for those who have. */
-const choiceOf = ({ texts }: Speech, location: Location, isHidden: boolean): PlaceChoice => {
+/** What is shown of a location before booking: a phone number to call is shown only afterwards. */
+const choiceOf = ({ texts }: PageLanguage, location: Location, isHidden: boolean): PlaceChoice => {
   switch (location.kind) {
     case 'physical':
       return { sign: 'spot', title: texts.inPerson, detail: [location.location, location.additional_info].filter(Boolean).join('\n'), asks: null }
@@ -31,17 +31,17 @@ const conferenceNames: Readonly<Record<string, string>> = {
   zoom: 'Zoom',
 }
 
-/** The places there are to choose from, in the order in which a form numbers them. The hosts of a round robin meet at the first. */
+/** The locations to choose from, in the order in which a form numbers them. A round robin uses its first. */
 export const locationsOf = ({ eventType }: Pick<VisitorBookable, 'eventType'>): readonly Location[] => {
   const locations = eventType.locations ?? []
   return eventType.pooling === 'round_robin' ? locations.slice(0, 1) : locations
 }
 
-export const placeChoices = (speech: Speech, bookable: Pick<VisitorBookable, 'eventType' | 'link'>): readonly PlaceChoice[] =>
-  locationsOf(bookable).map((location) => choiceOf(speech, location, bookable.link?.terms?.hideLocation ?? false))
+export const placeChoices = (language: PageLanguage, bookable: Pick<VisitorBookable, 'eventType' | 'link'>): readonly PlaceChoice[] =>
+  locationsOf(bookable).map((location) => choiceOf(language, location, bookable.link?.terms?.hideLocation ?? false))
 
-/** Where a booked meeting takes place, for whoever booked it. */
-export const bookedPlace = ({ texts }: Speech, place: Place | null): Booked['place'] => {
+/** Where a booked meeting takes place, for its invitee. */
+export const bookedPlace = ({ texts }: PageLanguage, place: Place | null): Booked['place'] => {
   if (place === null) return null
   const told = { detail: place.location, joinUrl: null }
   switch (place.type) {

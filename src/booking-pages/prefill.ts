@@ -3,7 +3,7 @@ import type { Question } from '#event-types/index.ts'
 import type { Values } from '../../web/booking/page-data.ts'
 import { locationsOf } from './places.ts'
 
-/** What an address fills in: a name in one field or in two, an address, guests, a place, and answers by their place. */
+/** What an address fills in: a name in one field or in two, an e-mail address, guests, a location, and answers by their position. */
 export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): Values => {
   const { eventType } = bookable
   const values: Record<string, string[]> = {}
@@ -45,7 +45,7 @@ export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): 
   return values
 }
 
-/** In an address a plus that nobody has written as `%2B` is a space. */
+/** In a query, a plus that is not written as `%2B` is a space. */
 const numberIn = (given: string | null): string | undefined => given?.replace(/^ (?=\d)/, '+').trim()
 
 const prefillAnswer = (question: Question, answer: string, put: (name: string, ...given: readonly string[]) => void): void => {
@@ -54,7 +54,7 @@ const prefillAnswer = (question: Question, answer: string, put: (name: string, .
     put(name, question.type === 'phone_number' ? (numberIn(answer) ?? '') : answer)
     return
   }
-  // A choice may have a comma of its own: the whole is tried first.
+  // A choice may contain a comma: the whole text is tried first.
   const whole = question.answer_choices.indexOf(answer)
   const texts =
     whole !== -1 || question.type === 'single_select'

@@ -1,17 +1,17 @@
 import { h } from 'preact'
 import { type EventType, listShownTypes } from '#event-types/index.ts'
 import { findBrand, findProfile, findTeamPage } from '#organizations/index.ts'
-import { type Listed, ProfilePage, TeamPage } from '../../web/booking/profile.tsx'
+import { type ListedType, ProfilePage, TeamPage } from '../../web/booking/profile.tsx'
 import { type BookingPage, type BookingPageTable, closedPage } from './answers.ts'
-import { onwardFrom } from './carried.ts'
-import { localeFor, speechOf } from './speech.ts'
+import { localeFor, pageLanguageOf } from './page-language.ts'
+import { queryForType } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
-const speechIn = ({ query, acceptLanguage }: BookingVisit) => speechOf(localeFor(query.get('locale'), null, acceptLanguage))
+const languageIn = ({ query, acceptLanguage }: BookingVisit) => pageLanguageOf(localeFor(query.get('locale'), null, acceptLanguage))
 
 const hexOf = ({ color }: EventType): string => color.slice(1)
 
-const listed = (eventType: EventType, query: string): Listed => ({
+const listed = (eventType: EventType, query: string): ListedType => ({
   name: eventType.name,
   address: `/${eventType.owner.slug}/${eventType.slug}${query}`,
   description: eventType.descriptionPlain?.trim() ? eventType.descriptionPlain.slice(0, 300) : null,
@@ -23,16 +23,16 @@ const listed = (eventType: EventType, query: string): Listed => ({
 const profile: BookingPage = async (visit) => {
   const { reader } = visit.context.database
   const found = await findProfile(reader, visit.params.user?.toLowerCase() ?? '')
-  if (!found) return closedPage(visit, speechIn(visit), { reason: 'unknown' })
+  if (!found) return closedPage(visit, languageIn(visit), { reason: 'unknown' })
   const [types, brand] = await Promise.all([listShownTypes(reader, found.organizationId, [found.membershipId]), findBrand(reader, found.organizationId)])
-  const speech = speechIn(visit)
-  const query = onwardFrom(visit.query)
+  const language = languageIn(visit)
+  const query = queryForType(visit.query)
   return {
     title: found.name,
-    speech,
+    language,
     brand,
     content: h(ProfilePage, {
-      speech,
+      language,
       name: found.name,
       avatarUrl: found.avatarUrl,
       hidesDetails: visit.query.get('hide_landing_page_details') === '1',
@@ -47,19 +47,19 @@ const profile: BookingPage = async (visit) => {
 const team: BookingPage = async (visit) => {
   const { reader } = visit.context.database
   const found = await findTeamPage(reader, visit.params.team?.toLowerCase() ?? '')
-  if (!found) return closedPage(visit, speechIn(visit), { reason: 'unknown' })
+  if (!found) return closedPage(visit, languageIn(visit), { reason: 'unknown' })
   const members = found.members.map(({ membershipId }) => membershipId)
   const [shown, brand] = await Promise.all([listShownTypes(reader, found.organizationId, members), findBrand(reader, found.organizationId)])
-  // What one person holds alone stands on their own page.
+  // A type with a single host is on that host's own page.
   const types = shown.filter(({ pooling }) => pooling !== null)
-  const speech = speechIn(visit)
-  const query = onwardFrom(visit.query)
+  const language = languageIn(visit)
+  const query = queryForType(visit.query)
   return {
     title: found.name,
-    speech,
+    language,
     brand,
     content: h(TeamPage, {
-      speech,
+      language,
       name: found.name,
       members: found.members.map(({ name, avatarUrl, slug }) => ({ name, avatarUrl, address: `/${slug}${query}` })),
       types: types.map((eventType) => listed(eventType, query)),

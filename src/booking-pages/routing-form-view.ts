@@ -2,32 +2,32 @@ import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
 import { type Complaints, errorSummary } from '#pages/fields.ts'
 import { type Destination, type FormQuestion, isChoice, type OpenForm } from '#routing/index.ts'
-import type { Speech } from '../../web/booking/page-data.ts'
+import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { filled } from '../../web/booking/words.ts'
 import type { Assets } from './assets.ts'
-import { foot } from './foot.ts'
+import { footer } from './footer.ts'
+import { localeFor, pageLanguageOf } from './page-language.ts'
 import { logoMarkup } from './pictures.ts'
-import { localeFor, speechOf } from './speech.ts'
 import { colorsFrom, themeOf } from './theme.ts'
 
-/** How the page of a form looks to whoever frames it, and how it speaks. */
-export interface Frame {
-  /** Stands in somebody else's page, which is told its height. */
+/** How the page of a form is shown, and in which language. */
+export interface FormFrame {
+  /** Embedded in another site's page, which is sent its height. */
   readonly isEmbedded: boolean
   readonly query: URLSearchParams
   readonly nonce: string
-  readonly speech: Speech
+  readonly language: PageLanguage
 }
 
-export const frameFor = (query: URLSearchParams, acceptLanguage: string | undefined, nonce: string): Frame => ({
+export const frameFor = (query: URLSearchParams, acceptLanguage: string | undefined, nonce: string): FormFrame => ({
   isEmbedded: query.has('embed_domain'),
   query,
   nonce,
-  speech: speechOf(localeFor(query.get('locale'), null, acceptLanguage)),
+  language: pageLanguageOf(localeFor(query.get('locale'), null, acceptLanguage)),
 })
 
-/** Tells the page around how high this one is, when it loads and whenever that changes. */
-const tellHeight = `(() => {
+/** Posts the height of this page to the one around it, on load and on every change. */
+const postHeightScript = `(() => {
   if (window.parent === window) return
   let told = 0
   const tell = () => {
@@ -40,22 +40,22 @@ const tellHeight = `(() => {
   tell()
 })()`
 
-/** A page of a form: what is in it, and whose it is. */
+/** A page of a form: its content and its title. */
 export interface FormPage {
   readonly title: string
   readonly body: Markup
   readonly isNotice?: boolean
 }
 
-/** It looks as the booking pages do, to one of which it leads. */
+/** The same layout as the booking pages, since it leads to one of them. */
 export const layOutForm = (
   { title, body, isNotice = false }: FormPage,
-  { isEmbedded, query, nonce, speech }: Frame,
+  { isEmbedded, query, nonce, language }: FormFrame,
   brand: Brand | undefined,
   { style }: Assets,
 ): string =>
   html`<!doctype html>
-<html lang="${speech.locale}">
+<html lang="${language.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -67,24 +67,24 @@ ${!isEmbedded && logoMarkup(brand)}
 <main><div class="card narrow${isNotice && ' notice'}">
 ${body}
 </div></main>
-${!isEmbedded && foot(query, speech)}
-${isEmbedded && html`<script nonce="${nonce}">${new Markup(tellHeight)}</script>`}
+${!isEmbedded && footer(query, language)}
+${isEmbedded && html`<script nonce="${nonce}">${new Markup(postHeightScript)}</script>`}
 </body>
 </html>
 `.text
 
-/** Under this name an answer is sent, and its field is found. */
+/** The name of the answer's field in the form. */
 export const fieldOf = ({ uuid }: Pick<FormQuestion, 'uuid'>): string => `q-${uuid}`
 
 const autocompletes: Readonly<Partial<Record<FormQuestion['type'], string>>> = { name: 'name', email: 'email', phone: 'tel' }
 
-const fieldFor = ({ texts }: Speech, question: FormQuestion, value: string, wrong: string | undefined): Markup => {
+const fieldFor = ({ texts }: PageLanguage, question: FormQuestion, value: string, wrong: string | undefined): Markup => {
   const { name, type, required, answer_choices } = question
   const id = fieldOf(question)
   const label = html`${name}${!required && html` <small>(${texts.optional})</small>`}`
   const state = html`${required && html` required`}${wrong !== undefined && html` aria-invalid="true" aria-describedby="${id}-wrong"`}`
   const complaint = wrong !== undefined && html`<span class="wrong" id="${id}-wrong">${wrong}</span>`
-  // Also those that ask for a drop-down: it would open beyond the height that a frame was told.
+  // Also those configured as a drop-down: it would open beyond the height of the frame.
   if (isChoice(type))
     return html`<fieldset id="${id}" tabindex="-1"${wrong !== undefined && html` aria-describedby="${id}-wrong"`}><legend>${label}</legend>
 ${answer_choices.map(
@@ -100,15 +100,15 @@ ${value}</textarea>`
   return html`<div class="field"><label for="${id}">${label}</label>${control}${complaint}</div>`
 }
 
-export interface Filling {
+export interface FormState {
   readonly action: string
   readonly token: string
-  /** What was answered so far, by the names of the fields. */
+  /** The answers so far, by the names of the fields. */
   readonly values: Readonly<Record<string, string>>
   readonly complaints: Complaints
 }
 
-/** With the name of each question: several may lack the same. */
+/** With the name of each question: several may be missing. */
 const namedIn = (questions: readonly FormQuestion[], complaints: Complaints): Complaints =>
   Object.fromEntries(
     Object.entries(complaints).map(([field, words]) => {
@@ -117,27 +117,27 @@ const namedIn = (questions: readonly FormQuestion[], complaints: Complaints): Co
     }),
   )
 
-export const formPage = ({ name, organizationName, questions }: OpenForm, frame: Frame, { action, token, values, complaints }: Filling): FormPage => ({
+export const formPage = ({ name, organizationName, questions }: OpenForm, frame: FormFrame, { action, token, values, complaints }: FormState): FormPage => ({
   title: `${name} · ${organizationName}`,
   body: html`<p class="soft of">${organizationName}</p>
 <h1>${name}</h1>
 ${errorSummary(namedIn(questions, complaints))}
 <form method="post" action="${action}"><input type="hidden" name="form_token" value="${token}">
-${questions.map((question) => fieldFor(frame.speech, question, values[fieldOf(question)] ?? '', complaints[fieldOf(question)]))}
-<button class="send" type="submit">${frame.speech.texts.goOn}</button>
+${questions.map((question) => fieldFor(frame.language, question, values[fieldOf(question)] ?? '', complaints[fieldOf(question)]))}
+<button class="send" type="submit">${frame.language.texts.goOn}</button>
 </form>`,
 })
 
-/** Where it led, when that is no meeting: some words, or another site, which must not be opened in a frame. */
-export const resultPage = (result: Exclude<Destination, { type: 'event_type' }>, frame: Frame): FormPage => {
+/** The result, when it is no meeting: a text, or another site, which must not be opened in a frame. */
+export const resultPage = (result: Exclude<Destination, { type: 'event_type' }>, frame: FormFrame): FormPage => {
   if (result.type === 'custom_message')
     return {
       title: result.value.headline,
-      // Built anew from what is allowed when the form was saved.
+      // Rebuilt from the allowed tags when the form was saved.
       body: html`<h1>${result.value.headline}</h1>
 <div class="description">${new Markup(result.value.body)}</div>`,
     }
-  const { texts } = frame.speech
+  const { texts } = frame.language
   const { host } = new URL(result.value)
   return {
     title: texts.leadsOnTitle,

@@ -9,7 +9,7 @@ import { type Brand, findBrand } from '#organizations/index.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { checkOrigin } from '#pages/forgery.ts'
 import { takeForms } from '#pages/forms.ts'
-import { noticeFor, tellProblem } from '#pages/notices.ts'
+import { noticeFor, showableProblem } from '#pages/notices.ts'
 import type { PageFace } from '#pages/serve-pages.ts'
 import { countAttempt } from '#pages/too-many-attempts.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
@@ -18,17 +18,17 @@ import type { PageTexts } from '../../languages/page-texts.ts'
 import { loadAssets } from './assets.ts'
 import { newFormToken, nonceOf } from './form-token.ts'
 import { originOf } from './pictures.ts'
-import { type FormPage, type Frame, fieldOf, formPage, frameFor, layOutForm, noticePage, resultPage } from './routing-form-view.ts'
+import { type FormFrame, type FormPage, fieldOf, formPage, frameFor, layOutForm, noticePage, resultPage } from './routing-form-view.ts'
 import { visitorQuery } from './visitor-query.ts'
 
-/** What goes along from the form to the booking page: where somebody came from, and how the page is to look. */
+/** Parameters passed on from the form to the booking page: campaign tracking and appearance. */
 const passedOn = [
   ...trackingNames,
   ...['embed_domain', 'embed_type', 'hide_event_type_details', 'hide_landing_page_details', 'hide_gdpr_banner'],
   ...['background_color', 'text_color', 'primary_color', 'locale'],
 ]
 
-/** Forms for anybody, in anybody's frame, without a cookie and without a script. */
+/** Public forms, in any site's frame, without a cookie and without a script. */
 export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void => {
   const { context, addresses } = face
   const ownOrigins = [addresses.api, addresses.auth, addresses.site].map((address) => new URL(address).origin)
@@ -62,11 +62,11 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
     const query = visitorQuery(request)
     const again = (complaints: Complaints, status: number) => sendForm(request, reply, form, values, complaints, status)
     const pageKey = nonceOf(context.codes, purpose(form.id), sent.get('form_token'), now)
-    if (pageKey === undefined) return again({ base: frameOf(request).speech.texts.stale }, 403)
+    if (pageKey === undefined) return again({ base: frameOf(request).language.texts.stale }, 403)
     const answers = Object.fromEntries(form.questions.map((question) => [question.uuid, values[fieldOf(question)] ?? '']))
     const tracking = Object.fromEntries(trackingNames.map((name) => [name, query.get(name) ?? undefined]))
     try {
-      // What is not going to be kept is not counted.
+      // What is not going to be stored is not counted.
       answersFrom(answers, form.questions)
       const count = (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(face.limiter, buckets, now)
       await countVisitorWrite({ context, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
@@ -78,7 +78,7 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
       const to = leads_to === null || isElsewhere ? result : submission.result.type === 'event_type' ? withPassedOn(leads_to, query) : leads_to
       return reply.code(303).headers({ location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
     } catch (error) {
-      return again(complaintsIn(frameOf(request).speech.texts, error), 400)
+      return again(complaintsIn(frameOf(request).language.texts, error), 400)
     }
   }
 
@@ -115,20 +115,21 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
   }
 }
 
-interface Around {
+interface PageFrame {
   readonly brand?: Brand | undefined
-  /** Where its form may lead in the end. */
+  /** Origins that its form may redirect to. */
   readonly leadsTo?: readonly string[]
 }
 
-const send = async (reply: FastifyReply, page: FormPage, frame: Frame, { brand, leadsTo = [] }: Around = {}): Promise<FastifyReply> =>
+const send = async (reply: FastifyReply, page: FormPage, frame: FormFrame, { brand, leadsTo = [] }: PageFrame = {}): Promise<FastifyReply> =>
   reply.headers(headersFor(frame.nonce, leadsTo, originOf(brand?.logoUrl ?? null))).send(layOutForm(page, frame, brand, await loadAssets()))
 
-const frameOf = (request: FastifyRequest): Frame => frameFor(visitorQuery(request), request.headers['accept-language'], randomBytes(16).toString('base64url'))
+const frameOf = (request: FastifyRequest): FormFrame =>
+  frameFor(visitorQuery(request), request.headers['accept-language'], randomBytes(16).toString('base64url'))
 
 const queryText = (query: URLSearchParams): string => (query.size === 0 ? '' : `?${query}`)
 
-/** What the address says already: who it is, and answers by their place. */
+/** What the address fills in: name and e-mail address, and answers by their position. */
 const prefilled = (query: URLSearchParams, { type }: FormQuestion, index: number): string =>
   (type === 'name' || type === 'email' ? query.get(type) : undefined) ?? query.get(`a${index + 1}`) ?? ''
 
@@ -141,11 +142,11 @@ const withPassedOn = (address: string, query: URLSearchParams): string => {
   return url.href
 }
 
-/** Browsers look at where a form leads in the end, too. */
+/** Browsers apply `form-action` to redirects, too. */
 const sitesOf = ({ rules, fallback }: OpenForm): string[] =>
   [...rules.map(({ destination }) => destination), fallback].flatMap(({ type, value }) => (type === 'external_url' ? [value] : []))
 
-/** In anybody's frame; nothing from elsewhere but the logo, and no script but our own. The address may hold a name, so nobody is told it. */
+/** In any site's frame; nothing from other origins but the logo, and no script but our own. The address may hold a name, so no referrer. */
 const headersFor = (nonce: string, leadsTo: readonly string[], logo?: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -173,7 +174,7 @@ const complaintsIn = (texts: PageTexts, error: unknown): Complaints => {
   )
 }
 
-/** The API's words are for programs. */
+/** The API's texts are for programs. */
 const sentence = (texts: PageTexts, message: string): string => {
   if (message.startsWith('size cannot be greater than')) return texts.tooLong
   switch (message) {
@@ -192,9 +193,9 @@ const sentence = (texts: PageTexts, message: string): string => {
 
 /** As a page for people, and in the API's shape for programs. */
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const told = await tellProblem(face, error, request, reply)
+  const told = await showableProblem(face, error, request, reply)
   const frame = frameOf(request)
   if (!prefersHtml(request.headers.accept))
     return reply.headers({ ...headersFor(frame.nonce, []), 'content-type': 'application/json; charset=utf-8' }).send(JSON.stringify(told.body))
-  return send(reply, noticePage(...noticeFor(frame.speech, told)), frame)
+  return send(reply, noticePage(...noticeFor(frame.language, told)), frame)
 }

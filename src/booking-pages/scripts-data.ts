@@ -7,13 +7,13 @@ import { zoneName } from '#contract/wire.ts'
 import type { EventType } from '#event-types/index.ts'
 import { writeOffset } from '#platform/time/instant.ts'
 import type { BookingPage, BookingPageTable } from './answers.ts'
-import { minutesIn, reachFor, zoneOr } from './booking-data.ts'
+import { bookableMonthsOf, minutesIn, zoneOr } from './booking-data.ts'
 import { byDate, spanOfDays } from './month.ts'
 
 const slug = z.string().min(1).toLowerCase()
 const Named = z.object({ profile_slug: slug, event_type_slug: slug })
 
-/** Which type stands at an address. */
+/** The type at an address. */
 const lookup: BookingPage = async ({ context, now, query }) => {
   const { profile_slug: user, event_type_slug: type } = parseInput(Named, Object.fromEntries(query))
   const found = await findAtEntryPoint(context.database.reader, context.codes, { kind: 'type', user, type }, now)
@@ -33,19 +33,19 @@ const described = ({ id, name, duration, nameFormat, questions }: EventType) => 
   unavailability_reason: null,
 })
 
-/** Two months, whichever they are. */
+/** Any two consecutive months. */
 const maxDays = 62
 
-const Asked = z.object({ timezone: zoneName, range_start: calendarDate, range_end: calendarDate })
+const RangeQuery = z.object({ timezone: zoneName, range_start: calendarDate, range_end: calendarDate })
 
-/** Every day from the first to the last, by the clock of the zone, with its open times. */
+/** Every day from the first to the last in the time zone, with its open times. */
 const range: BookingPage = async ({ context, now, params, query }) => {
-  const { timezone, range_start, range_end } = parseInput(Asked, Object.fromEntries(query))
+  const { timezone, range_start, range_end } = parseInput(RangeQuery, Object.fromEntries(query))
   const days = { first: dateDay(range_start) ?? 0, last: dateDay(range_end) ?? 0 }
   if (days.last < days.first) throw invalid({ parameter: 'range_end', message: 'must not be before range_start' })
   if (days.last - days.first >= maxDays) throw invalid({ parameter: 'range_end', message: `date range can be no greater than ${maxDays} days` })
 
-  // Programs send it empty when there is none.
+  // Clients send it empty when there is none.
   const code = query.get('single_use_link_uuid')
   const { reader } = context.database
   const found = await findAtEntryPointById(reader, context.codes, params.uuid?.toLowerCase() ?? '', code ? { kind: 'link', code } : undefined, now)
@@ -53,8 +53,8 @@ const range: BookingPage = async ({ context, now, params, query }) => {
   const bookable = withDuration(found, minutesIn(query))
 
   const zone = zoneOr(timezone, 'UTC')
-  const reach = reachFor(bookable, zone, now)
-  const isNear = range_end.slice(0, 7) >= reach.first && range_start.slice(0, 7) <= reach.last
+  const range = bookableMonthsOf(bookable, zone, now)
+  const isNear = range_end.slice(0, 7) >= range.first && range_start.slice(0, 7) <= range.last
   const openings = byDate(zone, isNear ? await findOpenTimes(reader, bookable, spanOfDays(zone, days), now) : [])
   const dates = Array.from({ length: days.last - days.first + 1 }, (_, index) => writeDay(days.first + index))
   return {
@@ -75,7 +75,7 @@ const range: BookingPage = async ({ context, now, params, query }) => {
   }
 }
 
-/** What programs that watch for free times ask of booking pages elsewhere. They see what a page shows to whoever has its address. */
+/** The endpoints that scripts which watch for open times use on the original's booking pages. They return what the page shows. */
 export const scriptsData: BookingPageTable = {
   'GET /api/booking/event_types/lookup': lookup,
   'GET /api/booking/event_types/:uuid/calendar/range': range,

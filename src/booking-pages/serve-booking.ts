@@ -10,24 +10,24 @@ import { isStorable } from '#http/strict-json.ts'
 import { reservedSlugs } from '#organizations/index.ts'
 import { checkOrigin } from '#pages/forgery.ts'
 import { takeForms } from '#pages/forms.ts'
-import { noticeFor, tellProblem } from '#pages/notices.ts'
+import { noticeFor, showableProblem } from '#pages/notices.ts'
 import { countAttempt } from '#pages/too-many-attempts.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Log } from '#platform/log.ts'
 import { NoticePage } from '../../web/booking/notice.tsx'
-import type { Outcome, Speech } from '../../web/booking/page-data.ts'
+import type { BookingResponse, PageLanguage } from '../../web/booking/page-data.ts'
 import { AdmissionThrottle } from './admission-throttle.ts'
 import type { BookingPage, BookingPageTable } from './answers.ts'
 import { loadAssets, packedFor } from './assets.ts'
 import { newFormToken } from './form-token.ts'
 import { monthData } from './month-data.ts'
 import { ownBookingPages } from './own-booking-pages.ts'
+import { localeFor, pageLanguageOf } from './page-language.ts'
 import { type PageTemplate, type PerResponseValue, templateOf } from './page-template.ts'
 import { profilePages } from './profile-pages.ts'
 import { scriptsData } from './scripts-data.ts'
 import { SingleFlight } from './single-flight.ts'
-import { localeFor, speechOf } from './speech.ts'
 import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
 import { visitorQuery } from './visitor-query.ts'
@@ -41,10 +41,10 @@ export interface BookingFace {
   readonly log: Log
 }
 
-/** Every page that strangers book on, by its address. */
+/** Every public booking page, by its address. */
 const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData, ...scriptsData }
 
-/** Pages for strangers: in anybody's frame, without cookies. What a form needs to be trusted is seen to here and by its page. */
+/** Public pages: in any site's frame, without cookies. What a form must pass is checked here and by its page. */
 export const serveBooking = (server: FastifyInstance, face: BookingFace): void => {
   const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
   const flights = new SingleFlight<PageTemplate>()
@@ -71,7 +71,7 @@ export const serveBooking = (server: FastifyInstance, face: BookingFace): void =
   serveScript(server, face)
 }
 
-/** What cannot be anybody's page is an address that is not known, and its body is not read. */
+/** What cannot be a slug is an unknown address, and its body is not read. */
 const checkSlug = ({ params }: FastifyRequest): void => {
   const { user, ...others } = params as Record<string, string>
   if (!Object.values(others).every((part) => isStorable(part))) throw missing()
@@ -80,10 +80,10 @@ const checkSlug = ({ params }: FastifyRequest): void => {
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? '') && !prefersHtml(headers.accept)
 
-/** A script says where it comes from: its browser does it for it. */
+/** Browsers send it for our scripts. */
 const isFromOurPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 
-/** Everything that the answer to a `GET` depends on, beside the database. */
+/** Everything that the answer to a `GET` depends on, besides the database. */
 const flightKey = (request: FastifyRequest): string => [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
 
 const make = async (face: BookingFace, page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => {
@@ -112,7 +112,7 @@ const make = async (face: BookingFace, page: BookingPage, request: FastifyReques
 }
 
 const answer = (request: FastifyRequest, reply: FastifyReply, template: PageTemplate): FastifyReply => {
-  // A program that looked for something else gets what it gets everywhere.
+  // A client that accepts no page gets the API's usual answer.
   if (template.status === 404 && !prefersHtml(request.headers.accept) && !isFromOurPage(request)) throw missing()
   return send(reply, template)
 }
@@ -123,27 +123,28 @@ const send = (reply: FastifyReply, template: PageTemplate): FastifyReply => {
   return reply.code(template.status).headers(headers).send(body)
 }
 
-type Asking = Parameters<ShowRefusal>[0]
+type RequestParts = Parameters<ShowRefusal>[0]
 
-const speechTo = (request: Asking): Speech => speechOf(localeFor(visitorQuery(request).get('locale'), null, request.headers['accept-language']))
+const languageTo = (request: RequestParts): PageLanguage =>
+  pageLanguageOf(localeFor(visitorQuery(request).get('locale'), null, request.headers['accept-language']))
 
-/** What there is to tell a stranger, as a page in their language. */
-export const noticeTo = (request: Asking, told: Problem): Promise<PageTemplate> => {
+/** A problem as a page in the visitor's language. */
+export const noticeTo = (request: RequestParts, told: Problem): Promise<PageTemplate> => {
   const { status } = told.kind
-  const speech = speechTo(request)
-  const [title, words] = noticeFor(speech, told)
-  const page = { status, title, speech, content: h(NoticePage, { title, words }), isCapability: true }
+  const language = languageTo(request)
+  const [title, words] = noticeFor(language, told)
+  const page = { status, title, language, content: h(NoticePage, { title, words }), isCapability: true }
   return templateOf(page, { query: visitorQuery(request), path: splitTarget(request.url).path }, [])
 }
 
-/** As a page in the visitor's language; to a script and a program as data. */
+/** As a page in the visitor's language; as data for scripts and other clients. */
 const answerProblem = async (face: BookingFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const told = await tellProblem(face, error, request, reply)
+  const told = await showableProblem(face, error, request, reply)
   const { status } = told.kind
   if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, told))
-  const [, words] = noticeFor(speechTo(request), told)
-  // A script of ours shows the words; programs know the rest. Where there is no page, none of our scripts asks.
-  const outcome: Outcome = { outcome: 'refused', message: words }
+  const [, words] = noticeFor(languageTo(request), told)
+  // Our script shows the message; other clients read the rest. Where there is no page, there is no script of ours.
+  const outcome: BookingResponse = { outcome: 'refused', message: words }
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...told.body, ...outcome } : told.body))
@@ -151,7 +152,7 @@ const answerProblem = async (face: BookingFace, error: unknown, request: Fastify
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5d"/><path d="M9 17l5 5 9-12" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
-/** Its address changes with it, so it is kept for ever. Any other is one from before, or from nowhere. */
+/** Its address changes with its content, so it is cached for ever. Any other address is outdated or made up. */
 const serveScript = (server: FastifyInstance, face: BookingFace): void => {
   server.get('/favicon.ico', async (request, reply) => {
     await face.rateLimits.show(reply, request.ip, face.context.clock.now())

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { SingleFlight } from './single-flight.ts'
 
 describe('callers that ask for the same key at once', () => {
-  /** Work that is done when told to; gives what it saw when it began. */
+  /** Work that ends when it is released; returns what it saw when it began. */
   const stage = () => {
     const endings: ((failure?: Error) => void)[] = []
     let world = 'old'

@@ -28,7 +28,7 @@ const pairs: readonly (readonly [string, string])[] = [
 ]
 
 describe('the colours of a page', () => {
-  test('can be read, whatever an organization or an address asks for', () => {
+  test('are readable, whatever an organization or an address asks for', () => {
     const hexes = ['757575', '767676', '000000', 'ffffff', 'ffdd00', '0069ff', '777777', '00ff00', 'ff00ff', '010101', '808080']
     for (const primary of hexes)
       for (const background of [undefined, ...hexes]) {

@@ -1,13 +1,13 @@
 type Color = readonly [red: number, green: number, blue: number]
 
-/** What a page may be told about its colours: by its address, or by its organization. Six hexadecimal digits each. */
+/** The colours of a page that its address or its organization can set. Six hexadecimal digits each. */
 export interface Colors {
   readonly primary?: string | undefined
   readonly background?: string | undefined
   readonly text?: string | undefined
 }
 
-/** As the address asks, or else the organization's own: with or without the sign before the digits. */
+/** Those of the address, or else the organization's: with or without the sign before the digits. */
 export const colorsFrom = (query: URLSearchParams, brandColor: string | null | undefined): Colors => {
   const asked = (name: string): string | undefined => {
     const value = query.get(name)?.replace(/^#/, '')
@@ -38,13 +38,13 @@ const contrast = (one: Color, other: Color): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** What can be read best on it: every colour has 4.5 to 1 with one of the two. */
+/** The more readable of black and white: every colour has a contrast of 4.5 with one of the two. */
 const inkOn = (ground: Color): Color => (contrast(ground, white) >= contrast(ground, black) ? white : black)
 
-/** The contrast that WCAG asks of text, and a little more because colours are rounded. */
+/** The contrast that WCAG requires of text, and a little more because colours are rounded. */
 const readable = 4.6
 
-/** The colour, or as near to it as can be read on all of these. */
+/** The colour, or the nearest one that is readable on all of these. */
 const legible = (color: Color, ...grounds: readonly Color[]): Color => {
   const goal = inkOn(grounds[0] ?? white)
   for (let share = 1; share > 0; share -= 0.05) {
@@ -54,7 +54,7 @@ const legible = (color: Color, ...grounds: readonly Color[]): Color => {
   return goal
 }
 
-/** The paper with a little of a colour in it, or, where text could not be read on that, with as much of the opposite of its ink. */
+/** The background with a little of a colour in it, or, where text would not be readable on that, with as much of the opposite of its text colour. */
 const tinted = (color: Color, paper: Color, share: number): Color => {
   const ink = inkOn(paper)
   const tint = mixed(color, paper, share)
@@ -72,7 +72,7 @@ interface Scheme {
 /** All colours of a page, derived from five. */
 const variables = ({ paper, ground, ink, accent, bad }: Scheme): string => {
   const tint = tinted(ink, paper, 0.05)
-  // A dark colour on dark paper, or a light one on light, would not be seen.
+  // A dark colour on a dark background, or a light one on a light background, would not be seen.
   const seen = legible(accent, paper)
   const accentSoft = tinted(seen, paper, 0.15)
   const badSoft = tinted(bad, paper, 0.1)
@@ -102,21 +102,21 @@ const variables = ({ paper, ground, ink, accent, bad }: Scheme): string => {
 const light: Scheme = { paper: white, ground: read('f4f6f9'), ink: read('1c2333'), accent: read('0b6b5d'), bad: read('b3261e') }
 const dark: Scheme = { paper: read('161b25'), ground: read('0e1219'), ink: read('e7eaf1'), accent: read('58d1bd'), bad: read('ff8a80') }
 
-const maxKept = 500
-const kept = new Map<string, string>()
+const maxCached = 500
+const cache = new Map<string, string>()
 
-/** The colours of a page. To find some that can be read takes longer than to lay it out, and most pages have the same. */
+/** The colours of a page. Finding readable ones takes longer than rendering the page, and most pages share them. */
 export const themeOf = (colors: Colors): string => {
   const key = `${colors.primary} ${colors.background} ${colors.text}`
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known !== undefined) return known
   const made = newTheme(colors)
-  if (kept.size >= maxKept) kept.clear()
-  kept.set(key, made)
+  if (cache.size >= maxCached) cache.clear()
+  cache.set(key, made)
   return made
 }
 
-/** Whoever names a background has chosen between light and dark. */
+/** Setting a background chooses between light and dark. */
 const newTheme = ({ primary, background, text }: Colors): string => {
   const accent = primary === undefined ? {} : { accent: read(primary) }
   if (background === undefined && text === undefined) {
@@ -129,5 +129,5 @@ const newTheme = ({ primary, background, text }: Colors): string => {
   return `:root{color-scheme:${base === light ? 'light' : 'dark'};${variables({ ...base, ...accent, paper, ground: paper, ink })}}`
 }
 
-/** A class for each colour that stands in the page, because a policy lets no style attribute through. */
+/** A class for each colour in the page, because the policy allows no style attributes. */
 export const colorClasses = (hexes: readonly string[]): string => [...new Set(hexes)].map((hex) => `.c${hex}{background:#${hex}}`).join('')

@@ -14,41 +14,41 @@ import type { Locale } from '#event-types/index.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
 import { readInstant, writeSecond } from '#platform/time/instant.ts'
 import { Booking } from '../../web/booking/booking.tsx'
-import type { Complaints, Outcome, Speech } from '../../web/booking/page-data.ts'
+import type { BookingResponse, Complaints, PageLanguage } from '../../web/booking/page-data.ts'
 import { redirectAfter } from './after-booking.ts'
 import { type BookingAnswer, type BookingPageTable, closedPage } from './answers.ts'
-import { bookingData, minutesIn, purposeOf, type Sent } from './booking-data.ts'
+import { bookingData, minutesIn, purposeOf, type SentForm } from './booking-data.ts'
 import { readBookingForm, readMoveForm, valuesFrom } from './booking-form.ts'
-import { looksIn } from './carried.ts'
 import { inviteeIdFrom, nonceOf } from './form-token.ts'
 import { confirmationPath } from './own-booking.ts'
-import { localeFor, speechOf } from './speech.ts'
+import { localeFor, pageLanguageOf } from './page-language.ts'
+import { appearanceQuery } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
-const speechFor = ({ query, acceptLanguage }: BookingVisit, set: Locale | null | undefined): Speech =>
-  speechOf(localeFor(query.get('locale'), set, acceptLanguage))
+const languageFor = ({ query, acceptLanguage }: BookingVisit, set: Locale | null | undefined): PageLanguage =>
+  pageLanguageOf(localeFor(query.get('locale'), set, acceptLanguage))
 
-/** Days and times; and the form, if the address says when. */
+/** Days and times; and the form, if the address names a time. */
 const show = async (visit: BookingVisit, entryPoint: EntryPoint, start?: Date): Promise<BookingAnswer> => {
   const found = await findAtEntryPoint(visit.context.database.reader, visit.context.codes, entryPoint, visit.now)
-  if ('closed' in found) return closedPage(visit, speechFor(visit, found.closed.locale), found.closed)
-  return bookingPage(visit, speechFor(visit, found.bookable.eventType.locale), entryPoint, found.bookable, { start })
+  if ('closed' in found) return closedPage(visit, languageFor(visit, found.closed.locale), found.closed)
+  return bookingPage(visit, languageFor(visit, found.bookable.eventType.locale), entryPoint, found.bookable, { start })
 }
 
 const bookingPage = async (
   visit: BookingVisit,
-  speech: Speech,
+  language: PageLanguage,
   entryPoint: EntryPoint,
   bookable: VisitorBookable,
-  sent: Sent,
+  sent: SentForm,
   status = 200,
 ): Promise<BookingAnswer> => {
-  const booking = await bookingData(visit, speech, entryPoint, bookable, sent)
+  const booking = await bookingData(visit, language, entryPoint, bookable, sent)
   const { eventType, hosts, brand } = bookable
   return {
     status,
     title: `${eventType.name} · ${hosts.map(({ name }) => name).join(', ')}`,
-    speech,
+    language,
     content: h(Booking, { data: booking }),
     brand,
     data: { booking, viewed: entryPoint.kind === 'move' ? null : 'event_type_viewed' },
@@ -79,18 +79,18 @@ const inviteeIdOf = ({ context: { codes }, form, now }: BookingVisit, entryPoint
 }
 
 const readForm = (visit: BookingVisit, bookable: VisitorBookable) => {
-  const speech = speechFor(visit, bookable.eventType.locale)
-  return bookable.own ? readMoveForm(speech, bookable.own, visit.form) : readBookingForm(speech, bookable, visit.form, visit.query)
+  const language = languageFor(visit, bookable.eventType.locale)
+  return bookable.own ? readMoveForm(language, bookable.own, visit.form) : readBookingForm(language, bookable, visit.form, visit.query)
 }
 
 /** To a script as data, to a browser as a page. */
 const showOutcome = (visit: BookingVisit, entryPoint: EntryPoint, start: Date, outcome: VisitorOutcome<Complaints>): Promise<BookingAnswer> => {
-  if (outcome.kind === 'closed') return closedPage(visit, speechFor(visit, outcome.closed.locale), outcome.closed)
+  if (outcome.kind === 'closed') return closedPage(visit, languageFor(visit, outcome.closed.locale), outcome.closed)
   if (outcome.kind === 'booked') return booked(visit, outcome.own)
-  const speech = speechFor(visit, outcome.bookable.eventType.locale)
-  const refused = async (told: Outcome & { readonly message: string | null }, sent: Sent): Promise<BookingAnswer> =>
-    visit.wantsJson ? { json: told, status: 400 } : bookingPage(visit, speech, entryPoint, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
-  const { texts } = speech
+  const language = languageFor(visit, outcome.bookable.eventType.locale)
+  const refused = async (told: BookingResponse & { readonly message: string | null }, sent: SentForm): Promise<BookingAnswer> =>
+    visit.wantsJson ? { json: told, status: 400 } : bookingPage(visit, language, entryPoint, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
+  const { texts } = language
   switch (outcome.kind) {
     case 'complaints':
       return refused({ outcome: 'wrong', complaints: outcome.complaints, message: null }, { complaints: outcome.complaints })
@@ -105,29 +105,29 @@ const showOutcome = (visit: BookingVisit, entryPoint: EntryPoint, start: Date, o
 }
 
 /** The form as it was sent, to be corrected. */
-const sentBack = ({ form }: BookingVisit, start: Date): Sent => ({ start, values: valuesFrom(form), keepsForm: true })
+const sentBack = ({ form }: BookingVisit, start: Date): SentForm => ({ start, values: valuesFrom(form), keepsForm: true })
 
-/** The page was open for too long, or the form is not from it: nothing happens, and it can be sent again. */
+/** The page was open for too long, or the form is not from it: nothing is booked, and it can be sent again. */
 const outdated = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): Promise<BookingAnswer> => {
   const found = await findAtEntryPoint(visit.context.database.reader, visit.context.codes, entryPoint, visit.now)
-  if ('closed' in found) return closedPage(visit, speechFor(visit, found.closed.locale), found.closed)
-  const speech = speechFor(visit, found.bookable.eventType.locale)
-  const message = speech.texts.stale
+  if ('closed' in found) return closedPage(visit, languageFor(visit, found.closed.locale), found.closed)
+  const language = languageFor(visit, found.bookable.eventType.locale)
+  const message = language.texts.stale
   if (visit.wantsJson) return { json: { outcome: 'refused', message, token: visit.newToken(purposeOf(entryPoint)) }, status: 403 }
-  return bookingPage(visit, speech, entryPoint, found.bookable, { ...sentBack(visit, start), message }, 403)
+  return bookingPage(visit, language, entryPoint, found.bookable, { ...sentBack(visit, start), message }, 403)
 }
 
-/** On to the confirmation, or to the type's own page. */
+/** Redirects to the confirmation, or to the type's own page. */
 const booked = async ({ context, wantsJson, query, now }: BookingVisit, own: OwnBooking): Promise<BookingAnswer> => {
   const { invitee, scheduledEvent } = own
   const token = inviteeToken(context.codes, invitee)
   const found = await findAtEntryPoint(context.database.reader, context.codes, { kind: 'move', token }, now)
   const eventType = 'bookable' in found ? found.bookable.eventType : undefined
   const resource = toInviteeResource(context, invitee)
-  const to = `${confirmationPath(eventType, token)}${looksIn(query)}`
+  const to = `${confirmationPath(eventType, token)}${appearanceQuery(query)}`
   const redirect = eventType && redirectAfter(eventType, own, resource)
   if (!wantsJson) return { to: redirect ?? to }
-  const outcome: Outcome = {
+  const outcome: BookingResponse = {
     outcome: 'booked',
     to,
     redirect: redirect ?? null,
@@ -141,7 +141,7 @@ const typeEntry = ({ params: { user = '', type = '' } }: BookingVisit): EntryPoi
 const linkEntry = ({ params: { code = '' } }: BookingVisit): EntryPoint => ({ kind: 'link', code: code.toLowerCase() })
 const moveEntry = ({ params: { invitee = '' } }: BookingVisit): EntryPoint => ({ kind: 'move', token: invitee.toLowerCase() })
 
-/** The time in the address. What is none refers to nothing. */
+/** The time in the address. An invalid one is 404. */
 const startIn = ({ params: { start = '' } }: BookingVisit): Date => {
   const instant = readInstant(start.replace(' ', '+'))
   if (!instant || instant.getTime() % 1000 !== 0) throw missing()

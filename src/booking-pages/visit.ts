@@ -1,22 +1,22 @@
 import type { AppContext } from '#execution/perform.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 
-/** One request to a booking page, by anybody. There is no cookie: pages in somebody else's frame have none. */
+/** One request to a booking page, by anybody. There is no cookie: pages in another site's frame have none. */
 export interface BookingVisit {
   readonly context: AppContext
   readonly now: Date
-  /** Where it comes from, for limits. */
+  /** The source address, for rate limits. */
   readonly source: string
   readonly path: string
-  /** Names in small letters, the first of each: whatever else stands in an address is let be. */
+  /** Names in lower case, the first value of each. Unknown parameters are ignored. */
   readonly query: URLSearchParams
   readonly params: Readonly<Record<string, string>>
-  /** Empty unless something was posted. */
+  /** Empty unless a form was posted. */
   readonly form: URLSearchParams
   readonly acceptLanguage: string | undefined
-  /** A script asks, and shows the answer itself. */
+  /** Requested by a script, which shows the answer itself. */
   readonly wantsJson: boolean
-  /** For a form on the page. Each copy of the page that goes out has its own. */
+  /** For a form on the page. Each response has its own. */
   newToken(purpose: string): string
   count(...buckets: readonly Bucket[]): Promise<void>
 }

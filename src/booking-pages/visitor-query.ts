@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { splitTarget } from '#http/query.ts'
 import { isStorable } from '#http/strict-json.ts'
 
-/** Names in small letters, the first of each, but of guests all: marketing links carry anything. What no field can hold is not there. */
+/** Names in lower case, the first value of each, but all guests: marketing links carry anything. Values that no field can hold are dropped. */
 export const visitorQuery = ({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams => {
   const first = new Map<string, string>()
   const guests: string[] = []

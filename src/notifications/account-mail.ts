@@ -6,23 +6,23 @@ import { filled, wallAt, writeDay, writeTime, writeZone } from '#platform/langua
 import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
 import type { AccountMailData, RenderedMail } from './mail-data.ts'
-import { asHtml, asText, type Piece } from './mail-layout.ts'
+import { asHtml, asText, type MailPart } from './mail-layout.ts'
 
 interface UrlContext {
   readonly links: Links
   readonly codes: Codes
 }
 
-/** Whoever reads it may follow its link: it is made here, and kept nowhere. */
+/** The link in it lets the reader act, so it is made here and stored nowhere. */
 export const renderAccountMail = (mail: AccountMailData, addressing: UrlContext): RenderedMail => {
   const words = languageOf(mail.locale).mails
   const { subject, pieces } = contentOf(mail, words, addressing)
   return { subject, text: asText(pieces), html: asHtml(pieces) }
 }
 
-const line = (text: string): Piece => ({ kind: 'line', text })
+const line = (text: string): MailPart => ({ kind: 'line', text })
 
-const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: UrlContext): { subject: string; pieces: Piece[] } => {
+const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: UrlContext): { subject: string; pieces: MailPart[] } => {
   switch (mail.kind) {
     case 'invitation': {
       const { organization, inviter, invitationId, sentAt } = mail

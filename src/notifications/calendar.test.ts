@@ -23,7 +23,7 @@ const read = (text: string) => {
 }
 
 describe('a calendar entry', () => {
-  test('has lines of at most 75 octets, ended by CR LF, and no character in two of them', () => {
+  test('has lines of at most 75 octets, ended by CR LF, and splits no character', () => {
     const summary = `${'ä'.repeat(60)}${'😀'.repeat(40)}${'x'.repeat(200)}`
     const text = writeCalendar({ ...entry, summary })
     const lines = text.split('\r\n')
@@ -37,7 +37,7 @@ describe('a calendar entry', () => {
     assert.equal(read(text).events[0]?.summary, summary)
   })
 
-  test('is in UTC, and says what it is', () => {
+  test('is in UTC, with method, uid and sequence', () => {
     const { calendar, events } = read(writeCalendar({ ...entry, method: 'CANCEL', sequence: 3 }))
     assert.deepEqual([calendar.getFirstPropertyValue('method'), calendar.getFirstPropertyValue('version')], ['CANCEL', '2.0'])
     const [event] = events
@@ -57,7 +57,7 @@ describe('a calendar entry', () => {
     '\u202eright to left',
   ]
 
-  test('stays one entry, with its own people, whatever its texts hold', () => {
+  test('stays one entry, with its own attendees, whatever its texts contain', () => {
     const names = (text: string) =>
       new Set(
         text
@@ -84,7 +84,7 @@ describe('a calendar entry', () => {
         ['mailto:invitee@client.test'],
       )
       assert.equal(events[0]?.organizer, 'mailto:host@acme.test')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
       const shown = text.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '')
       assert.equal(events[0]?.summary, shown)
     }

@@ -1,16 +1,16 @@
-/** Somebody in a calendar entry. */
+/** A person in a calendar entry. */
 export interface Attendee {
   readonly name: string
   readonly email: string
   readonly role: 'CHAIR' | 'REQ-PARTICIPANT'
-  /** Whoever booked has said yes by that. */
+  /** An invitee has accepted by booking. */
   readonly state: 'ACCEPTED' | 'NEEDS-ACTION'
 }
 
 /** One meeting, as calendars exchange it. */
 export interface CalendarEntry {
   readonly method: 'REQUEST' | 'CANCEL'
-  /** The same for as long as the meeting lives, however often it is moved. */
+  /** The same for the whole life of the meeting, however often it is moved. */
   readonly uid: string
   /** Rises with every change: calendars keep the highest. */
   readonly sequence: number
@@ -25,7 +25,7 @@ export interface CalendarEntry {
   readonly attendees: readonly Attendee[]
 }
 
-/** A calendar with this one entry (RFC 5545, 5546). Whatever the texts hold, they stay texts. */
+/** A calendar with this one entry (RFC 5545, 5546). Texts are escaped, so that they cannot add properties. */
 export const writeCalendar = (entry: CalendarEntry): string => {
   const { method, uid, sequence, organizer } = entry
   const lines = [
@@ -60,10 +60,10 @@ export const writeCalendar = (entry: CalendarEntry): string => {
 
 const inUtc = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g
 
-/** A text: what would end or divide it is written out. */
+/** A text value: separators and line ends are escaped. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
@@ -71,19 +71,19 @@ const escaped = (text: string): string =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
 
-/** A parameter: nothing in it can be escaped, so what would end it is left out. */
+/** A parameter value: nothing can be escaped in it, so what would end it is dropped. */
 const quoted = (text: string): string =>
   `"${text
     .replaceAll('"', "'")
     .replaceAll(/[\n\u2028\u2029]/g, ' ')
     .replaceAll(controls, '')}"`
 
-/** An address: no blanks, and nothing that cannot be seen. */
+/** An address: without whitespace and control characters. */
 const bare = (text: string): string => text.replaceAll(/[\s\u2028\u2029]/g, '').replaceAll(controls, '')
 
 const maxOctets = 75
 
-/** Into lines of at most 75 octets, never within a character. What goes on begins with a blank, which counts. */
+/** Lines of at most 75 octets, never split within a character. A continuation begins with a space, which counts. */
 const folded = (line: string): string => {
   if (line.length <= maxOctets && Buffer.byteLength(line) <= maxOctets) return line
   const pieces: string[] = []

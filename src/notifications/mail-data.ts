@@ -1,11 +1,11 @@
 import type { Notation } from '../../languages/language.ts'
 
-/** What can be said about a meeting. */
+/** What a mail about a meeting reports. */
 export type MeetingChangeKind = 'booked' | 'moved' | 'canceled' | 'reminder'
 
 export type RecipientRole = 'invitee' | 'guest' | 'host'
 
-/** A span of time as a mail keeps it: milliseconds since 1970. */
+/** A span of time as a mail stores it: milliseconds since 1970. */
 export interface MailSpan {
   readonly startsAt: number
   readonly endsAt: number
@@ -16,14 +16,14 @@ export interface NamedAddress {
   readonly email: string
 }
 
-/** Where they meet: what it is, and what is known of it. */
+/** Where the meeting takes place, and the details that are known. */
 export interface MailPlace {
   readonly kind: 'text' | 'they_call' | 'you_call' | 'conference'
   readonly text: string | null
   readonly info: string | null
 }
 
-/** All that a mail about a meeting says, to one person. Kept as JSON until it is sent. */
+/** The content of a mail about a meeting, to one recipient. Stored as JSON until it is sent. */
 export interface MeetingMailData {
   readonly kind: MeetingChangeKind
   readonly to: RecipientRole
@@ -33,11 +33,11 @@ export interface MeetingMailData {
   readonly notation: Notation | null
   readonly event: string
   readonly span: MailSpan
-  /** When it was to be, before it was moved. */
+  /** The old time, when it was moved. */
   readonly before: MailSpan | null
   readonly place: MailPlace | null
   readonly hosts: readonly NamedAddress[]
-  /** Null when it is about all of them at once. */
+  /** Null when it is about all invitees at once. */
   readonly invitee: (NamedAddress & { readonly id: string }) | null
   readonly guests: readonly string[]
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
@@ -47,7 +47,7 @@ export interface MeetingMailData {
   readonly calendar: CalendarReference | null
 }
 
-/** Where the meeting stands in a calendar. */
+/** The calendar entry of the meeting. */
 export interface CalendarReference {
   readonly uid: string
   readonly sequence: number
@@ -55,7 +55,7 @@ export interface CalendarReference {
   readonly organizer: NamedAddress
 }
 
-/** Mail that has nothing to do with a meeting. No link is in it: it is made from the id when the mail is sent. */
+/** Mail that is not about a meeting. It stores no link: that is made from the id when the mail is sent. */
 export type AccountMailData =
   | {
       readonly kind: 'invitation'
@@ -84,12 +84,12 @@ export const isMeetingMail = (mail: MailData): mail is MeetingMailData => 'calen
 export interface RenderedMail {
   readonly subject: string
   readonly text: string
-  /** What stands in the body of the page. */
+  /** The contents of the HTML body. */
   readonly html: string
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
   /** The Message-ID that mail programs group the messages of one meeting by. */
   readonly thread?: string
   readonly replyTo?: NamedAddress
-  /** Where whoever gets it can say that they want no more of its kind. */
+  /** The URL at which the recipient can stop mails of this kind. */
   readonly unsubscribe?: string
 }

@@ -1,29 +1,29 @@
 import { escapeHtml } from '#platform/escape-html.ts'
 
-/** What a mail consists of, before it is text or HTML. */
-export type Piece =
+/** A part of a mail, before it is rendered as text or HTML. */
+export type MailPart =
   | { readonly kind: 'line'; readonly text: string }
-  /** A table of names and values. A value may be an address of ours or of a host, that can be followed. */
-  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  /** A table of names and values. A value may be a link to a URL of ours or of a host. */
+  | { readonly kind: 'rows'; readonly rows: readonly MailRow[] }
   | { readonly kind: 'links'; readonly links: readonly { readonly text: string; readonly url: string }[] }
 
-export interface Row {
+export interface MailRow {
   readonly name: string
   readonly value: string
   readonly url?: string | undefined
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g
 
 const cleaned = (text: string): string => text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(controls, '')
 
-/** Lines of a value stand further in, so that nobody's answer looks like a line of ours. */
+/** Further lines of a value are indented, so that an answer cannot look like a line of ours. */
 const indented = (text: string): string => cleaned(text).replaceAll('\n', '\n    ')
 
-export const asText = (pieces: readonly Piece[]): string => `${pieces.map(pieceAsText).join('\n\n')}\n`
+export const asText = (pieces: readonly MailPart[]): string => `${pieces.map(pieceAsText).join('\n\n')}\n`
 
-const pieceAsText = (piece: Piece): string => {
+const pieceAsText = (piece: MailPart): string => {
   switch (piece.kind) {
     case 'line':
       return indented(piece.text)
@@ -36,14 +36,14 @@ const pieceAsText = (piece: Piece): string => {
 
 const inHtml = (text: string): string => escapeHtml(cleaned(text)).replaceAll('\n', '<br>')
 
-/** Only what a browser opens as a page. */
+/** A link for web URLs only. */
 const linked = (text: string, url: string): string => (/^https?:\/\//i.test(url) ? `<a href="${escapeHtml(url)}">${inHtml(text)}</a>` : inHtml(text))
 
 const cell = 'style="padding:4px 16px 4px 0;vertical-align:top"'
 
-export const asHtml = (pieces: readonly Piece[]): string => pieces.map(pieceAsHtml).join('\n')
+export const asHtml = (pieces: readonly MailPart[]): string => pieces.map(pieceAsHtml).join('\n')
 
-const pieceAsHtml = (piece: Piece): string => {
+const pieceAsHtml = (piece: MailPart): string => {
   switch (piece.kind) {
     case 'line':
       return `<p>${inHtml(piece.text)}</p>`
@@ -54,10 +54,10 @@ const pieceAsHtml = (piece: Piece): string => {
   }
 }
 
-const rowAsHtml = ({ name, value, url }: Row): string =>
+const rowAsHtml = ({ name, value, url }: MailRow): string =>
   `<tr><td ${cell}><strong>${inHtml(name)}</strong></td><td ${cell}>${url === undefined ? inHtml(value) : linked(value, url)}</td></tr>`
 
-/** The whole page around it. Nothing is loaded from anywhere. */
+/** The whole HTML document. It loads nothing. */
 export const pageAround = (body: string, subject: string, locale: string): string =>
   `<!doctype html>
 <html lang="${escapeHtml(locale)}">

@@ -5,7 +5,7 @@ import { readInstant } from '#platform/time/instant.ts'
 import type { Notation } from '../../languages/language.ts'
 import type { CalendarReference, MailPlace, MailSpan, MeetingChangeKind, MeetingMailData, NamedAddress, RecipientRole } from './mail-data.ts'
 
-/** An invitee as facts show them, of whom we name only what we look at. */
+/** An invitee as facts store them; only the fields that are used here. */
 export interface RecordedInvitee {
   readonly uri: string
   readonly name: string
@@ -21,7 +21,7 @@ interface RecordedCancellation {
   readonly reason: string | null
 }
 
-/** A meeting as facts show it. */
+/** A meeting as facts store it. */
 export interface RecordedEvent {
   readonly uri: string
   readonly name: string | null
@@ -37,54 +37,51 @@ export interface RecordedEvent {
 }
 
 interface RecordedPlace {
-  /** Null where no place was agreed on. */
+  /** Null when there is no location. */
   readonly type: string | null
   readonly location: string | null
   readonly join_url: string | null
   readonly additional_info?: string | null
 }
 
-/** Something that happened to a meeting, and whom it concerns. */
+/** A change of a meeting, and whom it concerns. */
 export interface MeetingChange {
   readonly kind: MeetingChangeKind
-  /** Null when it happened to all of them: then it is told to the hosts, once. */
+  /** Null when it concerns all invitees: then the hosts get one mail. */
   readonly invitee: RecordedInvitee | null
   /** The language of the page on which they booked. */
   readonly locale?: string | null | undefined
   readonly event: RecordedEvent
-  /** The meeting they had before they moved. */
+  /** Their meeting before the move. */
   readonly before?: RecordedEvent | undefined
   readonly toHosts: boolean
-  /** Whoever booked does not want to hear of it, and so it is not told to their guests either. */
+  /** The invitee has stopped reminders, so neither they nor their guests get one. */
   readonly toHostsAlone?: boolean
 }
 
-/** What is known beside the facts. */
+/** What is loaded besides the facts. */
 export interface MailContext {
-  /** The language that somebody has set for an event type. */
+  /** The language that is set for an event type. */
   locale(eventTypeId: string): string | null
   member(userId: string): { readonly zone: string; readonly notation: Notation; readonly locale: string } | undefined
-  /** Where the meeting of this invitee began, and how often it was moved since. */
-  chain(inviteeId: string): Chain | undefined
+  /** The first booking of this invitee, and how often it was moved since. */
+  chain(inviteeId: string): MoveHistory | undefined
 }
 
-export interface Chain {
+export interface MoveHistory {
   readonly firstInviteeId: string
   readonly moves: number
   readonly organizer: NamedAddress | null
 }
 
-/** A mail, and whom it goes to. */
+/** A mail and its recipient. */
 export interface AddressedMail {
   readonly recipient: string
   readonly mail: MeetingMailData
   readonly ids: { readonly inviteeId: string | null; readonly scheduledEventId: string; readonly eventTypeId: string }
 }
 
-/**
- * Every mail that is written because of this: to whoever booked, whom they bring along, and the hosts. Nobody writes to those
- * who were forgotten.
- */
+/** Every mail about this change: to the invitee, their guests, and the hosts. Erased people get none. */
 export const mailsFor = (change: MeetingChange, context: MailContext): AddressedMail[] =>
   [
     ...(change.invitee && !change.toHostsAlone ? toInviteeAndGuests(change, change.invitee, context) : []),
@@ -104,15 +101,16 @@ const toInviteeAndGuests = (change: MeetingChange, invitee: RecordedInvitee, con
 
 const toHosts = (change: MeetingChange, context: MailContext): AddressedMail[] =>
   change.event.event_memberships.map((host) =>
-    toHost(change, host, context, isOfMany(change.event) ? eventCalendar(change.event) : inviteeCalendar(change, context)),
+    toHost(change, host, context, isGroupMeeting(change.event) ? eventCalendar(change.event) : inviteeCalendar(change, context)),
   )
 
-/** When a meeting moves to other hosts, or leaves nobody in the one that several had joined, those who held it have that time back. */
+/** When a meeting moves to other hosts, or its last invitee leaves, the previous hosts learn that their time is free. */
 const toReleasedHosts = (change: MeetingChange, context: MailContext): AddressedMail[] => {
   const { before, event } = change
   if (change.kind !== 'moved' || !before) return []
   const left: MeetingChange = { ...change, kind: 'canceled', event: { ...before, status: 'canceled' }, before: undefined }
-  if (isOfMany(before)) return before.status === 'canceled' ? before.event_memberships.map((host) => toHost(left, host, context, eventCalendar(before))) : []
+  if (isGroupMeeting(before))
+    return before.status === 'canceled' ? before.event_memberships.map((host) => toHost(left, host, context, eventCalendar(before))) : []
   const stay = new Set(event.event_memberships.map(({ user }) => user))
   const gone = before.event_memberships.filter(({ user }) => !stay.has(user))
   return gone.map((host) => toHost(left, host, context, { ...inviteeCalendar(change, context), method: 'CANCEL' }))
@@ -147,7 +145,7 @@ const mailDataFrom = (change: MeetingChange, { locale }: MailContext): MeetingMa
     invitee: invitee && { id: idInUri(invitee.uri), name: invitee.name, email: invitee.email },
     guests: guestsOf(change),
     answers: (invitee?.questions_and_answers ?? []).map(({ question, answer }) => ({ question, answer })),
-    seats: isOfMany(event) ? { taken, limit } : null,
+    seats: isGroupMeeting(event) ? { taken, limit } : null,
     canceledBy: cancellation?.canceled_by ?? null,
     reason: cancellation?.reason ?? null,
     calendar: null,
@@ -188,9 +186,9 @@ const placeOf = (place: RecordedPlace | null): MailPlace | null => {
 }
 
 /** A group meeting: several invitees share it. */
-const isOfMany = ({ invitees_counter }: RecordedEvent): boolean => invitees_counter.limit > 1
+const isGroupMeeting = ({ invitees_counter }: RecordedEvent): boolean => invitees_counter.limit > 1
 
-/** The entry of one who booked: it moves with them. Every move raises it by one, and canceling by one more. */
+/** The calendar entry of one invitee: it moves with them. Every move raises the sequence by one, and canceling by one more. */
 const inviteeCalendar = (change: MeetingChange, context: MailContext): CalendarReference => {
   const { kind, invitee, event } = change
   const [host] = event.event_memberships
@@ -201,12 +199,12 @@ const inviteeCalendar = (change: MeetingChange, context: MailContext): CalendarR
     uid: uidOf('invitee', chain.firstInviteeId),
     sequence: chain.moves + (isOff ? 1 : 0),
     method: isOff ? 'CANCEL' : 'REQUEST',
-    // The same in every message of an entry, whoever holds the meeting by now.
+    // The same in every message of an entry, whoever hosts the meeting by now.
     organizer: chain.organizer ?? { name: host?.user_name ?? '', email: host?.user_email ?? '' },
   }
 }
 
-/** The hosts' one entry of a meeting that several join: everybody who comes or goes raises it by one. */
+/** The hosts' single entry of a group meeting: every invitee who joins or leaves raises the sequence by one. */
 const eventCalendar = (event: RecordedEvent): CalendarReference => {
   const [host] = event.event_memberships
   const { total, active } = event.invitees_counter
@@ -218,6 +216,6 @@ const eventCalendar = (event: RecordedEvent): CalendarReference => {
   }
 }
 
-/** Everybody in the meeting sees the uid; it stays the same when the meeting moves. A digest, so that it does not tell the invitee's id. */
+/** Everybody in the meeting sees the uid; it stays the same when the meeting moves. A digest, so that it does not reveal the invitee's id. */
 export const uidOf = (kind: 'invitee' | 'event', id: string): string =>
   `${createHash('sha256').update(`calendar ${kind} ${id}`).digest('hex').slice(0, 32)}@openslot`

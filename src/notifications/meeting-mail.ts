@@ -4,20 +4,20 @@ import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
 import { type Attendee, writeCalendar } from './calendar.ts'
 import type { MailPlace, MailSpan, MeetingMailData, NamedAddress, RenderedMail } from './mail-data.ts'
-import { asHtml, asText, type Piece, type Row } from './mail-layout.ts'
+import { asHtml, asText, type MailPart, type MailRow } from './mail-layout.ts'
 
-/** What addresses are made with. A mail holds only the id: with an address anybody can act as the invitee. */
+/** What URLs are built from. A stored mail holds only the id: with the URL anybody can act as the invitee. */
 interface MailUrlContext extends UrlContext {
   readonly organizationId: string
 }
 
-/** What a mail about a meeting says. Only whoever booked gets the addresses at which it can be moved and canceled. */
+/** Renders a mail about a meeting. Only the invitee gets the URLs at which it can be moved and canceled. */
 export const renderMeetingMail = (mail: MeetingMailData, addressing: MailUrlContext, writtenAt: Date): RenderedMail => {
   const words = languageOf(mail.locale).mails
   const subject = subjectOf(mail, words)
   const stopUrl = hasReminders(mail) ? stopRemindersUrl(addressing, { id: mail.invitee.id, organizationId: addressing.organizationId }) : undefined
   const actions = [...actionsFor(mail, words, addressing), ...(stopUrl === undefined ? [] : [{ text: words.action.stopReminders, url: stopUrl }])]
-  const pieces: Piece[] = [
+  const pieces: MailPart[] = [
     { kind: 'line', text: greetingOf(mail, words) },
     { kind: 'line', text: introOf(mail, words) },
     { kind: 'rows', rows: rowsOf(mail, words) },
@@ -42,16 +42,16 @@ export const renderMeetingMail = (mail: MeetingMailData, addressing: MailUrlCont
 /** Replies go to the person on the other side of the meeting, not to our sending address. */
 const replyTo = ({ to, invitee, hosts: [host] }: MeetingMailData): { replyTo?: NamedAddress } => {
   const other = to === 'host' ? invitee : host
-  return other ? { replyTo: { name: safely(other.name) ?? other.email, email: other.email } } : {}
+  return other ? { replyTo: { name: unlessUrl(other.name) ?? other.email, email: other.email } } : {}
 }
 
-/** A name that is an address of the net, or looks like one, is how strangers make us mail their advertising. */
-const safely = (name: string): string | undefined => (/:\/\/|www\.|\.[a-z]{2,}(?:[/?#]|$)/i.test(name.trim()) ? undefined : name)
+/** A name that is a URL, or looks like one, is how spammers make us mail their advertising. */
+const unlessUrl = (name: string): string | undefined => (/:\/\/|www\.|\.[a-z]{2,}(?:[/?#]|$)/i.test(name.trim()) ? undefined : name)
 
 const inviteeName = (mail: MeetingMailData): string => {
   const { to, invitee } = mail
   if (!invitee) return hostNames(mail)
-  return to === 'host' ? invitee.name : (safely(invitee.name) ?? invitee.email)
+  return to === 'host' ? invitee.name : (unlessUrl(invitee.name) ?? invitee.email)
 }
 
 const hostNames = ({ hosts }: MeetingMailData): string => hosts.map(({ name }) => name).join(', ')
@@ -65,7 +65,7 @@ const subjectOf = (mail: MeetingMailData, words: MailTexts): string => {
 }
 
 const greetingOf = ({ name }: MeetingMailData, words: MailTexts): string => {
-  const called = safely(name)
+  const called = unlessUrl(name)
   return called === undefined || called === '' ? words.helloSomebody : filled(words.hello, { name: called })
 }
 
@@ -75,7 +75,7 @@ const introOf = (mail: MeetingMailData, { intro }: MailTexts): string => {
   return filled(pattern, { host: hostNames(mail), invitee: inviteeName(mail) })
 }
 
-const rowsOf = (mail: MeetingMailData, words: MailTexts): Row[] => {
+const rowsOf = (mail: MeetingMailData, words: MailTexts): MailRow[] => {
   const { label } = words
   const { place, seats, before, canceledBy, reason, guests, to, invitee } = mail
   const where = place && placeIn(place, words)
@@ -92,7 +92,7 @@ const rowsOf = (mail: MeetingMailData, words: MailTexts): Row[] => {
     ...(seats && to === 'host' ? [{ name: label.seats, value: `${seats.taken} / ${seats.limit}` }] : []),
     ...(canceledBy ? [{ name: label.canceledBy, value: canceledBy }] : []),
     ...(reason ? [{ name: label.reason, value: reason }] : []),
-    // Guests get no text that the invitee typed: else anybody could have us mail anything to anybody.
+    // Guests get no text that the invitee typed: otherwise anybody could have us mail anything to anybody.
     ...(to === 'guest' ? [] : mail.answers.map(({ question, answer }) => ({ name: question, value: answer }))),
   ]
 }
@@ -121,7 +121,7 @@ const actionsFor = ({ kind, to, invitee }: MeetingMailData, { action }: MailText
   ]
 }
 
-/** Only who booked may stop them: the address is theirs alone. */
+/** Only the invitee may stop them: the URL is theirs alone. */
 const hasReminders = (mail: MeetingMailData): mail is MeetingMailData & { readonly invitee: NonNullable<MeetingMailData['invitee']> } =>
   mail.kind === 'reminder' && mail.to === 'invitee' && mail.invitee !== null
 
@@ -134,7 +134,7 @@ const calendarOf = (mail: MeetingMailData, words: MailTexts, addressing: MailUrl
     ...(to === 'guest' ? [] : mail.answers.map(({ question, answer }) => `${question}: ${answer}`)),
     ...actions.map(({ text, url }) => `${text}: ${url}`),
   ]
-  // Of a meeting that several book, nobody learns here who the others are; the host's own entry is one for all of them.
+  // In a group meeting, invitees do not learn who the others are; the host's own entry is one for all of them.
   const isHostOfMany = seats !== null && to === 'host'
   const attendees: Attendee[] = [
     ...hosts.map((host) => ({ ...host, role: 'CHAIR' as const, state: 'ACCEPTED' as const })),

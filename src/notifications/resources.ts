@@ -24,7 +24,7 @@ export const CommunicationResource = z
   })
   .meta({ id: 'OutgoingCommunication', examples: [communicationExample] })
 
-/** What stands beside a page of them. */
+/** What is returned beside a page of them. */
 export const CommunicationsBeside = z.object({
   total_count: z
     .number()

@@ -13,16 +13,16 @@ import { html, type Markup } from '#http/markup.ts'
 import { listPersonalAccessTokens } from '#oauth/index.ts'
 import { attemptsOn } from './attempts.ts'
 import { complaintsIn } from './complaints.ts'
+import { confirmPassword, wrongPassword } from './confirm-password.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
-import { provePassword, wrongPassword } from './proving.ts'
-import { gather, run } from './running.ts'
+import { gather, run } from './run-operation.ts'
 import { type Page, type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 import { recipientCaps } from './visitor-caps.ts'
 
-/** What came back wrong, and from which of the forms: names of fields are theirs alone. */
+/** The form that was refused and what is wrong with it; each form has its own field names. */
 interface Returned {
   readonly complaints: Complaints
   readonly name?: string
@@ -89,7 +89,7 @@ ${sessions.length > 1 && formTo(visit, '/account/sessions/end-others', html`<but
   }
 }
 
-interface Listed {
+interface ListedSession {
   readonly uuid: string
   readonly device: string
   readonly is_current: boolean
@@ -97,7 +97,7 @@ interface Listed {
   readonly last_seen_at: string
 }
 
-const sessionLine = (visit: SignedInVisit, { uuid, device, is_current: isCurrent, created_at, last_seen_at }: Listed): Markup => html`<li>
+const sessionLine = (visit: SignedInVisit, { uuid, device, is_current: isCurrent, created_at, last_seen_at }: ListedSession): Markup => html`<li>
 <div>${device}${isCurrent && html` <span class="tag">this browser</span>`}<small>Since ${minuteOf(created_at)}, last used ${minuteOf(last_seen_at)}</small></div>
 ${!isCurrent && formTo(visit, '/account/sessions/end', html`<input type="hidden" name="session" value="${uuid}"><button class="quiet" type="submit" aria-label="Sign out ${device}, since ${minuteOf(created_at)}">Sign out</button>`)}
 </li>`
@@ -114,7 +114,7 @@ const takeName = signedIn(async (visit) => {
 
 const takeEmail = signedIn(async (visit) => {
   const email = (visit.form.get('email') ?? '').trim()
-  const proven = await provePassword(visit, 'email_password')
+  const proven = await confirmPassword(visit, 'email_password')
   if (proven === undefined) return accountPage(visit, { complaints: { email_password: wrongPassword }, email })
   await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.context, [email]))
   try {
@@ -127,7 +127,7 @@ const takeEmail = signedIn(async (visit) => {
 
 const takePassword = signedIn(async (visit) => {
   const password = visit.form.get('password') ?? ''
-  const proven = await provePassword(visit, 'current_password')
+  const proven = await confirmPassword(visit, 'current_password')
   if (proven === undefined) return accountPage(visit, { complaints: { current_password: wrongPassword } })
   const reason = whyNotPassword(password, visit.session)
   if (reason) return accountPage(visit, { complaints: { password: reason } })

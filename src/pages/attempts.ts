@@ -1,13 +1,13 @@
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { sourceKey } from '#platform/limits/source-address.ts'
-import { alike } from './mailbox.ts'
+import { foldAddress } from './mailbox.ts'
 import type { Visit } from './visit.ts'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
 const day = 24 * hour
 
-/** How often one may try: on one account from anywhere, and from one place on any account. */
+/** Rate limits of attempts: on one account from any source, and from one source on any account. */
 const allowances = {
   'sign-in': {
     perAccount: [
@@ -16,7 +16,7 @@ const allowances = {
     ],
     perSource: [{ limit: 60, seconds: quarterHour }],
   },
-  /** A code lives for a minute and a half, so that is all the tries there are for it. */
+  /** A code is valid for a minute and a half, so these are all the attempts at it. */
   code: {
     perAccount: [
       { limit: 8, seconds: quarterHour },
@@ -26,13 +26,13 @@ const allowances = {
   },
   /** Each may lead to a mail. */
   reset: { perAccount: [{ limit: 4, seconds: hour }], perSource: [{ limit: 30, seconds: hour }] },
-  /** Somebody who holds a link, or guesses one. */
+  /** The holder of a link, or a client that guesses one. */
   link: { perAccount: [], perSource: [{ limit: 60, seconds: quarterHour }] },
 } satisfies Record<string, { perAccount: readonly Omit<Bucket, 'key'>[]; perSource: readonly Omit<Bucket, 'key'>[] }>
 
-/** The windows an attempt is counted in. Addresses of people are hashed, because windows are stored. */
+/** The windows an attempt is counted in. E-mail addresses are hashed, because windows are stored. */
 export const attemptsOn = ({ context, source }: Pick<Visit, 'context' | 'source'>, what: keyof typeof allowances, account: string): Bucket[] => {
-  const person = context.persons.of(what, alike(account)).toString('base64url')
+  const person = context.persons.of(what, foldAddress(account)).toString('base64url')
   const { perAccount, perSource } = allowances[what]
   return [
     ...perAccount.map((bucket) => ({ ...bucket, key: `${what}:account:${person}` })),

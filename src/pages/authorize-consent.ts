@@ -5,17 +5,17 @@ import { errorSummary } from './fields.ts'
 import { formTo } from './layout.ts'
 import type { ShownPage, SignedInVisit } from './visit.ts'
 
-interface Question {
+interface ConsentRequest {
   readonly client: OauthClient
   readonly redirectUri: string
   readonly asked: AuthorizationRequest
-  /** The request as it came, to be looked at again when the answer comes. */
+  /** The request as it came, to be validated again with the answer. */
   readonly request: string
   readonly complaint?: string
 }
 
-/** The application, what it wants in plain words, and two buttons. What is not wanted can be left out. */
-export const consentPage = (visit: SignedInVisit, { client, redirectUri, asked, request, complaint }: Question): ShownPage => ({
+/** The application, what it asks for in plain words, and two buttons. Single scopes can be deselected. */
+export const consentPage = (visit: SignedInVisit, { client, redirectUri, asked, request, complaint }: ConsentRequest): ShownPage => ({
   title: `Allow ${client.name}?`,
   status: complaint === undefined ? 200 : 400,
   // A long list is read more easily in two columns.
@@ -48,23 +48,23 @@ const inWords = (scope: string): string => {
   return isMcpScope(scope) ? mcpScopeCatalogue[scope] : scope
 }
 
-/** Anybody may call an application anything. Where the answer goes is what cannot be made up. */
+/** An application can have any name. What cannot be made up is where the answer is sent. */
 const warnings = (client: OauthClient, redirectUri: string): Markup | false => {
   if (!isUnvouched(client)) return false
   return html`<div class="note">
 ${client.documentUrl !== null && html`<p>It says of itself at <strong>${new URL(client.documentUrl).host}</strong> who it is.</p>`}
 ${client.documentUrl === null && html`<p>It registered itself, so its name proves nothing.</p>`}
-<p>The answer goes to <strong>${placeOf(redirectUri)}</strong>.</p>
+<p>The answer goes to <strong>${hostOf(redirectUri)}</strong>.</p>
 ${isLocalOnly(client) && html`<p><strong>Go on only if you have just started this yourself.</strong> It takes the answer on a computer, and any program there can use this name.</p>`}
 </div>`
 }
 
-const placeOf = (uri: string): string => {
+const hostOf = (uri: string): string => {
   const { protocol, host } = new URL(uri)
   return protocol === 'https:' || protocol === 'http:' ? host : `${protocol}${host === '' ? '' : `//${host}`}`
 }
 
-/** For the browser, which looks at where a form leads in the end. It has no word for an IPv6 address, only for its scheme. */
+/** For the `form-action` policy, which browsers also apply to redirects. It has no syntax for an IPv6 address, only for its scheme. */
 const formTarget = (uri: string): string => {
   const { protocol, origin, hostname } = new URL(uri)
   if (protocol !== 'https:' && protocol !== 'http:') return protocol

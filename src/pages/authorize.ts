@@ -19,23 +19,23 @@ import type { Addresses } from '#platform/config.ts'
 import { sourceKey } from '#platform/limits/source-address.ts'
 import { consentPage } from './authorize-consent.ts'
 import { loginPath } from './return-to.ts'
-import { run } from './running.ts'
+import { run } from './run-operation.ts'
 import type { Page, PageAnswer, PageTable, Redirect, Visit } from './visit.ts'
 
-/** Shown to the person in the browser, because no redirect address is known to be the application's. */
-const notAsked = problemKind({
+/** Shown in the browser, because no redirect address is known to be the application's. */
+const invalidAuthorizationRequest = problemKind({
   code: 'authorization_request_invalid',
   status: 400,
   title: 'This application cannot be let in',
   message: 'The request of an application cannot be answered.',
 })
 
-/** A page for a person, the RFC's shape for a program. */
-class NotAsked extends Problem {
+/** Rendered as a page for people and in the RFC's shape for programs. */
+class InvalidAuthorizationRequest extends Problem {
   readonly #code: RefusalCode
 
   constructor({ code, message }: OauthRefusal) {
-    super(notAsked, { message })
+    super(invalidAuthorizationRequest, { message })
     this.#code = code
   }
 
@@ -44,29 +44,29 @@ class NotAsked extends Problem {
   }
 }
 
-/** Who asks, and where the answer goes. */
-interface Addressee {
+/** The client that asks, and where the answer is sent. */
+interface ClientRedirect {
   readonly client: OauthClient
   readonly redirectUri: string
   readonly state: string | undefined
 }
 
-/** The authorization endpoint: an application asks, and a person says what it may do. */
+/** The authorization endpoint: a client asks for scopes, and a user grants or refuses them. */
 export const authorizePages = ({ auth: issuer, api: rest, mcp }: Addresses): PageTable => {
   const resources = { rest, mcp }
 
-  const answerTo = ({ redirectUri, state }: Addressee, answer: Readonly<Record<string, string>>): Redirect => ({
+  const answerTo = ({ redirectUri, state }: ClientRedirect, answer: Readonly<Record<string, string>>): Redirect => ({
     to: withAnswer(redirectUri, { ...answer, state, iss: issuer }),
     status: 302,
   })
 
-  /** Once it is known where the answer goes, what is wrong is told there. */
+  /** Once the redirect address is known, errors are sent there. */
   const withAsked = async (
     visit: Visit,
     parameters: Parameters,
-    goOn: (addressee: Addressee, asked: ReturnType<typeof readAuthorizationRequest>) => Promise<PageAnswer>,
+    goOn: (addressee: ClientRedirect, asked: ReturnType<typeof readAuthorizationRequest>) => Promise<PageAnswer>,
   ): Promise<PageAnswer> => {
-    const addressee = await findAddressee(visit, parameters)
+    const addressee = await findClientRedirect(visit, parameters)
     if ('to' in addressee) return addressee
     try {
       return await goOn(addressee, readAuthorizationRequest(addressee.client, parameters, resources))
@@ -108,7 +108,7 @@ export const authorizePages = ({ auth: issuer, api: rest, mcp }: Addresses): Pag
   return { 'GET /oauth/authorize': ask, 'POST /oauth/authorize': decide }
 }
 
-const findAddressee = async (visit: Visit, parameters: Parameters): Promise<Addressee | Redirect> => {
+const findClientRedirect = async (visit: Visit, parameters: Parameters): Promise<ClientRedirect | Redirect> => {
   try {
     const clientId = required(parameters, 'client_id')
     const client = await knownClient(visit, clientId)
@@ -118,12 +118,12 @@ const findAddressee = async (visit: Visit, parameters: Parameters): Promise<Addr
     if (!mayRedirectTo(client, redirectUri)) throw new OauthRefusal('invalid_request', 'The redirect_uri is not one that this application registered.')
     return { client, redirectUri, state: stateIn(parameters) }
   } catch (error) {
-    if (error instanceof OauthRefusal) throw new NotAsked(error)
+    if (error instanceof OauthRefusal) throw new InvalidAuthorizationRequest(error)
     throw error
   }
 }
 
-/** An application that is described elsewhere has us go there: only for people who are signed in, and not without end. */
+/** A client metadata document must be fetched from elsewhere: only for users who are signed in, and rate limited. */
 const knownClient = async (visit: Visit, clientId: string): Promise<OauthClient | 'sign in first' | undefined> => {
   const { context, session, source, now } = visit
   if (isDocumentAddress(clientId)) {
@@ -133,7 +133,7 @@ const knownClient = async (visit: Visit, clientId: string): Promise<OauthClient 
   return knowClient(context, clientId, now)
 }
 
-/** Left out of the answer when it was given twice: it is not clear which one the application means. */
+/** Left out of the answer when it was sent twice: it is not clear which one the application means. */
 const stateIn = (parameters: Parameters): string | undefined => {
   const states = parameters.state ?? []
   return states.length === 1 ? optional(parameters, 'state') : undefined

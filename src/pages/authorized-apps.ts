@@ -3,7 +3,7 @@ import { html, type Markup } from '#http/markup.ts'
 import { listAllowedApps, withdrawFromApp } from '#oauth/index.ts'
 import { formTo } from './layout.ts'
 import { dayOf } from './moments.ts'
-import { gather, run } from './running.ts'
+import { gather, run } from './run-operation.ts'
 import { type PageTable, type SignedInVisit, signedIn } from './visit.ts'
 
 interface Allowed {
@@ -24,7 +24,7 @@ const scopeWords = (scope: string): string => {
   return names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
 }
 
-/** The applications that somebody let in, and the way to let them out again. */
+/** The applications that the user has authorized, and the forms to revoke that. */
 export const authorizedAppPages: PageTable = {
   'GET /account/apps': signedIn(async (visit) => {
     const apps = await gather(visit, listAllowedApps, {})

@@ -1,14 +1,14 @@
 import { Problem } from '#contract/problem.ts'
 import type { Complaints } from './fields.ts'
 
-/** What an operation refused, by field, to be said beside it; anything else goes on as it is. */
+/** What an operation refused, by field, to be shown beside it; any other error is rethrown. */
 export const complaintsIn = (error: unknown): Complaints => {
   if (!(error instanceof Problem) || error.kind.status !== 400) throw error
   if (error.details.length === 0) return { base: error.message }
   return Object.fromEntries(error.details.map(({ parameter = 'base', message }) => [parameter, sentence(message)]))
 }
 
-/** The API says `must be filled`; a person is told in a whole sentence. */
+/** The API says `must be filled`; a page shows a whole sentence. */
 const sentence = (message: string): string => {
   switch (message) {
     case 'is missing':

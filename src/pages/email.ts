@@ -14,14 +14,14 @@ const deadLink: ShownPage = {
   body: html`<h1>This link does not work</h1><p>It was used before, or it is more than an hour old, or a newer one was sent.</p>`,
 }
 
-const linkOf = async (visit: Visit) => {
+const findEmailLink = async (visit: Visit) => {
   const code = visit.params.code ?? ''
   await visit.count(...attemptsOn(visit, 'link', ''))
   return { code, link: await findLink(visit.context.database.reader, linkHash('email_change', code), visit.now) }
 }
 
 const show: Page = async (visit) => {
-  const { code, link } = await linkOf(visit)
+  const { code, link } = await findEmailLink(visit)
   if (!link) return deadLink
   return {
     title: 'Confirm your address',
@@ -33,7 +33,7 @@ ${formTo(visit, `/email/${encodeURIComponent(code)}`, html`<button class="full" 
 }
 
 const confirm: Page = async (visit) => {
-  const { code, link } = await linkOf(visit)
+  const { code, link } = await findEmailLink(visit)
   if (!link) return deadLink
   const own = visit.session?.userId === link.userId ? visit.session : undefined
   try {

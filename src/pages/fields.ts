@@ -15,7 +15,7 @@ interface Field {
   readonly maxlength?: number
 }
 
-/** A labelled line to fill in; what is wrong with it is said beside it, and to a screen reader. */
+/** A labelled input; its error is shown beside it, and linked for screen readers. */
 export const field = ({ name, label, type = 'text', autocomplete = 'off', value, hint, wrong, autofocus = false, inputmode, maxlength }: Field): Markup => {
   const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
   return html`<div class="field">
@@ -26,13 +26,13 @@ ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>
 </div>`
 }
 
-/** Not seen: tells a password manager whose password this is. */
+/** Hidden: it lets a password manager know whose password this is. */
 export const usernameField = (email: string): Markup => html`<input type="text" name="username" value="${email}" autocomplete="username" hidden readonly>`
 
-/** What is wrong, by the name of its field; `base` for the whole. */
+/** Errors by the name of their field; `base` for the whole form. */
 export type Complaints = Readonly<Record<string, string>>
 
-/** At the top of a page that came back, with a link to each field. */
+/** At the top of a form that was refused, with a link to each field. */
 export const errorSummary = (complaints: Complaints): Markup | false => {
   const entries = Object.entries(complaints)
   if (entries.length === 0) return false

@@ -11,24 +11,24 @@ export const forged = problemKind({
   message: 'This form is out of date, or it was not made by us. Please go back, load the page again, and send it once more.',
 })
 
-export const sealedOff = problemKind({
+const sandboxed = problemKind({
   code: 'sealed_off',
   status: 403,
   title: 'Permission Denied',
   message: 'The site around this page gives it no origin of its own, so its form cannot be trusted. Please open the page in a window of its own.',
 })
 
-/** From a frame whose `sandbox` does not allow it to be of our origin. `address` is where the same page can be used. */
-export class SealedOff extends Problem {
+/** From a frame whose `sandbox` denies it our origin. `address` is where the same page works. */
+export class SandboxedFrame extends Problem {
   readonly address: string
 
   constructor(address: string) {
-    super(sealedOff)
+    super(sandboxed)
     this.address = address
   }
 }
 
-/** In every form: made from the browser's cookie and the instance's key, so that nobody can make one for another browser. */
+/** In every form: derived from the browser's cookie and the instance's key, so that nobody can make one for another browser. */
 export const formTokenFor = (codes: Codes, cookie: string): string => codes.of('form', cookie)
 
 export const checkFormToken = (codes: Codes, cookie: string | undefined, given: string | null): void => {
@@ -38,13 +38,13 @@ export const checkFormToken = (codes: Codes, cookie: string | undefined, given: 
 }
 
 /**
- * A form is sent from a page of ours. Browsers say so twice: `Sec-Fetch-Site`, which no page can change, and `Origin`, which
- * is `null` where the page keeps its address to itself. Whatever is said must be right; who says nothing has the token alone.
+ * A form must come from one of our pages. Browsers report that twice: in `Sec-Fetch-Site`, which no page can change, and in
+ * `Origin`, which is `null` where the page hides its address. What is sent must be right; a client that sends neither has only the token.
  */
 export const checkOrigin = ({ headers, host, url }: Pick<FastifyRequest, 'headers' | 'host' | 'url'>, ownOrigins: readonly string[]): void => {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' && headers.origin === 'null')
-    throw new SealedOff(addressApart(url, ownOrigins.find((own) => new URL(own).host === host) ?? ownOrigins[0]))
+    throw new SandboxedFrame(addressApart(url, ownOrigins.find((own) => new URL(own).host === host) ?? ownOrigins[0]))
   if (site !== undefined && site !== 'same-origin') throw new Problem(forged)
   const { origin } = headers
   if (origin === undefined || (origin === 'null' && site === 'same-origin')) return
@@ -52,7 +52,7 @@ export const checkOrigin = ({ headers, host, url }: Pick<FastifyRequest, 'header
   if (!isOwn) throw new Problem(forged)
 }
 
-/** The page by itself, without what says that it is in a frame. */
+/** The address of the page without the parameters of an embed. */
 const addressApart = (url: string, origin = ''): string => {
   const { path, query } = splitTarget(url)
   const kept = new URLSearchParams(query)

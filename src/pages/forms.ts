@@ -6,7 +6,7 @@ const maxFormBytes = 256 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Forms, and nothing else. Only in this scope: an address of the API takes no form. */
+/** Parses forms and nothing else. Only in this scope: the API accepts no forms. */
 export const takeForms = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(/^application\/x-www-form-urlencoded(?:\s*;.*)?$/i, { parseAs: 'buffer', bodyLimit: maxFormBytes }, (request, body, done) => {

@@ -4,7 +4,7 @@ import type { ShownPage } from './visit.ts'
 
 const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`
 
-/** No script, nothing from elsewhere, in nobody's frame, kept nowhere. An address that is a secret goes into no referrer. */
+/** No script, nothing from other origins, no framing, no caching. A secret address is sent in no referrer. */
 export const headersOf = ({
   isCapability = false,
   formTargets = [],

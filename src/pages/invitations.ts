@@ -34,7 +34,7 @@ const deadInvitation: ShownPage = {
   body: html`<h1>This invitation does not work</h1><p>It was answered or taken back, or a newer one was sent. Ask whoever invited you for another.</p>`,
 }
 
-/** For whoever holds the code of an invitation that waits for an answer. */
+/** For the holder of the code of a pending invitation. */
 const invited =
   (page: (visit: Visit, invited: Invited) => Promise<PageAnswer>): Page =>
   async (visit) => {
@@ -51,9 +51,9 @@ const pathTo = (code: string, answer = ''): string => `/invitations/${encodeURIC
 
 const Person = z.object({ name: line(255), timezone: zoneName })
 
-type Filled = z.output<typeof Person>
+type NewAccountFields = z.output<typeof Person>
 
-const invitationPage = (visit: Visit, { code, invitation, inviter }: Invited, complaints: Complaints = {}, filled?: Filled): ShownPage => {
+const invitationPage = (visit: Visit, { code, invitation, inviter }: Invited, complaints: Complaints = {}, filled?: NewAccountFields): ShownPage => {
   const { email, organization } = invitation
   const { session } = visit
   const isTheirs = session?.email.toLowerCase() === email.toLowerCase()
@@ -79,7 +79,7 @@ ${formTo(visit, pathTo(code, '/decline'), html`<p class="soft">Whoever invited y
   }
 }
 
-const newAccount = (visit: Visit, code: string, { name, timezone }: Filled, email: string, complaints: Complaints): Markup => html`${formTo(
+const newAccount = (visit: Visit, code: string, { name, timezone }: NewAccountFields, email: string, complaints: Complaints): Markup => html`${formTo(
   visit,
   pathTo(code, '/accept'),
   html`${usernameField(email)}

@@ -3,7 +3,7 @@ import { page } from '#http/page.ts'
 import { pageStyle } from './style.ts'
 import type { ShownPage, Visit } from './visit.ts'
 
-/** Every page of ours looks like this: our name, who is signed in, and one thing to read or do. */
+/** The layout of every member page: our name, who is signed in, and one thing to read or do. */
 export const layOut = ({ title, body, wide = false }: Pick<ShownPage, 'title' | 'body' | 'wide'>, visit?: Pick<Visit, 'session' | 'formToken'>): string =>
   page(
     `${title} · Openslot`,
@@ -17,6 +17,6 @@ ${body}
 const bar = (visit: Pick<Visit, 'formToken'>, { name }: { readonly name: string }): Markup =>
   html`<nav aria-label="Account"><a href="/account">${name}</a>${formTo(visit, '/logout', html`<button class="quiet" type="submit">Sign out</button>`)}</nav>`
 
-/** A form of ours, with the token that says so. */
+/** A form with its form token. */
 export const formTo = ({ formToken }: Pick<Visit, 'formToken'>, action: string, fields: Markup): Markup =>
   html`<form method="post" action="${action}"><input type="hidden" name="form_token" value="${formToken}">${fields}</form>`

@@ -8,12 +8,12 @@ import { type Complaints, errorSummary, field } from './fields.ts'
 import { formTo } from './layout.ts'
 import { noteOf } from './notes.ts'
 import { loginPath, ownPath } from './return-to.ts'
-import { run } from './running.ts'
+import { run } from './run-operation.ts'
 import type { CookieChange, Page, PageTable, ShownPage, Visit } from './visit.ts'
 
 const home = '/account'
 
-/** Where to go on, if it is ours. */
+/** Where to continue, if it is a path of ours. */
 const backOf = ({ form, query }: Visit): string | undefined => ownPath(form.get('return_to') ?? query.get('return_to'))
 
 const backField = (visit: Visit): Markup | false => {
@@ -42,7 +42,7 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 
 const showLogin: Page = async (visit) => (visit.session ? { to: backOf(visit) ?? home } : loginForm(visit))
 
-/** The same words, status and time whatever was wrong: nobody learns here who has an account. */
+/** The same text, status and time whatever was wrong, so that nobody learns who has an account. */
 const signIn: Page = async (visit) => {
   const { context, form } = visit
   const email = (form.get('email') ?? '').trim()
@@ -64,7 +64,7 @@ const signIn: Page = async (visit) => {
 
 const noteMilliseconds = 30
 
-/** There is nothing to write down for an address without an account, and it takes as long. */
+/** For an address without an account nothing is recorded, but it takes as long. */
 const noteFailure = async ({ context }: Visit, userId: string | undefined): Promise<void> => {
   await Promise.all([userId === undefined ? undefined : performOpen(context, noteFailedSignIn, { user_id: userId }), pause(noteMilliseconds)])
 }
@@ -95,7 +95,7 @@ ${field({
 <p class="more"><a href="/login">Sign in as somebody else</a></p>`,
 })
 
-/** Whoever has not given their password is asked for that first. */
+/** A visitor who has not given their password is asked for that first. */
 const halfway =
   (page: (visit: Visit, session: Session) => ReturnType<Page>): Page =>
   async (visit) => {
@@ -124,7 +124,7 @@ const signOut: Page = async (visit) => {
   return { to: '/login?note=signed-out', cookie: 'end' }
 }
 
-/** The session this browser had until now ends, on the server too. */
+/** Ends the session that this browser had, on the server too. */
 const leave = async (visit: Visit): Promise<void> => {
   const session = visit.session ?? visit.halfway
   if (session) await run({ ...visit, session }, endSession, { uuid: session.id })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachMailboxOnce, mailboxOf } from './mailbox.ts'
 
-test('addresses of one mailbox are one', () => {
+test('addresses of one mailbox are equal', () => {
   for (const [address, mailbox] of [
     ['ada@acme.test', 'ada@acme.test'],
     [' Ada@ACME.test ', 'ada@acme.test'],
@@ -19,7 +19,7 @@ test('addresses of one mailbox are one', () => {
     assert.equal(mailboxOf(address), mailbox)
 })
 
-test('of the addresses of one mailbox the first is kept, and none of the one that is told anyway', () => {
+test('of the addresses of one mailbox the first is kept, and none of the mailbox that gets a mail anyway', () => {
   const given = ['Ada+1@acme.test', 'bob@acme.test', 'ada@acme.test', 'Bob+x@ACME.test', 'eve@acme.test']
   assert.deepEqual(eachMailboxOnce(given, 'nobody@acme.test'), ['Ada+1@acme.test', 'bob@acme.test', 'eve@acme.test'])
   assert.deepEqual(eachMailboxOnce(given, 'ada+2@acme.test'), ['bob@acme.test', 'eve@acme.test'])

@@ -1,7 +1,7 @@
 import { html, type Markup } from '#http/markup.ts'
 import type { Visit } from './visit.ts'
 
-/** What a page says when one comes from something that was done. The address names it, so it can only say one of these. */
+/** What a page says after a redirect from a form. The address holds only the name, so it can show no other text. */
 const notes = {
   welcome: 'Welcome. You are signed in.',
   joined: 'You are a member now.',
@@ -19,7 +19,7 @@ const notes = {
 
 export type NoteName = keyof typeof notes
 
-/** `path`, with something to say there. */
+/** `path` with a note to show there. */
 export const withNote = (path: string, name: NoteName): string => `${path}?${new URLSearchParams({ note: name })}`
 
 export const noteOf = ({ query }: Pick<Visit, 'query'>): Markup | false => {

@@ -4,19 +4,19 @@ import type { AppContext } from '#execution/perform.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { ourFault, problemFor } from '#http/refusals.ts'
 import { errorFields, type Log } from '#platform/log.ts'
-import type { Speech } from '../../web/booking/page-data.ts'
+import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { counted, filled } from '../../web/booking/words.ts'
-import { forged, SealedOff } from './forgery.ts'
+import { forged, SandboxedFrame } from './forgery.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 
-interface Face {
+interface NoticeContext {
   readonly context: Pick<AppContext, 'clock'>
   readonly rateLimits: RateLimits
   readonly log: Log
 }
 
-/** What there is to tell about whatever was thrown. Logs what is ours, and sets the status and the headers that go with it. */
-export const tellProblem = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Problem> => {
+/** The problem to show for an error. Logs faults of ours, and sets the status and its headers. */
+export const showableProblem = async (face: NoticeContext, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Problem> => {
   const problem = problemFor(error)
   const fields = () => ({ request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) })
   if (!problem) face.log.error(fields(), 'a request failed')
@@ -33,12 +33,12 @@ export const tellProblem = async (face: Face, error: unknown, request: FastifyRe
   return told
 }
 
-/** The API's words are for programs; a stranger gets others, in their language. */
-export const noticeFor = (speech: Speech, problem: Problem): readonly [title: string, words: string] => {
-  const { texts } = speech
+/** The API's texts are for programs; visitors get their own, in their language. */
+export const noticeFor = (language: PageLanguage, problem: Problem): readonly [title: string, words: string] => {
+  const { texts } = language
   const { kind } = problem
   if (kind === forged) return [texts.wrongTitle, texts.stale]
-  if (problem instanceof SealedOff) return [texts.wrongTitle, filled(texts.sealedOff, { address: problem.address })]
+  if (problem instanceof SandboxedFrame) return [texts.wrongTitle, filled(texts.sealedOff, { address: problem.address })]
   switch (kind.status) {
     case 404:
       return [texts.notFoundTitle, texts.notFound]
@@ -47,7 +47,7 @@ export const noticeFor = (speech: Speech, problem: Problem): readonly [title: st
       return [texts.wrongTitle, texts.tooMuch]
     case 429: {
       const minutes = problem instanceof TooManyAttempts ? Math.ceil(problem.seconds / 60) : 1
-      return [texts.waitTitle, filled(texts.tooOften, { minutes: counted(speech, minutes, texts.minutes) })]
+      return [texts.waitTitle, filled(texts.tooOften, { minutes: counted(language, minutes, texts.minutes) })]
     }
     case 503:
       return [texts.awayTitle, texts.away]

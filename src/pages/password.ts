@@ -23,7 +23,7 @@ ${formTo(
 <p class="more"><a href="/login">Back to signing in</a></p>`,
 })
 
-/** About twice what the work takes: how long the answer takes must not tell whether there was any. */
+/** About twice the time of the work, so that the response time does not reveal whether there was an account. */
 const answerMilliseconds = 250
 
 const requestReset: Page = async (visit) => {
@@ -64,21 +64,21 @@ const deadLink: ShownPage = {
 <p class="more"><a href="/password">Ask for a new one</a></p>`,
 }
 
-/** What a link leads to, if it would work; guessing is counted. */
-const linkOf = async (visit: Visit) => {
+/** The account behind a link that would work; attempts to guess are counted. */
+const findResetLink = async (visit: Visit) => {
   const code = visit.params.code ?? ''
   await visit.count(...attemptsOn(visit, 'link', ''))
   return { code, link: await findLink(visit.context.database.reader, linkHash('password_reset', code), visit.now) }
 }
 
-/** Shows, and uses nothing up: programs that look at mails follow links, too. */
+/** Only shows: mail scanners follow links, too. */
 const showNewPassword: Page = async (visit) => {
-  const { code, link } = await linkOf(visit)
+  const { code, link } = await findResetLink(visit)
   return link ? newPasswordForm(visit, code, link.email) : deadLink
 }
 
 const setPassword: Page = async (visit) => {
-  const { code, link } = await linkOf(visit)
+  const { code, link } = await findResetLink(visit)
   if (!link) return deadLink
   const password = visit.form.get('password') ?? ''
   const reason = whyNotPassword(password, { email: link.email })

@@ -30,17 +30,17 @@ const foreign = [
   `/${'a'.repeat(8_000)}`,
 ]
 
-describe('where to go on after signing in', () => {
+describe('where to continue after signing in', () => {
   for (const path of own) test(`${path} is ours`, () => assert.equal(new URL(ownPath(path) ?? '//none', 'https://us.test').origin, 'https://us.test'))
   for (const text of foreign) test(`${JSON.stringify(text)?.slice(0, 40)} is not`, () => assert.equal(ownPath(text), undefined))
 
-  test('comes back as it was', () => {
+  test('is returned unchanged', () => {
     const back = own[2] as string
     assert.equal(ownPath(new URL(loginPath(back), 'https://us.test').searchParams.get('return_to')), back)
   })
 })
 
-test('who is sent to sign in gets an address that can be sent back to us', () => {
+test('the address of the sign-in page holds a path that is accepted on return', () => {
   assert.equal(loginPath('/account?x=1'), '/login?return_to=%2Faccount%3Fx%3D1')
   assert.equal(loginPath(`/account?x=${'%20'.repeat(3000)}`), '/login')
 })

@@ -3,8 +3,8 @@ const nowhere = 'http://own.invalid'
 const longest = 8_000
 
 /**
- * Where to go on after signing in: a path of our own, or undefined. Browsers take `//evil.test`, `/\evil.test` and their like
- * for another host, so what counts is where an address parser lands.
+ * Where to continue after signing in: a path of our own, or undefined. Browsers read `//evil.test`, `/\evil.test` and the like
+ * as another host, so the check is where a URL parser ends up.
  */
 export const ownPath = (text: string | null | undefined): string | undefined => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, and what is left may be another address.
@@ -13,7 +13,7 @@ export const ownPath = (text: string | null | undefined): string | undefined => 
   return origin === nowhere && !pathname.startsWith('//') ? pathname + search : undefined
 }
 
-/** `/login`, and back to that path from there. An address that is too long for a browser to send is left out. */
+/** `/login` with the way back to that path. A path that is too long for an address is left out. */
 export const loginPath = (back: string): string => {
   const path = `/login?${new URLSearchParams({ return_to: back })}`
   return path.length > longest ? '/login' : path

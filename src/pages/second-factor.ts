@@ -10,11 +10,11 @@ import {
 import { html, type Markup } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
 import { complaintsIn } from './complaints.ts'
+import { confirmPassword, wrongPassword } from './confirm-password.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
-import { provePassword, wrongPassword } from './proving.ts'
-import { run } from './running.ts'
+import { run } from './run-operation.ts'
 import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 
 const address = '/account/second-factor'
@@ -77,7 +77,7 @@ const codesPage = (title: string, codes: readonly string[]): ShownPage => ({
 })
 
 const begin = signedIn(async (visit) => {
-  const proven = await provePassword(visit)
+  const proven = await confirmPassword(visit)
   if (proven === undefined) return factorPage(visit, { current_password: wrongPassword })
   try {
     await run(visit, beginSecondFactor, { proven_hash: proven })
@@ -98,14 +98,14 @@ const confirm = signedIn(async (visit) => {
 })
 
 const renew = signedIn(async (visit) => {
-  const proven = await provePassword(visit)
+  const proven = await confirmPassword(visit)
   if (proven === undefined) return factorPage(visit, { current_password: wrongPassword })
   const { recovery_codes: codes } = await run(visit, renewRecoveryCodes, { proven_hash: proven })
   return codesPage('New recovery codes', codes)
 })
 
 const remove = signedIn(async (visit) => {
-  const proven = await provePassword(visit)
+  const proven = await confirmPassword(visit)
   if (proven === undefined) return factorPage(visit, { current_password: wrongPassword })
   await run(visit, removeSecondFactor, { proven_hash: proven })
   return { to: withNote('/account', 'second-factor-off') }

@@ -14,7 +14,7 @@ import { checkFormToken, checkOrigin, formTokenFor } from './forgery.ts'
 import { takeForms } from './forms.ts'
 import { headersOf } from './headers.ts'
 import { layOut } from './layout.ts'
-import { tellProblem } from './notices.ts'
+import { showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
 import type { CookieChange, Page, PageAnswer, PageTable, Visit } from './visit.ts'
 
@@ -27,7 +27,7 @@ export interface PageFace {
   readonly log: Log
 }
 
-/** Pages for people. What a form needs to be trusted is seen to here, for every page and before it runs. */
+/** Member pages. The checks that a form must pass are made here, for every page and before it runs. */
 export const servePages = (server: FastifyInstance, face: PageFace, pages: PageTable): void => {
   const ownOrigins = [face.addresses.api, face.addresses.auth, face.addresses.site].map((address) => new URL(address).origin)
   void server.register(async (scope) => {
@@ -59,7 +59,7 @@ const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply
   const now = context.clock.now()
   const session = cookie === undefined ? undefined : await currentSession(context, cookie, now)
   if (session && !session.awaitsCode) request.principal = principalOf(session)
-  // A visitor without a session gets a cookie too: their forms must be told from those that somebody else had made for them.
+  // A visitor without a session gets a cookie too: it tells their forms from those made for another browser.
   const browser = cookie ?? newSessionKey()
   if (cookie === undefined) reply.header('set-cookie', writeCookie(browser))
 
@@ -83,7 +83,7 @@ const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply
   return send(reply, answered, visit)
 }
 
-/** Somebody who was signed out elsewhere while the page ran is asked to sign in, as if they had come a moment later. */
+/** A user who was signed out elsewhere while the page ran is asked to sign in, as if they had come a moment later. */
 const afterSignOut = (error: unknown, page: Page, visit: Visit): Promise<PageAnswer> => {
   if (visit.session && error instanceof Problem && error.kind === unauthenticated) return page({ ...visit, session: undefined })
   throw error
@@ -103,20 +103,20 @@ const send = (reply: FastifyReply, answered: PageAnswer, visit: Visit): FastifyR
     .send(layOut(answered, visit))
 }
 
-/** After the end there is a new one at once: the forms of the page that follows need it. */
+/** When a session ends, a new cookie replaces it at once: the forms of the next page need it. */
 const cookieText = (change: CookieChange, now: Date): string =>
   change === 'end' ? writeCookie(newSessionKey()) : writeCookie(change.key, Math.floor((change.expiresAt.getTime() - now.getTime()) / 1000))
 
 /** As a page for people, and in the API's shape for programs. */
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const told = await tellProblem(face, error, request, reply)
+  const told = await showableProblem(face, error, request, reply)
   reply.headers(headersOf({ isCapability: true }))
   if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told.body))
   const [title, words] = wordsFor(told)
   return reply.send(layOut({ title, body: html`<h1>${title}</h1><p>${words}</p><p><a href="/account">Go on to your account</a></p>` }))
 }
 
-/** As `noticeFor` has it for strangers; members, whose pages are in English, are also told what the service said. */
+/** As `noticeFor` has it for visitors; members, whose pages are in English, also see the problem's own text. */
 const wordsFor = ({ kind, message }: Problem): readonly [title: string, words: string] => {
   switch (kind.status) {
     case 400:

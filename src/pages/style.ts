@@ -1,4 +1,4 @@
-/** In the page itself, and all that its content security policy lets through. */
+/** Inline in the page; the content security policy allows nothing else. */
 export const pageStyle = `
 :root { color-scheme: light dark; --ink: #1d2433; --soft: #566074; --line: #dfe4ec; --paper: #fff; --context: #f5f7fa; --tint: #f0f4f8; --accent: #0b6b5d; --accent-ink: #fff; --accent-soft: #e4f3f0; --bad: #b3261e; --bad-soft: #fdeeed; --field: #b5bdcb }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e9f0; --soft: #a3adc0; --line: #2b3342; --paper: #171c26; --context: #0f131a; --tint: #1f2632; --accent: #58d1bd; --accent-ink: #06231e; --accent-soft: #15302c; --bad: #ff8a80; --bad-soft: #341c1b; --field: #49546a } }

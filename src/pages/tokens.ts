@@ -6,7 +6,7 @@ import { type Complaints, errorSummary, field } from './fields.ts'
 import { formTo } from './layout.ts'
 import { dayOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
-import { gather, run } from './running.ts'
+import { gather, run } from './run-operation.ts'
 import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 
 const tokensPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
@@ -38,7 +38,7 @@ ${complaints.scopes !== undefined && html`<span class="wrong">${complaints.scope
 const choice = (scope: keyof typeof scopeCatalogue, isChosen: boolean): Markup =>
   html`<label class="choice"><input type="checkbox" name="scope" value="${scope}"${isChosen && html` checked`}><span>${scopeCatalogue[scope]}<small>${scope}</small></span></label>`
 
-interface Listed {
+interface ListedToken {
   readonly uuid: string
   readonly name: string
   readonly hint: string
@@ -46,7 +46,7 @@ interface Listed {
   readonly created_at: string
 }
 
-const tokenLine = (visit: SignedInVisit, { uuid, name, hint, scope, created_at }: Listed): Markup => html`<li>
+const tokenLine = (visit: SignedInVisit, { uuid, name, hint, scope, created_at }: ListedToken): Markup => html`<li>
 <div>${name}<small>${hint} · since ${dayOf(created_at)}</small><small>${scopeWords(scope)}</small></div>
 ${formTo(visit, '/account/tokens/revoke', html`<input type="hidden" name="token" value="${uuid}"><button class="quiet" type="submit" aria-label="Revoke ${name}">Revoke</button>`)}
 </li>`

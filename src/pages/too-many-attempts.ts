@@ -1,14 +1,14 @@
 import { Problem, tooManyRequests } from '#contract/problem.ts'
 import type { Bucket, Limiter } from '#platform/limits/limiter.ts'
 
-/** Counts an attempt in all of these windows. Refused when one is used up, and while nobody can count: guessing and mailing must not be free. */
+/** Counts an attempt in all of these windows. Refused when one is used up, and while the limiter is away: guessing and mailing must not be free. */
 export const countAttempt = async (limiter: Limiter | undefined, buckets: readonly Bucket[], now: Date): Promise<void> => {
   const verdict = await limiter?.take(buckets, now, { whenAway: 'refuse' })
   if (verdict && !verdict.allowed) throw new TooManyAttempts(verdict.resetSeconds)
 }
 
 export class TooManyAttempts extends Problem {
-  /** Until a retry is allowed: what `Retry-After` says. */
+  /** Until a retry is allowed: the value of `Retry-After`. */
   readonly seconds: number
 
   constructor(seconds: number) {

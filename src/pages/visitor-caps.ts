@@ -7,15 +7,15 @@ const hour = 60 * 60
 const day = 24 * hour
 
 /**
- * What strangers may make us do: each booking, new time or cancellation on a public page leads to a mail for everybody it
- * names. The caps of a mailbox hold whoever asks and wherever from; those of a source leave room for an office behind one address.
+ * Limits on what anonymous visitors can cause: each booking, move or cancellation on a public page sends mail to everybody it
+ * names. The caps of a mailbox hold for all sources together; those of a source leave room for an office behind one address.
  */
 const caps = {
   recipient: [
     { limit: 5, seconds: hour },
     { limit: 20, seconds: day },
   ],
-  /** Of meetings that begin in the same hour of a day. Their reminders come together. */
+  /** Of meetings that begin in the same hour of a day, whose reminders are sent together. */
   meeting: [{ limit: 3, seconds: day }],
   source: [
     { limit: 60, seconds: hour },
@@ -29,13 +29,13 @@ const caps = {
 
 export interface VisitorWrite {
   readonly eventTypeId: string
-  /** Everybody the visitor names who will get a mail about it: the invitee, and the guests. */
+  /** Everybody named by the visitor who will get a mail: the invitee, and the guests. */
   readonly recipients: readonly string[]
-  /** When they are to meet, and so to be reminded; undefined for what leads to no meeting. */
+  /** The start of the meeting, and so of its reminders; undefined if there is no meeting. */
   readonly startsAt?: Date
 }
 
-/** The windows of everybody's letters, whatever they are about. Mailboxes are hashed, because windows are stored. */
+/** The windows of each recipient's mail, whatever it is about. Mailboxes are hashed, because windows are stored. */
 export const recipientCaps = ({ persons }: Pick<Visit['context'], 'persons'>, recipients: readonly string[], startsAt?: Date): Bucket[] => {
   const mailboxes = new Set(recipients.map((address) => persons.of('visitor', mailboxOf(address)).toString('base64url')))
   return [...mailboxes].flatMap((mailbox) => [
@@ -54,8 +54,8 @@ export const visitorCaps = ({ context, source }: Pick<Visit, 'context' | 'source
 ]
 
 /**
- * To be asked before every booking, new time and cancellation by a visitor, once what they sent is known to be complete: what
- * is not going to happen should not be counted. Throws TooManyAttempts (429), or LimiterAway (503) while nobody can count.
+ * To be called before every booking, move and cancellation by a visitor, once the input is known to be complete: what is going
+ * to be refused should not be counted. Throws TooManyAttempts (429), or LimiterAway (503) while the limiter is away.
  */
 export const countVisitorWrite = (visit: Pick<Visit, 'context' | 'source' | 'count'>, write: VisitorWrite): Promise<void> =>
   visit.count(...visitorCaps(visit, write))

@@ -1,4 +1,4 @@
-import type { Month, Outcome, Values } from './page-data.ts'
+import type { BookingResponse, Month, Values } from './page-data.ts'
 import type { Selection } from './state.ts'
 
 /** What the page can do beside showing itself; there is none of it on the server. */
@@ -6,11 +6,11 @@ export interface Actions {
   /** Undefined: the server does not know that zone. */
   loadMonth(month: string, timezone: string, duration: number): Promise<Month | undefined>
   loadZones(): Promise<readonly (readonly [zone: string, offset: string])[]>
-  send(action: string, form: HTMLFormElement): Promise<Outcome>
+  send(action: string, form: HTMLFormElement): Promise<BookingResponse>
   valuesOf(form: HTMLFormElement): Values
   /** Told to the page around this one. */
   tellChosen(): void
-  finish(booked: Extract<Outcome, { outcome: 'booked' }>): void
+  finish(booked: Extract<BookingResponse, { outcome: 'booked' }>): void
   /** The zone this browser is in. */
   ownZone(): string | undefined
   /** Adds to the browser's history, so that its back button works. */

@@ -11,18 +11,18 @@ export const queryWith = (query: string, changes: Readonly<Record<string, string
   return text === '' ? '' : `?${text}`
 }
 
-type Chosen = Pick<BookingData, 'offer' | 'query' | 'timezone' | 'isZoneChosen' | 'duration'>
+type Chosen = Pick<BookingData, 'eventType' | 'query' | 'timezone' | 'isZoneChosen' | 'duration'>
 
 /** What was chosen goes along from page to page, where there is no script to remember it. */
-const chosen = ({ offer, timezone, isZoneChosen, duration }: Chosen) => ({
+const chosen = ({ eventType, timezone, isZoneChosen, duration }: Chosen) => ({
   ...(isZoneChosen ? { timezone } : {}),
-  ...(offer.durations.length > 1 ? { duration: String(duration) } : {}),
+  ...(eventType.durations.length > 1 ? { duration: String(duration) } : {}),
 })
 
-export const monthAddress = (data: Chosen, month: string): string => `${data.offer.path}${queryWith(data.query, { ...chosen(data), month })}`
+export const monthAddress = (data: Chosen, month: string): string => `${data.eventType.path}${queryWith(data.query, { ...chosen(data), month })}`
 
 export const dayAddress = (data: Chosen, date: string): string =>
-  `${data.offer.path}${queryWith(data.query, { ...chosen(data), month: date.slice(0, 7), date })}`
+  `${data.eventType.path}${queryWith(data.query, { ...chosen(data), month: date.slice(0, 7), date })}`
 
 export const timeAddress = (data: Chosen, start: string, date: string): string =>
-  `${data.offer.path}/${start}${queryWith(data.query, { ...chosen(data), month: date.slice(0, 7), date })}`
+  `${data.eventType.path}/${start}${queryWith(data.query, { ...chosen(data), month: date.slice(0, 7), date })}`

@@ -1,7 +1,7 @@
 import { CalendarIcon, DoneIcon, PersonIcon } from './icons.tsx'
 import { Moment } from './moment.tsx'
-import type { PlaceChoice, Speech } from './page-data.ts'
-import { PlaceSign } from './place-sign.tsx'
+import type { PageLanguage, PlaceChoice } from './page-data.ts'
+import { PlaceKindIcon } from './place-icon.tsx'
 import { filled } from './words.ts'
 
 /** A booking as its invitee sees it. Days and times are words already. */
@@ -15,8 +15,8 @@ export interface Booked {
   readonly email: string
 }
 
-const Facts = ({ speech, booked }: { readonly speech: Speech; readonly booked: Booked }) => {
-  const { texts } = speech
+const Facts = ({ language, booked }: { readonly language: PageLanguage; readonly booked: Booked }) => {
+  const { texts } = language
   const { name, hosts, when, zone, formerly, place } = booked
   return (
     <dl class="facts">
@@ -26,12 +26,12 @@ const Facts = ({ speech, booked }: { readonly speech: Speech; readonly booked: B
       </dt>
       <dd>
         <strong>
-          <Moment speech={speech} words={when} />
+          <Moment language={language} words={when} />
         </strong>
         <small>{zone}</small>
         {formerly !== null && (
           <small>
-            <Moment speech={speech} words={filled(texts.formerly, { time: formerly })} />
+            <Moment language={language} words={filled(texts.formerly, { time: formerly })} />
           </small>
         )}
       </dd>
@@ -48,7 +48,7 @@ const Facts = ({ speech, booked }: { readonly speech: Speech; readonly booked: B
       {place && (
         <>
           <dt>
-            <PlaceSign sign={place.sign} />
+            <PlaceKindIcon sign={place.sign} />
             <span class="unseen">{texts.where}</span>
           </dt>
           <dd>
@@ -68,8 +68,8 @@ const Facts = ({ speech, booked }: { readonly speech: Speech; readonly booked: B
   )
 }
 
-interface ConfirmationGiven {
-  readonly speech: Speech
+interface ConfirmationPageProps {
+  readonly language: PageLanguage
   readonly booked: Booked
   readonly calendars: { readonly file: string; readonly google: string; readonly outlook: string }
   readonly rescheduleAddress: string
@@ -77,8 +77,8 @@ interface ConfirmationGiven {
   readonly isEmbedded: boolean
 }
 
-export const ConfirmationPage = ({ speech, booked, calendars, rescheduleAddress, cancelAddress, isEmbedded }: ConfirmationGiven) => {
-  const { texts } = speech
+export const ConfirmationPage = ({ language, booked, calendars, rescheduleAddress, cancelAddress, isEmbedded }: ConfirmationPageProps) => {
+  const { texts } = language
   // What changes a booking is shown in nobody's frame.
   const apart = isEmbedded ? { target: '_blank', rel: 'noopener' } : {}
   return (
@@ -90,7 +90,7 @@ export const ConfirmationPage = ({ speech, booked, calendars, rescheduleAddress,
         <h1>{texts.booked}</h1>
         <p class="soft">{filled(texts.bookedHint, { email: booked.email })}</p>
       </header>
-      <Facts speech={speech} booked={booked} />
+      <Facts language={language} booked={booked} />
       <section class="not-printed" aria-labelledby="calendars">
         <h2 id="calendars">{texts.addToCalendar}</h2>
         <p class="buttons calendars">
@@ -119,8 +119,8 @@ export const ConfirmationPage = ({ speech, booked, calendars, rescheduleAddress,
   )
 }
 
-interface CancelGiven {
-  readonly speech: Speech
+interface CancelPageProps {
+  readonly language: PageLanguage
   readonly booked: Booked
   readonly action: string
   readonly token: string
@@ -130,12 +130,12 @@ interface CancelGiven {
 }
 
 /** Asks first: looking at the page changes nothing. */
-export const CancelPage = ({ speech, booked, action, token, reason, message, keepAddress }: CancelGiven) => {
-  const { texts } = speech
+export const CancelPage = ({ language, booked, action, token, reason, message, keepAddress }: CancelPageProps) => {
+  const { texts } = language
   return (
     <div class="card narrow">
       <h1>{texts.cancelTitle}</h1>
-      <Facts speech={speech} booked={booked} />
+      <Facts language={language} booked={booked} />
       <form method="post" action={action}>
         <input type="hidden" name="form_token" value={token} />
         {message !== null && (
@@ -164,21 +164,21 @@ export const CancelPage = ({ speech, booked, action, token, reason, message, kee
   )
 }
 
-interface StopGiven {
-  readonly speech: Speech
+interface StopRemindersPageProps {
+  readonly language: PageLanguage
   readonly booked: Booked
   readonly action: string
   readonly token: string
 }
 
 /** Asks first, as canceling does: programs that look at mail follow its links. */
-export const StopRemindersPage = ({ speech, booked, action, token }: StopGiven) => {
-  const { texts } = speech
+export const StopRemindersPage = ({ language, booked, action, token }: StopRemindersPageProps) => {
+  const { texts } = language
   return (
     <div class="card narrow">
       <h1>{texts.stopTitle}</h1>
       <p class="soft">{texts.stopHint}</p>
-      <Facts speech={speech} booked={booked} />
+      <Facts language={language} booked={booked} />
       <form method="post" action={action}>
         <input type="hidden" name="form_token" value={token} />
         <p class="buttons">
@@ -189,8 +189,8 @@ export const StopRemindersPage = ({ speech, booked, action, token }: StopGiven) 
   )
 }
 
-interface CanceledGiven {
-  readonly speech: Speech
+interface CanceledPageProps {
+  readonly language: PageLanguage
   readonly booked: Booked
   readonly by: string
   readonly reason: string | null
@@ -199,14 +199,14 @@ interface CanceledGiven {
   readonly movedTo: string | null
 }
 
-export const CanceledPage = ({ speech, booked, by, reason, again, movedTo }: CanceledGiven) => {
-  const { texts } = speech
+export const CanceledPage = ({ language, booked, by, reason, again, movedTo }: CanceledPageProps) => {
+  const { texts } = language
   return (
     <div class="card narrow confirmation">
       <h1>{movedTo === null ? texts.canceled : texts.movedTitle}</h1>
       <p class="soft">{movedTo === null ? filled(texts.canceledBy, { name: by }) : texts.moved}</p>
       {reason !== null && <blockquote class="reason">{reason}</blockquote>}
-      <Facts speech={speech} booked={{ ...booked, place: null }} />
+      <Facts language={language} booked={{ ...booked, place: null }} />
       <p class="buttons not-printed">
         {movedTo !== null ? (
           <a class="button" href={movedTo}>

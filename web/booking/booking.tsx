@@ -2,28 +2,28 @@ import { useRef } from 'preact/hooks'
 import type { Actions } from './actions.ts'
 import { Details } from './details.tsx'
 import { FormStep } from './form-step.tsx'
-import type { BookingData, Slot, Speech } from './page-data.ts'
+import type { BookingData, PageLanguage, Slot } from './page-data.ts'
 import { TimeStep } from './time-step.tsx'
 import { useBooking } from './use-booking.ts'
 import { writeClock, writeDate } from './words.ts'
 
-interface Given {
+interface BookingProps {
   readonly data: BookingData
   readonly actions?: Actions
 }
 
 /** The page for booking: a day, a time, and who it is for. Rendered by the server first; the script goes on from there. */
-export const Booking = ({ data: begun, actions }: Given) => {
+export const Booking = ({ data: begun, actions }: BookingProps) => {
   const root = useRef<HTMLDivElement>(null)
   const controls = useBooking(begun, actions, root)
-  const { speech, offer } = begun
+  const { language, eventType } = begun
   const { date, slot, zone, duration, hour12 } = controls.state
   const times = date === null ? undefined : controls.months.month?.days[date]
-  const chosen = slot ? `${clocksOf(speech, slot, hour12)}, ${writeDate(speech, slot.date)}` : undefined
-  const details = !begun.hidesDetails && <Details speech={speech} offer={offer} duration={duration} chosen={chosen} zone={zone} />
+  const chosen = slot ? `${clocksOf(language, slot, hour12)}, ${writeDate(language, slot.date)}` : undefined
+  const details = !begun.hidesDetails && <Details language={language} eventType={eventType} duration={duration} chosen={chosen} zone={zone} />
   return (
     <div ref={root} class={`card booking${details ? '' : ' bare'}${slot ? ' filling' : times ? ' with-times' : ''}`}>
-      {details || <h1 class="unseen">{offer.name}</h1>}
+      {details || <h1 class="unseen">{eventType.name}</h1>}
       {slot ? (
         <FormStep controls={controls} slot={slot} chosen={chosen} hasDetails={!begun.hidesDetails} otherTimes={times} />
       ) : (
@@ -34,5 +34,5 @@ export const Booking = ({ data: begun, actions }: Given) => {
 }
 
 /** `1:30 am – 2:30 am`, and which, where there are two */
-const clocksOf = (speech: Speech, { clock, until, offset }: Slot, hour12: boolean): string =>
-  [writeClock(speech, clock, hour12), ...(offset ? [`(${offset})`] : []), '–', writeClock(speech, until, hour12)].join(' ')
+const clocksOf = (language: PageLanguage, { clock, until, offset }: Slot, hour12: boolean): string =>
+  [writeClock(language, clock, hour12), ...(offset ? [`(${offset})`] : []), '–', writeClock(language, until, hour12)].join(' ')

@@ -7,7 +7,7 @@ import { LeftIcon, RightIcon } from './icons.tsx'
 import type { BookingData, Month } from './page-data.ts'
 import { counted, dateOf, dayNumber, filled, nextMonth, previousMonth, weekdays, weeksOf, writeDate, writeMonth } from './words.ts'
 
-interface Given {
+interface CalendarProps {
   readonly data: BookingData
   readonly shown: string
   readonly month: Month | undefined
@@ -21,10 +21,10 @@ interface Given {
 }
 
 /** A month as a grid of days: those without times are not for clicking. */
-export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, onDay }: Given) => {
-  const { speech } = data
-  const { texts } = speech
-  const weeks = weeksOf(speech, shown)
+export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, onDay }: CalendarProps) => {
+  const { language } = data
+  const { texts } = language
+  const weeks = weeksOf(language, shown)
   const open = month?.days ?? {}
   const firstOpen = Object.keys(open).sort()[0]
   const [pointed, point] = useState<string | undefined>(undefined)
@@ -62,7 +62,7 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
     const date = (event.target as HTMLElement).dataset.date
     if (date === undefined || event.ctrlKey || event.altKey || event.metaKey) return
     const day = dayNumber(date)
-    const inWeek = (((day + 4 - speech.firstWeekday) % 7) + 7) % 7
+    const inWeek = (((day + 4 - language.firstWeekday) % 7) + 7) % 7
     const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -inWeek, End: 6 - inWeek }
     const step = steps[event.key]
     if (step !== undefined) goTo(dateOf(day + step))
@@ -95,7 +95,7 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
     <section class="calendar" aria-label={texts.chooseDay}>
       <div class="month">
         <h2 id="month" aria-live="polite">
-          {writeMonth(speech, shown)}
+          {writeMonth(language, shown)}
           {isLive && isBusy && <span class="spinner" aria-hidden="true" />}
         </h2>
         {arrow(previousMonth(shown), texts.previousMonth, <LeftIcon />)}
@@ -104,7 +104,7 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
       <table ref={grid} role="grid" aria-labelledby="month" aria-busy={isBusy} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {weekdays(speech).map(({ long, short }) => (
+            {weekdays(language).map(({ long, short }) => (
               <th key={long} scope="col" abbr={long}>
                 {short}
               </th>
@@ -124,7 +124,7 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
                       class={`day open${isToday ? ' today' : ''}`}
                       href={dayAddress(data, date)}
                       data-date={date}
-                      aria-label={`${writeDate(speech, date)}: ${counted(speech, times.length, texts.timesFree)}`}
+                      aria-label={`${writeDate(language, date)}: ${counted(language, times.length, texts.timesFree)}`}
                       aria-current={isToday ? 'date' : undefined}
                       {...tab(date)}
                       onFocus={() => point(date)}
@@ -140,7 +140,7 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
                   <td key={date} role="gridcell" aria-disabled="true" data-date={date} {...tab(date)} onFocus={() => point(date)}>
                     <span class={`day${isToday ? ' today' : ''}`}>
                       <span aria-hidden="true">{Number(date.slice(8))}</span>
-                      <span class="unseen">{filled(texts.dayWithout, { date: writeDate(speech, date) })}</span>
+                      <span class="unseen">{filled(texts.dayWithout, { date: writeDate(language, date) })}</span>
                     </span>
                   </td>
                 )

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { CalendarIcon, ClockIcon, GlobeIcon, PlaceIcon } from './icons.tsx'
 import { Moment } from './moment.tsx'
-import type { Offer, Speech } from './page-data.ts'
-import { PlaceSign } from './place-sign.tsx'
-import { filled, lasting, zoneLabel } from './words.ts'
+import type { PageLanguage, PublicEventType } from './page-data.ts'
+import { PlaceKindIcon } from './place-icon.tsx'
+import { filled, writeDuration, zoneLabel } from './words.ts'
 
 export const Avatar = ({ name, url }: { readonly name: string; readonly url: string | null }) =>
   url === null ? (
@@ -17,9 +17,9 @@ export const Avatar = ({ name, url }: { readonly name: string; readonly url: str
 /** So many hosts are named; of the others, how many. */
 const most = 3
 
-interface Given {
-  readonly speech: Speech
-  readonly offer: Offer
+interface DetailsProps {
+  readonly language: PageLanguage
+  readonly eventType: PublicEventType
   readonly duration: number
   /** The time that was chosen, in words, and whose clock shows it. */
   readonly chosen?: string | undefined
@@ -28,11 +28,11 @@ interface Given {
 }
 
 /** What is booked and with whom, beside whatever is to do. */
-export const Details = ({ speech, offer, duration, chosen, zone, children }: Given) => {
-  const { texts } = speech
-  const [index, ...others] = offer.places
-  const first = offer.hosts.slice(0, most)
-  const more = offer.hosts.length - first.length
+export const Details = ({ language, eventType, duration, chosen, zone, children }: DetailsProps) => {
+  const { texts } = language
+  const [index, ...others] = eventType.places
+  const first = eventType.hosts.slice(0, most)
+  const more = eventType.hosts.length - first.length
   return (
     <div class="details">
       <p class={`hosts${first.length > 1 ? ' several' : ''}`}>
@@ -46,15 +46,15 @@ export const Details = ({ speech, offer, duration, chosen, zone, children }: Giv
           {more > 0 && ` +${more}`}
         </span>
       </p>
-      <h1>{offer.name}</h1>
+      <h1>{eventType.name}</h1>
       <ul class="facts">
         <li>
           <ClockIcon />
-          <span>{lasting(speech, duration)}</span>
+          <span>{writeDuration(language, duration)}</span>
         </li>
         {index && others.length === 0 && (
           <li>
-            <PlaceSign sign={index.sign} />
+            <PlaceKindIcon sign={index.sign} />
             <span>
               {index.title}
               {index.detail !== null && <small>{index.detail}</small>}
@@ -64,7 +64,7 @@ export const Details = ({ speech, offer, duration, chosen, zone, children }: Giv
         {others.length > 0 && (
           <li>
             <PlaceIcon />
-            <span>{[...new Set(offer.places.map(({ title }) => title))].join(' · ')}</span>
+            <span>{[...new Set(eventType.places.map(({ title }) => title))].join(' · ')}</span>
           </li>
         )}
         {chosen !== undefined && (
@@ -72,7 +72,7 @@ export const Details = ({ speech, offer, duration, chosen, zone, children }: Giv
             <li class="chosen">
               <CalendarIcon />
               <strong>
-                <Moment speech={speech} words={chosen} />
+                <Moment language={language} words={chosen} />
               </strong>
             </li>
             <li>
@@ -84,17 +84,17 @@ export const Details = ({ speech, offer, duration, chosen, zone, children }: Giv
             </li>
           </>
         )}
-        {offer.bookedNow !== null && (
+        {eventType.bookedNow !== null && (
           <li>
             <CalendarIcon />
             <span>
-              <Moment speech={speech} words={filled(texts.bookedNow, { time: offer.bookedNow })} />
+              <Moment language={language} words={filled(texts.bookedNow, { time: eventType.bookedNow })} />
             </span>
           </li>
         )}
       </ul>
       {/* Built anew from what is allowed when it was saved; the content security policy lets no script of it run. */}
-      {offer.descriptionHtml !== null && <div class="description" dangerouslySetInnerHTML={{ __html: offer.descriptionHtml }} />}
+      {eventType.descriptionHtml !== null && <div class="description" dangerouslySetInnerHTML={{ __html: eventType.descriptionHtml }} />}
       {children}
     </div>
   )

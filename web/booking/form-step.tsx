@@ -6,7 +6,7 @@ import type { BookingData, Slot, Time } from './page-data.ts'
 import type { BookingControls } from './use-booking.ts'
 import { writeClock, zoneLabel } from './words.ts'
 
-interface Given {
+interface FormStepProps {
   readonly controls: BookingControls
   readonly slot: Slot
   /** In words; shown here where there are no details beside the form. */
@@ -17,9 +17,9 @@ interface Given {
 }
 
 /** Who it is for. */
-export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, chosen, hasDetails, otherTimes }: Given) => {
-  const { speech, offer } = data
-  const { texts } = speech
+export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, chosen, hasDetails, otherTimes }: FormStepProps) => {
+  const { language, eventType } = data
+  const { texts } = language
   const { zone, isLive } = state
   return (
     <div class="step">
@@ -34,12 +34,12 @@ export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, c
         <LeftIcon /> {texts.back}
       </a>
       <h2 tabIndex={-1} data-focus="form">
-        {offer.bookedNow !== null ? texts.moveTitle : texts.yourDetails}
+        {eventType.bookedNow !== null ? texts.moveTitle : texts.yourDetails}
       </h2>
       {!hasDetails && (
         <p class="chosen">
           <strong>
-            <Moment speech={speech} words={chosen ?? ''} />
+            <Moment language={language} words={chosen ?? ''} />
           </strong>
           <small>{zoneLabel(zone)}</small>
         </p>
@@ -61,7 +61,7 @@ export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, c
   )
 }
 
-interface GivenTimes {
+interface OtherTimesProps {
   readonly data: BookingData
   readonly times: readonly Time[]
   readonly date: string
@@ -69,12 +69,12 @@ interface GivenTimes {
 }
 
 /** Without a script: the form can be sent to another time, with all that is in it. */
-const OtherTimes = ({ data, times, date, hour12 }: GivenTimes) => (
+const OtherTimes = ({ data, times, date, hour12 }: OtherTimesProps) => (
   <fieldset class="other-times">
-    <legend>{data.speech.texts.stillFree}</legend>
+    <legend>{data.language.texts.stillFree}</legend>
     {times.map(([start, clock]) => (
       <button key={start} class="second" type="submit" formAction={timeAddress(data, start, date)}>
-        {writeClock(data.speech, clock, hour12)}
+        {writeClock(data.language, clock, hour12)}
       </button>
     ))}
   </fieldset>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import type { AskedQuestion, BookingData, Complaints, Speech, Values } from './page-data.ts'
+import type { AskedQuestion, BookingData, Complaints, PageLanguage, Values } from './page-data.ts'
 
-interface Given {
+interface BookingFormProps {
   readonly data: BookingData
   readonly action: string
   readonly zone: string
@@ -16,12 +16,12 @@ interface Given {
 }
 
 /** Who books, and what they are asked. It is sent by the browser itself where no script runs. */
-export const BookingForm = ({ data, action, zone, duration, values, complaints, message, isSending, onSend, children }: Given) => {
-  const { speech, offer, token } = data
-  const { texts } = speech
-  const given = { speech, values, complaints }
+export const BookingForm = ({ data, action, zone, duration, values, complaints, message, isSending, onSend, children }: BookingFormProps) => {
+  const { language, eventType, token } = data
+  const { texts } = language
+  const given = { language, values, complaints }
   const wrong = Object.entries(complaints)
-  const isMove = offer.bookedNow !== null
+  const isMove = eventType.bookedNow !== null
   const sendBy = (event: Event, form: HTMLFormElement | null): void => {
     event.preventDefault()
     if (form) onSend?.(form)
@@ -53,7 +53,7 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
         <Field {...given} name="reason" label={texts.reason} isRequired={false} isLong />
       ) : (
         <>
-          {offer.splitsName ? (
+          {eventType.splitsName ? (
             <div class="pair">
               <Field {...given} name="first_name" label={texts.firstName} autocomplete="given-name" />
               <Field {...given} name="last_name" label={texts.lastName} autocomplete="family-name" />
@@ -63,7 +63,7 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
           )}
           <Field {...given} name="email" label={texts.email} type="email" autocomplete="email" />
           <Places {...given} data={data} />
-          {offer.questions.map((question) => (
+          {eventType.questions.map((question) => (
             <QuestionField key={question.position} {...given} question={question} />
           ))}
           <details class="more" open={values.guests !== undefined || complaints.guests !== undefined}>
@@ -96,7 +96,7 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
 }
 
 /** What a field is called, for the list of what is wrong. */
-const labelOf = (field: string, { speech: { texts }, offer }: BookingData): string => {
+const labelOf = (field: string, { language: { texts }, eventType }: BookingData): string => {
   const labels: Readonly<Record<string, string>> = {
     name: texts.name,
     first_name: texts.firstName,
@@ -108,17 +108,17 @@ const labelOf = (field: string, { speech: { texts }, offer }: BookingData): stri
     reason: texts.reason,
   }
   const position = /^answer_(\d+)$/.exec(field)?.[1]
-  const question = offer.questions.find((one) => String(one.position) === position)
+  const question = eventType.questions.find((one) => String(one.position) === position)
   return labels[field] ?? question?.name ?? (field.startsWith('place_') ? texts.where : field)
 }
 
-interface Common {
-  readonly speech: Speech
+interface CommonFieldProps {
+  readonly language: PageLanguage
   readonly values: Values
   readonly complaints: Complaints
 }
 
-interface FieldGiven extends Common {
+interface FieldProps extends CommonFieldProps {
   readonly name: string
   readonly label: string
   readonly hint?: string
@@ -130,7 +130,19 @@ interface FieldGiven extends Common {
   readonly isNamedAbove?: boolean
 }
 
-const Field = ({ speech, values, complaints, name, label, hint, type = 'text', autocomplete = 'off', isRequired = true, isLong, isNamedAbove }: FieldGiven) => {
+const Field = ({
+  language,
+  values,
+  complaints,
+  name,
+  label,
+  hint,
+  type = 'text',
+  autocomplete = 'off',
+  isRequired = true,
+  isLong,
+  isNamedAbove,
+}: FieldProps) => {
   const wrong = complaints[name]
   const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
   const traits = {
@@ -145,7 +157,7 @@ const Field = ({ speech, values, complaints, name, label, hint, type = 'text', a
   return (
     <div class="field">
       <label for={name} class={isNamedAbove ? 'unseen' : undefined}>
-        {label} {!isRequired && <small>({speech.texts.optional})</small>}
+        {label} {!isRequired && <small>({language.texts.optional})</small>}
       </label>
       {isLong ? (
         <textarea {...traits} rows={3}>
@@ -168,9 +180,9 @@ const Field = ({ speech, values, complaints, name, label, hint, type = 'text', a
   )
 }
 
-const Places = ({ data, ...given }: Common & { readonly data: BookingData }) => {
-  const { places } = data.offer
-  const { texts } = given.speech
+const Places = ({ data, ...given }: CommonFieldProps & { readonly data: BookingData }) => {
+  const { places } = data.eventType
+  const { texts } = given.language
   const [only, ...others] = places
   if (!only) return null
   const ask = (index: number, asks: 'number' | 'place') => (
@@ -208,8 +220,8 @@ const Places = ({ data, ...given }: Common & { readonly data: BookingData }) => 
   )
 }
 
-const QuestionField = ({ question, ...given }: Common & { readonly question: AskedQuestion }) => {
-  const { texts } = given.speech
+const QuestionField = ({ question, ...given }: CommonFieldProps & { readonly question: AskedQuestion }) => {
+  const { texts } = given.language
   const name = `answer_${question.position}`
   const label = question.name
   const isRequired = question.required

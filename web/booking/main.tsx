@@ -2,7 +2,7 @@ import { hydrate } from 'preact'
 import type { Actions } from './actions.ts'
 import { Booking } from './booking.tsx'
 import { post, postEscapes, postHeights } from './frame-messages.ts'
-import type { BookingData, Month, Outcome, PageData } from './page-data.ts'
+import type { BookingData, BookingResponse, Month, PageData } from './page-data.ts'
 import type { Selection } from './state.ts'
 import { filled } from './words.ts'
 
@@ -15,10 +15,10 @@ const json = async <T,>(answer: Response): Promise<T> => {
   return (await answer.json()) as T
 }
 
-const actionsFor = ({ offer, speech }: BookingData): Actions => ({
+const actionsFor = ({ eventType, language }: BookingData): Actions => ({
   loadMonth: async (month, timezone, duration) => {
-    const query = new URLSearchParams({ timezone, duration: String(duration), ...offer.monthsQuery })
-    const answer = await ask(`${offer.months}${encodeURIComponent(month)}?${query}`)
+    const query = new URLSearchParams({ timezone, duration: String(duration), ...eventType.monthsQuery })
+    const answer = await ask(`${eventType.months}${encodeURIComponent(month)}?${query}`)
     return answer.status === 400 ? undefined : json<Month>(answer)
   },
   loadZones: async () => json(await ask('/api/booking/time_zones')),
@@ -29,10 +29,10 @@ const actionsFor = ({ offer, speech }: BookingData): Actions => ({
         headers: { accept: 'application/json' },
         body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
       })
-      const outcome = (await answer.json()) as Partial<Outcome>
-      return outcome.outcome === undefined ? { outcome: 'refused', message: speech.texts.fault } : (outcome as Outcome)
+      const outcome = (await answer.json()) as Partial<BookingResponse>
+      return outcome.outcome === undefined ? { outcome: 'refused', message: language.texts.fault } : (outcome as BookingResponse)
     } catch {
-      return { outcome: 'refused', message: speech.texts.sendFailed }
+      return { outcome: 'refused', message: language.texts.sendFailed }
     }
   },
   valuesOf: (form) => {
@@ -40,9 +40,9 @@ const actionsFor = ({ offer, speech }: BookingData): Actions => ({
     for (const [name, value] of new FormData(form)) if (value !== '') values[name] = [...(values[name] ?? []), String(value)]
     return values
   },
-  tellChosen: () => tell('date_and_time_selected'),
+  tellChosen: () => postEvent('date_and_time_selected'),
   finish: ({ to, redirect, event, invitee }) => {
-    tell('event_scheduled', { event: { uri: event }, invitee: { uri: invitee } })
+    postEvent('event_scheduled', { event: { uri: event }, invitee: { uri: invitee } })
     if (redirect === null) window.location.assign(to)
     else if (!page.isEmbedded) window.location.assign(redirect)
     // A frame that may not lead the window around it away shows our own page.
@@ -70,29 +70,29 @@ const actionsFor = ({ offer, speech }: BookingData): Actions => ({
   },
 })
 
-const tell = (name: string, payload: object = {}): void => {
+const postEvent = (name: string, payload: object = {}): void => {
   if (page.isEmbedded) post(name, payload)
 }
 
 /** In a frame that takes our origin away nothing can be loaded or sent. It is said before somebody fills in a form. */
-const isSealedOff = window.origin === 'null'
+const isSandboxed = window.origin === 'null'
 
-const showWayOut = (before: HTMLElement, { speech }: BookingData): void => {
+const showSandboxNotice = (before: HTMLElement, { language }: BookingData): void => {
   const address = new URL(window.location.href)
   for (const name of ['embed_domain', 'embed_type']) address.searchParams.delete(name)
   const words = document.createElement('p')
   words.className = 'errors'
   words.setAttribute('role', 'alert')
-  words.textContent = filled(speech.texts.sealedOff, { address: address.href })
+  words.textContent = filled(language.texts.sealedOff, { address: address.href })
   before.prepend(words)
 }
 
 const root = document.getElementById('booking')
 if (root && page.booking) {
-  if (isSealedOff) showWayOut(root, page.booking)
+  if (isSandboxed) showSandboxNotice(root, page.booking)
   else hydrate(<Booking data={page.booking} actions={actionsFor(page.booking)} />, root)
 }
-if (page.viewed) tell(page.viewed)
+if (page.viewed) postEvent(page.viewed)
 if (page.isEmbedded) {
   postHeights()
   postEscapes()

@@ -1,7 +1,7 @@
-import type { Speech } from './page-data.ts'
+import type { PageLanguage } from './page-data.ts'
 
 /** Words in which times stand: `1:30 pm`, and from when until when, are never broken into two lines. */
-export const Moment = ({ speech: { halves }, words }: { readonly speech: Speech; readonly words: string }) => {
+export const Moment = ({ language: { halves }, words }: { readonly language: PageLanguage; readonly words: string }) => {
   const clock = `\\d{1,2}:\\d\\d(?: (?:${halves.map((half) => half.replaceAll('.', '\\.')).join('|')}))?`
   const parts = words.split(new RegExp(`(${clock}(?: – ${clock})?)`))
   return (

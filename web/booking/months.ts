@@ -2,8 +2,8 @@ import type { Month, Slot, Time } from './page-data.ts'
 import { nextMonth } from './words.ts'
 
 /** A month as it came from the server; or it did not. */
-export type Loaded = Month | 'failed'
-export type Months = Readonly<Record<string, Loaded>>
+export type LoadedMonth = Month | 'failed'
+export type Months = Readonly<Record<string, LoadedMonth>>
 
 /** Months differ by zone and duration. */
 export const keyOf = (zone: string, duration: number, month: string): string => `${zone} ${duration} ${month}`
@@ -14,7 +14,7 @@ export const isEmpty = ({ days }: Month): boolean => Object.keys(days).length ==
 const farthestAhead = 6
 
 /** The month to go on to: the next one or, from an empty month, the first that has times or is not known yet. Undefined if there is none. */
-export const monthAhead = (from: Month, known: (name: string) => Loaded | undefined): string | undefined => {
+export const monthAhead = (from: Month, known: (name: string) => LoadedMonth | undefined): string | undefined => {
   let last = from
   for (let step = 1; last.hasNext; step += 1) {
     const name = nextMonth(last.month)

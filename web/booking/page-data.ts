@@ -2,16 +2,16 @@ import type { Language } from '../../languages/language.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
 
 /** How a page speaks: its words, and how its language writes days and times. Only one language travels with a page. */
-export interface Speech extends Pick<Language, 'locale' | 'firstWeekday' | 'date' | 'month' | 'firstDay' | 'halves' | 'minutes' | 'hours'> {
+export interface PageLanguage extends Pick<Language, 'locale' | 'firstWeekday' | 'date' | 'month' | 'firstDay' | 'halves' | 'minutes' | 'hours'> {
   readonly texts: PageTexts
 }
 
 /** What stands before the words of a place. */
-export type PlaceSign = 'spot' | 'phone' | 'video'
+export type PlaceKind = 'spot' | 'phone' | 'video'
 
 /** Where a meeting can take place. */
 export interface PlaceChoice {
-  readonly sign: PlaceSign
+  readonly sign: PlaceKind
   readonly title: string
   readonly detail: string | null
   /** What only the invitee can say about it. */
@@ -28,7 +28,7 @@ export interface AskedQuestion {
 }
 
 /** What can be booked on a page, as a stranger may know it. */
-export interface Offer {
+export interface PublicEventType {
   readonly name: string
   /** Of the page itself; a time stands below it. */
   readonly path: string
@@ -80,8 +80,8 @@ export type Complaints = Readonly<Record<string, string>>
 
 /** Everything that the page for booking begins with. */
 export interface BookingData {
-  readonly speech: Speech
-  readonly offer: Offer
+  readonly language: PageLanguage
+  readonly eventType: PublicEventType
   readonly month: Month
   readonly date: string | null
   readonly slot: Slot | null
@@ -101,7 +101,7 @@ export interface BookingData {
 }
 
 /** What a booking is answered with. */
-export type Outcome =
+export type BookingResponse =
   | { readonly outcome: 'booked'; readonly to: string; readonly redirect: string | null; readonly event: string; readonly invitee: string }
   | { readonly outcome: 'wrong'; readonly complaints: Complaints; readonly message: string | null }
   | { readonly outcome: 'taken'; readonly message: string }

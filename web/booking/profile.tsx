@@ -1,10 +1,10 @@
 import { Avatar } from './details.tsx'
 import { ClockIcon, PersonIcon, RightIcon } from './icons.tsx'
-import type { Speech } from './page-data.ts'
-import { counted, lasting } from './words.ts'
+import type { PageLanguage } from './page-data.ts'
+import { counted, writeDuration } from './words.ts'
 
 /** Something that can be booked, in a list. */
-export interface Listed {
+export interface ListedType {
   readonly name: string
   readonly address: string
   readonly description: string | null
@@ -15,27 +15,27 @@ export interface Listed {
   readonly colorClass: string
 }
 
-interface ProfileGiven {
-  readonly speech: Speech
+interface ProfilePageProps {
+  readonly language: PageLanguage
   readonly name: string
   readonly avatarUrl: string | null
   readonly hidesDetails: boolean
-  readonly types: readonly Listed[]
+  readonly types: readonly ListedType[]
 }
 
 /** Somebody's page: what can be booked with them. */
-export const ProfilePage = ({ speech, name, avatarUrl, hidesDetails, types }: ProfileGiven) => (
+export const ProfilePage = ({ language, name, avatarUrl, hidesDetails, types }: ProfilePageProps) => (
   <div class="card narrow">
     <header class={hidesDetails ? 'unseen' : 'profile'}>
       <Avatar name={name} url={avatarUrl} />
       <h1>{name}</h1>
-      <p class="soft">{types.length > 0 ? speech.texts.profileHint : speech.texts.profileEmpty}</p>
+      <p class="soft">{types.length > 0 ? language.texts.profileHint : language.texts.profileEmpty}</p>
     </header>
-    <TypeList speech={speech} types={types} />
+    <TypeList language={language} types={types} />
   </div>
 )
 
-const TypeList = ({ speech, types }: { readonly speech: Speech; readonly types: readonly Listed[] }) => (
+const TypeList = ({ language, types }: { readonly language: PageLanguage; readonly types: readonly ListedType[] }) => (
   <ul class="types">
     {types.map(({ name, address, description, durations, seats, colorClass }) => (
       <li key={address}>
@@ -47,12 +47,12 @@ const TypeList = ({ speech, types }: { readonly speech: Speech; readonly types: 
             <span class="soft facts-line">
               <span>
                 <ClockIcon />
-                <span>{durations.map((minutes) => lasting(speech, minutes)).join(' · ')}</span>
+                <span>{durations.map((minutes) => writeDuration(language, minutes)).join(' · ')}</span>
               </span>
               {seats !== null && (
                 <span>
                   <PersonIcon />
-                  {counted(speech, seats, speech.texts.upTo)}
+                  {counted(language, seats, language.texts.upTo)}
                 </span>
               )}
             </span>
@@ -64,22 +64,22 @@ const TypeList = ({ speech, types }: { readonly speech: Speech; readonly types: 
   </ul>
 )
 
-interface TeamGiven {
-  readonly speech: Speech
+interface TeamPageProps {
+  readonly language: PageLanguage
   readonly name: string
   readonly members: readonly { readonly name: string; readonly avatarUrl: string | null; readonly address: string }[]
-  readonly types: readonly Listed[]
+  readonly types: readonly ListedType[]
 }
 
 /** A team's page: what its members hold together, and who they are. */
-export const TeamPage = ({ speech, name, members, types }: TeamGiven) => (
+export const TeamPage = ({ language, name, members, types }: TeamPageProps) => (
   <div class="card narrow">
     <header class="profile">
       <Avatar name={name} url={null} />
       <h1>{name}</h1>
-      <p class="soft">{members.length > 0 ? speech.texts.teamHint : speech.texts.profileEmpty}</p>
+      <p class="soft">{members.length > 0 ? language.texts.teamHint : language.texts.profileEmpty}</p>
     </header>
-    {types.length > 0 && <TypeList speech={speech} types={types} />}
+    {types.length > 0 && <TypeList language={language} types={types} />}
     <ul class="types">
       {members.map((member) => (
         <li key={member.address}>

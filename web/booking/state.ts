@@ -1,5 +1,5 @@
-import { keyOf, type Loaded, type Months } from './months.ts'
-import type { BookingData, Complaints, Outcome, Slot, Values } from './page-data.ts'
+import { keyOf, type LoadedMonth, type Months } from './months.ts'
+import type { BookingData, BookingResponse, Complaints, Slot, Values } from './page-data.ts'
 
 /** What is looked at or chosen: the part of the state that the browser's history keeps. */
 export interface Selection {
@@ -45,7 +45,7 @@ export const initialState = (data: BookingData): BookingState => ({
 
 export type BookingEvent =
   | { readonly type: 'started' | 'sending' | 'returned' | 'retried' }
-  | { readonly type: 'loaded'; readonly key: string; readonly month: Loaded }
+  | { readonly type: 'loaded'; readonly key: string; readonly month: LoadedMonth }
   | { readonly type: 'zone'; readonly zone: string; readonly isZoneChosen?: boolean }
   | { readonly type: 'clock'; readonly hour12: boolean }
   | { readonly type: 'duration'; readonly minutes: number }
@@ -54,7 +54,7 @@ export type BookingEvent =
   | { readonly type: 'time'; readonly slot: Slot }
   | { readonly type: 'left_form'; readonly values: Values }
   | { readonly type: 'selected'; readonly selection: Selection }
-  | { readonly type: 'refused'; readonly outcome: Exclude<Outcome, { outcome: 'booked' }>; readonly values: Values }
+  | { readonly type: 'refused'; readonly outcome: Exclude<BookingResponse, { outcome: 'booked' }>; readonly values: Values }
 
 export const reduce = (state: BookingState, event: BookingEvent): BookingState => {
   switch (event.type) {
@@ -89,7 +89,7 @@ export const reduce = (state: BookingState, event: BookingEvent): BookingState =
   }
 }
 
-const refused = (state: BookingState, outcome: Exclude<Outcome, { outcome: 'booked' }>): BookingState => {
+const refused = (state: BookingState, outcome: Exclude<BookingResponse, { outcome: 'booked' }>): BookingState => {
   switch (outcome.outcome) {
     case 'wrong':
       return { ...state, complaints: outcome.complaints, focus: { on: 'form' } }

@@ -5,19 +5,19 @@ import { isEmpty } from './months.ts'
 import type { BookingData, Time } from './page-data.ts'
 import { Times } from './times.tsx'
 import type { BookingControls } from './use-booking.ts'
-import { filled, lasting, writeMonth } from './words.ts'
+import { filled, writeDuration, writeMonth } from './words.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
-interface Given {
+interface TimeStepProps {
   readonly controls: BookingControls
   readonly times: readonly Time[] | undefined
   readonly loadZones: Actions['loadZones'] | undefined
 }
 
 /** A day and a time. */
-export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]) }: Given) => {
+export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]) }: TimeStepProps) => {
   const { state, dispatch, months, data, takeZone, chooseDay, chooseTime } = controls
-  const { texts } = data.speech
+  const { texts } = data.language
   const { date, isLive, hour12, message } = state
   return (
     <div class="step">
@@ -29,7 +29,7 @@ export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]
           {message}
         </p>
       )}
-      {data.offer.durations.length > 1 && <Durations data={data} onDuration={(minutes) => dispatch({ type: 'duration', minutes })} />}
+      {data.eventType.durations.length > 1 && <Durations data={data} onDuration={(minutes) => dispatch({ type: 'duration', minutes })} />}
       <div class="pick">
         <div class="days">
           <Calendar
@@ -72,13 +72,13 @@ export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]
 }
 
 /** A month without times, and the way to one that has some. */
-const EmptyMonth = ({ controls: { state, dispatch, months, data } }: Pick<Given, 'controls'>) => {
+const EmptyMonth = ({ controls: { state, dispatch, months, data } }: Pick<TimeStepProps, 'controls'>) => {
   const { month, ahead } = months
-  const { speech } = data
+  const { language } = data
   if (!month || !isEmpty(month)) return null
   return (
     <p class="empty" role="status">
-      {filled(speech.texts.noTimes, { month: writeMonth(speech, state.month) })}{' '}
+      {filled(language.texts.noTimes, { month: writeMonth(language, state.month) })}{' '}
       {ahead !== undefined && (
         <a
           href={monthAddress(data, ahead)}
@@ -87,7 +87,7 @@ const EmptyMonth = ({ controls: { state, dispatch, months, data } }: Pick<Given,
             dispatch({ type: 'month', month: ahead })
           }}
         >
-          {filled(speech.texts.lookAt, { month: writeMonth(speech, ahead) })}
+          {filled(language.texts.lookAt, { month: writeMonth(language, ahead) })}
         </a>
       )}
     </p>
@@ -95,10 +95,10 @@ const EmptyMonth = ({ controls: { state, dispatch, months, data } }: Pick<Given,
 }
 
 const Durations = ({ data, onDuration }: { readonly data: BookingData; readonly onDuration: (minutes: number) => void }) => {
-  const { speech, offer, duration } = data
+  const { language, eventType, duration } = data
   return (
-    <nav class="durations" aria-label={speech.texts.duration}>
-      {offer.durations.map((minutes) => (
+    <nav class="durations" aria-label={language.texts.duration}>
+      {eventType.durations.map((minutes) => (
         <a
           key={minutes}
           href={monthAddress({ ...data, duration: minutes }, data.month.month)}
@@ -108,7 +108,7 @@ const Durations = ({ data, onDuration }: { readonly data: BookingData; readonly 
             onDuration(minutes)
           }}
         >
-          {lasting(speech, minutes)}
+          {writeDuration(language, minutes)}
         </a>
       ))}
     </nav>

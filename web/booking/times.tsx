@@ -2,7 +2,7 @@ import { timeAddress } from './addresses.ts'
 import type { BookingData, Time } from './page-data.ts'
 import { counted, filled, writeClock, writeDate } from './words.ts'
 
-interface Given {
+interface TimesProps {
   readonly data: BookingData
   readonly date: string
   readonly times: readonly Time[]
@@ -11,14 +11,14 @@ interface Given {
 }
 
 /** What is open on a day, in order. */
-export const Times = ({ data, date, times, hour12, onTime }: Given) => {
-  const { speech, offer } = data
-  const { texts } = speech
+export const Times = ({ data, date, times, hour12, onTime }: TimesProps) => {
+  const { language, eventType } = data
+  const { texts } = language
   return (
     <section class="times" aria-labelledby="times">
       <h2 id="times" tabIndex={-1} data-focus="times">
-        <span class="unseen">{filled(texts.timesOn, { date: writeDate(speech, date) })}</span>
-        <span aria-hidden="true">{writeDate(speech, date)}</span>
+        <span class="unseen">{filled(texts.timesOn, { date: writeDate(language, date) })}</span>
+        <span aria-hidden="true">{writeDate(language, date)}</span>
       </h2>
       <ul>
         {times.map((time) => {
@@ -33,9 +33,9 @@ export const Times = ({ data, date, times, hour12, onTime }: Given) => {
                   onTime(time)
                 }}
               >
-                {writeClock(speech, clock, hour12)}
+                {writeClock(language, clock, hour12)}
                 {offset && <small> {offset}</small>}
-                {offer.isGroup && <small class="seats">{counted(speech, remaining, texts.seatsLeft)}</small>}
+                {eventType.isGroup && <small class="seats">{counted(language, remaining, texts.seatsLeft)}</small>}
               </a>
             </li>
           )

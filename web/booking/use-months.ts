@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Actions } from './actions.ts'
-import { keyOf, type Loaded, monthAhead } from './months.ts'
+import { keyOf, type LoadedMonth, monthAhead } from './months.ts'
 import type { BookingData, Month } from './page-data.ts'
 import type { BookingEvent, BookingState } from './state.ts'
 
 export interface ShownMonths {
   /** Undefined while it is on its way. */
-  readonly loaded: Loaded | undefined
+  readonly loaded: LoadedMonth | undefined
   readonly month: Month | undefined
   /** Until it is there, the same month of another zone or duration: most of its days are the same. */
   readonly similar: Month | undefined

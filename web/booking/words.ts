@@ -1,5 +1,5 @@
 import type { Plural } from '../../languages/language.ts'
-import type { Speech } from './page-data.ts'
+import type { PageLanguage } from './page-data.ts'
 
 // Days and times are texts here, computed by the server: the runtime is asked for names and plural categories alone, and
 // always as if everything were in UTC.
@@ -9,7 +9,7 @@ export const filled = (pattern: string, values: Readonly<Record<string, string>>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** What the runtime knows of a language. To ask it takes long, and a month has dozens of dates, so it is asked once. */
-const kept = <Known>(ask: (locale: string) => Known) => {
+const memoized = <Known>(ask: (locale: string) => Known) => {
   const answers = new Map<string, Known>()
   return (locale: string): Known => {
     const known = answers.get(locale) ?? ask(locale)
@@ -18,13 +18,13 @@ const kept = <Known>(ask: (locale: string) => Known) => {
   }
 }
 
-const pluralRules = kept((locale) => new Intl.PluralRules(locale))
+const pluralRules = memoized((locale) => new Intl.PluralRules(locale))
 
 /** 15 November 2026 was a Sunday. */
 const inWeek = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 10, 15 + day))
 const inYear = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15))
 
-const namesOf = kept((locale) => {
+const namesOf = memoized((locale) => {
   const names = (part: 'weekday' | 'month', options: Intl.DateTimeFormatOptions, moments: readonly number[]): readonly string[] => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     return moments.map((at) => format.formatToParts(at).find(({ type }) => type === part)?.value ?? '')
@@ -38,17 +38,17 @@ const namesOf = kept((locale) => {
   }
 })
 
-export const counted = ({ locale }: Speech, count: number, plural: Plural): string => {
+export const counted = ({ locale }: PageLanguage, count: number, plural: Plural): string => {
   const category = pluralRules(locale).select(count)
   const form = category === 'zero' || category === 'two' ? undefined : plural[category]
   return filled(form ?? plural.other, { count: String(count) })
 }
 
 /** `1 hour 30 minutes` */
-export const lasting = (speech: Speech, minutes: number): string =>
+export const writeDuration = (language: PageLanguage, minutes: number): string =>
   [
-    ...(minutes >= 60 ? [counted(speech, Math.floor(minutes / 60), speech.hours)] : []),
-    ...(minutes % 60 > 0 || minutes === 0 ? [counted(speech, minutes % 60, speech.minutes)] : []),
+    ...(minutes >= 60 ? [counted(language, Math.floor(minutes / 60), language.hours)] : []),
+    ...(minutes % 60 > 0 || minutes === 0 ? [counted(language, minutes % 60, language.minutes)] : []),
   ].join(' ')
 
 export const dayNumber = (date: string): number => {
@@ -64,36 +64,36 @@ const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
 const monthIn = (date: string): number => Number(date.slice(5, 7)) - 1
 
 /** `Monday, November 16, 2026` */
-export const writeDate = (speech: Speech, date: string): string => {
-  const { weekdays, monthsOfDays } = namesOf(speech.locale)
+export const writeDate = (language: PageLanguage, date: string): string => {
+  const { weekdays, monthsOfDays } = namesOf(language.locale)
   const day = Number(date.slice(8))
-  return filled(speech.date, {
+  return filled(language.date, {
     weekday: weekdays[weekdayOf(dayNumber(date))] ?? '',
-    day: day === 1 ? (speech.firstDay ?? '1') : String(day),
+    day: day === 1 ? (language.firstDay ?? '1') : String(day),
     month: monthsOfDays[monthIn(date)] ?? '',
     year: date.slice(0, 4),
   })
 }
 
 /** `November 2026` */
-export const writeMonth = (speech: Speech, month: string): string =>
-  filled(speech.month, { month: namesOf(speech.locale).months[monthIn(month)] ?? '', year: month.slice(0, 4) })
+export const writeMonth = (language: PageLanguage, month: string): string =>
+  filled(language.month, { month: namesOf(language.locale).months[monthIn(month)] ?? '', year: month.slice(0, 4) })
 
 /** `09:30`, or `9:30 am` */
-export const writeClock = ({ halves }: Speech, clock: string, hour12: boolean): string => {
+export const writeClock = ({ halves }: PageLanguage, clock: string, hour12: boolean): string => {
   if (!hour12) return clock
   const hours = Number(clock.slice(0, 2))
   return `${hours % 12 === 0 ? 12 : hours % 12}${clock.slice(2)} ${halves[hours < 12 ? 0 : 1]}`
 }
 
 /** The days of a week as the language begins it. */
-export const weekdays = ({ locale, firstWeekday }: Speech): readonly { readonly long: string; readonly short: string }[] => {
+export const weekdays = ({ locale, firstWeekday }: PageLanguage): readonly { readonly long: string; readonly short: string }[] => {
   const { weekdays: long, shortWeekdays: short } = namesOf(locale)
   return Array.from({ length: 7 }, (_, index) => (index + firstWeekday) % 7).map((day) => ({ long: long[day] ?? '', short: short[day] ?? '' }))
 }
 
 /** The days of a month in weeks; undefined where another month begins or ends. */
-export const weeksOf = ({ firstWeekday }: Speech, month: string): readonly (readonly (string | undefined)[])[] => {
+export const weeksOf = ({ firstWeekday }: PageLanguage, month: string): readonly (readonly (string | undefined)[])[] => {
   const first = dayNumber(`${month}-01`)
   const days = dayNumber(`${nextMonth(month)}-01`) - first
   const before = weekdayOf(first - firstWeekday)

@@ -4,7 +4,7 @@ import { GlobeIcon } from './icons.tsx'
 import type { BookingData } from './page-data.ts'
 import { zoneLabel } from './words.ts'
 
-interface Given {
+interface ZoneChoiceProps {
   readonly data: BookingData
   readonly zone: string
   readonly isLive: boolean
@@ -16,8 +16,8 @@ interface Given {
  * The time zone, and a way to another. A list of our own that opens within the page: in a frame that follows the height of
  * the page, what a browser opens over it would be cut off.
  */
-export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: Given) => {
-  const { texts } = data.speech
+export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: ZoneChoiceProps) => {
+  const { texts } = data.language
   const [isOpen, open] = useState(false)
   const [zones, setZones] = useState<readonly (readonly [string, string])[]>([])
   const [wanted, want] = useState('')
@@ -60,7 +60,7 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: Given) => 
           <span class="unseen">{texts.timeZone}: </span>
           {zoneLabel(zone)}
         </summary>
-        <form method="get" action={data.offer.path}>
+        <form method="get" action={data.eventType.path}>
           {[...new URLSearchParams(queryWith(data.query, { timezone: undefined }))].map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -7,7 +7,7 @@ export interface Utm {
   readonly [name: string]: unknown
 }
 
-export interface Wanted {
+export interface FrameOptions {
   readonly url: string
   readonly embedType: string
   readonly prefill?: Prefill | undefined
@@ -31,7 +31,7 @@ const utmNames: Readonly<Record<string, string>> = {
 const customAnswer = /^a\d{1,2}$/
 
 /** The address of the frame. What is said later counts more: the page's own campaign, the given address, the prefill, the campaign given. */
-export const frameAddress = ({ url, embedType, prefill, utm }: Wanted): URL => {
+export const frameAddress = ({ url, embedType, prefill, utm }: FrameOptions): URL => {
   const address = addressIn(url)
   const parameters: Parameters = {
     embed_domain: location.host,

@@ -1,18 +1,18 @@
-import { frameAddress, type Wanted } from './address.ts'
+import { type FrameOptions, frameAddress } from './address.ts'
 import { element } from './element.ts'
 
-export interface FrameWanted extends Wanted {
+export interface FrameElementOptions extends FrameOptions {
   readonly parentElement: unknown
 }
 
 /** A booking page inside another page: a spinner until it is there, and then the page. */
-export class Frame {
+export class EmbedFrame {
   readonly parent: HTMLElement
   readonly node: HTMLIFrameElement
   /** Messages count only when they come from here. */
   readonly origin: string
 
-  constructor(wanted: FrameWanted) {
+  constructor(wanted: FrameElementOptions) {
     this.parent = parentIn(wanted.parentElement)
     const address = frameAddress(wanted)
     this.origin = address.origin

@@ -1,5 +1,5 @@
 import type { Prefill, Utm } from './address.ts'
-import { Frame } from './frame.ts'
+import { EmbedFrame } from './frame.ts'
 import { followHeight } from './height.ts'
 
 export interface InlineOptions {
@@ -11,7 +11,7 @@ export interface InlineOptions {
 }
 
 export const initInlineWidget = ({ url, parentElement, prefill, utm, resize }: InlineOptions = {}): void => {
-  const frame = new Frame({ url: url ?? urlAt(parentElement), embedType: 'Inline', parentElement, prefill, utm })
+  const frame = new EmbedFrame({ url: url ?? urlAt(parentElement), embedType: 'Inline', parentElement, prefill, utm })
   frame.parent.dataset.processed = 'true'
   if (resize ?? frame.parent.dataset.resize === 'true') followHeight(frame)
 }

@@ -1,5 +1,5 @@
 import { BadgeWidget, destroyBadgeWidget, initBadgeWidget } from './badge.ts'
-import { Frame } from './frame.ts'
+import { EmbedFrame } from './frame.ts'
 import { autoLoadInlineWidgets, initInlineWidget } from './inline.ts'
 import { closePopupWidget, initPopupWidget, PopupWidget, showPopupWidget } from './popup.ts'
 
@@ -7,7 +7,7 @@ const widgets = {
   ...{ initInlineWidget, initInlineWidgets: autoLoadInlineWidgets, _autoLoadInlineWidgets: autoLoadInlineWidgets },
   ...{ initPopupWidget, showPopupWidget, closePopupWidget },
   ...{ initBadgeWidget, destroyBadgeWidget },
-  ...{ Iframe: Frame, PopupWidget, BadgeWidget },
+  ...{ Iframe: EmbedFrame, PopupWidget, BadgeWidget },
 }
 
 declare global {

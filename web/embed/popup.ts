@@ -1,6 +1,6 @@
 import type { Prefill, Utm } from './address.ts'
 import { element } from './element.ts'
-import { Frame } from './frame.ts'
+import { EmbedFrame } from './frame.ts'
 
 export interface PopupOptions {
   readonly prefill?: Prefill | undefined
@@ -14,7 +14,7 @@ export class PopupWidget {
   readonly #closeButton: HTMLButtonElement
   readonly #content: HTMLElement
   readonly #wanted: { readonly url: string; readonly embedType: string; readonly options: PopupOptions }
-  #frame: Frame | undefined
+  #frame: EmbedFrame | undefined
   #before: { readonly focus: Element | null; readonly overflow: string } | undefined
 
   constructor(url: string, embedType = 'PopupText', options: PopupOptions = {}) {
@@ -42,7 +42,7 @@ export class PopupWidget {
   show(): void {
     if (this.isOpen) return
     const { url, embedType, options } = this.#wanted
-    this.#frame = new Frame({ url, embedType, prefill: options.prefill, utm: options.utm, parentElement: this.#content })
+    this.#frame = new EmbedFrame({ url, embedType, prefill: options.prefill, utm: options.utm, parentElement: this.#content })
     this.#before = { focus: document.activeElement, overflow: document.body.style.overflow }
     document.body.append(this.#overlay)
     document.body.style.overflow = 'hidden'

@@ -52,7 +52,7 @@ export const saveUserAvailabilitySchedule = write({
       rules: rules ?? before?.rules ?? workingHours,
     }
     if (schedule.isDefault && !before?.isDefault) {
-      // What was only implied is written down, or it would be gone.
+      // The implied default is stored now, or it would be lost.
       await saveSchedule(tx, organizationId, first, now)
       await unsetDefault(tx, organizationId, first.membershipId, now)
     }

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Rule } from '../rule.ts'
 import { impliedSchedule, type Schedule } from '../schedule.ts'
 
-/** A host, current or former, with the schedules they have. */
+/** A host, current or former, with their schedules. */
 export interface HostSchedules {
   readonly endedAt: Date | null
   /** The default one first; never empty. */
@@ -45,7 +45,7 @@ const schedulesFrom = (rows: readonly HostRow[]): Schedule[] => {
   return [impliedSchedule({ organizationId, membershipId, userId, timezone: userTimezone }), ...stored]
 }
 
-/** Undefined for somebody who was never in the organization. */
+/** Undefined for a user who was never in the organization. */
 export const findSchedulesOfUser = async (reader: Reader, organizationId: string, userId: string): Promise<HostSchedules | undefined> => {
   const rows = await hosts(reader, organizationId)
     .where('membership.user_id', '=', userId)
@@ -55,12 +55,12 @@ export const findSchedulesOfUser = async (reader: Reader, organizationId: string
     .orderBy('schedule.created_at')
     .orderBy('schedule.id')
     .execute()
-  // Whoever left and came back has two memberships: the current one counts.
+  // A user who left and came back has two memberships: the current one counts.
   const current = rows.filter(({ membershipId }) => membershipId === rows[0]?.membershipId)
   return current[0] && { endedAt: current[0].endedAt, schedules: schedulesFrom(current) }
 }
 
-/** By its id, or by the id of the membership whose default nobody has written down yet. */
+/** By its id, or by the id of a membership whose default is not stored yet. */
 export const findSchedule = async (
   reader: Reader,
   organizationId: string,
@@ -95,7 +95,7 @@ export interface NewSchedule {
   readonly rules: readonly Rule[]
 }
 
-/** Writes it down, or over what was written down before. */
+/** Inserts or overwrites it. */
 export const saveSchedule = async (
   tx: Tx,
   organizationId: string,
@@ -110,7 +110,7 @@ export const saveSchedule = async (
     .execute()
 }
 
-/** So that another one can become it. */
+/** So that another one can become the default. */
 export const unsetDefault = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<void> => {
   await tx
     .updateTable('availability_schedules')

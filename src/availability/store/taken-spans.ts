@@ -31,7 +31,7 @@ const takenSpans = prepared((reader, { organizationId, membershipIds, start, end
     .orderBy(sql`lower(span)`),
 )
 
-/** Of these hosts, whatever touches the span, in order. The index over hosts and times finds it without looking at anything else. */
+/** The taken spans of these hosts that overlap the span, in order. An index over hosts and times finds exactly these. */
 export const listTakenSpans = (reader: Reader, organizationId: string, membershipIds: readonly string[], { start, end }: Span): Promise<TakenSpan[]> =>
   takenSpans(reader, { organizationId, membershipIds, start: new Date(start), end: new Date(end) })
 
@@ -46,8 +46,8 @@ export interface MeetingTime {
 }
 
 /**
- * A part of the statement that books: takes the time of every host, who come in the order of their ids. It gives back a row for each host whose time was free;
- * the constraint on the table has the last word about that, whatever was looked at before.
+ * A part of the statement that books: takes the time of every host, in the order of their ids. It returns a row for each host whose time was free;
+ * the exclusion constraint on the table decides that, whatever was read before.
  */
 export const takingSpans = (organizationId: string, membershipIds: readonly string[], meeting: MeetingTime): RawBuilder<unknown> => sql`
   insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id, event_type_id, seats_taken)
@@ -57,11 +57,11 @@ export const takingSpans = (organizationId: string, membershipIds: readonly stri
   on conflict do nothing
   returning membership_id`
 
-/** A part of the statement that cancels: the hosts have their time back. */
+/** A part of the statement that cancels: frees the time of the hosts. */
 export const freeingSpans = (organizationId: string, scheduledEventId: string): RawBuilder<unknown> => sql`
   delete from taken_spans where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}`
 
-/** A part of a statement about a meeting that several join: as many seats are taken as the column of `counted` says. */
+/** A part of a statement about a group meeting: sets the taken seats to the column of `counted`. */
 export const countingSeats = (organizationId: string, scheduledEventId: string, counted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update taken_spans set seats_taken = counted.seats from (${counted}) as counted(seats)
   where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}`

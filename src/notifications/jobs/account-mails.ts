@@ -18,7 +18,7 @@ interface LinkSubject {
   readonly user: { readonly name: string; readonly locale: string; readonly timezone: string; readonly time_notation: '12h' | '24h' }
 }
 
-/** What facts that have nothing to do with meetings make us write. */
+/** The mails for facts that are not about meetings. */
 export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Promise<NewMail[]> => {
   const mails: NewMail[] = []
   for (const { name, organizationId, subject, occurredAt } of facts) {

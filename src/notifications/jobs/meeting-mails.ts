@@ -2,13 +2,13 @@ import type { Persons } from '#contract/persons.ts'
 import { idInUri } from '#contract/wire.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { type AddressedMail, type MailContext, type MeetingChange, mailsFor } from '../meeting-change.ts'
-import { findChains, findTypeMailSettings, findUserPreferences, type TypeMailSettings } from '../store/mail-context.ts'
+import { findMoveHistories, findTypeMailSettings, findUserPreferences, type TypeMailSettings } from '../store/mail-context.ts'
 import type { NewMail } from '../store/mails.ts'
 
-/** News with the organization they are of. */
+/** A change, with its organization. */
 export type TenantChange = MeetingChange & { readonly organizationId: string }
 
-/** What is known beside the facts, of all of them at once. */
+/** What is needed besides the facts, loaded for all changes at once. */
 export const loadMailContext = async (
   tx: Tx,
   change: readonly MeetingChange[],
@@ -19,7 +19,7 @@ export const loadMailContext = async (
   const habits = new Map((await findUserPreferences(tx, [...new Set(hosts.map(({ user }) => idInUri(user)))])).map((one) => [one.id, one]))
   // A new booking was never moved, so there is no earlier one to look up.
   const moved = change.filter(({ kind, invitee }) => invitee && !(kind === 'booked' && !invitee.old_invitee))
-  const chains = await findChains(
+  const chains = await findMoveHistories(
     tx,
     moved.flatMap(({ invitee }) => (invitee ? [idInUri(invitee.uri)] : [])),
   )

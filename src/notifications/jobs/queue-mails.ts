@@ -12,77 +12,77 @@ import { insertReminders, type NewReminder } from '../store/reminders.ts'
 import { accountMails } from './account-mails.ts'
 import { loadMailContext, mailsAbout, type TenantChange } from './meeting-mails.ts'
 
-interface Means {
+interface QueueMailsContext {
   readonly links: Links
   readonly persons: Persons
 }
 
-/** Hears of facts, and writes down whom to tell what, and whom to remind when. */
+/** Listens to facts, and stores the mails and reminders that follow from them. */
 export const queueMails =
-  ({ links, persons }: Means): Listener =>
+  ({ links, persons }: QueueMailsContext): Listener =>
   async (tx, facts, now) => {
-    const change = (await newsIn(tx, links, facts)).filter((one) => !isOver(one, now))
+    const change = (await changesIn(tx, links, facts)).filter((one) => !isOver(one, now))
     const { context, types } = await loadMailContext(tx, change)
     const mails = [...mailsAbout(change, context, persons), ...(await accountMails(tx, facts))]
     if (mails.length > 0) await insertMails(tx, mails, now)
     await insertReminders(tx, remindersFor(change, types, now), now)
   }
 
-/** Facts may be announced late: a meeting that is over by then is not worth a mail. */
+/** Facts may be announced late: a meeting that is over by then needs no mail. */
 const isOver = ({ event }: TenantChange, now: Date): boolean => {
   const endsAt = readInstant(event.end_time)
   return endsAt !== undefined && endsAt <= now
 }
 
-interface InviteeSubject {
+interface MailInviteeSubject {
   readonly invitee?: RecordedInvitee
   readonly scheduled_event?: RecordedEvent
   readonly locale?: string | null
 }
 
-interface MovedSubject extends InviteeSubject {
+interface MovedSubject extends MailInviteeSubject {
   readonly old_scheduled_event: RecordedEvent
 }
 
-interface CanceledSubject {
+interface MailCanceledSubject {
   readonly scheduled_event: RecordedEvent
   readonly invitees: readonly string[]
 }
 
-const newsIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Promise<TenantChange[]> => {
+const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Promise<TenantChange[]> => {
   const all: TenantChange[] = []
   for (const { name, organizationId, subject } of facts) {
     if (name === 'invitee.created') {
-      const { invitee, scheduled_event: event, locale } = JSON.parse(subject) as InviteeSubject
-      // Whoever was forgotten before anybody heard of it is not told either.
+      const { invitee, scheduled_event: event, locale } = JSON.parse(subject) as MailInviteeSubject
+      // A person who was erased before the fact was announced gets no mail.
       if (invitee && event) all.push({ organizationId, kind: 'booked', invitee, locale, event, toHosts: true })
     } else if (name === 'invitee.canceled') {
-      const { invitee, scheduled_event: event, locale } = JSON.parse(subject) as InviteeSubject
+      const { invitee, scheduled_event: event, locale } = JSON.parse(subject) as MailInviteeSubject
       if (invitee && event)
         all.push({ organizationId, kind: 'canceled', invitee, locale, event: await withTheirGuests(tx, organizationId, event, invitee), toHosts: true })
     } else if (name === 'invitee.rescheduled') {
       const { invitee, scheduled_event: event, old_scheduled_event: before, locale } = JSON.parse(subject) as MovedSubject
       if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, locale, event, before, toHosts: true })
     } else if (name === 'scheduled_event.canceled') {
-      all.push(...(await eachCanceled(tx, links, organizationId, JSON.parse(subject) as CanceledSubject)))
+      all.push(...(await eachCanceled(tx, links, organizationId, JSON.parse(subject) as MailCanceledSubject)))
     }
   }
   return all
 }
 
-/** Of a group that goes on without one invitee, only that invitee's guests are told: the meeting's own list does not have them any more. */
+/** When one invitee leaves a group meeting, only their own guests get a mail; the meeting's list no longer has them. */
 const withTheirGuests = async (tx: Tx, organizationId: string, event: RecordedEvent, { uri }: RecordedInvitee): Promise<RecordedEvent> => {
   if (event.status === 'canceled') return event
   const [invitee] = await findInvitees(tx, organizationId, [idInUri(uri)])
   return { ...event, event_guests: (invitee?.guests ?? []).map((email) => ({ email })) }
 }
 
-/** Everybody who was to come hears of it with their own guests; the hosts hear of it once. */
+/** Every invitee gets a mail, with their own guests; the hosts get one. */
 const eachCanceled = async (
   tx: Tx,
   links: Links,
   organizationId: string,
-  { scheduled_event: event, invitees: ids }: CanceledSubject,
+  { scheduled_event: event, invitees: ids }: MailCanceledSubject,
 ): Promise<TenantChange[]> => {
   const invitees = await findInvitees(tx, organizationId, ids)
   const told = invitees.map((invitee): TenantChange => {

@@ -5,28 +5,28 @@ import type { JobKind } from '#execution/jobs/kind.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { insertMails } from '../store/mails.ts'
-import { type DueReminder, reminderJob, takeDue } from '../store/reminders.ts'
+import { type DueReminder, reminderJob, takeDueReminders } from '../store/reminders.ts'
 import { loadMailContext, mailsAbout, type TenantChange } from './meeting-mails.ts'
 
-interface Means {
+interface RemindersContext {
   readonly clock: Clock
   readonly links: Links
   readonly persons: Persons
 }
 
-/** When the time has come: looks again who comes, and queues their mail. It is all in the database, so it happens once. */
-export const meetingReminders = ({ clock, links, persons }: Means): JobKind<string, null> => ({
+/** When a reminder is due: loads the current invitee and queues their mail. It only touches the database, so it happens once. */
+export const meetingReminders = ({ clock, links, persons }: RemindersContext): JobKind<string, null> => ({
   name: reminderJob,
   load: async (_, jobs) => new Map(jobs.map((job) => [job.id, job.subjectId])),
   act: async () => null,
   isAway: () => false,
   settle: async (tx, done) => {
-    const due = await takeDue(
+    const due = await takeDueReminders(
       tx,
       done.map(({ task }) => task),
     )
     const change: TenantChange[] = []
-    for (const reminder of due) change.push(...(await newsOf(tx, links, reminder)))
+    for (const reminder of due) change.push(...(await changeOf(tx, links, reminder)))
     const { context } = await loadMailContext(tx, change)
     const now = clock.now()
     const mails = mailsAbout(change, context, persons).filter(({ expiresAt }) => expiresAt !== undefined && expiresAt > now)
@@ -37,7 +37,7 @@ export const meetingReminders = ({ clock, links, persons }: Means): JobKind<stri
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-const newsOf = async (tx: Tx, links: Links, { organizationId, inviteeId, scheduledEventId, isFirst, isWanted }: DueReminder): Promise<TenantChange[]> => {
+const changeOf = async (tx: Tx, links: Links, { organizationId, inviteeId, scheduledEventId, isFirst, isWanted }: DueReminder): Promise<TenantChange[]> => {
   const [invitee] = await findInvitees(tx, organizationId, [inviteeId])
   const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
   if (!invitee || !seen) return []

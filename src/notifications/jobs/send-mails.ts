@@ -15,24 +15,24 @@ import { messageIdOf, nextAttempt } from '../mail.ts'
 import { isMeetingMail } from '../mail-data.ts'
 import { pageAround } from '../mail-layout.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
-import { type Attempt, deleteOldMails, loadPending, mailJob, type PendingMail, recordAttempts } from '../store/mails.ts'
+import { deleteOldMails, loadPending, type MailAttempt, mailJob, type PendingMail, recordAttempts } from '../store/mails.ts'
 
-interface Sender {
+interface MailSender {
   readonly clock: Clock
   readonly links: Links
   readonly codes: Codes
   readonly mail: MailService
 }
 
-/** What a message said, as it is kept, and what became of it. */
-interface Sent {
+/** The stored form of a sent message, and its outcome. */
+interface SentMail {
   readonly outcome: MailOutcome
   readonly subject: string
   readonly body: string
 }
 
-/** Sends what was queued, again and again for days, until a server takes it. */
-export const mailDeliveries = ({ clock, links, codes, mail: service }: Sender, log: Log): JobKind<PendingMail, Sent> => {
+/** Sends queued mail, retrying for days until a server accepts it. */
+export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSender, log: Log): JobKind<PendingMail, SentMail> => {
   const logFile = fileLogger(log)
   return {
     name: mailJob,
@@ -72,19 +72,19 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: Sender, l
   }
 }
 
-/** An operator is told once where messages go while there is no server; each single file is of interest only to whoever looks for it. */
+/** The operator gets one log line about where messages are written while there is no server; single files are logged at debug level. */
 const fileLogger = (log: Log): ((file: string) => void) => {
-  let isFolderTold = false
+  let isFolderLogged = false
   return (file) => {
-    if (!isFolderTold) log.info({ folder: dirname(file) }, 'no SMTP server is set, so messages are written to files in this folder')
-    isFolderTold = true
+    if (!isFolderLogged) log.info({ folder: dirname(file) }, 'no SMTP server is set, so messages are written to files in this folder')
+    isFolderLogged = true
     log.debug({ file }, 'a message was written to a file')
   }
 }
 
-const settle = async (tx: Tx, done: readonly Done<PendingMail, Sent>[], sender: string, now: Date): Promise<ReadonlyMap<number, Date>> => {
+const settle = async (tx: Tx, done: readonly Done<PendingMail, SentMail>[], sender: string, now: Date): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
-  const attempts = done.map(({ job, task, outcome: { outcome, subject, body } }): Attempt => {
+  const attempts = done.map(({ job, task, outcome: { outcome, subject, body } }): MailAttempt => {
     const isSent = outcome.kind === 'accepted' || outcome.kind === 'written'
     const next = isSent || outcome.kind === 'refused' ? undefined : nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts))
     if (next) again.set(job.id, next)
@@ -99,13 +99,13 @@ const settle = async (tx: Tx, done: readonly Done<PendingMail, Sent>[], sender: 
     }
   })
   await recordAttempts(tx, attempts, now)
-  // The server is back: messages that were put off while it was away are tried at once.
+  // The server is back: messages that were put off are tried at once.
   const recovered = done.filter(({ job, outcome: { outcome } }) => job.attempts > 1 && outcome.kind === 'accepted').map(({ job }) => job.lane)
   for (const lane of new Set(recovered)) await hastenLane(tx, lane, now)
   return again
 }
 
-/** For the history. Nothing of what the server wrote: it may name the recipient. */
+/** For the history. Without the server's own text, which may name the recipient. */
 const inWords = (outcome: MailOutcome): string => {
   switch (outcome.kind) {
     case 'accepted':
@@ -123,7 +123,7 @@ const inWords = (outcome: MailOutcome): string => {
   }
 }
 
-/** Deletes some of the history that is too old, and says whether there is more. */
+/** Deletes a batch of old history, and returns whether there is more. */
 export const clearMailHistory = async (database: Database, now: Date): Promise<{ readonly more: boolean }> => ({
   more: (await database.write((tx) => deleteOldMails(tx, now))) > 0,
 })

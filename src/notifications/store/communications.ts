@@ -9,7 +9,7 @@ export interface CommunicationFilter {
   readonly to?: Date | undefined
 }
 
-/** What was sent about meetings. Not what was erased since: there is nothing left to show of it. */
+/** What was sent about meetings. Erased mails are left out: nothing of them can be shown. */
 const communications = (reader: Reader, organizationId: string, { from, to }: CommunicationFilter) => {
   let query = reader
     .selectFrom('mails')
@@ -38,7 +38,7 @@ export const listCommunications = async (
       join.onRef('owning.organization_id', '=', 'event_types.organization_id').onRef('owning.id', '=', 'event_types.owner_id'),
     )
     .innerJoin('users as owner', 'owner.id', 'owning.user_id')
-    // In whose name it was sent: whoever holds the meeting, the first of them.
+    // In the name of the first host of the meeting.
     .leftJoin('scheduled_event_hosts as holding', (join) =>
       join
         .onRef('holding.organization_id', '=', 'mails.organization_id')

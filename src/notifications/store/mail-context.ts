@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Notation } from '../../../languages/language.ts'
-import type { Chain } from '../meeting-change.ts'
+import type { MoveHistory } from '../meeting-change.ts'
 
-/** What mails need of an event type. */
+/** The settings of an event type that mails need. */
 export interface TypeMailSettings {
   readonly id: string
   readonly locale: string | null
@@ -17,7 +17,7 @@ export const findTypeMailSettings = async (reader: Reader, ids: readonly string[
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
-/** How somebody reads times. */
+/** How a user reads times. */
 export interface UserPreferences {
   readonly id: string
   readonly zone: string
@@ -32,8 +32,8 @@ export const findUserPreferences = async (reader: Reader, userIds: readonly stri
     .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()
 
-/** Back to where each booking began: who booked first, how often it was moved since, and who held it then. */
-export const findChains = async (tx: Tx, inviteeIds: readonly string[]): Promise<ReadonlyMap<string, Chain>> => {
+/** Follows each booking back to its beginning: the first invitee row, how often it was moved since, and its hosts then. */
+export const findMoveHistories = async (tx: Tx, inviteeIds: readonly string[]): Promise<ReadonlyMap<string, MoveHistory>> => {
   if (inviteeIds.length === 0) return new Map()
   const { rows } = await sql<{ inviteeId: string; firstInviteeId: string; moves: number; name: string | null; email: string | null }>`
     with recursive chain as (

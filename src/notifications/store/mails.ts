@@ -48,7 +48,7 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
   )
 }
 
-/** All it takes to send one. */
+/** What is needed to send one. */
 export interface PendingMail {
   readonly id: string
   readonly organizationId: string
@@ -58,7 +58,7 @@ export interface PendingMail {
   readonly createdAt: Date
 }
 
-/** Those that are still to be sent. Nobody is reminded of a meeting that was moved or called off meanwhile, or has begun. */
+/** Those still to be sent. No reminder is sent of a meeting that was moved or canceled meanwhile, or has begun. */
 export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Promise<readonly PendingMail[]> => {
   await sql`
     update mails set status = 'expired', letter = null
@@ -80,19 +80,19 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
   )
 }
 
-export interface Attempt {
+export interface MailAttempt {
   readonly id: string
   readonly status: MailStatus
   readonly outcome: string
-  /** As it was said, of mail about meetings. */
+  /** As it was sent; mail about meetings only. */
   readonly subject: string | null
   readonly body: string | null
   readonly sender: string
 }
 
-/** Rows that were erased meanwhile stay erased. The mail is deleted as soon as it need not be sent again. */
-export const recordAttempts = async (tx: Tx, attempts: readonly Attempt[], now: Date): Promise<void> => {
-  const column = <Key extends keyof Attempt>(key: Key): Attempt[Key][] => attempts.map((attempt) => attempt[key])
+/** Rows that were erased meanwhile stay erased. The content is deleted as soon as it need not be sent again. */
+export const recordAttempts = async (tx: Tx, attempts: readonly MailAttempt[], now: Date): Promise<void> => {
+  const column = <Key extends keyof MailAttempt>(key: Key): MailAttempt[Key][] => attempts.map((attempt) => attempt[key])
   await sql`
     update mails set
       status = attempted.status,
@@ -120,6 +120,6 @@ export const erasePersonFromMails = async (tx: Tx, organizationId: string, perso
     where organization_id = ${organizationId} and persons @> array[${person}::bytea]`.execute(tx)
 }
 
-/** History that is old enough to go, a piece of it. Gives how much went. */
+/** Deletes a batch of history that is old enough. Returns how many rows. */
 export const deleteOldMails = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, 'mails', 'id', sql`status <> 'pending' and created_at < ${new Date(now.getTime() - historyMilliseconds)}`)

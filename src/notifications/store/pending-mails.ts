@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts'
 
-/** In a copy of a database: what waited when it was copied, and whoever was to be reminded by then. Gives how many mails. */
+/** In a copied database: deletes the mails and reminders that were pending when it was copied. Returns how many mails. */
 export const deletePendingMails = async (tx: Tx, before: Date): Promise<number> => {
   await tx.deleteFrom('reminders').where('due_at', '<=', before).execute()
   const { numUpdatedRows } = await tx

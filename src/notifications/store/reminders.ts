@@ -11,7 +11,7 @@ export interface NewReminder {
   readonly dueAt: Date
 }
 
-/** Inserts reminders together with their jobs. A reminder names nobody: who is to be reminded is looked up when it is due. */
+/** Inserts reminders together with their jobs. A reminder names nobody: its recipients are looked up when it is due. */
 export const insertReminders = async (tx: Tx, reminders: readonly NewReminder[], now: Date): Promise<void> => {
   if (reminders.length === 0) return
   const withIds = reminders.map((reminder) => ({ ...reminder, id: randomUUID() }))
@@ -30,20 +30,20 @@ export const insertReminders = async (tx: Tx, reminders: readonly NewReminder[],
   )
 }
 
-/** Somebody to be reminded now. */
+/** A reminder that is due now. */
 export interface DueReminder {
   readonly id: string
   readonly organizationId: string
   readonly inviteeId: string
   readonly scheduledEventId: string
-  /** Of those who come to one meeting: so that its hosts hear of it once. */
+  /** The first invitee of a meeting, so that its hosts get one reminder. */
   readonly isFirst: boolean
-  /** False when whoever booked has said that they want no more, of this meeting or of one that they moved here from. */
+  /** False when the invitee has stopped reminders, of this meeting or of one that they moved here from. */
   readonly isWanted: boolean
 }
 
-/** Only those who still come: somebody who moved has a reminder of the new meeting. */
-export const takeDue = async (tx: Tx, ids: readonly string[]): Promise<readonly DueReminder[]> => {
+/** Only active invitees: one who moved has a reminder of the new meeting. */
+export const takeDueReminders = async (tx: Tx, ids: readonly string[]): Promise<readonly DueReminder[]> => {
   const { rows } = await sql<DueReminder>`
     with taken as (delete from reminders where id = any(${[...ids]}::uuid[]) returning id, organization_id, invitee_id)
     select taken.id, taken.organization_id as "organizationId", taken.invitee_id as "inviteeId", invitees.scheduled_event_id as "scheduledEventId",

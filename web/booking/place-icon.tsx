@@ -1,9 +1,9 @@
 import { PhoneIcon, PlaceIcon, VideoIcon } from './icons.tsx'
-import type { PlaceSign as Sign } from './page-data.ts'
+import type { PlaceKind } from './page-data.ts'
 
 const icons = { spot: PlaceIcon, phone: PhoneIcon, video: VideoIcon }
 
-export const PlaceSign = ({ sign }: { readonly sign: Sign }) => {
+export const PlaceKindIcon = ({ sign }: { readonly sign: PlaceKind }) => {
   const Icon = icons[sign]
   return <Icon />
 }

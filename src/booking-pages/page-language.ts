@@ -1,9 +1,9 @@
 import { type Locale, locales } from '#event-types/index.ts'
 import { languageOf } from '../../languages/all.ts'
-import type { Speech } from '../../web/booking/page-data.ts'
+import type { PageLanguage } from '../../web/booking/page-data.ts'
 
-/** All that a page says, in one language. */
-export const speechOf = (locale: string): Speech => {
+/** All texts of a page, in one language. */
+export const pageLanguageOf = (locale: string): PageLanguage => {
   const { firstWeekday, date, month, firstDay, halves, minutes, hours } = languageOf(locale)
   return { locale, firstWeekday, date, month, ...(firstDay === undefined ? {} : { firstDay }), halves, minutes, hours, texts: languageOf(locale).pages }
 }
@@ -23,7 +23,7 @@ const tagsIn = (header: string): string[] =>
     .sort((a, b) => b.weight - a.weight || a.place - b.place)
     .map(({ tag }) => tag)
 
-/** What the visitor has chosen, else the language that somebody has set for what is shown, else what the browser's owner reads. */
+/** What the visitor has chosen, else the language that is set for the type, else the languages of the browser. */
 export const localeFor = (asked: string | null, set: Locale | null | undefined, acceptLanguage: string | undefined): Locale => {
   const known = (tag: string): Locale | undefined => locales.find((locale) => locale === tag.split('-')[0])
   const wanted = asked === null ? undefined : known(asked.toLowerCase())
@@ -36,7 +36,7 @@ export const localeFor = (asked: string | null, set: Locale | null | undefined, 
   return 'en'
 }
 
-/** English is read with twelve hours in some places, and with twenty-four in others. */
+/** English has 12-hour times in some regions, and 24-hour times in others. */
 export const readsTwelveHours = (locale: string, acceptLanguage: string | undefined): boolean => {
   if (languageOf(locale).notation === '24h') return false
   const tag = tagsIn(acceptLanguage ?? '').find((one) => one.startsWith(locale))

@@ -6,7 +6,7 @@ import type { SignedInVisit } from './visit.ts'
 
 type By = Pick<SignedInVisit, 'context' | 'session'>
 
-/** Runs an operation as whoever is signed in. */
+/** Runs an operation as the signed-in user. */
 export const run = async <In extends z.ZodType, Out extends z.ZodType>(
   { context, session }: By,
   operation: ReadOperation<In, Out> | WriteOperation<In, Out>,

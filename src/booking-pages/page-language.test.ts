@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { localeFor, readsTwelveHours } from './speech.ts'
+import { localeFor, readsTwelveHours } from './page-language.ts'
 
 describe('the language of a booking page', () => {
   test('what the visitor chose, then what is set for the type, then the browser, then English', () => {
@@ -13,7 +13,7 @@ describe('the language of a booking page', () => {
     assert.equal(localeFor(null, null, 'de;q=0, nl;q=nonsense'), 'en')
   })
 
-  test('English is read with twelve hours or with twenty-four, by where', () => {
+  test('English has 12-hour or 24-hour times, by region', () => {
     assert.deepEqual([readsTwelveHours('en', 'en-US'), readsTwelveHours('en', 'en-GB, en;q=0.8'), readsTwelveHours('de', 'de')], [true, false, false])
   })
 })

@@ -3,10 +3,10 @@ import { attemptsOn } from './attempts.ts'
 import type { SignedInVisit } from './visit.ts'
 
 /**
- * Before somebody changes how they sign in they show that they know their password: a browser may be left alone. Gives the
- * hash it was right for, or undefined. Tries are counted with those to sign in.
+ * A user confirms their password before changing how they sign in, because a browser may be left unattended. Returns the hash
+ * that it matched, or undefined. Attempts are counted together with those to sign in.
  */
-export const provePassword = async (visit: SignedInVisit, fieldName = 'current_password'): Promise<string | undefined> => {
+export const confirmPassword = async (visit: SignedInVisit, fieldName = 'current_password'): Promise<string | undefined> => {
   const { context, session, form } = visit
   await visit.count(...attemptsOn(visit, 'sign-in', session.email))
   const stored = (await findCredentialsOf(context.database.reader, session.userId))?.passwordHash
