@@ -10,19 +10,11 @@ const table = (rows) => {
     .join('\n')
 }
 
-export const reportOf = ({ conditions, speed, slots, starts, bookings, pending, mcp, activity, firstPaint, packages }) =>
-  [
-    `${conditions.connections} connections, medians of ${conditions.rounds} rounds of ${conditions.seconds} s in turn, Node ${conditions.node}, PostgreSQL ${conditions.postgres}`,
-    ...(speed ? speedReport(speed) : []),
-    ...(slots ? slotsReport(slots) : []),
-    ...(starts ? startsReport(starts) : []),
-    ...(bookings ? bookingsReport(bookings) : []),
-    ...(pending ? pendingReport(pending) : []),
-    ...(mcp ? mcpReport(mcp) : []),
-    ...(activity ? activityReport(activity) : []),
-    ...(firstPaint ? [firstPaintReport(firstPaint)] : []),
-    `Packages in production: ${packages.direct} of our own choice (≤ ${packages.goals.direct} ${mark(packages.direct <= packages.goals.direct)}), ${packages.total} in all (≤ ${packages.goals.total} ${mark(packages.total <= packages.goals.total)})`,
-  ].join('\n\n')
+export const conditionsReport = ({ connections, rounds, seconds, node, postgres }) =>
+  `${connections} connections, medians of ${rounds} rounds of ${seconds} s in turn, Node ${node}, PostgreSQL ${postgres}`
+
+/** What there is to say of one part. */
+export const reportOf = (part, figures) => reports[part](figures).join('\n\n')
 
 const pairsTable = (pairs) => {
   const rows = pairs.map(({ name, bare, ours, ratio, goal }) => [name, whole(bare), whole(ours), ratio.toFixed(2), `≥ ${goal.toFixed(2)}`, mark(ratio >= goal)])
@@ -112,11 +104,28 @@ const activityReport = ({ entries, pages, indexMegabytes, goals }) => [
   ]),
 ]
 
-const firstPaintReport = ({ bytes, pairs, file, page, ratio, goal }) =>
-  `First paint of the page of an event type: ${whole(page)} ms; of a file of the same ${whole(bytes)} bytes from the same process ${whole(file)} ms; medians of ${pairs} pairs in turn: ${ratio.toFixed(2)} times the file (≤ ${goal} ${mark(ratio <= goal)})`
+const firstPaintReport = ({ bytes, pairs, file, page, ratio, goal }) => [
+  `First paint of the page of an event type: ${whole(page)} ms; of a file of the same ${whole(bytes)} bytes from the same process ${whole(file)} ms; medians of ${pairs} pairs in turn: ${ratio.toFixed(2)} times the file (≤ ${goal} ${mark(ratio <= goal)})`,
+]
+
+const packagesReport = ({ direct, total, goals }) => [
+  `Packages in production: ${direct} of our own choice (≤ ${goals.direct} ${mark(direct <= goals.direct)}), ${total} in all (≤ ${goals.total} ${mark(total <= goals.total)})`,
+]
+
+const reports = {
+  speed: speedReport,
+  slots: slotsReport,
+  starts: startsReport,
+  bookings: bookingsReport,
+  pending: pendingReport,
+  mcp: mcpReport,
+  activity: activityReport,
+  'first-paint': firstPaintReport,
+  packages: packagesReport,
+}
 
 /** Whether every figure that was measured is where it should be. */
-export const isGood = ({ speed, slots, starts, bookings, pending, mcp, activity, firstPaint, packages }) =>
+export const isGood = ({ speed, slots, starts, bookings, pending, mcp, activity, 'first-paint': firstPaint, packages }) =>
   [
     speed && isFast(speed),
     slots && slots.ratio >= slots.goal && slots.cases.every(({ milliseconds, goal }) => milliseconds <= goal),

@@ -13,8 +13,8 @@ export const measureRounds = async (subjects, load, { rounds, milliseconds, conn
   return figures
 }
 
-const warmRequests = 10_000
-const maxWarmSeconds = 30
+const warmRequests = 6_000
+const maxWarmSeconds = 6
 
 /** V8 compiles what runs often, and the last of it only after thousands of requests. */
 const warmUp = async ({ server, request }, load, connections) => {

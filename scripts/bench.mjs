@@ -1,4 +1,4 @@
-// npm run bench [-- --json] [-- --strict] [-- --rounds=25] [-- --seconds=0.6] [-- --only=speed,slots,starts,bookings,pending,mcp,activity,first-paint]
+// npm run bench [-- --json] [-- --strict] [-- --rounds=11] [-- --seconds=0.5] [-- --only=speed,slots,starts,bookings,pending,mcp,activity,first-paint,packages]
 //
 // How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL names,
 // or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault of the code.
@@ -11,14 +11,14 @@ import { measureMcp } from '../bench/mcp.mjs'
 import { countPackages } from '../bench/packages.mjs'
 import { measurePending } from '../bench/pending.mjs'
 import { runForJson } from '../bench/processes.mjs'
-import { isGood, reportOf } from '../bench/report.mjs'
+import { conditionsReport, isGood, reportOf } from '../bench/report.mjs'
 import { connections, fillDatabase, measureSpeed } from '../bench/speed.mjs'
 import { embeddedSettings, measureStarts } from '../bench/starts.mjs'
 import { ensureBundle, ensurePackages } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
 
-const parts = ['speed', 'slots', 'starts', 'bookings', 'pending', 'mcp', 'activity', 'first-paint']
+const partNames = ['speed', 'slots', 'starts', 'bookings', 'pending', 'mcp', 'activity', 'first-paint', 'packages']
 const known = ['--json', '--strict', '--rounds', '--seconds', '--only']
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
 const unknown = [...flags.keys()].find((flag) => !known.includes(flag))
@@ -33,15 +33,15 @@ if (lack) {
 }
 
 // Many short rounds: what the machine does beside them then hits all that is compared, and not one of them.
-const rounds = Number(flags.get('--rounds') ?? 25)
-const seconds = Number(flags.get('--seconds') ?? 0.6)
+const rounds = Number(flags.get('--rounds') ?? 11)
+const seconds = Number(flags.get('--seconds') ?? 0.5)
 if (!(rounds >= 1 && seconds > 0)) {
-  console.error('--rounds and --seconds take a number each, as in --rounds=25 --seconds=0.6')
+  console.error('--rounds and --seconds take a number each, as in --rounds=11 --seconds=0.5')
   process.exit(2)
 }
-const wanted = flags.get('--only')?.split(',') ?? parts
-if (!wanted.every((part) => parts.includes(part))) {
-  console.error(`--only takes one or more of ${parts.join(', ')}`)
+const wanted = flags.get('--only')?.split(',') ?? partNames
+if (!wanted.every((part) => partNames.includes(part))) {
+  console.error(`--only takes one or more of ${partNames.join(', ')}`)
   process.exit(2)
 }
 const noBrowser = wanted.includes('first-paint') && lackOf('chromium')
@@ -49,7 +49,7 @@ if (noBrowser) {
   console.error(`First paints need Chromium, and ${noBrowser}.`)
   process.exit(2)
 }
-const say = (text) => console.error(text)
+const isJson = flags.has('--json')
 
 const endings = []
 const atEnd = (ending) => endings.push(ending)
@@ -63,7 +63,27 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-const measure = async () => {
+/** Each part measures, and is reported as soon as it is done. */
+const parts = {
+  speed: ({ measuring, filled, bundleOf }) => measureSpeed({ ...measuring, filled, verification: bundleOf('bench/verification.ts') }),
+  slots: ({ bundleOf }) => runForJson(bundleOf('bench/slots.ts'), {}),
+  starts: async ({ filled, data }) => [
+    await measureStarts('embedded database', embeddedSettings(data), { readySeconds: 3, idleMegabytes: 250 }, atEnd),
+    await measureStarts('PostgreSQL', filled.settings, { readySeconds: 1.5, idleMegabytes: 150 }, atEnd),
+  ],
+  bookings: ({ measuring, filled, bundleOf }) => measureBookings({ ...measuring, connections, filled, fillBookings: bundleOf('bench/fill-bookings.ts') }),
+  pending: async ({ postgres, dataFolder, bundleOf }) => {
+    const own = await fillDatabase({ databaseUrl: await postgres.createDatabase('pending'), dataFolder, fill: bundleOf('bench/fill.ts') })
+    const fillBookings = bundleOf('bench/fill-bookings.ts')
+    return measurePending({ databaseUrl: own.settings.DATABASE_URL, settings: own.settings, fillBookings, rounds: Math.min(rounds, 7), atEnd })
+  },
+  mcp: ({ measuring, filled }) => measureMcp({ ...measuring, connections, filled }),
+  activity: ({ measuring, filled }) => measureActivity({ ...measuring, filled }),
+  'first-paint': ({ filled, bundleOf }) => measureFirstPaint({ filled, program: bundleOf('bench/paint-server.ts'), pairs: rounds, atEnd }),
+  packages: () => countPackages(),
+}
+
+const prepare = async () => {
   const { run, data } = makeFolders(atEnd, { isOnDisk: true })
   const { bundle } = await import('./test/bundle.mjs')
   const { startPostgres } = await import('./test/postgres.mjs')
@@ -72,53 +92,21 @@ const measure = async () => {
   const databaseUrl = await postgres.createDatabase('bench')
   const dataFolder = join(data, 'service')
   mkdirSync(dataFolder, { mode: 0o700 })
-  const conditions = { connections, rounds, seconds, node: process.versions.node }
-  const measuring = { databaseUrl, rounds, milliseconds: seconds * 1000, atEnd }
-  const figures = { conditions, packages: countPackages() }
-
   const filled = await fillDatabase({ databaseUrl, dataFolder, fill: bundleOf('bench/fill.ts') })
-  conditions.postgres = filled.postgres
-  if (wanted.includes('speed')) {
-    say(`Speed, about ${Math.ceil((rounds * seconds * 7 + 60) / 60)} minutes …`)
-    figures.speed = await measureSpeed({ ...measuring, filled, verification: bundleOf('bench/verification.ts') })
-  }
-  if (wanted.includes('slots')) {
-    say('The slot engine …')
-    figures.slots = await runForJson(bundleOf('bench/slots.ts'), {})
-  }
-  if (wanted.includes('starts')) {
-    say('Starts and memory, about two minutes …')
-    figures.starts = [
-      await measureStarts('embedded database', embeddedSettings(data), { readySeconds: 3, idleMegabytes: 250 }, atEnd),
-      await measureStarts('PostgreSQL', filled.settings, { readySeconds: 1.5, idleMegabytes: 150 }, atEnd),
-    ]
-  }
-  if (wanted.includes('bookings')) {
-    say(`Bookings, of which a million are there already, about ${Math.ceil((rounds * seconds * 7 + 240) / 60)} minutes …`)
-    figures.bookings = await measureBookings({ ...measuring, connections, filled, fillBookings: bundleOf('bench/fill-bookings.ts') })
-  }
-  if (wanted.includes('pending')) {
-    say('Bookings while ten thousand messages wait …')
-    const own = await fillDatabase({ databaseUrl: await postgres.createDatabase('pending'), dataFolder, fill: bundleOf('bench/fill.ts') })
-    figures.pending = await measurePending({
-      databaseUrl: own.settings.DATABASE_URL,
-      settings: own.settings,
-      fillBookings: bundleOf('bench/fill-bookings.ts'),
-      rounds: Math.min(rounds, 15),
-      atEnd,
-    })
-  }
-  if (wanted.includes('mcp')) {
-    say(`Tool calls, about ${Math.ceil((rounds * seconds * 9 + 90) / 60)} minutes …`)
-    figures.mcp = await measureMcp({ ...measuring, connections, filled })
-  }
-  if (wanted.includes('activity')) {
-    say('The activity log, of which a million entries are there already, about three minutes …')
-    figures.activity = await measureActivity({ ...measuring, filled })
-  }
-  if (wanted.includes('first-paint')) {
-    say('First paints …')
-    figures.firstPaint = await measureFirstPaint({ filled, program: bundleOf('bench/paint-server.ts'), pairs: rounds, atEnd })
+  return { bundleOf, postgres, data, dataFolder, filled, measuring: { databaseUrl, rounds, milliseconds: seconds * 1000, atEnd } }
+}
+
+const measure = async () => {
+  const prepared = await prepare()
+  const conditions = { connections, rounds, seconds, node: process.versions.node, postgres: prepared.filled.postgres }
+  if (!isJson) console.log(conditionsReport(conditions))
+  const figures = { conditions }
+  for (const part of wanted) {
+    const began = performance.now()
+    figures[part] = await parts[part](prepared)
+    const took = Math.round((performance.now() - began) / 1000)
+    if (isJson) console.error(`${part}: ${took} s`)
+    else console.log(`\n— ${part}, ${took} s\n\n${reportOf(part, figures[part])}`)
   }
   return figures
 }
@@ -127,7 +115,7 @@ ensurePackages()
 await ensureBundle()
 try {
   const figures = await measure()
-  console.log(flags.has('--json') ? JSON.stringify(figures, undefined, 2) : `\n${reportOf(figures)}`)
+  if (isJson) console.log(JSON.stringify(figures, undefined, 2))
   if (flags.has('--strict') && !isGood(figures)) process.exitCode = 1
 } finally {
   await endAll()
