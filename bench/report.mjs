@@ -108,6 +108,25 @@ const firstPaintReport = ({ bytes, pairs, file, page, ratio, goal }) => [
   `First paint of the page of an event type: ${whole(page)} ms; of a file of the same ${whole(bytes)} bytes from the same process ${whole(file)} ms; medians of ${pairs} pairs in turn: ${ratio.toFixed(2)} times the file (≤ ${goal} ${mark(ratio <= goal)})`,
 ]
 
+const wholeCostReport = ({ cost, sustained, goals }) => [
+  `A booking with its mails, webhook, log entry and reminders: ${(cost.node + cost.postgres).toFixed(1)} ms of CPU time (≤ ${goals.milliseconds} ${mark(cost.node + cost.postgres <= goals.milliseconds)}): the service ${cost.node.toFixed(1)}, of that ${cost.nodeDuringLoad.toFixed(1)} while bookings came; PostgreSQL ${cost.postgres.toFixed(1)}. The answer took ${cost.p50.toFixed(1)} ms, 99 of 100 at most ${cost.p99.toFixed(1)}; all was done ${cost.drainSeconds.toFixed(1)} s after the last`,
+  `Sequential scans: ${Object.entries(cost.scans)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')}`,
+  ...(cost.statements
+    ? [
+        table([
+          ['statement', 'calls a booking', 'µs a booking'],
+          ...cost.statements.map(({ text, calls, microseconds }) => [text, calls.toFixed(2), whole(microseconds)]),
+        ]),
+      ]
+    : ['No pg_stat_statements on this server: what each statement costs is not known.']),
+  ...['many', 'one'].map((hosts) => sustainedReport(hosts, sustained[hosts], goals[hosts])),
+]
+
+const sustainedReport = (hosts, { rate, refused }, goal) =>
+  `Bookings a second with ${hosts === 'one' ? 'one host' : 'many hosts'} of which nothing is left a second later: ${rate} (≥ ${goal} ${mark(rate >= goal)})${refused ? `; at ${refused.rate}, ${whole(refused.left)} jobs were left` : ''}`
+
 const packagesReport = ({ direct, total, goals }) => [
   `Packages in production: ${direct} of our own choice (≤ ${goals.direct} ${mark(direct <= goals.direct)}), ${total} in all (≤ ${goals.total} ${mark(total <= goals.total)})`,
 ]
@@ -121,6 +140,7 @@ const reports = {
   mcp: mcpReport,
   activity: activityReport,
   'first-paint': firstPaintReport,
+  'whole-cost': wholeCostReport,
   packages: packagesReport,
 }
 

@@ -1,4 +1,4 @@
-// npm run bench [-- --json] [-- --strict] [-- --rounds=11] [-- --seconds=0.5] [-- --only=speed,slots,starts,bookings,pending,mcp,activity,first-paint,packages]
+// npm run bench [-- --json] [-- --strict] [-- --rounds=11] [-- --seconds=0.5] [-- --only=speed,slots,starts,bookings,pending,mcp,activity,first-paint,whole-cost,packages]
 //
 // How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL names,
 // or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault of the code.
@@ -14,11 +14,12 @@ import { runForJson } from '../bench/processes.mjs'
 import { conditionsReport, isGood, reportOf } from '../bench/report.mjs'
 import { connections, fillDatabase, measureSpeed } from '../bench/speed.mjs'
 import { embeddedSettings, measureStarts } from '../bench/starts.mjs'
+import { measureWholeCost } from '../bench/whole-cost.mjs'
 import { ensureBundle, ensurePackages } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
 
-const partNames = ['speed', 'slots', 'starts', 'bookings', 'pending', 'mcp', 'activity', 'first-paint', 'packages']
+const partNames = ['speed', 'slots', 'starts', 'bookings', 'pending', 'mcp', 'activity', 'first-paint', 'whole-cost', 'packages']
 const known = ['--json', '--strict', '--rounds', '--seconds', '--only']
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
 const unknown = [...flags.keys()].find((flag) => !known.includes(flag))
@@ -80,6 +81,8 @@ const parts = {
   mcp: ({ measuring, filled }) => measureMcp({ ...measuring, connections, filled }),
   activity: ({ measuring, filled }) => measureActivity({ ...measuring, filled }),
   'first-paint': ({ filled, bundleOf }) => measureFirstPaint({ filled, program: bundleOf('bench/paint-server.ts'), pairs: rounds, atEnd }),
+  'whole-cost': ({ postgres, dataFolder, bundleOf }) =>
+    measureWholeCost({ postgres, fillDatabase, dataFolder, fill: bundleOf('bench/fill.ts'), fillBookings: bundleOf('bench/fill-bookings.ts'), atEnd }),
   packages: () => countPackages(),
 }
 
@@ -88,7 +91,7 @@ const prepare = async () => {
   const { bundle } = await import('./test/bundle.mjs')
   const { startPostgres } = await import('./test/postgres.mjs')
   const bundleOf = await bundle(['bench/fill.ts', 'bench/fill-bookings.ts', 'bench/verification.ts', 'bench/slots.ts', 'bench/paint-server.ts'], run)
-  const postgres = await startPostgres(join(data, 'postgres'), atEnd)
+  const postgres = await startPostgres(join(data, 'postgres'), atEnd, { isMeasured: true })
   const databaseUrl = await postgres.createDatabase('bench')
   const dataFolder = join(data, 'service')
   mkdirSync(dataFolder, { mode: 0o700 })

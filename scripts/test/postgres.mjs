@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,9 +11,9 @@ import { postgresBinaries, postgresUser } from './requirements.mjs'
  * PostgreSQL for this run: the server DATABASE_URL names, where databases of our own come and go beside theirs, or else a
  * throw-away one made of the machine's own binaries.
  */
-export const startPostgres = async (folder, atEnd) => {
+export const startPostgres = async (folder, atEnd, { isMeasured = false } = {}) => {
   const given = process.env.DATABASE_URL
-  const adminUrl = given || (await startCluster(folder, atEnd))
+  const adminUrl = given || (await startCluster(folder, atEnd, isMeasured))
   const prefix = `openslot_test_${randomBytes(5).toString('hex')}_`
 
   const createDatabase = async (name, template) => {
@@ -27,7 +27,8 @@ export const startPostgres = async (folder, atEnd) => {
       for (const { datname } of rows) await admin.query(`drop database if exists ${datname} with (force)`)
     })
   if (given) atEnd(dropAll)
-  return { adminUrl, prefix, createDatabase }
+  const superUrl = given ? undefined : Object.assign(new URL(adminUrl), { username: 'postgres' }).href
+  return { adminUrl, superUrl, prefix, createDatabase }
 }
 
 const databaseUrl = (serverUrl, database) => Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href
@@ -43,7 +44,7 @@ const asAdmin = async (url, work) => {
 }
 
 /** A cluster on a Unix socket in its own folder. It syncs like a real one, unless OPENSLOT_TEST_FSYNC=off for a slow disk. */
-const startCluster = async (folder, atEnd) => {
+const startCluster = async (folder, atEnd, isMeasured) => {
   const binaries = postgresBinaries()
   const user = postgresUser()
   mkdirSync(folder, { mode: 0o755 })
@@ -55,7 +56,14 @@ const startCluster = async (folder, atEnd) => {
   const language = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US']
   await runToEnd(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-E', 'UTF8', ...language, '--auth=trust', '--no-sync'], { ...options, atEnd })
   const fsync = process.env.OPENSLOT_TEST_FSYNC === 'off' ? 'off' : 'on'
-  const settings = { listen_addresses: '', unix_socket_directories: folder, max_connections: '200', shared_buffers: '64MB', fsync }
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    max_connections: '200',
+    shared_buffers: '64MB',
+    fsync,
+    ...(isMeasured && statementStatistics(binaries)),
+  }
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
     ...options,
     detached: true, // Ctrl-C is ours to handle: the tests are stopped first
@@ -77,6 +85,12 @@ const startCluster = async (folder, atEnd) => {
   }
   return hostAnd('openslot')
 }
+
+/** Where the server has the extension, as Debian's postgresql-contrib brings it. */
+const statementStatistics = (binaries) =>
+  existsSync(join(binaries, '../lib/pg_stat_statements.so'))
+    ? { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' }
+    : {}
 
 const whenUp = async (server, ask) => {
   for (let attempt = 0; ; attempt += 1) {

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { fileIn, runForJson, startService } from './processes.mjs'
+
+/** Bookings a second that are tried, until one is more than can be sustained. */
+const rates = [50, 100, 150, 200, 250, 300, 400]
+const seconds = 6
+/** What one booking costs is measured at this rate. */
+const costRate = 50
+
+/**
+ * What a booking costs with all that follows from it: the answer, two mails through an SMTP server, a webhook, the log, reminders. CPU time of the
+ * service and of PostgreSQL until nothing is left to do; and the highest rate at which nothing is left a second after the load has ended.
+ */
+export const measureWholeCost = async ({ postgres, fill, fillBookings, fillDatabase, dataFolder, atEnd }) => {
+  const databaseUrl = await postgres.createDatabase('whole')
+  const mail = await startChild('smtp-sink.mjs', [], atEnd)
+  const receiver = await startChild('receiver.mjs', ['answering'], atEnd)
+  const { settings } = await fillDatabase({ databaseUrl, dataFolder, fill })
+  const own = {
+    ...settings,
+    OPENSLOT_RATE_LIMITS: 'off',
+    OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8',
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    OPENSLOT_MAIL_FROM: 'Openslot <openslot@bench.test>',
+  }
+  const filled = await runForJson(fillBookings, { ...own, BENCH_EVENTS: '1000' })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  atEnd(() => client.end())
+  const service = await startService(own, atEnd)
+  await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
+  await subscribe(service, filled, settings.OPENSLOT_BASE_URL, `http://127.0.0.1:${receiver.port}/`)
+  const meters = { service, client, postmaster: await postmasterOf(client), statements: await statementsOf(postgres, databaseUrl, atEnd) }
+  const load = startPacedLoad(atEnd)
+  const order = { port: service.port, token: filled.token, from: Date.UTC(2030, 0, 1), connections: 16 }
+  const many = { ...order, eventTypes: filled.eventTypes.slice(1) }
+  const one = { ...order, eventTypes: filled.eventTypes.slice(0, 1), from: Date.UTC(2031, 0, 1) }
+  for (let warm = 0; warm < 3; warm += 1) await load({ ...many, rate: 60, seconds: 4 })
+  await untilDone(client, 30)
+  const cost = await costOf(meters, () => load({ ...many, rate: costRate, seconds: 10 }))
+  const sustained = { many: await highestRate(meters, load, many), one: await highestRate(meters, load, one) }
+  await service.stop()
+  return { cost, sustained, goals: { milliseconds: 6, many: 300, one: 200 } }
+}
+
+const startChild = async (file, words, atEnd) => {
+  const child = spawn(process.execPath, [fileIn(file), ...words], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  atEnd(async () => void child.kill('SIGKILL'))
+  const [port] = await once(child, 'message')
+  return { port }
+}
+
+const startPacedLoad = (atEnd) => {
+  const child = spawn(process.execPath, [fileIn('paced-load.mjs')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  atEnd(async () => void child.kill('SIGKILL'))
+  return async (order) => {
+    child.send(order)
+    const [result] = await once(child, 'message')
+    if (result.failed) throw new Error(result.failed)
+    return result
+  }
+}
+
+const subscribe = async (service, { token, organization }, baseUrl, url) => {
+  const answer = await fetch(`http://127.0.0.1:${service.port}/webhook_subscriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url, events: ['invitee.created'], organization: `${baseUrl}/organizations/${organization}`, scope: 'organization' }),
+  })
+  if (answer.status !== 201) throw new Error(`There is no subscription: ${answer.status} ${await answer.text()}`)
+}
+
+const costOf = async ({ service, client, postmaster, statements }, work) => {
+  await statements?.reset()
+  const before = { node: (await service.read()).cpuMicroseconds, postgres: cpuOf(postmaster), scans: await scansOf(client) }
+  const { answers, p50, p99 } = await work()
+  const answered = { node: (await service.read()).cpuMicroseconds }
+  const drainSeconds = await untilDone(client, 60)
+  const node = (await service.read()).cpuMicroseconds
+  const after = await scansOf(client)
+  return {
+    answers,
+    p50,
+    p99,
+    drainSeconds,
+    node: (node - before.node) / 1000 / answers,
+    nodeDuringLoad: (answered.node - before.node) / 1000 / answers,
+    postgres: (cpuOf(postmaster) - before.postgres) / 1000 / answers,
+    scans: Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - (before.scans[table] ?? 0)])),
+    statements: await statements?.top(answers),
+  }
+}
+
+const highestRate = async ({ client }, load, order) => {
+  let best = { rate: 0 }
+  for (const rate of rates) {
+    const { answers, seconds: took, p99 } = await load({ ...order, rate, seconds })
+    await pause(1000)
+    const left = await backlogOf(client)
+    const isSustained = left === 0 && took < seconds + 1
+    if (isSustained) best = { rate, answers, p99 }
+    await untilDone(client, 120)
+    if (!isSustained) return { ...best, refused: { rate, left, took } }
+  }
+  return best
+}
+
+const backlogOf = async (client) => {
+  const { rows } = await client.query(`
+    select (select count(*) from facts where announce_at is not null) + (select count(*) from jobs where run_at <= now()) as waiting`)
+  return Number(rows[0].waiting)
+}
+
+/** How many seconds it takes until nothing waits. */
+const untilDone = async (client, maxSeconds) => {
+  const began = performance.now()
+  const elapsed = () => (performance.now() - began) / 1000
+  while ((await backlogOf(client)) > 0) {
+    if (elapsed() > maxSeconds) throw new Error(`Work was left after ${maxSeconds} s.`)
+    await pause(100)
+  }
+  return elapsed()
+}
+
+const scansOf = async (client) => {
+  await client.query('select pg_stat_clear_snapshot()')
+  const { rows } = await client.query("select relname, seq_scan from pg_stat_user_tables where relname in ('jobs', 'mails', 'facts', 'webhook_deliveries')")
+  return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]))
+}
+
+const statOf = (pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number)
+  return { parent: Number(fields[1]), own: user + system, ended: childUser + childSystem }
+}
+
+const postmasterOf = async (client) => {
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  return statOf(rows[0].pid).parent
+}
+
+const microsecondsPerTick = 10_000
+
+/** Of the server and all its processes, those that have ended included. */
+const cpuOf = (postmaster) => {
+  const { own, ended } = statOf(postmaster)
+  let ticks = own + ended
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = statOf(name)
+      if (stat.parent === postmaster) ticks += stat.own
+    } catch {
+      // It ended while it was looked at.
+    }
+  }
+  return ticks * microsecondsPerTick
+}
+
+/** What each statement costs, where the server has pg_stat_statements. */
+const statementsOf = async ({ superUrl }, databaseUrl, atEnd) => {
+  if (!superUrl) return undefined
+  const client = new pg.Client({ connectionString: Object.assign(new URL(superUrl), { pathname: new URL(databaseUrl).pathname }).href })
+  await client.connect()
+  atEnd(() => client.end())
+  try {
+    await client.query('create extension if not exists pg_stat_statements')
+  } catch {
+    return undefined
+  }
+  return {
+    reset: () => client.query('select pg_stat_statements_reset()'),
+    top: async (answers) => {
+      const { rows } = await client.query(`
+        select query, calls, total_exec_time + total_plan_time as milliseconds from pg_stat_statements
+        where dbid = (select oid from pg_database where datname = current_database()) order by 3 desc limit 15`)
+      return rows.map(({ query, calls, milliseconds }) => ({
+        text: query.replace(/\s+/g, ' ').trim().slice(0, 90),
+        calls: Number(calls) / answers,
+        microseconds: (milliseconds * 1000) / answers,
+      }))
+    },
+  }
+}
