@@ -7,7 +7,7 @@ import { deleteExpiredKeys } from '#execution/store/idempotency-keys.ts'
 import { loadSecret } from '#instance/secret.ts'
 import { claimInstance, isClaimed } from '#instance/store/claim.ts'
 import { homeOf, settleHome } from '#instance/store/home.ts'
-import { clearAway } from '#oauth/index.ts'
+import { deleteExpired } from '#oauth/index.ts'
 import type { Config } from '#platform/config.ts'
 import { Codes } from '#platform/crypto/codes.ts'
 import { Digests } from '#platform/crypto/digests.ts'
@@ -61,7 +61,7 @@ export const periodicTasks: readonly PeriodicTask[] = [
   {
     name: 'clear away what applications have left',
     everySeconds: 600,
-    run: async ({ database, clock }) => ({ more: (await clearAway(database, clock.now())) > 0 }),
+    run: async ({ database, clock }) => ({ more: (await deleteExpired(database, clock.now())) > 0 }),
   },
   {
     name: 'delete ended sessions',

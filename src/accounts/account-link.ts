@@ -7,7 +7,7 @@ export type LinkPurpose = 'password_reset' | 'email_change'
 
 export const linkLifetimeMilliseconds = 60 * 60_000
 
-/** Made from the link's id, so that whoever writes the mail can make it again; only a digest is kept. */
+/** Derived from the link's id, so that the code that renders the mail can make it again; only a digest is stored. */
 const codeOf = (codes: Codes, purpose: LinkPurpose, linkId: string): string => codes.of(purpose, linkId)
 
 export const linkHash = (purpose: LinkPurpose, code: string): Buffer => createHash('sha256').update(`${purpose} ${code}`).digest()
@@ -16,6 +16,6 @@ export const hashOfLink = (codes: Codes, purpose: LinkPurpose, linkId: string): 
 
 const paths: Readonly<Record<LinkPurpose, string>> = { password_reset: 'password', email_change: 'email' }
 
-/** Where somebody sets a new password, or confirms an address. Whoever holds this may, once and for an hour. */
+/** The URL to set a new password, or to confirm an address. Its holder may do so once, within an hour. */
 export const accountLink = (links: Links, codes: Codes, purpose: LinkPurpose, linkId: string): string =>
   `${links.site}/${paths[purpose]}/${codeOf(codes, purpose, linkId)}`

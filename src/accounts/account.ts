@@ -8,12 +8,15 @@ export interface Account {
   readonly membershipId: string
 }
 
-/** The person as the actor of what happens to their own account; a mailed link was sent to nobody else. */
-export const themselves = ({ membershipId }: Pick<Account, 'membershipId'>): Actor => ({ type: 'user', membershipId })
+/** The user as the actor of changes to their own account; a mailed link was sent to nobody else. */
+export const accountOwner = ({ membershipId }: Pick<Account, 'membershipId'>): Actor => ({ type: 'user', membershipId })
 
 /**
- * Whoever changes how somebody signs in has just shown that they know the password: the hash it was right for is still the
- * one that is kept. The operator of the machine needs none.
+ * Whether the caller has just confirmed the password: the hash that it matched is still the stored one. The operator of the
+ * machine needs none.
  */
-export const hasProven = ({ via }: Pick<Principal, 'via'>, { passwordHash }: { readonly passwordHash: string | null }, proven: string | undefined): boolean =>
-  via.kind === 'command_line' || (proven !== undefined && passwordHash === proven)
+export const hasConfirmedPassword = (
+  { via }: Pick<Principal, 'via'>,
+  { passwordHash }: { readonly passwordHash: string | null },
+  proven: string | undefined,
+): boolean => via.kind === 'command_line' || (proven !== undefined && passwordHash === proven)

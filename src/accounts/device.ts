@@ -18,7 +18,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const firstIn = (text: string, known: typeof browsers): string | undefined => known.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Firefox on Windows`: enough to recognise one's own browsers by, and no more than that is kept. */
+/** `Firefox on Windows`: enough for users to recognise their own browsers. No more than that is stored. */
 export const deviceOf = (userAgent: string | undefined): string => {
   const text = (userAgent ?? '').slice(0, 500)
   const [browser, system] = [firstIn(text, browsers), firstIn(text, systems)]

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Problem } from '#contract/problem.ts'
 import { hashPassword } from '#platform/crypto/password.ts'
-import { nobodysHash, provesPassword, whyNotPassword } from './password.ts'
+import { placeholderHash, provesPassword, whyNotPassword } from './password.ts'
 
-const somebody = { email: 'demo.owner@acme.test' }
+const account = { email: 'demo.owner@acme.test' }
 
 const refused: readonly (readonly [password: string, why: RegExp])[] = [
   ['', /at least 10/],
@@ -24,15 +24,16 @@ const refused: readonly (readonly [password: string, why: RegExp])[] = [
 
 describe('a new password', () => {
   for (const [password, why] of refused)
-    test(`${password.slice(0, 24) || 'nothing'} is refused`, () => assert.match(whyNotPassword(password, somebody) ?? '', why))
+    test(`${password.slice(0, 24) || 'nothing'} is refused`, () => assert.match(whyNotPassword(password, account) ?? '', why))
   for (const password of ['a quiet harbour', 'correct horse', '😀😁😂🤣😃😄😅😆😉😊', 'xk2-pqr-77wz', `${'ab'.repeat(120)}cdef`])
-    test(`${password.slice(0, 24)} is allowed`, () => assert.equal(whyNotPassword(password, somebody), undefined))
+    test(`${password.slice(0, 24)} is allowed`, () => assert.equal(whyNotPassword(password, account), undefined))
 })
 
-test('digits are no letters of an address that has none', () => assert.equal(whyNotPassword('4815-1623-42', { email: '1234@acme.test' }), undefined))
+test('a digits-only password is not compared with an address without letters', () =>
+  assert.equal(whyNotPassword('4815-1623-42', { email: '1234@acme.test' }), undefined))
 
 describe('provesPassword', () => {
-  test('is true for the right one alone; nobody has no password, and neither has an account without one', async () => {
+  test('is true for the right password only; never for an unknown account, nor for one without a password', async () => {
     const hash = await hashPassword('a quiet harbour')
     assert.equal(await provesPassword('a quiet harbour', hash), true)
     for (const [given, stored] of [
@@ -46,15 +47,15 @@ describe('provesPassword', () => {
       assert.equal(await provesPassword(given, stored), false)
   })
 
-  test("nobody's hash costs what a real one costs", async () => {
+  test('the placeholder hash costs as much as a real one', async () => {
     const costOf = (hash: string) => hash.split('$').slice(0, 4)
     const lengths = (hash: string) => hash.split('$').map((part) => part.length)
     const real = await hashPassword('x')
-    assert.deepEqual(costOf(nobodysHash), costOf(real))
-    assert.deepEqual(lengths(nobodysHash), lengths(real))
+    assert.deepEqual(costOf(placeholderHash), costOf(real))
+    assert.deepEqual(lengths(placeholderHash), lengths(real))
   })
 
-  test('a flood is turned away, and what waits gets its turn', async () => {
+  test('too many at once are refused, and those that wait are served', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => provesPassword('x', 'nonsense')))
     const refusals = outcomes.filter(({ status }) => status === 'rejected')
     assert.equal(refusals.length, 18)

@@ -11,10 +11,10 @@ const commonest = new Set([
   ...['openslot123', 'changeme123', 'football123', 'princess123', 'sunshine123', 'abcdefghij', 'abcdefghijk', 'abc1234567'],
 ])
 
-/** Without the signs and digits that are put around a name to make it look like a password. */
+/** Without the digits and signs that people add to a name to make it a password. */
 const lettersOf = (text: string): string => text.replaceAll(/[\d\W_]/g, '')
 
-/** Why this cannot be somebody's password; undefined when it can. Length is what counts, so there are no rules about signs. */
+/** Why this cannot be the user's password; undefined when it can. Length is what counts, so there are no rules about characters. */
 export const whyNotPassword = (password: string, { email }: { readonly email: string }): string | undefined => {
   if ([...password].length < minCharacters) return `Use at least ${minCharacters} characters.`
   if (Buffer.byteLength(password) > maxBytes) return 'Use a shorter one: at most 256 bytes.'
@@ -25,18 +25,18 @@ export const whyNotPassword = (password: string, { email }: { readonly email: st
   return undefined
 }
 
-/** A hash of nobody's password, with the cost of a real one: checking against it takes as long. */
-export const nobodysHash = `scrypt$65536$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** A placeholder for accounts without a password, as costly as a real hash: checking against it takes as long. */
+export const placeholderHash = `scrypt$65536$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-const maxAtOnce = 2
+const maxConcurrent = 2
 const maxWaiting = 40
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Each takes 64 MiB and a core: a flood of passwords must take neither all memory nor all cores. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= maxAtOnce) {
+/** Each hash takes 64 MiB and a core: concurrency is bounded, so that many attempts exhaust neither. */
+const withinConcurrencyLimit = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= maxConcurrent) {
     if (waiting.length >= maxWaiting) throw new Problem(unavailable)
     await new Promise<void>((next) => waiting.push(next))
   } else running += 1
@@ -49,11 +49,11 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Takes the same time whether there is an account or not, so that nobody learns which. Never inside a transaction. */
+/** Takes the same time whether there is an account or not, so that attackers cannot tell. Never inside a transaction. */
 export const provesPassword = async (given: string, stored: string | null | undefined): Promise<boolean> => {
-  const isRight = await inTurn(() => isPassword(Buffer.byteLength(given) > maxBytes ? '' : given, stored ?? nobodysHash))
+  const isRight = await withinConcurrencyLimit(() => isPassword(Buffer.byteLength(given) > maxBytes ? '' : given, stored ?? placeholderHash))
   return isRight && stored !== null && stored !== undefined
 }
 
-/** Of a password that is allowed. Never inside a transaction. */
-export const hashNewPassword = (password: string): Promise<string> => inTurn(() => hashPassword(password))
+/** For an accepted password. Never inside a transaction. */
+export const hashNewPassword = (password: string): Promise<string> => withinConcurrencyLimit(() => hashPassword(password))

@@ -9,7 +9,7 @@ export const BegunSession = z.object({
   expires_at: z.date(),
 })
 
-/** A link that was mailed to somebody, without the code that makes it work. */
+/** A mailed link, without the code that makes it work. */
 export const SentLink = z.object({ uuid: z.string(), email: z.string(), expires_at: timestamp })
 
 export const SessionResource = z.object({

@@ -9,13 +9,13 @@ const dayMilliseconds = 24 * 60 * minuteMilliseconds
 /** A session ends after a week without use, and after a month in any case. */
 export const sessionLifetime = { idleMilliseconds: 7 * dayMilliseconds, absoluteMilliseconds: 30 * dayMilliseconds }
 
-/** How long somebody has, after the right password, to type the code of the second factor. */
+/** How long a user has, after the right password, to enter the code of the second factor. */
 export const codeLifetimeMilliseconds = 10 * minuteMilliseconds
 
-/** The time of last use is saved at most this often, so that looking at a page does not cost a write each time. */
+/** The time of last use is saved at most this often, so that viewing a page does not cost a write each time. */
 export const seenEveryMilliseconds = 10 * minuteMilliseconds
 
-/** Somebody who is signed in with a browser, and where they are a member now. */
+/** A browser session, with the user's current membership. */
 export interface BrowserSession {
   readonly id: string
   readonly userId: string
@@ -30,7 +30,7 @@ export interface BrowserSession {
   readonly createdAt: Date
   readonly lastSeenAt: Date
   readonly expiresAt: Date
-  /** The password was right, and the code of the second factor is still to come: nobody is signed in yet. */
+  /** The password was right, and the code of the second factor is missing: the user is not signed in yet. */
   readonly awaitsCode: boolean
 }
 
@@ -45,7 +45,7 @@ export const sessionHash = (key: string): Buffer => hash('sha256', `session ${ke
 export const isLive = ({ lastSeenAt, expiresAt }: Pick<BrowserSession, 'lastSeenAt' | 'expiresAt'>, now: Date): boolean =>
   now < expiresAt && now.getTime() - lastSeenAt.getTime() < sessionLifetime.idleMilliseconds
 
-/** In a browser a person may do whatever their role allows. */
+/** A browser session has all rights of the user's role. */
 export const principalOf = ({ id, organizationId, membershipId, userId, role, plan, stage }: BrowserSession): Principal => ({
   organizationId,
   membershipId,

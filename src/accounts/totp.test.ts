@@ -7,7 +7,7 @@ import { codeAt, inGroups, newTotpSecret, otpauthUri, stepAt, stepOfCode } from 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number): Date => new Date(seconds * 1000)
 
-describe('codes of time', () => {
+describe('TOTP codes', () => {
   // RFC 6238, appendix B, SHA-1, the last six digits.
   for (const [seconds, code] of [
     [59, '287082'],
@@ -19,7 +19,7 @@ describe('codes of time', () => {
   ] as const)
     test(`at ${seconds} it is ${code}`, () => assert.equal(codeAt(secret, stepAt(at(seconds))), code))
 
-  test('a step too early or too late will do, two will not; spaces do not matter', () => {
+  test('a code one step early or late is accepted, two steps are not; spaces are ignored', () => {
     const step = 1_000_000
     const now = at(step * 30 + 7)
     for (const [distance, found] of [
@@ -33,7 +33,7 @@ describe('codes of time', () => {
     assert.equal(stepOfCode(secret, ` ${codeAt(secret, step).slice(0, 3)} ${codeAt(secret, step).slice(3)} `, now, null), step)
   })
 
-  test('no code works twice, nor one from before the last that worked', () => {
+  test('no code works twice, nor an older one than the last that worked', () => {
     const step = 1_000_000
     const now = at(step * 30)
     assert.equal(stepOfCode(secret, codeAt(secret, step), now, step), undefined)
@@ -41,11 +41,11 @@ describe('codes of time', () => {
     assert.equal(stepOfCode(secret, codeAt(secret, step + 1), now, step), step + 1)
   })
 
-  test('what is no code is none', () => {
+  test('a malformed code is refused', () => {
     for (const text of ['', '12345', '1234567', 'abcdef', '００００００', '-12345']) assert.equal(stepOfCode(secret, text, at(59), null), undefined)
   })
 
-  test('a secret has 160 bits, is another each time, and can be copied and opened', () => {
+  test('a secret has 160 bits, is random, and has a copyable form and an otpauth URI', () => {
     const secrets = Array.from({ length: 50 }, newTotpSecret)
     assert.equal(new Set(secrets).size, 50)
     for (const one of secrets) assert.match(one, /^[A-Z2-7]{32}$/)
@@ -55,7 +55,7 @@ describe('codes of time', () => {
 })
 
 describe('recovery codes', () => {
-  test('ten, none twice, and known however they are written', () => {
+  test('ten different ones, recognised in any case and grouping', () => {
     const codes = newRecoveryCodes()
     assert.equal(new Set(codes).size, 10)
     for (const code of codes) assert.match(code, /^([a-hjkmnp-z2-9]{5}-){2}[a-hjkmnp-z2-9]{5}$/)

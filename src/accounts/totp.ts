@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 // RFC 4226 and RFC 6238, as every authenticator app speaks them: HMAC-SHA-1, steps of 30 seconds, six digits.
 const stepSeconds = 30
 const digits = 6
-/** A step too early or too late will do: clocks differ, and people type. */
+/** One step early or late is accepted: clocks differ, and typing takes time. */
 const tolerance = 1
 
 /** 160 bits, as RFC 4226 §4 recommends. */
@@ -19,7 +19,7 @@ export const codeAt = (secret: string, step: number): string => {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code this is, if it was not used yet: no code works twice, nor one from before the last that worked. */
+/** The step whose code this is, if it was not used yet: no code works twice, nor an older one than the last that worked. */
 export const stepOfCode = (secret: string, code: string, now: Date, lastStep: number | null): number | undefined => {
   const given = Buffer.from(code.replaceAll(/\s/g, ''))
   const current = stepAt(now)
@@ -31,7 +31,7 @@ export const stepOfCode = (secret: string, code: string, now: Date, lastStep: nu
   return found
 }
 
-/** For authenticator apps that open such links, or read them from a picture. */
+/** For authenticator apps that open such links, or scan them as a QR code. */
 export const otpauthUri = (secret: string, email: string): string =>
   `otpauth://totp/${encodeURIComponent(`Openslot:${email}`)}?${new URLSearchParams({ secret, issuer: 'Openslot' })}`
 

@@ -1,4 +1,4 @@
-/** The resource that a fact is about, as it was recorded. Parts may be missing, because somebody was erased. */
+/** The resource that a fact is about, as it was recorded. Parts may be missing after an erasure. */
 // biome-ignore lint/suspicious/noExplicitAny: each fact has a subject of its own form, and this table knows which.
 type Subject = any
 

@@ -1,6 +1,6 @@
 import type { SearchTerm } from './search-term.ts'
 
-/** The member who did something, as they are now; their name as it was then. */
+/** The member who acted, as they are now; their name as it was then. */
 export interface EntryActor {
   readonly userId: string
   readonly name: string
@@ -29,7 +29,7 @@ export interface EntryFilter {
   readonly to?: Date | undefined
 }
 
-/** More than these are not counted. */
+/** Counting stops here. */
 export const maxCounted = 10_000
 
 export const sortFields = ['action', 'actor.display_name', 'actor.uri', 'namespace', 'occurred_at'] as const

@@ -1,7 +1,7 @@
 import type { Principal } from '#contract/principal.ts'
 import type { FactName } from './catalogue.ts'
 
-/** Who did it: a member, an invitee, or the service and its operator. */
+/** A member, an invitee, or the service and its operator. */
 export type Actor = { readonly type: 'user'; readonly membershipId: string } | { readonly type: 'invitee' } | { readonly type: 'system' }
 
 export interface Fact {

@@ -50,7 +50,7 @@ const announce = async (tx: Tx, listeners: readonly Listener[], limit: number, n
   return facts
 }
 
-/** One of them fails. It is postponed, twice as long each time, and the others go on. */
+/** One fact makes a listener fail. It is postponed, twice as long each time, and the others are announced. */
 const announceOneByOne = async (listeners: readonly Listener[], { database, clock, log }: Dependencies): Promise<{ more: boolean }> => {
   for (let count = 0; count < factsAtOnce; count += 1) {
     const now = clock.now()

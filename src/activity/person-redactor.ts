@@ -7,7 +7,7 @@ export interface PersonIdentifiers {
 
 const mark = 'Erased'
 
-/** Names are looked for only in these fields, which people type. Elsewhere a name could be any word of ours. */
+/** Names are replaced only in these fields, which people type. Elsewhere a name could be any word of ours. */
 const freeTexts = new Set(['meeting_notes_plain', 'meeting_notes_html', 'reason', 'canceled_by'])
 
 /** Replaces what identifies a person in texts. */
@@ -24,7 +24,7 @@ export class PersonRedactor {
     return this.#certain === undefined && this.#named === undefined
   }
 
-  /** A text that somebody typed. */
+  /** In a free text. */
   redact<T extends string | null>(text: T): T {
     if (text === null) return text
     return this.#cut(this.#cut(text, this.#certain), this.#named) as T

@@ -2,7 +2,7 @@ import type { EntryFilter } from './entry.ts'
 import type { SearchTerm } from './search-term.ts'
 import { lexemePrefix, quoted, tags } from './words.ts'
 
-/** The tsquery for what is wanted, apart from when; undefined when it is everything. */
+/** The tsquery for a filter, apart from its times; undefined when it filters nothing. */
 export const queryFor = (organizationId: string, { search, userIds, namespaces, actions }: EntryFilter): string | undefined => {
   const terms = [...anyOf(userIds, tags.user), ...anyOf(namespaces, tags.namespace), ...anyOf(actions, tags.action), ...(search ? [search] : [])]
   const [first, ...others] = terms

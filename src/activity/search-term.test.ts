@@ -31,7 +31,7 @@ test('of a text, 500 words are indexed', () => {
 
 const organizationId = '00000000-0000-0000-0000-000000000000'
 
-test('a query of which nothing must be there gets something that every entry has', () => {
+test('a purely negative query gets a term that every entry has', () => {
   const everyEntry = /& \('A{12} =n ':\*\)\)$/
   for (const text of ['-a', '-a -b', '-a | b', '-(a b)']) assert.match(queryFor(organizationId, { search: parseSearchTerm(text) }) ?? '', everyEntry, text)
   for (const text of ['a', 'a -b', 'a | b', '-(-a | b)'])
@@ -39,11 +39,11 @@ test('a query of which nothing must be there gets something that every entry has
   assert.doesNotMatch(queryFor(organizationId, { search: parseSearchTerm('-a'), namespaces: ['X'] }) ?? '', everyEntry)
 })
 
-test('without a filter by content there is no query; a filter by none of something matches nothing', () => {
+test('without a filter by content there is no query; an empty filter list matches nothing', () => {
   assert.equal(queryFor(organizationId, { from: new Date(0) }), undefined)
   assert.match(queryFor(organizationId, { actions: [] }) ?? '', /=none/)
 })
 
-test('what cannot be parsed is refused, never guessed', () => {
+test('an unparsable term is refused', () => {
   for (const text of ['(', ')', '"', 'a"', '|', 'a|', '-', '()', '*', '+', 'a + + b']) assert.equal(parseSearchTerm(text), undefined, text)
 })

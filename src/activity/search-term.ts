@@ -6,8 +6,8 @@ export type SearchTerm =
   | { readonly kind: 'not'; readonly term: SearchTerm }
   | { readonly kind: 'and' | 'or'; readonly terms: readonly [SearchTerm, ...SearchTerm[]] }
 
-type Operator = '(' | ')' | '|' | '+' | '-'
-type Token = { readonly operator: Operator } | { readonly text: string; readonly isPrefix: boolean }
+type SearchOperator = '(' | ')' | '|' | '+' | '-'
+type Token = { readonly operator: SearchOperator } | { readonly text: string; readonly isPrefix: boolean }
 
 /**
  * `|` or OR, `+` or nothing between two for and, `-` in front for not, `"…"` for a phrase, `*` behind for a prefix, parentheses.
@@ -31,7 +31,7 @@ const tokensIn = (text: string): Token[] | undefined => {
     const [whole, phrase, star, plain] = match
     if (phrase !== undefined) tokens.push({ text: phrase, isPrefix: star === '*' })
     else if (plain !== undefined) tokens.push(...plainTokens(plain))
-    else if (whole.trim() !== '') tokens.push({ operator: whole as Operator })
+    else if (whole.trim() !== '') tokens.push({ operator: whole as SearchOperator })
   }
   return end === text.length ? tokens : undefined
 }
@@ -100,12 +100,12 @@ class Parser {
     return words.length === 0 ? undefined : { kind: 'words', words, isPrefix: token.isPrefix }
   }
 
-  #isAt(operator: Operator): boolean {
+  #isAt(operator: SearchOperator): boolean {
     const token = this.#tokens[this.#index]
     return token !== undefined && 'operator' in token && token.operator === operator
   }
 
-  #skip(operator: Operator): boolean {
+  #skip(operator: SearchOperator): boolean {
     if (!this.#isAt(operator)) return false
     this.#index += 1
     return true

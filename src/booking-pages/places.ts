@@ -43,18 +43,18 @@ export const placeChoices = (language: PageLanguage, bookable: Pick<VisitorBooka
 /** Where a booked meeting takes place, for its invitee. */
 export const bookedPlace = ({ texts }: PageLanguage, place: Place | null): Booked['place'] => {
   if (place === null) return null
-  const told = { detail: place.location, joinUrl: null }
+  const plain = { detail: place.location, joinUrl: null }
   switch (place.type) {
     case 'physical':
-      return { sign: 'spot', title: texts.inPerson, ...told, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
+      return { sign: 'spot', title: texts.inPerson, ...plain, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
     case 'custom':
       return { sign: 'spot', title: place.location ?? texts.toFollow, detail: null, joinUrl: null }
     case 'ask_invitee':
       return { sign: 'spot', title: place.location ?? texts.youChoose, detail: null, joinUrl: null }
     case 'inbound_call':
-      return { sign: 'phone', title: texts.youCallUs, ...told, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
+      return { sign: 'phone', title: texts.youCallUs, ...plain, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
     case 'outbound_call':
-      return { sign: 'phone', title: texts.weCallYou, ...told }
+      return { sign: 'phone', title: texts.weCallYou, ...plain }
     default:
       return {
         sign: 'video',

@@ -29,11 +29,11 @@ export const frameFor = (query: URLSearchParams, acceptLanguage: string | undefi
 /** Posts the height of this page to the one around it, on load and on every change. */
 const postHeightScript = `(() => {
   if (window.parent === window) return
-  let told = 0
+  let posted = 0
   const tell = () => {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height)
-    if (height === told) return
-    told = height
+    if (height === posted) return
+    posted = height
     window.parent.postMessage({ event: 'calendly.page_height', payload: { height: height + 'px' } }, '*')
   }
   new ResizeObserver(tell).observe(document.documentElement)

@@ -193,9 +193,9 @@ const sentence = (texts: PageTexts, message: string): string => {
 
 /** As a page for people, and in the API's shape for programs. */
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const told = await showableProblem(face, error, request, reply)
+  const problem = await showableProblem(face, error, request, reply)
   const frame = frameOf(request)
   if (!prefersHtml(request.headers.accept))
-    return reply.headers({ ...headersFor(frame.nonce, []), 'content-type': 'application/json; charset=utf-8' }).send(JSON.stringify(told.body))
-  return send(reply, noticePage(...noticeFor(frame.language, told)), frame)
+    return reply.headers({ ...headersFor(frame.nonce, []), 'content-type': 'application/json; charset=utf-8' }).send(JSON.stringify(problem.body))
+  return send(reply, noticePage(...noticeFor(frame.language, problem)), frame)
 }

@@ -129,25 +129,25 @@ const languageTo = (request: RequestParts): PageLanguage =>
   pageLanguageOf(localeFor(visitorQuery(request).get('locale'), null, request.headers['accept-language']))
 
 /** A problem as a page in the visitor's language. */
-export const noticeTo = (request: RequestParts, told: Problem): Promise<PageTemplate> => {
-  const { status } = told.kind
+export const noticeTo = (request: RequestParts, problem: Problem): Promise<PageTemplate> => {
+  const { status } = problem.kind
   const language = languageTo(request)
-  const [title, words] = noticeFor(language, told)
+  const [title, words] = noticeFor(language, problem)
   const page = { status, title, language, content: h(NoticePage, { title, words }), isCapability: true }
   return templateOf(page, { query: visitorQuery(request), path: splitTarget(request.url).path }, [])
 }
 
 /** As a page in the visitor's language; as data for scripts and other clients. */
 const answerProblem = async (face: BookingFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const told = await showableProblem(face, error, request, reply)
-  const { status } = told.kind
-  if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, told))
-  const [, words] = noticeFor(languageTo(request), told)
+  const problem = await showableProblem(face, error, request, reply)
+  const { status } = problem.kind
+  if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, problem))
+  const [, words] = noticeFor(languageTo(request), problem)
   // Our script shows the message; other clients read the rest. Where there is no page, there is no script of ours.
   const outcome: BookingResponse = { outcome: 'refused', message: words }
   return reply
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...told.body, ...outcome } : told.body))
+    .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...problem.body, ...outcome } : problem.body))
 }
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5d"/><path d="M9 17l5 5 9-12" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`

@@ -88,8 +88,8 @@ const showOutcome = (visit: BookingVisit, entryPoint: EntryPoint, start: Date, o
   if (outcome.kind === 'closed') return closedPage(visit, languageFor(visit, outcome.closed.locale), outcome.closed)
   if (outcome.kind === 'booked') return booked(visit, outcome.own)
   const language = languageFor(visit, outcome.bookable.eventType.locale)
-  const refused = async (told: BookingResponse & { readonly message: string | null }, sent: SentForm): Promise<BookingAnswer> =>
-    visit.wantsJson ? { json: told, status: 400 } : bookingPage(visit, language, entryPoint, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
+  const refused = async (response: BookingResponse & { readonly message: string | null }, sent: SentForm): Promise<BookingAnswer> =>
+    visit.wantsJson ? { json: response, status: 400 } : bookingPage(visit, language, entryPoint, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
   const { texts } = language
   switch (outcome.kind) {
     case 'complaints':

@@ -3,7 +3,7 @@ import { hashToken, newClientSecret, newWebhookKey } from './token.ts'
 
 const associatedData = (clientId: string): readonly string[] => ['oauth app', clientId, 'webhook key']
 
-/** New secrets for an app: what its owner is shown, and what is kept of it. */
+/** New secrets for an app: what its owner is shown, and what is stored of it. */
 export const newAppSecrets = (encryption: Encryption, clientId: string, { isPublic }: { readonly isPublic: boolean }) => {
   const secret = isPublic ? null : newClientSecret()
   const webhookKey = newWebhookKey()

@@ -1,6 +1,6 @@
 import type { OauthClient } from './client.ts'
 
-/** A client that a member registered, and answers for. */
+/** A client that was registered by a member. */
 export interface App extends OauthClient {
   readonly ownerMembershipId: string
   readonly ownerEmail: string

@@ -2,9 +2,9 @@
 export const audiences = ['rest', 'mcp'] as const
 export type Audience = (typeof audiences)[number]
 
-/** Where each of them is, without a slash at the end: what clients name as the resource (RFC 8707). */
+/** Their URLs, without a trailing slash: what clients name as the resource (RFC 8707). */
 export type Resources = Readonly<Record<Audience, string>>
 
-/** With or without a slash at the end; undefined for what is none of ours. */
+/** With or without a trailing slash; undefined for a foreign one. */
 export const audienceOf = (resources: Resources, resource: string): Audience | undefined =>
   audiences.find((audience) => resource === resources[audience] || resource === `${resources[audience]}/`)

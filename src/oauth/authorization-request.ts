@@ -3,16 +3,16 @@ import type { OauthClient } from './client.ts'
 import { everyOne, optional, type Parameters, required } from './parameters.ts'
 import { isChallenge } from './pkce.ts'
 import { OauthRefusal } from './refusal.ts'
-import { impliedAudience, scopesIn, scopesToAsk } from './scope-request.ts'
+import { impliedAudience, scopesIn, scopesToRequest } from './scope-request.ts'
 
-/** What an application asks of a person, once it is clear who asks and where the answer goes. */
+/** What a client asks of a user, once the client and its redirect address are known. */
 export interface AuthorizationRequest {
   readonly scopes: readonly string[]
   readonly audience: Audience
   readonly codeChallenge: string | null
 }
 
-/** Throws the refusal that the application is told at its redirect address. */
+/** Throws the refusal that is sent to the client's redirect address. */
 export const readAuthorizationRequest = (client: OauthClient, parameters: Parameters, resources: Resources): AuthorizationRequest => {
   const responseType = required(parameters, 'response_type')
   if (responseType !== 'code') throw new OauthRefusal('unsupported_response_type', 'The only response type is code.')
@@ -21,7 +21,7 @@ export const readAuthorizationRequest = (client: OauthClient, parameters: Parame
   const codeChallenge = readChallenge(client, parameters)
   const asked = scopesIn(optional(parameters, 'scope'))
   const audience = audienceAsked(everyOne(parameters, 'resource'), resources) ?? impliedAudience(client, asked)
-  const scopes = scopesToAsk(client, asked, audience)
+  const scopes = scopesToRequest(client, asked, audience)
   if (!scopes) throw new OauthRefusal('invalid_scope', 'None of these scopes can be given to this application.')
   return { scopes, audience, codeChallenge }
 }
@@ -40,7 +40,7 @@ const readChallenge = ({ requiresPkce }: OauthClient, parameters: Parameters): s
   return challenge
 }
 
-/** A token is for one of our resources: two of them at once, or another's, cannot be had (RFC 8707 §2). Undefined when none is named. */
+/** A token is for one of our resources: two at once, or a foreign one, are refused (RFC 8707 §2). Undefined when none is named. */
 export const audienceAsked = (named: readonly string[], resources: Resources): Audience | undefined => {
   const audiences = new Set(named.map((resource) => audienceOf(resources, resource)))
   if (audiences.has(undefined)) throw new OauthRefusal('invalid_target', 'There is no such resource here.')

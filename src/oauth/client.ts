@@ -3,7 +3,7 @@ import { mcpScopes } from '#contract/scopes.ts'
 import { isOnOwnMachine, matchesRedirectUri } from './redirect-uri.ts'
 import { hashToken } from './token.ts'
 
-/** An application. A member registered it, it registered itself, or a document at its own address describes it. */
+/** An application: registered by a member, registered by itself, or described by a document at its own address. */
 export interface OauthClient {
   readonly id: string
   readonly kind: 'app' | 'dynamic' | 'document'
@@ -18,7 +18,7 @@ export interface OauthClient {
   readonly requiresPkce: boolean
 }
 
-/** What it calls itself in requests. */
+/** Its `client_id` in requests. */
 export const clientIdOf = ({ id, documentUrl }: Pick<OauthClient, 'id' | 'documentUrl'>): string => documentUrl ?? id
 
 export const isPublic = ({ secretHash }: Pick<OauthClient, 'secretHash'>): boolean => secretHash === null
@@ -29,11 +29,11 @@ export const hasSecret = ({ secretHash }: Pick<OauthClient, 'secretHash'>, secre
 export const mayRedirectTo = (client: OauthClient, uri: string): boolean =>
   client.redirectUris.some((registered) => matchesRedirectUri(registered, uri, { isPublic: isPublic(client) }))
 
-/** Nobody has checked the name of these applications, so people are shown where the answer goes. */
-export const isUnvouched = ({ kind }: Pick<OauthClient, 'kind'>): boolean => kind !== 'app'
+/** The names of these applications are unverified, so users are shown where the answer is sent. */
+export const isUnverified = ({ kind }: Pick<OauthClient, 'kind'>): boolean => kind !== 'app'
 
-/** Any program on the person's own machine may be behind such an application, under whatever name. */
+/** Any program on the user's own machine may be such an application, under any name. */
 export const isLocalOnly = ({ redirectUris }: Pick<OauthClient, 'redirectUris'>): boolean => redirectUris.every(isOnOwnMachine)
 
-/** The scopes that an application may ask for if no member registered it. */
-export const unvouchedScopes: readonly string[] = mcpScopes
+/** The scopes for applications that no member registered. */
+export const unverifiedClientScopes: readonly string[] = mcpScopes

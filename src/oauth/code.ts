@@ -1,7 +1,7 @@
 import type { Grant } from './grant.ts'
 import { answersChallenge } from './pkce.ts'
 
-/** A code together with what it stands for. */
+/** An authorization code with its grant. */
 export interface HeldCode extends Grant {
   readonly redirectUri: string
   readonly codeChallenge: string | null
@@ -9,7 +9,7 @@ export interface HeldCode extends Grant {
   readonly spentAt: Date | null
 }
 
-/** What must come along with a code when it is redeemed. */
+/** What must be sent with a code to redeem it. */
 export interface Redemption {
   /** The client that redeems it, already authenticated. */
   readonly clientId: string
@@ -17,11 +17,11 @@ export interface Redemption {
   readonly codeVerifier: string | undefined
 }
 
-/** So often may somebody come with a wrong verifier. The code survives that, or anybody could make a code worthless that they have seen. */
+/** The code survives that many wrong verifiers: otherwise anybody who has seen a code could invalidate it. */
 export const maxWrongVerifiers = 10
 
-/** Whether it comes from the application that asked for it: a stolen code is worth nothing to anybody else. */
-export const judgeRedemption = (code: HeldCode, { clientId, redirectUri, codeVerifier }: Redemption): 'genuine' | 'wrong_verifier' | 'of_another' => {
+/** Whether it comes from the client that asked for it: a stolen code is worthless to any other. */
+export const checkRedemption = (code: HeldCode, { clientId, redirectUri, codeVerifier }: Redemption): 'genuine' | 'wrong_verifier' | 'of_another' => {
   if (code.clientId !== clientId || code.redirectUri !== redirectUri) return 'of_another'
   return answersChallenge(code.codeChallenge, codeVerifier) ? 'genuine' : 'wrong_verifier'
 }

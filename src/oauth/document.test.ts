@@ -24,7 +24,7 @@ describe('the address of a document', () => {
   for (const address of others) test(`${address.slice(0, 40)} is none`, () => assert.ok(!isDocumentAddress(address)))
 })
 
-test('a document is fresh as long as it says, from five minutes to a day; an hour when it says nothing', () => {
+test('a document is fresh as long as its headers say, between five minutes and a day; an hour by default', () => {
   const now = new Date('2026-03-02T10:00:00.000Z')
   const minutes = (cacheControl: string | undefined) => (freshUntil(cacheControl, now).getTime() - now.getTime()) / 60_000
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('a document is fresh as long as it says, from five minutes to a day; an hou
   )
 })
 
-test('a verifier answers its challenge (RFC 7636, appendix B), and nothing else does', () => {
+test('only the right verifier matches its challenge (RFC 7636, appendix B)', () => {
   const [verifier, challenge] = ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM']
   assert.ok(isChallenge(challenge))
   assert.ok(answersChallenge(challenge, verifier))

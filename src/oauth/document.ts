@@ -6,14 +6,14 @@ export const maxDocumentBytes = 8 * 1024
 
 const freshness = { least: 5 * minute, usual: 60 * minute, most: 24 * 60 * minute }
 
-/** Whether a client id is the address of a document: https, with a path, and nothing that could be read in two ways. */
+/** Whether a client id is the address of a document: https, with a path, and unambiguous. */
 export const isDocumentAddress = (clientId: string): boolean => {
   if (!clientId.startsWith('https://') || clientId.length > 2048 || !URL.canParse(clientId)) return false
   const { href, pathname, username, password, hash, search } = new URL(clientId)
   return href === clientId && pathname !== '/' && username === '' && password === '' && hash === '' && search === '' && !clientId.includes('#')
 }
 
-/** What a client says of itself at its own address. The document must name that very address, or it is another's. */
+/** A client's metadata document. It must contain its own address, or it describes another client. */
 export const readDocument = (address: string, text: string): ClientMetadata => {
   let raw: unknown
   try {
@@ -30,7 +30,7 @@ export const readDocument = (address: string, text: string): ClientMetadata => {
   return metadata
 }
 
-/** As long as the answer says that it stays fresh, within sane bounds. */
+/** As long as the response headers say, within bounds. */
 export const freshUntil = (cacheControl: string | undefined, now: Date): Date => {
   const directives = (cacheControl ?? '').toLowerCase()
   const seconds = /(?:^|[\s,])max-age=(\d{1,9})/.exec(directives)?.[1]

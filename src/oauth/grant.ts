@@ -1,7 +1,7 @@
 import { minute } from '#platform/time/durations.ts'
 import type { Audience } from './audience.ts'
 
-/** What a member allowed an application. */
+/** What a user allowed an application. */
 export interface Grant {
   readonly grantId: string
   readonly organizationId: string
@@ -11,7 +11,7 @@ export interface Grant {
   readonly clientName: string
   readonly audience: Audience
   readonly scopes: readonly string[]
-  /** It was not revoked, the member is still one, and the application is still there. */
+  /** Not revoked, of a current member, and of an application that is not deleted. */
   readonly holds: boolean
 }
 

@@ -1,7 +1,7 @@
 import { type Links, uriOf } from '#contract/wire.ts'
 import { accessTokenLifetimeSeconds } from './grant.ts'
 
-/** What an application gets for a code or a refresh token; shown this once. */
+/** The tokens issued for a code or a refresh token; shown only now. */
 export interface Issued {
   readonly accessToken: string
   readonly refreshToken: string
@@ -11,7 +11,7 @@ export interface Issued {
   readonly organizationId: string
 }
 
-/** The record of the specification: whole seconds, and no nulls. */
+/** In the specification's shape: whole seconds, and no nulls. */
 export const toTokenAnswer = (issued: Issued, links: Links) => ({
   access_token: issued.accessToken,
   refresh_token: issued.refreshToken,

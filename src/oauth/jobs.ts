@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import { within } from '#platform/deadline.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import { day } from '#platform/time/durations.ts'
-import { type OauthClient, unvouchedScopes } from './client.ts'
+import { type OauthClient, unverifiedClientScopes } from './client.ts'
 import { freshUntil, isDocumentAddress, maxDocumentBytes, readDocument } from './document.ts'
 import { OauthRefusal } from './refusal.ts'
 import { deleteUnusedClients, findClient, saveDocumentClient } from './store/clients.ts'
@@ -14,21 +14,21 @@ import { deleteExpiredTokens } from './store/tokens.ts'
 
 const documentMilliseconds = 5_000
 
-interface Surroundings {
+interface ClientContext {
   readonly database: Database
   readonly outgoing: Outgoing
 }
 
 /**
- * The client that calls itself so. One that is described by a document at its own address is fetched when what we know of it
- * is not fresh any more; no transaction is open meanwhile. What goes wrong is not remembered.
+ * The client with this id. One that is described by a document at its own address is fetched when the stored copy is no longer
+ * fresh; no transaction is open meanwhile. Failures are not cached.
  */
-export const knowClient = async ({ database, outgoing }: Surroundings, clientId: string, now: Date): Promise<OauthClient | undefined> => {
+export const findOrFetchClient = async ({ database, outgoing }: ClientContext, clientId: string, now: Date): Promise<OauthClient | undefined> => {
   const known = await findClient(database.reader, clientId)
   if (known?.documentExpiresAt ? known.documentExpiresAt > now : known) return known
   if (!isDocumentAddress(clientId)) return undefined
   const asked = outgoing.send({ url: clientId, method: 'GET', headers: { accept: 'application/json' }, maxAnswerBytes: maxDocumentBytes })
-  // A short limit, because somebody is waiting for a page.
+  // A short timeout, because a user is waiting for a page.
   const answer = await within(documentMilliseconds, asked).catch(() => undefined)
   if (answer?.kind !== 'answered' || answer.status !== 200 || !answer.isWhole)
     throw new OauthRefusal('invalid_client', 'The document of this client cannot be had: it must answer 200 at a public address, in time, with 8 KiB at most.')
@@ -36,15 +36,15 @@ export const knowClient = async ({ database, outgoing }: Surroundings, clientId:
     throw new OauthRefusal('invalid_client', 'The document of this client is not JSON.')
   const { name, redirectUris } = readDocument(clientId, answer.body.toString('utf8'))
   const documentExpiresAt = freshUntil(answer.headers['cache-control'], now)
-  const client = { id: known?.id ?? randomUUID(), name, redirectUris, scopes: unvouchedScopes, documentUrl: clientId, documentExpiresAt }
+  const client = { id: known?.id ?? randomUUID(), name, redirectUris, scopes: unverifiedClientScopes, documentUrl: clientId, documentExpiresAt }
   return database.write((tx) => saveDocumentClient(tx, client, now))
 }
 
-/** How long after its end each thing is kept: to say of a token that it expired, and to recognise what is used a second time. */
+/** How long rows are kept after their end: to report that a token has expired, and to detect reuse. */
 const keptDays = { unusedClients: 30, codes: 30, accessTokens: 7, refreshTokens: 30, grants: 30 }
 
-/** One bounded piece of clearing away; how much there was. */
-export const clearAway = async (database: Database, now: Date): Promise<number> => {
+/** Deletes one bounded batch; returns how many rows. */
+export const deleteExpired = async (database: Database, now: Date): Promise<number> => {
   const ago = (days: number): Date => new Date(now.getTime() - days * day)
   let cleared = 0
   // Each in its own transaction: short, and none waits for another.

@@ -1,6 +1,6 @@
 import { OauthRefusal } from './refusal.ts'
 
-/** What came with a request, each name with all that was given under it. */
+/** The parameters of a request, each name with all its values. */
 export type Parameters = Readonly<Record<string, readonly string[]>>
 
 export const parametersFrom = (text: URLSearchParams): Parameters => {
@@ -13,7 +13,7 @@ export const parametersFrom = (text: URLSearchParams): Parameters => {
   return parameters
 }
 
-/** RFC 6749 §3.1: what has no value counts as left out, and nothing may stand there twice. */
+/** RFC 6749 §3.1: a parameter without a value counts as omitted, and none may be repeated. */
 export const optional = (parameters: Parameters, name: string): string | undefined => {
   const values = parameters[name] ?? []
   if (values.length > 1) throw new OauthRefusal('invalid_request', `The parameter ${name} was given more than once.`)

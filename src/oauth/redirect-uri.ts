@@ -1,16 +1,16 @@
 const maxLength = 2048
 
-/** Schemes that a browser would run, or read files by, or that lead nowhere. */
-const neverSchemes = new Set(
+/** Schemes that a browser would execute or read files with, or that lead nowhere. */
+const forbiddenSchemes = new Set(
   ['about', 'blob', 'chrome', 'data', 'file', 'filesystem', 'ftp', 'intent', 'javascript', 'mailto', 'tel', 'sms', 'vbscript', 'view-source', 'ws', 'wss'].map(
     (scheme) => `${scheme}:`,
   ),
 )
 
-// RFC 3986: what may stand in an address, and nothing that would have to be escaped first.
+// RFC 3986: the characters of a URI that need no escaping.
 const plainText = /^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/
 
-/** Why an application may not be sent its answers there; undefined when it may. `native` ones may have a scheme of their own. */
+/** Why this cannot be a redirect URI; undefined when it can. `native` applications may have a scheme of their own. */
 export const whyNotRedirectUri = (text: string, { native }: { readonly native: boolean }): string | undefined => {
   if (text.length > maxLength) return `is longer than ${maxLength} characters`
   if (!plainText.test(text) || !URL.canParse(text)) return 'is not a whole, well-formed address'
@@ -20,7 +20,7 @@ export const whyNotRedirectUri = (text: string, { native }: { readonly native: b
   if (text.includes('*')) return 'must not hold a wildcard'
   if (protocol === 'https:') return undefined
   if (protocol === 'http:') return isLoopback(hostname) ? undefined : 'must start with https:// unless it is on this machine'
-  if (neverSchemes.has(protocol)) return `must not have the scheme ${protocol}`
+  if (forbiddenSchemes.has(protocol)) return `must not have the scheme ${protocol}`
   return native ? undefined : 'must start with https://'
 }
 
@@ -30,15 +30,15 @@ const isLoopbackIp = (hostname: string): boolean => hostname === '[::1]' || /^12
 
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || isLoopbackIp(hostname)
 
-/** Whether an address leads back to the machine of whoever opens it. */
+/** Whether a URI leads back to the machine of the browser that opens it. */
 export const isOnOwnMachine = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri)
   return protocol === 'http:' && isLoopback(hostname)
 }
 
 /**
- * The same text, byte for byte. The port alone may differ where an application listens on its own machine and takes what
- * port it gets (RFC 8252 §7.3): at the addresses 127.0.0.1 and [::1], and for public clients also at the name localhost,
+ * The same text, byte for byte. Only the port may differ, where an application listens on its own machine on any free
+ * port (RFC 8252 §7.3): at the addresses 127.0.0.1 and [::1], and for public clients also at the name localhost,
  * which they register all the same.
  */
 export const matchesRedirectUri = (registered: string, asked: string, { isPublic }: { readonly isPublic: boolean }): boolean => {
@@ -49,14 +49,14 @@ export const matchesRedirectUri = (registered: string, asked: string, { isPublic
   return one.host !== 'localhost' || isPublic
 }
 
-/** Compared as text and not as parsed addresses: parsing normalises, and would let through what was not registered. */
+/** Compared as text and not as parsed URIs: parsing normalises, and would accept what was not registered. */
 const loopbackParts = (uri: string): { readonly host: string; readonly rest: string } | undefined => {
   const [, host, port, rest] = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::([0-9]{1,5}))?([/?].*)?$/.exec(uri) ?? []
   if (host === undefined || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) return undefined
   return { host, rest: rest ?? '' }
 }
 
-/** Adds the answer to whatever query the address has already. */
+/** Adds the answer to the URI's own query. */
 export const withAnswer = (uri: string, answer: Readonly<Record<string, string | undefined>>): string => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) parameters.set(name, value)

@@ -1,6 +1,6 @@
 import type { Grant } from './grant.ts'
 
-/** A refresh token together with what it stands for. */
+/** A refresh token with its grant. */
 export interface HeldRefreshToken extends Grant {
   readonly createdAt: Date
   readonly spentAt: Date | null

@@ -1,4 +1,4 @@
-/** The words of the RFCs for what is wrong with a request. Programs compare them. */
+/** The error codes of the RFCs. Programs compare them. */
 export type RefusalCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -32,7 +32,7 @@ export class OauthRefusal extends Error {
   }
 }
 
-/** One sentence for everything that can be wrong with a code or a refresh token, so that nobody learns which. */
+/** One text for everything that can be wrong with a code or a refresh token, so that attackers cannot tell which. */
 export const invalidGrant = (): OauthRefusal => new OauthRefusal('invalid_grant', 'The authorization grant is invalid, expired, or revoked.')
 
 export const invalidClient = (): OauthRefusal => new OauthRefusal('invalid_client', 'The client is unknown, or its credentials are wrong.', 401)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { whyNotRedirectUri } from './redirect-uri.ts'
 import { OauthRefusal } from './refusal.ts'
 
-/** What an application says of itself, in a registration or in its own document. What is not named here is left unread (RFC 7591 §2). */
+/** A client's metadata, in a registration or in its own document. Other fields are ignored (RFC 7591 §2). */
 const Metadata = z.object({
   client_name: z.string().optional(),
   redirect_uris: z.array(z.string()).min(1).max(20),
@@ -38,7 +38,7 @@ export const readClientMetadata = (raw: unknown): ClientMetadata => {
   return { name: nameFrom(client_name, redirect_uris), redirectUris: [...new Set(redirect_uris)], authMethod }
 }
 
-/** People see it, so it is one line of ordinary characters; nothing that turns the text around or hides in it. */
+/** Users see it, so it is one line of printable characters, without bidirectional or invisible ones. */
 const nameFrom = (name: string | undefined, [first = '']: readonly string[]): string => {
   const plain = (name ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return [...plain].slice(0, maxNameLength).join('') || new URL(first).host || new URL(first).protocol

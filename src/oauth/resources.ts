@@ -7,7 +7,7 @@ import { isPublic } from './client.ts'
 import type { Grant } from './grant.ts'
 import type { PersonalAccessToken } from './token.ts'
 
-/** Never the token itself: that is shown once, by the operation that makes it. */
+/** Never the token itself: it is shown once, by the operation that creates it. */
 export const TokenResource = z
   .object({
     uuid: z.string(),
@@ -28,7 +28,7 @@ export const toTokenResource = (token: PersonalAccessToken): z.output<typeof Tok
   created_at: writeInstant(token.createdAt),
 })
 
-/** Never its secrets: they are shown once, by the operations that make them. */
+/** Never its secrets: they are shown once, by the operations that create them. */
 export const AppResource = z
   .object({
     client_id: z.string(),
@@ -57,7 +57,7 @@ export const toAppResource = (app: App): z.output<typeof AppResource> => ({
   updated_at: writeInstant(app.updatedAt),
 })
 
-/** An app with the secrets it has from now on. A public one has no client secret. */
+/** An app with its new secrets. A public one has no client secret. */
 export const AppWithSecrets = z.object({ app: AppResource, client_secret: z.string().nullable(), webhook_signing_key: z.string() })
 
 export const AllowedAppResource = z.object({

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { legacyScope, mcpScopes, scopes } from '#contract/scopes.ts'
-import { explicitScopes, impliedAudience, includes, scopesIn, scopesToAsk } from './scope-request.ts'
+import { explicitScopes, impliedAudience, includes, scopesIn, scopesToRequest } from './scope-request.ts'
 
 const app = { scopes: ['users:read', 'webhooks:write'], isLegacy: false }
 const legacy = { scopes, isLegacy: true }
 const tool = { scopes: mcpScopes, isLegacy: false }
 const either = { scopes: [...scopes, ...mcpScopes], isLegacy: false }
 
-test('scopes are separated by blanks of any kind, and count once', () => {
+test('scopes are separated by any whitespace, and count once', () => {
   assert.deepEqual(scopesIn(' users:read  users:read\tgroups:read\n'), ['users:read', 'groups:read'])
   assert.deepEqual([scopesIn(undefined), scopesIn(' ')], [[], []])
 })
 
-describe('for whom a token is, when nobody says', () => {
+describe('the implied audience of a token', () => {
   const cases: readonly [{ scopes: readonly string[]; isLegacy: boolean }, string[], 'rest' | 'mcp'][] = [
     [app, [], 'rest'],
     [tool, [], 'mcp'],
@@ -28,7 +28,7 @@ describe('for whom a token is, when nobody says', () => {
     test(`${client.scopes.length} scopes, asked for ${asked.join(' ') || 'nothing'}: ${audience}`, () => assert.equal(impliedAudience(client, asked), audience))
 })
 
-describe('what a person is asked', () => {
+describe('the scopes that a user is asked for', () => {
   const cases: readonly [string, { scopes: readonly string[]; isLegacy: boolean }, string[], 'rest' | 'mcp', readonly string[] | undefined][] = [
     ['nothing named: all of the app', app, [], 'rest', app.scopes],
     ['default: all of the app', app, ['default'], 'rest', app.scopes],
@@ -48,7 +48,7 @@ describe('what a person is asked', () => {
     ['a tool, for the API: nothing', tool, [], 'rest', undefined],
     ['only what belongs to the resource', either, ['users:read', 'mcp:scheduling:read'], 'mcp', ['mcp:scheduling:read']],
   ]
-  for (const [what, client, asked, audience, expected] of cases) test(what, () => assert.deepEqual(scopesToAsk(client, asked, audience), expected))
+  for (const [what, client, asked, audience, expected] of cases) test(what, () => assert.deepEqual(scopesToRequest(client, asked, audience), expected))
 })
 
 test('write includes read, also for MCP; nothing includes anything else', () => {
@@ -64,7 +64,7 @@ test('write includes read, also for MCP; nothing includes anything else', () => 
     assert.ok(!includes([given], scope))
 })
 
-test('the scope of old stands for all of them, in their order; others stay as they are', () => {
+test('the legacy scope expands to all scopes, in their order; others stay as they are', () => {
   assert.deepEqual(explicitScopes([legacyScope]), scopes)
   const given = ['users:read']
   assert.equal(explicitScopes(given), given)

@@ -7,7 +7,7 @@ import { everyOne, optional, type Parameters, required } from './parameters.ts'
 import { OauthRefusal } from './refusal.ts'
 import { explicitScopes, includes, scopesIn } from './scope-request.ts'
 
-/** What a client wants of the token endpoint, in the words of the request. */
+/** A request to the token endpoint. */
 export type TokenRequest =
   | {
       readonly grantType: 'authorization_code'
@@ -37,12 +37,12 @@ export const readTokenRequest = (client: OauthClient, parameters: Parameters, re
   }
 }
 
-/** A token for another resource than was allowed cannot be had. */
+/** Refuses a token for another resource than was granted. */
 export const checkAudience = ({ audience }: Pick<Grant, 'audience'>, asked: Audience | undefined): void => {
   if (asked !== undefined && asked !== audience) throw new OauthRefusal('invalid_target', 'This was not allowed for that resource.')
 }
 
-/** RFC 6749 §6: no more than was allowed. Undefined: all of it. Names that nobody knows are left out, as they were when it was asked for. */
+/** RFC 6749 §6: no more than was granted. Undefined: all of it. Unknown names are dropped, as in the authorization request. */
 export const narrowedScopes = ({ scopes }: Pick<Grant, 'scopes'>, asked: readonly string[]): readonly string[] | undefined => {
   const known = asked.filter((scope) => isScope(scope) || isMcpScope(scope))
   const allowed = explicitScopes(scopes)

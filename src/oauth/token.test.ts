@@ -5,13 +5,13 @@ import { Problem } from '#contract/problem.ts'
 import { type HeldToken, hashToken, hintOf, isWellFormed, newToken, principalBy } from './token.ts'
 
 describe('a token', () => {
-  test('has a prefix that scanners know, 34 random digits and a checksum of 6', () => {
+  test('has a prefix for secret scanners, 34 random digits and a checksum of 6', () => {
     const token = newToken()
     assert.match(token, /^openslot_pat_[0-9A-Za-z]{40}$/)
     assert.ok(isWellFormed(token))
   })
 
-  test('has the checksum a scanner can compute: CRC-32 of all before it, in base 62', () => {
+  test('ends in a checksum that scanners can compute: CRC-32 of all before it, in base 62', () => {
     const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     for (let count = 0; count < 200; count += 1) {
       const token = newToken()
@@ -20,7 +20,7 @@ describe('a token', () => {
     }
   })
 
-  test('is another one each time, and every digit is used about as often', () => {
+  test('is random, and every digit is equally likely', () => {
     const tokens = Array.from({ length: 500 }, newToken)
     assert.equal(new Set(tokens).size, 500)
     const counts = new Map<string, number>()
@@ -30,7 +30,7 @@ describe('a token', () => {
     for (const [digit, count] of counts) assert.ok(count > 110 && count < 440, `${digit}: ${count}`)
   })
 
-  test('with one character changed, missing or added is none', () => {
+  test('with one character changed, missing or added is malformed', () => {
     const token = newToken()
     for (let index = 0; index < token.length; index += 1) {
       const other = token[index] === 'x' ? 'y' : 'x'
@@ -40,7 +40,7 @@ describe('a token', () => {
     for (const text of ['', token.toUpperCase(), `${token} `, ` ${token}`, `${token}\n`, token.replace('openslot', 'openslut')]) assert.ok(!isWellFormed(text))
   })
 
-  test('is recognised by its end, and known by its digest', () => {
+  test('is shown by its last characters, and looked up by its digest', () => {
     const token = newToken()
     assert.equal(hintOf(token), `openslot_pat_…${token.slice(-4)}`)
     assert.equal(hashToken(token).length, 32)
@@ -78,7 +78,7 @@ describe('principalBy', () => {
     return 'let in'
   }
 
-  test('is who holds the token, with its scopes', () => {
+  test('is the holder of the token, with its scopes', () => {
     assert.deepEqual(principalBy(held, 'rest', now), {
       organizationId: 'organization',
       membershipId: 'membership',
@@ -91,7 +91,7 @@ describe('principalBy', () => {
     })
   })
 
-  test('says why it is nobody', () => {
+  test('throws the reason when the token is not usable', () => {
     assert.throws(() => principalBy(undefined, 'rest', now), { message: 'The access token is invalid' })
     assert.equal(refusal({ audience: 'mcp' }), 'The access token is invalid')
     assert.equal(refusal({ audience: 'mcp', revokedAt: past }), 'The access token is invalid')

@@ -5,20 +5,20 @@ import type { Principal, Role } from '#contract/principal.ts'
 import { Problem, unauthenticated } from '#contract/problem.ts'
 import type { Audience } from './audience.ts'
 
-/** Secret scanners know a secret by its prefix, and a mistyped or made-up one fails its checksum before anyone asks the database. */
+/** Secret scanners recognise the prefix, and a mistyped or made-up token fails its checksum without a query. */
 const prefixes = {
   personal: 'openslot_pat_',
   access: 'openslot_at_',
   refresh: 'openslot_rt_',
   client: 'openslot_cs_',
 } as const
-type Kind = keyof typeof prefixes
+type SecretKind = keyof typeof prefixes
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 34
 const checksumLength = 6
 
-const formOf = (...kinds: readonly Kind[]): RegExp =>
+const formOf = (...kinds: readonly SecretKind[]): RegExp =>
   new RegExp(`^(?:${kinds.map((kind) => prefixes[kind]).join('|')})[0-9A-Za-z]{${secretLength + checksumLength}}$`)
 
 const checksumOf = (text: string): string => {
@@ -32,10 +32,10 @@ const checksumOf = (text: string): string => {
 }
 
 /** 34 digits of 62: over 200 bits. */
-const newSecret = (kind: Kind): string => {
+const newSecret = (kind: SecretKind): string => {
   let secret = ''
   while (secret.length < secretLength) {
-    // Bytes above the last multiple of 62 are thrown away, so that every digit is as likely as every other.
+    // Bytes above the last multiple of 62 are discarded, so that every digit is equally likely.
     for (const byte of randomBytes(64)) if (byte < 248 && secret.length < secretLength) secret += digits[byte % 62]
   }
   return `${prefixes[kind]}${secret}${checksumOf(prefixes[kind] + secret)}`
@@ -46,10 +46,10 @@ export const newAccessToken = (): string => newSecret('access')
 export const newRefreshToken = (): string => newSecret('refresh')
 export const newClientSecret = (): string => newSecret('client')
 
-/** 256 bits in lower case, as clients know codes. */
+/** 256 bits in lower case, the form that clients know. */
 export const newCode = (): string => randomBytes(32).toString('hex')
 
-/** An app signs its webhooks with this. */
+/** The key that signs an app's webhooks. */
 export const newWebhookKey = (): string => randomBytes(32).toString('base64url')
 
 const bearerForm = formOf('personal', 'access')
@@ -57,17 +57,17 @@ const refreshForm = formOf('refresh')
 
 const checks = (text: string): boolean => checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 
-/** What may stand behind `Bearer`. */
+/** A valid value behind `Bearer`. */
 export const isWellFormed = (token: string): boolean => bearerForm.test(token) && checks(token)
 
 export const isRefreshToken = (token: string): boolean => refreshForm.test(token) && checks(token)
 
 export const isCode = (code: string): boolean => /^[0-9a-f]{64}$/.test(code)
 
-/** A token is looked up by its digest: what is random needs no salt, and the look-up compares nothing secret. */
+/** A token is looked up by its digest: a random value needs no salt, and nothing secret is compared. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** Enough for its owner to recognise it by. */
+/** Enough for its owner to recognise it. */
 export const hintOf = (token: string): string => `${token.slice(0, token.lastIndexOf('_') + 1)}…${token.slice(-4)}`
 
 export interface PersonalAccessToken {
@@ -82,7 +82,7 @@ export interface PersonalAccessToken {
   readonly revokedAt: Date | null
 }
 
-/** A token together with whoever holds it, as it is found for a request. */
+/** A token with its holder, as it is loaded for a request. */
 export interface HeldToken {
   readonly id: string
   readonly organizationId: string
@@ -93,14 +93,14 @@ export interface HeldToken {
   readonly stage: Stage
   readonly scopes: readonly string[]
   readonly audience: Audience
-  /** The application it was given to; null for a personal one. */
+  /** The application it was issued to; null for a personal one. */
   readonly clientId: string | null
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
   readonly membershipEndedAt: Date | null
 }
 
-/** Who may act with this token now, at this resource. Throws with the reason when nobody may. */
+/** The principal of this token at this resource. Throws with the reason when it is not usable. */
 export const principalBy = (token: HeldToken | undefined, audience: Audience, now: Date): Principal => {
   if (!token || token.audience !== audience) throw new Problem(unauthenticated)
   if (token.revokedAt || token.membershipEndedAt) throw new Problem(unauthenticated, { message: 'The access token was revoked' })

@@ -13,7 +13,7 @@ export interface Group {
   readonly updatedAt: Date
 }
 
-/** Somebody in a group: a member of the organization, or somebody still invited to it. */
+/** A person in a group: a member of the organization, or an invited person. */
 export type GroupPerson = { readonly membership: Membership } | { readonly invitation: Invitation }
 
 export interface GroupRelationship {

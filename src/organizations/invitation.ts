@@ -14,16 +14,16 @@ export interface Invitation {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly lastSentAt: Date | null
-  /** Who accepted it. */
+  /** The user who accepted it. */
   readonly userId: string | null
   readonly organization: Pick<Organization, 'name' | 'plan' | 'stage' | 'memberCount'>
 }
 
-/** What is in the link that is sent. Sending again makes another one; only the digest is kept. */
+/** The code in the mailed link. Sending again makes another one; only the digest is stored. */
 export const invitationCode = (codes: Codes, invitationId: string, sentAt: Date): string => codes.of('invitation', invitationId, String(sentAt.getTime()))
 
 export const invitationCodeHash = (code: string): Buffer => createHash('sha256').update(`invitation ${code}`).digest()
 
-/** Where somebody answers an invitation; whoever holds this may. */
+/** The URL at which an invitation is answered; its holder may do so. */
 export const invitationLink = (links: Links, codes: Codes, invitationId: string, sentAt: Date): string =>
   `${links.site}/invitations/${invitationCode(codes, invitationId, sentAt)}`

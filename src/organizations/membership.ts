@@ -8,7 +8,7 @@ export interface Membership {
   readonly user: User
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Set once they have left: memberships are ended, never deleted. */
+  /** Set once the member has left: memberships are ended, never deleted. */
   readonly endedAt: Date | null
 }
 

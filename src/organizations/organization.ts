@@ -10,5 +10,5 @@ export interface Organization {
   readonly updatedAt: Date
 }
 
-/** `individual` while one person is alone in it. */
+/** `individual` while it has one member. */
 export const kindOf = ({ memberCount }: Pick<Organization, 'memberCount'>): 'individual' | 'multiple' => (memberCount > 1 ? 'multiple' : 'individual')

@@ -21,13 +21,13 @@ describe('slugFrom', () => {
   ] as const
   for (const [name, slug] of slugs) test(`${name.slice(0, 30)} → ${slug.slice(0, 30) || 'nothing'}`, () => assert.equal(slugFrom(name), slug))
 
-  test('of any name is empty or can stand in an address as it is', () => {
+  test('of any name is empty or needs no escaping in a URL', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => assert.match(slugFrom(name), /^$|^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/)))
   })
 })
 
 describe('baseSlug', () => {
-  test('is the fallback when nothing is left of a name', () => assert.deepEqual([baseSlug('Ольга', 'host'), baseSlug('Olga', 'host')], ['host', 'olga']))
+  test('is the fallback when the name has no usable character', () => assert.deepEqual([baseSlug('Ольга', 'host'), baseSlug('Olga', 'host')], ['host', 'olga']))
 })
 
 describe('freeSlug', () => {
@@ -39,13 +39,13 @@ describe('freeSlug', () => {
     assert.equal(freeSlug('olga', new Set(['olga-2'])), 'olga')
   })
 
-  test('never gives away an address of ours', () => {
+  test('never returns a reserved slug', () => {
     for (const slug of reservedSlugs) assert.equal(freeSlug(slug, new Set()), `${slug}-2`)
   })
 })
 
 describe('reservedSlugs', () => {
-  test('hold every first path segment of the contract, in small letters', () => {
+  test('contain every first path segment of the contract, in lower case', () => {
     for (const slug of [
       'users',
       'scheduled_events',

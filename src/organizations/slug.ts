@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The first segments of our own addresses, now and planned: nobody's page may stand there. On a single host the API, the
- * sign-in, the console and the booking pages share one name space. A test holds this list against the router.
+ * The first path segments of our own addresses, now and planned: nobody can have these as a slug. On a single host the API, the
+ * sign-in, the console and the booking pages share one name space. A test compares this list with the router.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   ...['users', 'organizations', 'organization_memberships', 'organization_invitations', 'groups', 'group_relationships', 'teams'],
@@ -31,7 +31,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 
 const maxLength = 60
 
-/** The address of somebody's page, as they choose it. */
+/** The slug of a user's page, as they choose it. */
 export const userSlug = z
   .string()
   .trim()
@@ -40,10 +40,10 @@ export const userSlug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'may have only letters from a to z, digits, and single hyphens between them')
   .refine((slug) => !reservedSlugs.has(slug), 'is reserved')
 
-/** Latin letters that Unicode does not take apart into a plain one and a mark. */
+/** Latin letters that Unicode does not decompose into a plain one and a mark. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' }
 
-/** `José Søndergaard` → `jose-sondergaard`. Empty when nothing of the name can stand in an address. */
+/** `José Søndergaard` → `jose-sondergaard`. Empty when the name has no usable character. */
 export const slugFrom = (name: string): string =>
   name
     .toLowerCase()
@@ -54,10 +54,10 @@ export const slugFrom = (name: string): string =>
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, '')
 
-/** Where the search for a free slug begins. The fallback is for names of which no letter can stand in an address. */
+/** Where the search for a free slug begins. The fallback is for names without a usable character. */
 export const baseSlug = (name: string, fallback: string): string => slugFrom(name) || fallback
 
-/** The base itself, or the first number behind it that is free. `taken` are the slugs that begin alike. */
+/** The base itself, or with the first free number appended. `taken` are the slugs with the same beginning. */
 export const freeSlug = (base: string, taken: ReadonlySet<string>): string => {
   const isFree = (slug: string): boolean => !taken.has(slug) && !reservedSlugs.has(slug)
   if (isFree(base)) return base

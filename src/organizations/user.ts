@@ -2,7 +2,7 @@
 export const userLocales = ['en', 'fr', 'es', 'de', 'nl', 'pt', 'it', 'uk', 'ps'] as const
 export type UserLocale = (typeof userLocales)[number]
 
-/** A person with an account. Accounts are the one thing that belongs to no organization: they move between them. */
+/** A person with an account. Accounts belong to no organization: they can move between them. */
 export interface User {
   readonly id: string
   readonly name: string
@@ -16,7 +16,7 @@ export interface User {
   readonly updatedAt: Date
 }
 
-/** What of an account can be changed; what is undefined stays. */
+/** Changes to an account; what is undefined stays. */
 export interface UserChanges {
   readonly name?: string | undefined
   readonly email?: string | undefined

@@ -1,6 +1,6 @@
 import { isMcpScope, isScope, legacyScope, mcpScopeCatalogue, scopeCatalogue } from '#contract/scopes.ts'
 import { html, type Markup } from '#http/markup.ts'
-import { type AuthorizationRequest, isLocalOnly, isUnvouched, type OauthClient } from '#oauth/index.ts'
+import { type AuthorizationRequest, isLocalOnly, isUnverified, type OauthClient } from '#oauth/index.ts'
 import { errorSummary } from './fields.ts'
 import { formTo } from './layout.ts'
 import type { ShownPage, SignedInVisit } from './visit.ts'
@@ -50,7 +50,7 @@ const inWords = (scope: string): string => {
 
 /** An application can have any name. What cannot be made up is where the answer is sent. */
 const warnings = (client: OauthClient, redirectUri: string): Markup | false => {
-  if (!isUnvouched(client)) return false
+  if (!isUnverified(client)) return false
   return html`<div class="note">
 ${client.documentUrl !== null && html`<p>It says of itself at <strong>${new URL(client.documentUrl).host}</strong> who it is.</p>`}
 ${client.documentUrl === null && html`<p>It registered itself, so its name proves nothing.</p>`}

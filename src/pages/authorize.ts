@@ -2,8 +2,8 @@ import { Problem, problemKind } from '#contract/problem.ts'
 import {
   allowApp,
   clientIdOf,
+  findOrFetchClient,
   isDocumentAddress,
-  knowClient,
   mayRedirectTo,
   type OauthClient,
   OauthRefusal,
@@ -130,7 +130,7 @@ const knownClient = async (visit: Visit, clientId: string): Promise<OauthClient 
     if (!session) return 'sign in first'
     await visit.count({ key: `client-documents:${sourceKey(source)}`, limit: 60, seconds: 60 })
   }
-  return knowClient(context, clientId, now)
+  return findOrFetchClient(context, clientId, now)
 }
 
 /** Left out of the answer when it was sent twice: it is not clear which one the application means. */

@@ -1,5 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { beginSession, deviceOf, endSession, findCredentials, noteFailedSignIn, proveSecondFactor, provesPassword, type Session } from '#accounts/index.ts'
+import {
+  type BrowserSession,
+  beginSession,
+  deviceOf,
+  endSession,
+  findCredentials,
+  noteFailedSignIn,
+  proveSecondFactor,
+  provesPassword,
+} from '#accounts/index.ts'
 import { performOpen } from '#execution/perform.ts'
 import { html, type Markup } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
@@ -97,7 +106,7 @@ ${field({
 
 /** A visitor who has not given their password is asked for that first. */
 const halfway =
-  (page: (visit: Visit, session: Session) => ReturnType<Page>): Page =>
+  (page: (visit: Visit, session: BrowserSession) => ReturnType<Page>): Page =>
   async (visit) => {
     const back = backOf(visit)
     if (visit.session) return { to: back ?? home }

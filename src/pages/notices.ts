@@ -21,16 +21,16 @@ export const showableProblem = async (face: NoticeContext, error: unknown, reque
   const fields = () => ({ request_id: request.id, route: request.routeOptions?.url ?? 'none', ...errorFields(error) })
   if (!problem) face.log.error(fields(), 'a request failed')
   else if (problem.kind.status === 503) face.log.warn(fields(), 'a request could not be served now')
-  const told = problem ?? ourFault()
+  const shown = problem ?? ourFault()
   if (!reply.hasHeader('x-ratelimit-limit')) {
-    if (told.kind.status === 503) face.rateLimits.showUncounted(reply)
+    if (shown.kind.status === 503) face.rateLimits.showUncounted(reply)
     else await face.rateLimits.show(reply, request.ip, face.context.clock.now()).catch(() => {})
   }
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
-  if (told.kind.status === 503) reply.header('retry-after', 1)
-  if (told.kind.status === 413) reply.header('connection', 'close')
-  reply.code(told.kind.status)
-  return told
+  if (shown.kind.status === 503) reply.header('retry-after', 1)
+  if (shown.kind.status === 413) reply.header('connection', 'close')
+  reply.code(shown.kind.status)
+  return shown
 }
 
 /** The API's texts are for programs; visitors get their own, in their language. */

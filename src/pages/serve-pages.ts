@@ -109,10 +109,10 @@ const cookieText = (change: CookieChange, now: Date): string =>
 
 /** As a page for people, and in the API's shape for programs. */
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const told = await showableProblem(face, error, request, reply)
+  const problem = await showableProblem(face, error, request, reply)
   reply.headers(headersOf({ isCapability: true }))
-  if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told.body))
-  const [title, words] = wordsFor(told)
+  if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(problem.body))
+  const [title, words] = wordsFor(problem)
   return reply.send(layOut({ title, body: html`<h1>${title}</h1><p>${words}</p><p><a href="/account">Go on to your account</a></p>` }))
 }
 

@@ -1,4 +1,4 @@
-import type { Session } from '#accounts/index.ts'
+import type { BrowserSession } from '#accounts/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { Markup } from '#http/markup.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
@@ -20,9 +20,9 @@ export interface Visit {
   /** Empty unless a form was posted. */
   readonly form: URLSearchParams
   /** Of the signed-in user. */
-  readonly session: Session | undefined
+  readonly session: BrowserSession | undefined
   /** Of a user whose password was right and whose second factor is missing. */
-  readonly halfway: Session | undefined
+  readonly halfway: BrowserSession | undefined
   /** Belongs in every form; `formTo` puts it there. */
   readonly formToken: string
   /** Counts an attempt in all of these windows, and refuses it when one is used up or the limiter is away. */
@@ -30,7 +30,7 @@ export interface Visit {
 }
 
 export interface SignedInVisit extends Visit {
-  readonly session: Session
+  readonly session: BrowserSession
 }
 
 /** The cookie from now on: of a new or renewed session, or the end of one. */

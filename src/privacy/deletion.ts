@@ -1,4 +1,4 @@
-/** A request to forget: people by the hash of their address, or the meetings of a span. */
+/** An erasure request: people by the hash of their address, or the meetings of a span. */
 export interface Deletion {
   readonly id: string
   readonly organizationId: string
@@ -18,7 +18,7 @@ export const isWithinTwoYears = (from: Date, to: Date): boolean => {
   return to <= last
 }
 
-/** As it is kept outside the database: a line of JSON, which names nobody. */
+/** As it is stored outside the database: a line of JSON, without names or addresses. */
 export const writeLine = ({ id, organizationId, kind, persons, span, requestedAt }: Deletion): string =>
   `${JSON.stringify({
     id,

@@ -3,7 +3,7 @@ import { type Links, timestamp, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import type { Deletion } from './deletion.ts'
 
-/** Nothing to tell: it is done in a moment. */
+/** Empty: the erasure runs afterwards. */
 export const Accepted = z.object({}).meta({ id: 'Accepted', examples: [{}] })
 
 const DeletionSubject = z.object({
@@ -16,7 +16,7 @@ const DeletionSubject = z.object({
   uri: z.string(),
 })
 
-/** What the log tells of a request. Addresses are never in it, only their keyed hashes. */
+/** What the activity log records of a request. Addresses are never in it, only their keyed hashes. */
 export const toDeletionSubject = (links: Links, { id, kind, persons, span }: Deletion, requestedBy: string | null): z.output<typeof DeletionSubject> => ({
   type: kind,
   id,

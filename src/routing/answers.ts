@@ -3,7 +3,7 @@ import { type Detail, invalid } from '#contract/problem.ts'
 import { inOneLine, isEmail } from '#contract/wire.ts'
 import type { FormQuestion } from './question.ts'
 
-/** An answer with its question as it was put: the form may change, what was answered does not. */
+/** An answer with its question as it was asked: later changes to the form do not affect it. */
 export interface FormAnswer {
   readonly question_uuid: string
   readonly question: string
@@ -13,13 +13,13 @@ export interface FormAnswer {
 const maxLine = 255
 const maxText = 10_000
 
-/** All questions, with what was answered; or a refusal that names each question with which something is wrong. Blank answers count as none. */
+/** All questions with their answers; or a refusal that names each question with an error. Blank answers count as none. */
 export const answersFrom = (sent: Readonly<Record<string, string>>, questions: readonly FormQuestion[]): readonly FormAnswer[] => {
   const faults: Detail[] = []
   const answers = questions.map((question) => {
     const { uuid, name, type } = question
     const text = (Object.hasOwn(sent, uuid) ? (sent[uuid] ?? '') : '').trim()
-    // A line that is sent as several is one: only browsers of old send such, and programs.
+    // Line breaks in a single-line answer become spaces: some programs send them.
     const answer = type === 'textarea' ? text.replace(/\r\n?/g, '\n') : inOneLine(text)
     const fault = faultOf(question, answer)
     if (fault !== undefined) faults.push({ parameter: `answers.${uuid}`, message: fault })
@@ -46,11 +46,11 @@ const faultOf = ({ type, required, answer_choices }: FormQuestion, answer: strin
   }
 }
 
-/** By the id of their question; those that were given. */
+/** The answers that were given, by the id of their question. */
 export const givenAnswers = (answers: readonly FormAnswer[]): ReadonlyMap<string, string> =>
   new Map(answers.flatMap(({ question_uuid, answer }) => (answer === null ? [] : [[question_uuid, answer] as const])))
 
-/** Who it was: the answer to the question for an address, else the first answer that is one. */
+/** The submitter's e-mail address: the answer to the e-mail question, else the first answer that is an address. */
 export const addressIn = (answers: readonly FormAnswer[], questions: readonly FormQuestion[]): string | undefined => {
   const given = givenAnswers(answers)
   const asked = questions.find(({ type }) => type === 'email')

@@ -4,24 +4,24 @@ import { decide, type Routing } from './decision.ts'
 import { type Destination, plainThanks } from './destination.ts'
 import type { FormQuestion, QuestionKind } from './question.ts'
 import { questionKinds } from './question.ts'
-import { type Condition, type Operator, operators, type Rule } from './rule.ts'
+import { type Condition, type Operator, operators, type RoutingRule } from './rule.ts'
 
 const everything = () => true
 const to = (value: string): Destination => ({ type: 'external_url', value })
 const asking = (type: QuestionKind, ...answer_choices: string[]): FormQuestion => ({ uuid: type, name: type, type, required: false, answer_choices })
 const when = (question: string, operator: Operator, ...values: string[]): Condition => ({ question, operator, values })
-const rule = (destination: string, ...conditions: Condition[]): Rule => ({ match: 'all', conditions, destination: to(destination) })
-const form = (questions: readonly FormQuestion[], ...rules: Rule[]): Routing => ({ questions, rules, fallback: to('fallback') })
+const rule = (destination: string, ...conditions: Condition[]): RoutingRule => ({ match: 'all', conditions, destination: to(destination) })
+const form = (questions: readonly FormQuestion[], ...rules: RoutingRule[]): Routing => ({ questions, rules, fallback: to('fallback') })
 const led = (routing: Routing, answers: Record<string, string>, canBeBooked: (id: string) => boolean = everything): unknown =>
   decide(routing, new Map(Object.entries(answers)), canBeBooked).value
 
-describe('where answers lead', () => {
+describe('the destination of answers', () => {
   test('to the first rule that applies, in order, else to the fallback', () => {
     const routing = form([asking('text')], rule('first', when('text', 'contains', 'a')), rule('second', when('text', 'contains', 'ab')))
     assert.deepEqual([led(routing, { text: 'ab' }), led(routing, { text: 'x' }), led(routing, {})], ['first', 'fallback', 'fallback'])
   })
 
-  test('all of the conditions, or any', () => {
+  test('all conditions, or any', () => {
     const conditions = [when('text', 'is', 'one'), when('name', 'is', 'two')]
     const [all, any] = (['all', 'any'] as const).map((match) => form([asking('text'), asking('name')], { match, conditions, destination: to('there') }))
     for (const [answers, forAll, forAny] of [
@@ -49,19 +49,19 @@ describe('where answers lead', () => {
       assert.equal(led(routing, answer === '' ? {} : { text: answer }), holds ? 'there' : 'fallback')
     })
 
-  test('choices are compared as they are', () => {
+  test('choices are compared exactly', () => {
     const routing = form([asking('select', 'a', 'A')], rule('small', when('select', 'is', 'a')))
     assert.deepEqual([led(routing, { select: 'a' }), led(routing, { select: 'A' })], ['small', 'fallback'])
   })
 
-  test('phone numbers are compared whatever stands between their digits', () => {
+  test('phone numbers are compared by their digits', () => {
     const routing = form([asking('phone')], rule('sweden', when('phone', 'starts_with', '+46 (70)')))
     assert.deepEqual([led(routing, { phone: '+4670-123 45 67' }), led(routing, { phone: '+47 70' })], ['sweden', 'fallback'])
     const nothing = form([asking('phone')], rule('never', when('phone', 'contains', '-')))
     assert.equal(led(nothing, { phone: '+47' }), 'fallback')
   })
 
-  test('what cannot be booked any more is passed over', () => {
+  test('a rule whose event type cannot be booked is skipped', () => {
     const meeting = (value: string): Destination => ({ type: 'event_type', value })
     const answered = when('text', 'is_answered')
     const routing: Routing = {
@@ -80,7 +80,7 @@ describe('where answers lead', () => {
   })
 })
 
-/** Small numbers that are the same in every run. */
+/** Small numbers from a seeded generator. */
 const numbers = (seed: number): ((below: number) => number) => {
   let state = seed
   return (below) => {
@@ -91,7 +91,7 @@ const numbers = (seed: number): ((below: number) => number) => {
 
 const words = ['a', 'A', 'ab', 'b', 'é', 'É', 'e\u0301', 'İ', 'ß', 'x y', ' pad ', 'acme.test', '@acme.test', '+46', '46 70', '(0)', '-', '100+', '0', '\u00a0']
 
-/** A form and answers to it, as odd as they come: rules may name questions that are gone, and values nobody can choose. */
+/** A random form with answers: rules may name deleted questions, and values that nobody can choose. */
 const anything = (below: (limit: number) => number) => {
   const one = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const several = <T>(most: number, make: (index: number) => T): T[] => Array.from({ length: below(most + 1) }, (_, index) => make(index))
@@ -103,7 +103,7 @@ const anything = (below: (limit: number) => number) => {
     below(2) === 0 ? { type: 'event_type', value: `e${below(4)}` } : { type: 'external_url', value: `https://${index}.test` }
   const rules = several(
     6,
-    (index): Rule => ({
+    (index): RoutingRule => ({
       match: one(['all', 'any'] as const),
       conditions: several(3, () => ({ question: `q${below(6)}`, operator: one(operators), values: several(3, () => one(words)) })),
       destination: destination(index),
@@ -114,7 +114,7 @@ const anything = (below: (limit: number) => number) => {
   return { routing: { questions, rules, fallback: destination(99) }, answers, closed }
 }
 
-/** The rules read aloud, one after the other, with nothing shared and nothing clever. */
+/** A reference: evaluates the rules one by one, sharing nothing with the code under test. */
 const reference = ({ questions, rules, fallback }: Routing, answers: ReadonlyMap<string, string>, closed: ReadonlySet<string>): Destination => {
   const readAloud = (id: string, text: string): string => {
     let kind = 'text'
@@ -158,7 +158,7 @@ const reference = ({ questions, rules, fallback }: Routing, answers: ReadonlyMap
   return fallback.type === 'event_type' && closed.has(fallback.value) ? plainThanks : fallback
 }
 
-test('of 10,000 forms with answers, each leads where the rules say when they are read one by one', () => {
+test('10,000 forms with answers: each destination equals that of the reference', () => {
   const below = numbers(2026)
   const seen = { rule: 0, fallback: 0, thanks: 0 }
   for (let count = 0; count < 10_000; count += 1) {

@@ -1,17 +1,17 @@
 import { type Destination, plainThanks } from './destination.ts'
 import { type FormQuestion, isChoice, type QuestionKind } from './question.ts'
-import type { Condition, Rule } from './rule.ts'
+import type { Condition, RoutingRule } from './rule.ts'
 
-/** What decides where somebody goes. */
+/** The parts of a form that decide the destination. */
 export interface Routing {
   readonly questions: readonly FormQuestion[]
-  readonly rules: readonly Rule[]
+  readonly rules: readonly RoutingRule[]
   readonly fallback: Destination
 }
 
 /**
- * Where these answers lead: to what the first rule says that applies, else to the fallback. A rule whose meeting cannot be booked
- * any more does not apply: nobody is sent to a door that is closed. `answers` are by the id of their question; none is blank.
+ * The destination of these answers: that of the first rule that applies, else the fallback. A rule whose event type cannot be
+ * booked any more does not apply. `answers` are by the id of their question; none is blank.
  */
 export const decide = (
   { questions, rules, fallback }: Routing,
@@ -28,7 +28,7 @@ export const decide = (
   return isOpen(fallback) ? fallback : plainThanks
 }
 
-/** What was not answered is empty: it is nothing and contains nothing, so every denial holds. */
+/** A missing answer is empty: no positive condition holds for it, and every negative one does. */
 const isMet = ({ operator, values }: Condition, kind: QuestionKind, answer: string): boolean => {
   const given = comparable(kind, answer)
   const wanted = values.map((value) => comparable(kind, value)).filter((value) => value !== '')
@@ -52,7 +52,7 @@ const isMet = ({ operator, values }: Condition, kind: QuestionKind, answer: stri
   }
 }
 
-/** Choices are compared as they are. What is typed is compared whatever its letters are like, and numbers whatever stands between their digits. */
+/** Choices are compared exactly, typed text case-insensitively, and phone numbers by their digits. */
 const comparable = (kind: QuestionKind, text: string): string => {
   if (isChoice(kind)) return text
   const plain = text.normalize('NFC').trim().toLowerCase()

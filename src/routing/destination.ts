@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { line, referenceTo } from '#contract/wire.ts'
 import { parseDescription } from '#event-types/index.ts'
 
-/** Where a form leads. Here an event type is named by its id alone. */
+/** Where a form sends the visitor. Here an event type is only an id. */
 export type Destination =
   | { readonly type: 'event_type'; readonly value: string }
   | { readonly type: 'external_url'; readonly value: string }
   | { readonly type: 'custom_message'; readonly value: { readonly headline: string; readonly body: string } }
 
-/** http and https only: it is where a browser is sent. */
+/** http and https only: browsers are redirected there. */
 const webAddress = z
   .string()
   .trim()
   .max(2048)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '', 'is in invalid format')
 
-/** As it is sent. The body of a message may be plain text or a little HTML; only what is allowed of it is kept. */
+/** As it is sent. The body of a message may be plain text or a little HTML, of which only allowed tags are kept. */
 export const SentDestination = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event_type'), value: referenceTo('event_types') }),
   z.object({ type: z.literal('external_url'), value: webAddress }),
@@ -32,7 +32,7 @@ export const SentDestination = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What a form leads to that says nothing else. */
+/** The default destination. */
 export const plainThanks: Destination = {
   type: 'custom_message',
   value: { headline: 'Thank you', body: '<p>We have received your answers.</p>' },

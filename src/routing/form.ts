@@ -10,7 +10,7 @@ export interface RoutingForm extends Routing {
   readonly deletedAt: Date | null
 }
 
-/** What can be said of a form by whoever may change it. */
+/** The settings of a form that its authors can change. */
 export type FormSettings = Pick<RoutingForm, 'name' | 'questions' | 'rules' | 'fallback'>
 
 /** Where visitors fill it in. */

@@ -10,7 +10,7 @@ const maxChoices = 100
 
 export const isChoice = (type: QuestionKind): boolean => type === 'select' || type === 'radios'
 
-/** Something a visitor is asked before it is decided where they go. */
+/** A question that decides where a visitor is sent. */
 export interface FormQuestion {
   readonly uuid: string
   readonly name: string
@@ -34,10 +34,10 @@ const SentQuestion = z
     if (new Set(answer_choices).size < answer_choices.length) wrong('must be unique')
   })
 
-/** Of these a form asks at most one: they say who somebody is. */
+/** A form has at most one of each: they identify the visitor. */
 const askedOnce: readonly QuestionKind[] = ['name', 'email']
 
-/** In the order in which they are asked. One that has an id keeps it, so that rules and answers go on meaning the same. */
+/** In the order in which they are asked. A question with an id keeps it, so that rules and answers still refer to it. */
 export const FormQuestions = z
   .array(SentQuestion)
   .max(maxQuestions)

@@ -3,25 +3,31 @@ import { trackingFields, trackingFrom } from '#bookings/index.ts'
 import { line, pathId } from '#contract/wire.ts'
 import { plainThanks, SentDestination } from './destination.ts'
 import { FormQuestions } from './question.ts'
-import { Rules } from './rule.ts'
+import { RoutingRules } from './rule.ts'
 
 const formName = line(255)
 
 export const CreateRoutingFormRequest = z.object({
   name: formName,
   questions: FormQuestions.default([]),
-  rules: Rules.default([]),
+  rules: RoutingRules.default([]),
   fallback: SentDestination.default(plainThanks),
 })
 
-/** What is left out stays as it is. */
+/** What is omitted stays as it is. */
 export const UpdateRoutingFormRequest = z
-  .object({ uuid: pathId, name: formName.optional(), questions: FormQuestions.optional(), rules: Rules.optional(), fallback: SentDestination.optional() })
+  .object({
+    uuid: pathId,
+    name: formName.optional(),
+    questions: FormQuestions.optional(),
+    rules: RoutingRules.optional(),
+    fallback: SentDestination.optional(),
+  })
   .transform(({ uuid, ...changes }) => ({ formId: uuid, changes }))
 
 export const OneFormRequest = z.object({ uuid: pathId }).transform(({ uuid }) => ({ formId: uuid }))
 
-/** As it stands in an address: what is empty or too long counts as not said, and nobody is refused for it. */
+/** From an address: values that are empty or too long are ignored rather than refused. */
 const TrackingParameters = trackingFields(z.string().min(1).max(255).optional().catch(undefined))
 
 export const SubmitRoutingFormRequest = z

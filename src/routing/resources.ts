@@ -46,7 +46,7 @@ const ResultResource = z
 const toResultResource = (links: Links, destination: Destination): z.output<typeof ResultResource> =>
   destination.type === 'event_type' ? { type: 'event_type', value: uriOf(links, 'event_types', destination.value) } : destination
 
-/** With what decides, and where visitors find it: for those who write forms. */
+/** With its rules and its address: for the authors of forms. */
 export const FormSetupResource = z.object({
   ...form,
   form_url: uri,

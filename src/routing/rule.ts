@@ -6,24 +6,24 @@ import { type FormQuestion, isChoice } from './question.ts'
 export const operators = ['is', 'is_not', 'contains', 'does_not_contain', 'starts_with', 'ends_with', 'is_answered', 'is_not_answered'] as const
 export type Operator = (typeof operators)[number]
 
-/** What a condition can ask of one of a few choices. */
+/** The operators for questions with choices. */
 const ofChoices: readonly Operator[] = ['is', 'is_not', 'is_answered', 'is_not_answered']
-/** These say all there is to say. */
+/** These take no values. */
 const withoutValues: readonly Operator[] = ['is_answered', 'is_not_answered']
 
 export const maxRules = 50
 const maxConditions = 20
 const maxValues = 100
 
-/** Something about the answer to one question: it is one of the values, contains one of them, and so on. */
+/** A condition on the answer to one question: it is one of the values, contains one of them, and so on. */
 export interface Condition {
   readonly question: string
   readonly operator: Operator
   readonly values: readonly string[]
 }
 
-/** Where those go whose answers meet all of the conditions, or any. */
-export interface Rule {
+/** The destination of visitors whose answers meet all of the conditions, or any. */
+export interface RoutingRule {
   readonly match: 'all' | 'any'
   readonly conditions: readonly Condition[]
   readonly destination: Destination
@@ -42,19 +42,19 @@ const SentCondition = z
   })
 
 /** In order: the first rule that applies decides. */
-export const Rules = z
+export const RoutingRules = z
   .array(z.object({ match: z.enum(['all', 'any']).default('all'), conditions: z.array(SentCondition).min(1).max(maxConditions), destination: SentDestination }))
   .max(maxRules)
 
-/** Whoever writes a form may name a question by its text; it is kept by its id, which stays when the text changes. */
-export const naming = (rules: readonly Rule[], questions: readonly FormQuestion[]): readonly Rule[] => {
+/** A sent rule may name a question by its text; the stored rule has its id, which stays when the text changes. */
+export const withQuestionIds = (rules: readonly RoutingRule[], questions: readonly FormQuestion[]): readonly RoutingRule[] => {
   const idOf = (named: string): string =>
     (questions.find(({ uuid }) => uuid === named.toLowerCase()) ?? questions.find(({ name }) => name === named))?.uuid ?? named
   return rules.map((rule) => ({ ...rule, conditions: rule.conditions.map((condition) => ({ ...condition, question: idOf(condition.question) })) }))
 }
 
-/** What is wrong with rules that name these questions, each with its place. */
-export const faultsOf = (rules: readonly Rule[], questions: readonly FormQuestion[]): readonly Detail[] =>
+/** What is wrong with rules for these questions, each with its position. */
+export const faultsOf = (rules: readonly RoutingRule[], questions: readonly FormQuestion[]): readonly Detail[] =>
   rules.flatMap(({ conditions }, index) => conditions.flatMap((condition, at) => faultsIn(condition, questions, `rules[${index}].conditions[${at}]`)))
 
 const faultsIn = ({ question: id, operator, values }: Condition, questions: readonly FormQuestion[], place: string): Detail[] => {
@@ -67,12 +67,12 @@ const faultsIn = ({ question: id, operator, values }: Condition, questions: read
   )
 }
 
-/** Every event type that a form may lead to, with the places where it stands. */
+/** Every event type that a form may lead to, with the paths of the fields that name it. */
 export const eventTypesIn = ({
   rules,
   fallback,
 }: {
-  readonly rules: readonly Rule[]
+  readonly rules: readonly RoutingRule[]
   readonly fallback: Destination
 }): ReadonlyMap<string, readonly string[]> => {
   const places = new Map<string, string[]>()

@@ -7,10 +7,10 @@ import { eventTypesIn, faultsOf } from './rule.ts'
 export const canBeBooked = ({ active, deletedAt, type }: EventType): boolean => active && deletedAt === null && type === 'StandardEventType'
 
 /**
- * Refuses a form that cannot work, and names each place. A draft may lead to what cannot be booked yet; a published one asks
- * something, and leads where people can go. What another organization has is what nobody has.
+ * Refuses a form that cannot work, and names each field. A draft may lead to event types that cannot be booked yet; a published
+ * form needs questions and bookable destinations. Another organization's event type looks like one that does not exist.
  */
-export const checkSetup = (settings: FormSettings, eventTypes: readonly EventType[], status: RoutingForm['status']): void => {
+export const checkForm = (settings: FormSettings, eventTypes: readonly EventType[], status: RoutingForm['status']): void => {
   const faults: Detail[] = [...faultsOf(settings.rules, settings.questions)]
   for (const [id, places] of eventTypesIn(settings)) {
     const eventType = eventTypes.find((candidate) => candidate.id === id)

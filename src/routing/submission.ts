@@ -3,7 +3,7 @@ import type { InviteeReference, Tracking } from '#bookings/index.ts'
 import type { FormAnswer } from './answers.ts'
 import type { Destination } from './destination.ts'
 
-/** What somebody answered, and where that led. */
+/** The answers of a visitor, and where they were sent. */
 export interface Submission {
   readonly id: string
   readonly organizationId: string
@@ -11,15 +11,15 @@ export interface Submission {
   readonly answers: readonly FormAnswer[]
   readonly tracking: Tracking
   readonly result: Destination
-  /** Who booked, if it came to that. */
+  /** The invitee, if the visitor booked. */
   readonly invitee: InviteeReference | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
 /**
- * Of one sending: a page that is sent twice, by a finger or by a network, is one submission, and the same page with other answers is another.
- * The page's own key is nowhere else, so that nothing can be guessed from it once the answers are gone.
+ * Identifies one submission: the same page sent twice with the same answers is one, with other answers another.
+ * The page's own key is stored nowhere else, so that nothing can be guessed from this hash once the answers are erased.
  */
 export const sentKey = (pageKey: string, answers: readonly FormAnswer[]): Buffer =>
   createHash('sha256')

@@ -14,7 +14,7 @@ interface QueuedBody {
 }
 
 /**
- * A body as it is sent. Bodies are queued without the addresses that let whoever has them act: that of a one-off type, and those where an
+ * A body as it is sent. Bodies are queued without the URLs that let their holder act: that of a one-off type, and those where an
  * invitee cancels or moves. They are derived again for each attempt, so the bytes are the same every time.
  */
 export const withAddresses = (body: string, organizationId: string, addressing: UrlContext): string => {

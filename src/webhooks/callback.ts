@@ -1,9 +1,9 @@
 import type { Detail } from '#contract/problem.ts'
 
 /** The reasons that `Destinations` gives. */
-type Unfit = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private'
+type CallbackFault = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private'
 
-const sentences: Readonly<Record<Unfit, string>> = {
+const sentences: Readonly<Record<CallbackFault, string>> = {
   invalid: 'is in invalid format',
   too_long: 'size cannot be greater than 2048',
   scheme: 'must begin with https://',
@@ -12,5 +12,6 @@ const sentences: Readonly<Record<Unfit, string>> = {
   private: 'must not lead into a private network',
 }
 
-/** What is wrong with the address of a receiver, in words for whoever sent it. */
-export const whatIsWrong = (why: Unfit | undefined): readonly Detail[] => (why === undefined ? [] : [{ parameter: 'url', message: sentences[why] }])
+/** What is wrong with the URL of a receiver, as a message for the client that sent it. */
+export const callbackFaultDetails = (why: CallbackFault | undefined): readonly Detail[] =>
+  why === undefined ? [] : [{ parameter: 'url', message: sentences[why] }]

@@ -68,7 +68,7 @@ const subjects: Readonly<Record<WebhookEvent, object>> = {
 /** An invented message, made as real ones are, with our own addresses in it. */
 export const sampleMessage = (links: Links, event: WebhookEvent): Message => {
   const [message] = messagesOf({ name: event, subject: subjects[event], invitees: [] })
-  if (!message) throw new Error(`Nothing is told of ${event}.`)
+  if (!message) throw new Error(`No message for ${event}.`)
   const payload = JSON.stringify(message.payload).replaceAll(exampleLinks.api, links.api).replaceAll(exampleLinks.site, links.site)
   return { ...message, payload: JSON.parse(payload) as object }
 }

@@ -20,7 +20,7 @@ import type { InviteeSubject } from './payload.ts'
 import { signatureOf } from './signature.ts'
 import { signingKeyContext } from './signing-key.ts'
 import {
-  type Attempt,
+  type DeliveryAttempt,
   deleteOldDeliveries,
   deliveryJob,
   failPending,
@@ -30,24 +30,31 @@ import {
   type PendingDelivery,
   recordAttempts,
 } from './store/deliveries.ts'
-import { type Audience, clearFailures, deleteOldSubscriptions, deleteThoseOfNoGroup, listAudience, noteFailures } from './store/subscriptions.ts'
+import {
+  clearFailures,
+  deleteOldSubscriptions,
+  deleteSubscriptionsWithoutGroup,
+  listRecipients,
+  type Recipient,
+  recordFailures,
+} from './store/subscriptions.ts'
 
-interface Means {
+interface QueueDeliveriesContext {
   readonly links: Links
   readonly persons: Persons
 }
 
-/** Hears of facts, and queues what subscribers want to know of them: the bodies are written now, and stay as they are. */
+/** Listens to facts, and queues the messages that subscribers want. The bodies are written now and do not change. */
 export const queueDeliveries =
-  ({ links, persons }: Means): Listener =>
+  ({ links, persons }: QueueDeliveriesContext): Listener =>
   async (tx, facts, now) => {
-    const told = await messagesFor(tx, links, facts)
-    if (told.length === 0) return
-    const organizationIds = [...new Set(told.map(({ fact }) => fact.organizationId))]
-    const audience = await listAudience(tx, organizationIds, [...new Set(told.map(({ message }) => message.event))])
-    if (audience.length === 0) return
-    const deliveries = told.flatMap(({ fact, message }): NewDelivery[] =>
-      audience
+    const messages = await messagesFor(tx, links, facts)
+    if (messages.length === 0) return
+    const organizationIds = [...new Set(messages.map(({ fact }) => fact.organizationId))]
+    const recipients = await listRecipients(tx, organizationIds, [...new Set(messages.map(({ message }) => message.event))])
+    if (recipients.length === 0) return
+    const deliveries = messages.flatMap(({ fact, message }): NewDelivery[] =>
+      recipients
         .filter((subscription) => subscription.organizationId === fact.organizationId && isFor(subscription, message))
         .map((subscription) => ({
           id: randomUUID(),
@@ -63,7 +70,7 @@ export const queueDeliveries =
     await insertDeliveries(tx, deliveries, now)
   }
 
-const isFor = ({ events, scope, userIds }: Audience, message: Message): boolean =>
+const isFor = ({ events, scope, userIds }: Recipient, message: Message): boolean =>
   events.includes(message.event) && (scope === 'organization' || message.userIds.some((id) => userIds.includes(id)))
 
 const messagesFor = async (
@@ -71,13 +78,13 @@ const messagesFor = async (
   links: Links,
   facts: readonly RecordedFact[],
 ): Promise<readonly { readonly fact: RecordedFact; readonly message: Message }[]> => {
-  const told: { fact: RecordedFact; message: Message }[] = []
+  const messages: { fact: RecordedFact; message: Message }[] = []
   for (const fact of facts.filter(({ name }) => announcedFacts.includes(name))) {
     const subject: unknown = JSON.parse(fact.subject)
     const invitees = fact.name === 'scheduled_event.canceled' ? await loadCanceled(tx, links, fact.organizationId, subject as CanceledSubject) : []
-    for (const message of messagesOf({ name: fact.name, subject, invitees })) told.push({ fact, message })
+    for (const message of messagesOf({ name: fact.name, subject, invitees })) messages.push({ fact, message })
   }
-  return told
+  return messages
 }
 
 interface CanceledSubject {
@@ -85,7 +92,7 @@ interface CanceledSubject {
   readonly invitees: readonly string[]
 }
 
-/** The fact names them by their ids. They are canceled for good, so they still look as they did then. Each brought their own guests. */
+/** The fact has only their ids. Canceled invitees no longer change, so they are loaded now. Each has their own guests. */
 const loadCanceled = async (tx: Tx, links: Links, organizationId: string, { scheduled_event, invitees: ids }: CanceledSubject): Promise<InviteeSubject[]> => {
   const invitees = await findInvitees(tx, organizationId, ids)
   return invitees.map((invitee) => {
@@ -95,7 +102,7 @@ const loadCanceled = async (tx: Tx, links: Links, organizationId: string, { sche
   })
 }
 
-interface Sender {
+interface DeliverySender {
   readonly database: Database
   readonly clock: Clock
   readonly links: Links
@@ -104,8 +111,8 @@ interface Sender {
   readonly outgoing: Outgoing
 }
 
-/** Sends what was queued, again and again for a day, until the receiver answers 2xx. */
-export const webhookDeliveries = ({ database, clock, links, encryption, codes, outgoing }: Sender): JobKind<PendingDelivery, RequestOutcome> => {
+/** Sends queued deliveries, retrying for a day until the receiver answers 2xx. */
+export const webhookDeliveries = ({ database, clock, links, encryption, codes, outgoing }: DeliverySender): JobKind<PendingDelivery, RequestOutcome> => {
   const keyOf = async ({ subscriptionId, signingKey, clientId }: PendingDelivery): Promise<string | undefined> => {
     if (signingKey) return encryption.decrypt(signingKey, ...signingKeyContext(subscriptionId))
     const appKey = clientId === null ? undefined : await findWebhookKey(database.reader, clientId)
@@ -149,11 +156,11 @@ export const webhookDeliveries = ({ database, clock, links, encryption, codes, o
   }
 }
 
-type Sent = Done<PendingDelivery, RequestOutcome>
+type SentDelivery = Done<PendingDelivery, RequestOutcome>
 
-const settle = async (tx: Tx, sent: readonly Sent[], links: Links, now: Date): Promise<ReadonlyMap<number, Date>> => {
+const settle = async (tx: Tx, sent: readonly SentDelivery[], links: Links, now: Date): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
-  const attempts = sent.map(({ job, task, outcome }): Attempt => {
+  const attempts = sent.map(({ job, task, outcome }): DeliveryAttempt => {
     const isFailure = !isSuccess(outcome)
     const next = isFailure ? nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts)) : undefined
     if (next) again.set(job.id, next)
@@ -167,7 +174,7 @@ const settle = async (tx: Tx, sent: readonly Sent[], links: Links, now: Date): P
   const well = subscriptionsWith(true)
   for (const { organizationId, url, since } of await clearFailures(tx, well)) if (isRecovery(since, now)) await hastenLane(tx, laneOf(organizationId, url), now)
   const failing = subscriptionsWith(false).filter((id) => !well.includes(id))
-  for (const { id, organizationId } of await noteFailures(tx, failing, now, new Date(now.getTime() - patienceMilliseconds))) {
+  for (const { id, organizationId } of await recordFailures(tx, failing, now, new Date(now.getTime() - patienceMilliseconds))) {
     await failPending(tx, organizationId, id)
     const subject = { uri: uriOf(links, 'webhook_subscriptions', id), state: 'disabled' }
     await recordFact(tx, { name: 'webhook_subscription.disabled', organizationId, actor: system, subject, occurredAt: now })
@@ -177,7 +184,7 @@ const settle = async (tx: Tx, sent: readonly Sent[], links: Links, now: Date): P
 
 const isSuccess = (outcome: RequestOutcome): boolean => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
 
-/** For the history. Nothing of what the receiver wrote. */
+/** For the history. Without anything that the receiver wrote. */
 const inWords = (outcome: RequestOutcome): string => {
   switch (outcome.kind) {
     case 'answered':
@@ -193,12 +200,12 @@ const inWords = (outcome: RequestOutcome): string => {
   }
 }
 
-/** A piece of what is older than we keep, and subscriptions that nobody can hear by; whether there is more. */
+/** Deletes a batch of old history, and subscriptions of deleted groups; returns whether there is more. */
 export const clearHistory = async (database: Database, now: Date): Promise<{ readonly more: boolean }> => {
   const more = (await database.write((tx) => deleteOldDeliveries(tx, now))) > 0
   if (more) return { more }
   await database.write(async (tx) => {
-    await deleteThoseOfNoGroup(tx, now)
+    await deleteSubscriptionsWithoutGroup(tx, now)
     await deleteOldSubscriptions(tx, new Date(now.getTime() - historyMilliseconds))
   })
   return { more }

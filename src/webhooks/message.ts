@@ -2,35 +2,35 @@ import { idInUri } from '#contract/wire.ts'
 import { type EventTypeSubject, type InviteeSubject, type SubmissionSubject, toEventTypePayload, toInviteePayload, toSubmissionPayload } from './payload.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 
-/** What subscribers are told of a fact: one thing each. */
+/** One message to subscribers about a fact. */
 export interface Message {
   readonly event: WebhookEvent
   readonly payload: object
-  /** Whom it is about among the members, by the ids of their accounts: hosts, or an owner. */
+  /** The members it is about, by the ids of their accounts: hosts, or an owner. */
   readonly userIds: readonly string[]
-  /** Whom it is about among the invitees, if it is. */
+  /** The invitee it is about, if any. */
   readonly email?: string
 }
 
-/** A fact as the listener has it: its subject read, and the invitees that it names by id alone. */
+/** A fact as the listener gets it: with its subject parsed, and the invitees that it names by id loaded. */
 export interface AnnouncedFact {
   readonly name: string
   readonly subject: unknown
   readonly invitees: readonly InviteeSubject[]
 }
 
-/** Which messages a fact makes. Facts that are not here concern no subscriber. */
+/** The messages of each fact. Facts that are not here send none. */
 const messagesByFact: Readonly<Record<string, (fact: AnnouncedFact) => readonly Message[]>> = {
   'invitee.created': ({ subject }) => [about('invitee.created', subject as InviteeSubject)],
   'invitee.canceled': ({ subject }) => [about('invitee.canceled', subject as InviteeSubject)],
   'invitee_no_show.created': ({ subject }) => [about('invitee_no_show.created', subject as InviteeSubject)],
   'invitee_no_show.deleted': ({ subject }) => [about('invitee_no_show.deleted', subject as InviteeSubject)],
-  // The old booking first: whoever takes them in order never has the same person twice.
+  // The old booking first: a receiver that processes them in order never has the same person twice.
   'invitee.rescheduled': ({ subject }) => {
     const { invitee, scheduled_event, old_invitee, old_scheduled_event } = subject as RescheduledSubject
     return [about('invitee.canceled', { invitee: old_invitee, scheduled_event: old_scheduled_event }), about('invitee.created', { invitee, scheduled_event })]
   },
-  // One for each who was to come.
+  // One for each active invitee.
   'scheduled_event.canceled': ({ invitees }) => invitees.map((subject) => about('invitee.canceled', subject)),
   'event_type.created': ({ subject }) => [ofEventType('event_type.created', subject as EventTypeSubject)],
   'event_type.updated': ({ subject }) => [ofEventType('event_type.updated', subject as EventTypeSubject)],
@@ -62,6 +62,6 @@ const ofEventType = (event: WebhookEvent, subject: EventTypeSubject): Message =>
   userIds: [idInUri(subject.profile.owner)],
 })
 
-/** What is sent, to the byte. Written as JSON.stringify writes it, because receivers verify what they get by writing it so again. */
+/** The exact bytes to send. As JSON.stringify writes it, because receivers verify the body by serializing it again. */
 export const bodyOf = ({ event, payload }: Pick<Message, 'event' | 'payload'>, createdAt: string, createdBy: string): string =>
   JSON.stringify({ created_at: createdAt, created_by: createdBy, event, payload })

@@ -1,6 +1,6 @@
 import { trackingNames } from '#bookings/index.ts'
 
-/** A resource as a fact has it, of which we name only what we look at. */
+/** A resource as a fact stores it; only the fields that are used here. */
 type Resource = Readonly<Record<string, unknown>>
 
 export interface InviteeSubject {
@@ -26,7 +26,7 @@ const scheduledEventKeys = [
   ...['created_at', 'updated_at', 'event_memberships', 'event_guests', 'cancellation'],
 ]
 
-/** The invitee, with the meeting inside. The database does not keep the order of keys, so it is made here. */
+/** The invitee, with the meeting inside. The database does not keep the order of keys, so it is set here. */
 export const toInviteePayload = ({ invitee, scheduled_event }: InviteeSubject): object => {
   const { cancellation, tracking, ...shown } = only(invitee, inviteeKeys)
   return {
@@ -47,14 +47,14 @@ const eventTypeKeys = [
 ]
 
 /**
- * Without its HTML, and without what only our own API knows. A one-off type has the id of its link in place of its address, which lets
- * whoever has it book: the address is put in when the message is sent.
+ * Without its HTML, and without fields of our own. A one-off type has the id of its link in place of its URL, which lets
+ * its holder book: the URL is filled in when the message is sent.
  */
 export const toEventTypePayload = (eventType: EventTypeSubject): object => only(eventType, [...eventTypeKeys, 'link'])
 
 const submissionKeys = [...['uri', 'routing_form', 'questions_and_answers', 'tracking', 'result', 'submitter', 'submitter_type', 'created_at', 'updated_at']]
 
-/** As the API shows it at that moment: what it leads to comes later. */
+/** As the API shows it at that moment; a later booking is not in it. */
 export const toSubmissionPayload = (submission: SubmissionSubject): object => ({
   ...only(submission, submissionKeys),
   questions_and_answers: submission.questions_and_answers.map((answer) => only(answer, ['question_uuid', 'question', 'answer'])),

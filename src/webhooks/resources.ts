@@ -44,7 +44,7 @@ export const toSubscriptionResource = (links: Links, subscription: Subscription)
   }
 }
 
-/** Whose subscriptions are meant: the fields that creating, listing and sampling share. */
+/** Whose subscriptions: the fields that creating, listing and sampling share. */
 export const targetFields = {
   organization: referenceTo('organizations'),
   scope,
@@ -59,14 +59,14 @@ interface RawTarget {
   readonly group?: string | undefined
 }
 
-/** What was asked for, before anybody has looked whether it is there. */
+/** The requested target, before it is checked whether it exists. */
 export type RequestedTarget = { readonly organizationId: string } & (
   | { readonly scope: 'organization' }
   | { readonly scope: 'user'; readonly userId: string }
   | { readonly scope: 'group'; readonly groupId: string }
 )
 
-/** For a schema's `transform`: the scope says which of the others must be there. */
+/** For a schema's `transform`: the scope determines which of the other fields must be there. */
 export const targetFrom = ({ organization, scope: chosen, user, group }: RawTarget, context: z.core.$RefinementCtx): RequestedTarget => {
   const miss = (parameter: string): never => {
     context.addIssue({ code: 'custom', path: [parameter], message: 'is missing' })
@@ -89,12 +89,12 @@ const exampleMessage = {
   payload: sampleMessage({ api: 'https://api.example.test', site: 'https://book.example.test', linkDays: 0 }, 'invitee.created').payload,
 }
 
-/** What a receiver gets, whatever happened. */
+/** The body of every webhook. */
 export const MessageResource = z
   .object({ created_at: timestamp, created_by: uri, event, payload: z.record(z.string(), z.unknown()) })
   .meta({ id: 'WebhookMessage', examples: [exampleMessage] })
 
-/** For operators. What a receiver answered is told by its status alone. */
+/** For operators. Of the receiver's answer only the status is shown. */
 export const DeliveryResource = z.object({
   uuid: z.string(),
   subscription: z.string(),

@@ -1,13 +1,13 @@
 import { isAdmin, type Principal } from '#contract/principal.ts'
 import type { SubscriptionScope, WebhookEvent } from './webhook-event.ts'
 
-/** Whose events it is about. */
+/** Whose events it receives. */
 export type SubscriptionTarget =
   | { readonly scope: 'organization' }
   | { readonly scope: 'user'; readonly membershipId: string; readonly userId: string }
   | { readonly scope: 'group'; readonly groupId: string }
 
-/** For one organization, user or group: so many messages does one event become at most, wherever they all lead. */
+/** Per organization, user or group: bounds the messages that one event can cause. */
 export const maxSubscriptions = 100
 
 export interface Subscription {
@@ -23,12 +23,12 @@ export interface Subscription {
   readonly updatedAt: Date
 }
 
-/** What a member has to do with the target of a subscription, beside their role. */
+/** A member's relation to the target of a subscription, besides their role. */
 export interface SubscriptionAccess {
   readonly isOwnUser: boolean
   readonly isGroupAdmin: boolean
 }
 
-/** Admins see to all of them; everyone to their own; who administers a group, to those of the group. */
+/** Admins manage all subscriptions; users their own; group admins those of the group. */
 export const mayManage = (principal: Pick<Principal, 'role'>, scope: SubscriptionScope, { isOwnUser, isGroupAdmin }: SubscriptionAccess): boolean =>
   isAdmin(principal) || (scope === 'user' && isOwnUser) || (scope === 'group' && isGroupAdmin)

@@ -3,15 +3,15 @@ import type { Scope } from '#contract/scopes.ts'
 export const subscriptionScopes = ['organization', 'user', 'group'] as const
 export type SubscriptionScope = (typeof subscriptionScopes)[number]
 
-interface Declaration {
-  /** What the token must allow, beside webhooks: who hears of it might as well read it. */
+interface EventDeclaration {
+  /** The scope that the token needs besides webhooks: a receiver learns what that scope lets it read. */
   readonly readScope: Scope
   readonly scopes: readonly SubscriptionScope[]
 }
 
 const everywhere = subscriptionScopes
-const ofMeetings: Declaration = { readScope: 'scheduled_events:read', scopes: everywhere }
-const ofEventTypes: Declaration = { readScope: 'event_types:read', scopes: everywhere }
+const ofMeetings: EventDeclaration = { readScope: 'scheduled_events:read', scopes: everywhere }
+const ofEventTypes: EventDeclaration = { readScope: 'event_types:read', scopes: everywhere }
 
 /** Everything that can be subscribed to. */
 const declarations = {
@@ -23,7 +23,7 @@ const declarations = {
   'event_type.updated': ofEventTypes,
   'event_type.deleted': ofEventTypes,
   'routing_form_submission.created': { readScope: 'routing_forms:read', scopes: ['organization'] },
-} as const satisfies Readonly<Record<string, Declaration>>
+} as const satisfies Readonly<Record<string, EventDeclaration>>
 
 export type WebhookEvent = keyof typeof declarations
 
@@ -31,4 +31,4 @@ export const webhookEvents = Object.keys(declarations) as [WebhookEvent, ...Webh
 
 export const readScopesOf = (events: readonly WebhookEvent[]): readonly Scope[] => [...new Set(events.map((event) => declarations[event].readScope))]
 
-export const isAllowedFor = (scope: SubscriptionScope, event: WebhookEvent): boolean => (declarations[event] as Declaration).scopes.includes(scope)
+export const isAllowedFor = (scope: SubscriptionScope, event: WebhookEvent): boolean => (declarations[event] as EventDeclaration).scopes.includes(scope)

@@ -1,6 +1,6 @@
 import type { BookingData } from './page-data.ts'
 
-/** The query of the page with some of it changed; undefined takes a part away. */
+/** The query of the page with some parameters changed; undefined removes one. */
 export const queryWith = (query: string, changes: Readonly<Record<string, string | undefined>>): string => {
   const parameters = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
@@ -13,7 +13,7 @@ export const queryWith = (query: string, changes: Readonly<Record<string, string
 
 type Chosen = Pick<BookingData, 'eventType' | 'query' | 'timezone' | 'isZoneChosen' | 'duration'>
 
-/** What was chosen goes along from page to page, where there is no script to remember it. */
+/** The visitor's choices are passed from page to page, for browsers without scripts. */
 const chosen = ({ eventType, timezone, isZoneChosen, duration }: Chosen) => ({
   ...(isZoneChosen ? { timezone } : {}),
   ...(eventType.durations.length > 1 ? { duration: String(duration) } : {}),

@@ -4,7 +4,7 @@ import type { PageLanguage, PlaceChoice } from './page-data.ts'
 import { PlaceKindIcon } from './place-icon.tsx'
 import { filled } from './words.ts'
 
-/** A booking as its invitee sees it. Days and times are words already. */
+/** A booking as its invitee sees it. Days and times are formatted already. */
 export interface Booked {
   readonly name: string
   readonly hosts: readonly string[]
@@ -79,7 +79,7 @@ interface ConfirmationPageProps {
 
 export const ConfirmationPage = ({ language, booked, calendars, rescheduleAddress, cancelAddress, isEmbedded }: ConfirmationPageProps) => {
   const { texts } = language
-  // What changes a booking is shown in nobody's frame.
+  // Links that change a booking are hidden in a frame.
   const apart = isEmbedded ? { target: '_blank', rel: 'noopener' } : {}
   return (
     <div class="card narrow confirmation">
@@ -129,7 +129,7 @@ interface CancelPageProps {
   readonly keepAddress: string
 }
 
-/** Asks first: looking at the page changes nothing. */
+/** Asks first: viewing the page changes nothing. */
 export const CancelPage = ({ language, booked, action, token, reason, message, keepAddress }: CancelPageProps) => {
   const { texts } = language
   return (
@@ -171,7 +171,7 @@ interface StopRemindersPageProps {
   readonly token: string
 }
 
-/** Asks first, as canceling does: programs that look at mail follow its links. */
+/** Asks first, as canceling does: mail scanners follow links. */
 export const StopRemindersPage = ({ language, booked, action, token }: StopRemindersPageProps) => {
   const { texts } = language
   return (
@@ -195,7 +195,7 @@ interface CanceledPageProps {
   readonly by: string
   readonly reason: string | null
   readonly again: string | null
-  /** Where the booking went, if it was moved. */
+  /** The new booking, if it was moved. */
   readonly movedTo: string | null
 }
 

@@ -12,7 +12,7 @@ interface BookingProps {
   readonly actions?: Actions
 }
 
-/** The page for booking: a day, a time, and who it is for. Rendered by the server first; the script goes on from there. */
+/** The page for booking: a day, a time, and the invitee's details. Rendered by the server first; then the script takes over. */
 export const Booking = ({ data: begun, actions }: BookingProps) => {
   const root = useRef<HTMLDivElement>(null)
   const controls = useBooking(begun, actions, root)
@@ -33,6 +33,6 @@ export const Booking = ({ data: begun, actions }: BookingProps) => {
   )
 }
 
-/** `1:30 am – 2:30 am`, and which, where there are two */
+/** `1:30 am – 2:30 am`, with the offset where the clock shows it twice */
 const clocksOf = (language: PageLanguage, { clock, until, offset }: Slot, hour12: boolean): string =>
   [writeClock(language, clock, hour12), ...(offset ? [`(${offset})`] : []), '–', writeClock(language, until, hour12)].join(' ')

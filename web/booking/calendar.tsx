@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the grid of dates in the ARIA practices.
-// biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time can be reached; see `tab`.
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time is focusable; see `tab`.
 import type { ComponentChild } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { dayAddress, monthAddress } from './addresses.ts'
@@ -11,7 +11,7 @@ interface CalendarProps {
   readonly data: BookingData
   readonly shown: string
   readonly month: Month | undefined
-  /** Its times are on the way: what is shown may be that of another zone. */
+  /** Its times are loading: what is shown may be that of another zone. */
   readonly isBusy: boolean
   readonly chosen: string | null
   /** The script runs: days are reached by arrow keys, one of them by the tab key. */
@@ -20,7 +20,7 @@ interface CalendarProps {
   readonly onDay: (date: string) => void
 }
 
-/** A month as a grid of days: those without times are not for clicking. */
+/** A month as a grid of days: those without times cannot be clicked. */
 export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, onDay }: CalendarProps) => {
   const { language } = data
   const { texts } = language
@@ -32,8 +32,8 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
   const wantsFocus = useRef(false)
   const current = [pointed, chosen, firstOpen].find((date) => date?.startsWith(shown)) ?? `${shown}-01`
 
-  // Where it is wanted; and where a day becomes another element, because its times have come, it stays on the day. Asked
-  // before the grid is changed: the browser takes the focus from an element that goes.
+  // Focuses the requested day, and keeps the focus on a day that becomes another element because its times have loaded. Checked
+  // before the grid changes: the browser drops the focus of an element that is removed.
   const hadFocus = grid.current?.contains(document.activeElement)
   useLayoutEffect(() => {
     const target = grid.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)
@@ -41,7 +41,7 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
     wantsFocus.current = false
   })
 
-  // Until a month has come it is not known how far one can go from it, except back to where one was.
+  // Until a month is loaded, its neighbours are unknown, except the one the visitor came from.
   const seen = useRef(shown)
   if (month) seen.current = shown
   const canGo = (target: string): boolean => {

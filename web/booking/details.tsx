@@ -14,20 +14,20 @@ export const Avatar = ({ name, url }: { readonly name: string; readonly url: str
     <img class="avatar" src={url} alt="" width="44" height="44" referrerpolicy="no-referrer" />
   )
 
-/** So many hosts are named; of the others, how many. */
+/** The number of hosts that are named; the others are counted. */
 const most = 3
 
 interface DetailsProps {
   readonly language: PageLanguage
   readonly eventType: PublicEventType
   readonly duration: number
-  /** The time that was chosen, in words, and whose clock shows it. */
+  /** The chosen time as text, and its time zone. */
   readonly chosen?: string | undefined
   readonly zone: string
   readonly children?: ComponentChildren
 }
 
-/** What is booked and with whom, beside whatever is to do. */
+/** What is booked and with whom, beside the current step. */
 export const Details = ({ language, eventType, duration, chosen, zone, children }: DetailsProps) => {
   const { texts } = language
   const [index, ...others] = eventType.places
@@ -93,7 +93,7 @@ export const Details = ({ language, eventType, duration, chosen, zone, children 
           </li>
         )}
       </ul>
-      {/* Built anew from what is allowed when it was saved; the content security policy lets no script of it run. */}
+      {/* Rebuilt from allowed tags when it was saved; the content security policy blocks any script. */}
       {eventType.descriptionHtml !== null && <div class="description" dangerouslySetInnerHTML={{ __html: eventType.descriptionHtml }} />}
       {children}
     </div>

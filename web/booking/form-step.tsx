@@ -9,14 +9,14 @@ import { writeClock, zoneLabel } from './words.ts'
 interface FormStepProps {
   readonly controls: BookingControls
   readonly slot: Slot
-  /** In words; shown here where there are no details beside the form. */
+  /** As text; shown here when there are no details beside the form. */
   readonly chosen: string | undefined
   readonly hasDetails: boolean
-  /** Of the same day, where no script runs and the chosen time is gone. */
+  /** Of the same day, for browsers without scripts whose chosen time is gone. */
   readonly otherTimes: readonly Time[] | undefined
 }
 
-/** Who it is for. */
+/** The invitee's details. */
 export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, chosen, hasDetails, otherTimes }: FormStepProps) => {
   const { language, eventType } = data
   const { texts } = language
@@ -68,7 +68,7 @@ interface OtherTimesProps {
   readonly hour12: boolean
 }
 
-/** Without a script: the form can be sent to another time, with all that is in it. */
+/** Without a script: buttons that send the filled-in form for another time. */
 const OtherTimes = ({ data, times, date, hour12 }: OtherTimesProps) => (
   <fieldset class="other-times">
     <legend>{data.language.texts.stillFree}</legend>

@@ -11,11 +11,11 @@ interface BookingFormProps {
   readonly message: string | null
   readonly isSending: boolean
   readonly onSend?: (form: HTMLFormElement) => void
-  /** More ways to send it, where there is no script: each to another time. */
+  /** Further submit buttons for browsers without scripts: each for another time. */
   readonly children?: ComponentChildren
 }
 
-/** Who books, and what they are asked. It is sent by the browser itself where no script runs. */
+/** The fields and questions of a booking. The browser itself submits it where no script runs. */
 export const BookingForm = ({ data, action, zone, duration, values, complaints, message, isSending, onSend, children }: BookingFormProps) => {
   const { language, eventType, token } = data
   const { texts } = language
@@ -26,7 +26,7 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
     event.preventDefault()
     if (form) onSend?.(form)
   }
-  // In a frame that may not send forms, pressing the button is the last that a script hears of.
+  // In a frame that may not submit forms, the click is the last event that a script gets.
   const onClick = (event: MouseEvent): void => sendBy(event, (event.currentTarget as HTMLButtonElement).form)
   const onSubmit = (event: SubmitEvent): void => sendBy(event, event.currentTarget as HTMLFormElement)
   return (
@@ -95,7 +95,7 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
   )
 }
 
-/** What a field is called, for the list of what is wrong. */
+/** The label of a field, for the list of errors. */
 const labelOf = (field: string, { language: { texts }, eventType }: BookingData): string => {
   const labels: Readonly<Record<string, string>> = {
     name: texts.name,
@@ -126,7 +126,7 @@ interface FieldProps extends CommonFieldProps {
   readonly autocomplete?: string
   readonly isRequired?: boolean
   readonly isLong?: boolean
-  /** What opened it says the same: its name is for those who cannot see that. */
+  /** The control that opened it has the same label, so this one is for screen readers only. */
   readonly isNamedAbove?: boolean
 }
 

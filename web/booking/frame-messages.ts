@@ -1,25 +1,25 @@
 /**
- * To whatever page shows this one in a frame, whoever it belongs to: so nothing about a person goes out, only that something
- * happened and where it can be read with a token. Nothing is ever taken in.
+ * Messages to the embedding page, whoever it belongs to: so they contain no personal data, only that something happened and the
+ * URIs to read it with a token. No message is ever received.
  */
 export const post = (name: string, payload: object): void => {
   if (window.parent !== window) window.parent.postMessage({ event: `calendly.${name}`, payload }, '*')
 }
 
-/** Once at the beginning, and whenever the height changes; as CSS takes it. */
+/** Once at the beginning, and whenever the height changes; as a CSS length. */
 export const postHeights = (): void => {
-  let told = ''
+  let posted = ''
   const tell = (): void => {
     const height = `${Math.ceil(document.body.getBoundingClientRect().height)}px`
-    if (height === told) return
-    told = height
+    if (height === posted) return
+    posted = height
     post('page_height', { height })
   }
   new ResizeObserver(tell).observe(document.body)
   tell()
 }
 
-/** A key that is pressed here is heard nowhere else: whoever shows this page in a window of its own can close it. */
+/** The embedding page does not see key presses in this frame: with this message it can close its popup. */
 export const postEscapes = (): void =>
   window.addEventListener('keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented && window.parent !== window) window.parent.postMessage({ event: 'openslot.escape_pressed', payload: {} }, '*')

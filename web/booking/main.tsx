@@ -45,7 +45,7 @@ const actionsFor = ({ eventType, language }: BookingData): Actions => ({
     postEvent('event_scheduled', { event: { uri: event }, invitee: { uri: invitee } })
     if (redirect === null) window.location.assign(to)
     else if (!page.isEmbedded) window.location.assign(redirect)
-    // A frame that may not lead the window around it away shows our own page.
+    // A frame that may not navigate its top window shows our own page.
     else if (window.open(redirect, '_top') === null) window.location.assign(to)
   },
   ownZone: () => {
@@ -74,7 +74,7 @@ const postEvent = (name: string, payload: object = {}): void => {
   if (page.isEmbedded) post(name, payload)
 }
 
-/** In a frame that takes our origin away nothing can be loaded or sent. It is said before somebody fills in a form. */
+/** In a frame without our origin nothing can be loaded or sent. The visitor is told before filling in a form. */
 const isSandboxed = window.origin === 'null'
 
 const showSandboxNotice = (before: HTMLElement, { language }: BookingData): void => {

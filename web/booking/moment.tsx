@@ -1,6 +1,6 @@
 import type { PageLanguage } from './page-data.ts'
 
-/** Words in which times stand: `1:30 pm`, and from when until when, are never broken into two lines. */
+/** Text with times in it: `1:30 pm`, or a span of times, is never broken into two lines. */
 export const Moment = ({ language: { halves }, words }: { readonly language: PageLanguage; readonly words: string }) => {
   const clock = `\\d{1,2}:\\d\\d(?: (?:${halves.map((half) => half.replaceAll('.', '\\.')).join('|')}))?`
   const parts = words.split(new RegExp(`(${clock}(?: – ${clock})?)`))

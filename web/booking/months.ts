@@ -1,7 +1,7 @@
 import type { Month, Slot, Time } from './page-data.ts'
 import { nextMonth } from './words.ts'
 
-/** A month as it came from the server; or it did not. */
+/** A month from the server; or its request failed. */
 export type LoadedMonth = Month | 'failed'
 export type Months = Readonly<Record<string, LoadedMonth>>
 
@@ -13,7 +13,7 @@ export const isEmpty = ({ days }: Month): boolean => Object.keys(days).length ==
 /** How many months are searched for one with times. */
 const farthestAhead = 6
 
-/** The month to go on to: the next one or, from an empty month, the first that has times or is not known yet. Undefined if there is none. */
+/** The month to go on to: the next one or, from an empty month, the first that has times or is not loaded yet. Undefined if there is none. */
 export const monthAhead = (from: Month, known: (name: string) => LoadedMonth | undefined): string | undefined => {
   let last = from
   for (let step = 1; last.hasNext; step += 1) {
@@ -25,7 +25,7 @@ export const monthAhead = (from: Month, known: (name: string) => LoadedMonth | u
   return undefined
 }
 
-/** The slot that starts at this instant, on the day that it has in the month's zone. */
+/** The slot that starts at this instant, on its day in the month's time zone. */
 export const slotIn = ({ days }: Month, start: string, minutes: number): Slot | undefined => {
   for (const [date, times] of Object.entries(days)) {
     const time = times.find(([one]) => one === start)
@@ -42,7 +42,7 @@ export const slotOf = ([start, clock, , offset = null, until]: Time, date: strin
   offset,
 })
 
-/** Where the clock does not change meanwhile. */
+/** For slots without a clock change. */
 const clockAfter = (clock: string, minutes: number): string => {
   const after = (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) + minutes) % 1440
   return `${String(Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** One thing to read. */
+/** A page with one message. */
 export const NoticePage = ({ title, words, children }: { readonly title: string; readonly words: string; readonly children?: ComponentChildren }) => (
   <div class="card narrow notice">
     <h1>{title}</h1>

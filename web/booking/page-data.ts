@@ -1,12 +1,12 @@
 import type { Language } from '../../languages/language.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
 
-/** How a page speaks: its words, and how its language writes days and times. Only one language travels with a page. */
+/** The language of a page: its texts, and how it writes days and times. A page carries only one language. */
 export interface PageLanguage extends Pick<Language, 'locale' | 'firstWeekday' | 'date' | 'month' | 'firstDay' | 'halves' | 'minutes' | 'hours'> {
   readonly texts: PageTexts
 }
 
-/** What stands before the words of a place. */
+/** Which icon a place has. */
 export type PlaceKind = 'spot' | 'phone' | 'video'
 
 /** Where a meeting can take place. */
@@ -14,7 +14,7 @@ export interface PlaceChoice {
   readonly sign: PlaceKind
   readonly title: string
   readonly detail: string | null
-  /** What only the invitee can say about it. */
+  /** What the invitee must provide. */
   readonly asks: 'number' | 'place' | null
 }
 
@@ -27,12 +27,12 @@ export interface AskedQuestion {
   readonly includeOther: boolean
 }
 
-/** What can be booked on a page, as a stranger may know it. */
+/** The event type of a page, as visitors may see it. */
 export interface PublicEventType {
   readonly name: string
-  /** Of the page itself; a time stands below it. */
+  /** Of the page itself; a time is appended to it. */
   readonly path: string
-  /** Where months are asked for, with what is asked along. */
+  /** Where months are loaded from, and further parameters of that request. */
   readonly months: string
   readonly monthsQuery: Readonly<Record<string, string>>
   readonly hosts: readonly { readonly name: string; readonly avatarUrl: string | null }[]
@@ -42,43 +42,43 @@ export interface PublicEventType {
   readonly places: readonly PlaceChoice[]
   readonly questions: readonly AskedQuestion[]
   readonly splitsName: boolean
-  /** For somebody who moves a booking: when it is now. Nothing else is asked of them. */
+  /** For a move: the current time of the booking. Nothing else is asked. */
   readonly bookedNow: string | null
 }
 
 /**
- * The instant it starts, what the clock shows then, how many can still come, which of two equal times it is, and what the clock
- * shows at its end, where the clock is changed before.
+ * The instant it starts, its local time, the seats left, its offset if another start has the same local time, and the local time of
+ * its end if the clock changes before.
  */
 export type Time = readonly [start: string, clock: string, remaining: number, offset?: string | null, until?: string]
 
-/** What is open in a month, by the days of the zone that was asked for. */
+/** The open times of a month, by the days of the requested time zone. */
 export interface Month {
   readonly month: string
   readonly timezone: string
   readonly today: string
   readonly days: Readonly<Record<string, readonly Time[]>>
-  /** Whether it makes sense to look further. */
+  /** Whether there is a bookable month before or after. */
   readonly hasPrevious: boolean
   readonly hasNext: boolean
 }
 
-/** The time somebody is about to book. */
+/** The chosen time. */
 export interface Slot {
   readonly start: string
   readonly date: string
   readonly clock: string
-  /** What the clock shows at its end. */
+  /** The local time of its end. */
   readonly until: string
-  /** Which of two times that the clock shows alike. */
+  /** Set when the clock shows this time twice. */
   readonly offset?: string | null
 }
 
-/** By the name of the field; several where several can be chosen. */
+/** By field name; several where several can be chosen. */
 export type Values = Readonly<Record<string, readonly string[]>>
 export type Complaints = Readonly<Record<string, string>>
 
-/** Everything that the page for booking begins with. */
+/** The initial data of the booking page. */
 export interface BookingData {
   readonly language: PageLanguage
   readonly eventType: PublicEventType
@@ -88,28 +88,28 @@ export interface BookingData {
   readonly duration: number
   readonly hour12: boolean
   readonly timezone: string
-  /** Somebody said so; else the browser is asked. */
+  /** Set by the visitor or the address; otherwise the browser's is used. */
   readonly isZoneChosen: boolean
   readonly token: string
   readonly values: Values
   readonly complaints: Complaints
-  /** What is wrong with the whole. */
+  /** An error of the whole form. */
   readonly message: string | null
-  /** Carried from page to page: begins with `?`, or is empty. */
+  /** Passed from page to page: begins with `?`, or is empty. */
   readonly query: string
   readonly hidesDetails: boolean
 }
 
-/** What a booking is answered with. */
+/** The answer to a submitted form. */
 export type BookingResponse =
   | { readonly outcome: 'booked'; readonly to: string; readonly redirect: string | null; readonly event: string; readonly invitee: string }
   | { readonly outcome: 'wrong'; readonly complaints: Complaints; readonly message: string | null }
   | { readonly outcome: 'taken'; readonly message: string }
   | { readonly outcome: 'refused'; readonly message: string; readonly token?: string }
 
-/** What the script must know of a page. */
+/** The data of a page's script. */
 export interface PageData {
-  /** The name of what is told to a page that shows this one in a frame. */
+  /** The name of the event that is posted to the embedding page. */
   readonly viewed: 'profile_page_viewed' | 'event_type_viewed' | null
   readonly isEmbedded: boolean
   readonly booking: BookingData | null

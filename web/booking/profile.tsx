@@ -3,15 +3,15 @@ import { ClockIcon, PersonIcon, RightIcon } from './icons.tsx'
 import type { PageLanguage } from './page-data.ts'
 import { counted, writeDuration } from './words.ts'
 
-/** Something that can be booked, in a list. */
+/** An event type in a list. */
 export interface ListedType {
   readonly name: string
   readonly address: string
   readonly description: string | null
   readonly durations: readonly number[]
-  /** How many can come, where it is more than one. */
+  /** The seats of a group type. */
   readonly seats: number | null
-  /** A class that has its colour. */
+  /** A class that sets its colour. */
   readonly colorClass: string
 }
 
@@ -23,7 +23,7 @@ interface ProfilePageProps {
   readonly types: readonly ListedType[]
 }
 
-/** Somebody's page: what can be booked with them. */
+/** A user's page: their event types. */
 export const ProfilePage = ({ language, name, avatarUrl, hidesDetails, types }: ProfilePageProps) => (
   <div class="card narrow">
     <header class={hidesDetails ? 'unseen' : 'profile'}>
@@ -71,7 +71,7 @@ interface TeamPageProps {
   readonly types: readonly ListedType[]
 }
 
-/** A team's page: what its members hold together, and who they are. */
+/** A team's page: its shared event types and its members. */
 export const TeamPage = ({ language, name, members, types }: TeamPageProps) => (
   <div class="card narrow">
     <header class="profile">

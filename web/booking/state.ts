@@ -1,7 +1,7 @@
 import { keyOf, type LoadedMonth, type Months } from './months.ts'
 import type { BookingData, BookingResponse, Complaints, Slot, Values } from './page-data.ts'
 
-/** What is looked at or chosen: the part of the state that the browser's history keeps. */
+/** What is shown and chosen: the part of the state that the browser's history keeps. */
 export interface Selection {
   readonly month: string
   readonly date: string | null
@@ -21,7 +21,7 @@ export interface BookingState extends Selection {
   readonly message: string | null
   readonly token: string
   readonly isSending: boolean
-  /** The element to focus, by its `data-focus`. Each request is an object of its own. */
+  /** The element to focus, by its `data-focus`. Each request is a new object. */
   readonly focus: { readonly on: 'times' | 'form' | 'message' } | null
 }
 
@@ -94,7 +94,7 @@ const refused = (state: BookingState, outcome: Exclude<BookingResponse, { outcom
     case 'wrong':
       return { ...state, complaints: outcome.complaints, focus: { on: 'form' } }
     case 'taken':
-      // The months that were loaded are no longer true.
+      // The loaded months are outdated.
       return { ...state, months: {}, slot: null, complaints: {}, focus: { on: 'message' } }
     case 'refused':
       return outcome.token === undefined ? state : { ...state, token: outcome.token }

@@ -54,7 +54,7 @@ export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]
           <div class="settings">
             <ZoneChoice data={data} zone={state.zone} isLive={isLive} loadZones={loadZones} onZone={(next) => void takeZone(next)} />
             {isLive && (
-              // biome-ignore lint/a11y/useSemanticElements: two buttons of which one is pressed, not fields of a form.
+              // biome-ignore lint/a11y/useSemanticElements: two toggle buttons, not fields of a form.
               <div class="clock" role="group" aria-label={texts.clock}>
                 {[true, false].map((is12) => (
                   <button key={String(is12)} type="button" aria-pressed={hour12 === is12} onClick={() => dispatch({ type: 'clock', hour12: is12 })}>
@@ -71,7 +71,7 @@ export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]
   )
 }
 
-/** A month without times, and the way to one that has some. */
+/** A month without times, and a button to one that has some. */
 const EmptyMonth = ({ controls: { state, dispatch, months, data } }: Pick<TimeStepProps, 'controls'>) => {
   const { month, ahead } = months
   const { language } = data

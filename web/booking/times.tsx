@@ -10,7 +10,7 @@ interface TimesProps {
   readonly onTime: (time: Time) => void
 }
 
-/** What is open on a day, in order. */
+/** The open times of a day, in order. */
 export const Times = ({ data, date, times, hour12, onTime }: TimesProps) => {
   const { language, eventType } = data
   const { texts } = language

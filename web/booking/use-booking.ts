@@ -8,7 +8,7 @@ import { initialState, reduce } from './state.ts'
 import { useFocus } from './use-focus.ts'
 import { useMonths } from './use-months.ts'
 
-/** The state of the page, and what its visitor can do. */
+/** The state of the page, and the visitor's actions. */
 export const useBooking = (begun: BookingData, actions: Actions | undefined, root: RefObject<HTMLElement | null>) => {
   const [state, dispatch] = useReducer(reduce, begun, initialState)
   const months = useMonths(begun, state, dispatch, actions)
@@ -19,7 +19,7 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
   const takeZone = async (next: string, isChosen = true): Promise<void> => {
     dispatch({ type: 'zone', zone: next, isZoneChosen: isChosen || isZoneChosen })
     if (!slot) return
-    // The same instant is on another day there, perhaps in another month.
+    // In another zone the same instant is on another day, perhaps in another month.
     const answer = await months.load(slot.start, next)
     const moved = answer && slotIn(answer, slot.start, duration)
     if (moved) dispatch({ type: 'selected', selection: { month: answer.month, date: moved.date, slot: moved } })
@@ -28,7 +28,7 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
 
   useEffect(() => {
     dispatch({ type: 'started' })
-    // The server did not know where this browser is.
+    // The server did not know the browser's time zone.
     const own = begun.isZoneChosen ? undefined : actions?.ownZone()
     if (own !== undefined && own !== zone) void takeZone(own, false)
   }, [])
@@ -41,7 +41,7 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
     [],
   )
 
-  // The page was left while the form was being sent. Sent once more it books nothing twice, so it can be used again.
+  // The page was left while the form was being sent. Sending it again books nothing twice, so it is enabled again.
   useEffect(() => actions?.onReturn(() => dispatch({ type: 'returned' })), [])
 
   const chooseDay = (day: string): void => {

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { BookingState } from './state.ts'
 
-/** Focuses the element that the state asks for, once it is there. */
+/** Focuses the element that the state names, once it exists. */
 export const useFocus = (root: RefObject<HTMLElement | null>, focus: BookingState['focus']): void => {
   const done = useRef(focus)
   useLayoutEffect(() => {

@@ -5,21 +5,21 @@ import type { BookingData, Month } from './page-data.ts'
 import type { BookingEvent, BookingState } from './state.ts'
 
 export interface ShownMonths {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   readonly loaded: LoadedMonth | undefined
   readonly month: Month | undefined
-  /** Until it is there, the same month of another zone or duration: most of its days are the same. */
+  /** Until it is loaded, the same month of another zone or duration: most of its days are the same. */
   readonly similar: Month | undefined
   /** The month to go on to. */
   readonly ahead: string | undefined
   load(name: string, zone: string): Promise<Month | undefined>
-  /** What was loaded is no longer true. */
+  /** Discards the loaded months. */
   forget(): void
 }
 
 const aheadAfterMilliseconds = 300
 
-/** The months of the calendar: one request for the one that is shown, and one for the next before it is asked for. */
+/** The months of the calendar: one request for the one that is shown, and one to prefetch the next. */
 export const useMonths = (begun: BookingData, state: BookingState, dispatch: (event: BookingEvent) => void, actions: Actions | undefined): ShownMonths => {
   const { isLive, zone, duration, months, slot } = state
   const asked = useRef(new Set([keyOf(begun.timezone, begun.duration, begun.month.month)]))
@@ -34,7 +34,7 @@ export const useMonths = (begun: BookingData, state: BookingState, dispatch: (ev
     asked.current.add(key)
     try {
       const answer = await actions.loadMonth(name, inZone, duration)
-      // A zone that only this browser knows: the one that the page came with is better than none.
+      // The server does not know the browser's zone: the one that the page came with is better than none.
       if (answer) dispatch({ type: 'loaded', key: keyOf(inZone, duration, answer.month), month: answer })
       else dispatch({ type: 'zone', zone: begun.timezone })
       return answer
@@ -48,7 +48,7 @@ export const useMonths = (begun: BookingData, state: BookingState, dispatch: (ev
   useEffect(() => {
     if (!isLive) return
     if (loaded === undefined) void load(state.month, zone)
-    // With the form open, nobody looks at the next month.
+    // With the form open, the next month is not needed.
     else if (slot === null && ahead !== undefined && months[keyOf(zone, duration, ahead)] === undefined) {
       const later = setTimeout(() => void load(ahead, zone), aheadAfterMilliseconds)
       return () => clearTimeout(later)

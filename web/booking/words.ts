@@ -1,14 +1,13 @@
 import type { Plural } from '../../languages/language.ts'
 import type { PageLanguage } from './page-data.ts'
 
-// Days and times are texts here, computed by the server: the runtime is asked for names and plural categories alone, and
-// always as if everything were in UTC.
+// Days and times are computed by the server. The runtime is used for names and plural categories alone, always in UTC.
 
-/** `Hello {name}` with the name. What is put in is never looked at again. */
+/** `Hello {name}` with the name. Inserted values are not expanded again. */
 export const filled = (pattern: string, values: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** What the runtime knows of a language. To ask it takes long, and a month has dozens of dates, so it is asked once. */
+/** Memoizes what the runtime knows of a language: its `Intl` objects are slow to create, and a month has dozens of dates. */
 const memoized = <Known>(ask: (locale: string) => Known) => {
   const answers = new Map<string, Known>()
   return (locale: string): Known => {
@@ -33,7 +32,7 @@ const namesOf = memoized((locale) => {
     weekdays: names('weekday', { weekday: 'long' }, inWeek),
     shortWeekdays: names('weekday', { weekday: 'short' }, inWeek),
     months: names('month', { month: 'long' }, inYear),
-    /** As they stand after a day, which in some languages is another form. */
+    /** As they are written after a day, which in some languages is another form. */
     monthsOfDays: names('month', { month: 'long', day: 'numeric' }, inYear),
   }
 })
@@ -86,7 +85,7 @@ export const writeClock = ({ halves }: PageLanguage, clock: string, hour12: bool
   return `${hours % 12 === 0 ? 12 : hours % 12}${clock.slice(2)} ${halves[hours < 12 ? 0 : 1]}`
 }
 
-/** The days of a week as the language begins it. */
+/** The days of a week, from the language's first day. */
 export const weekdays = ({ locale, firstWeekday }: PageLanguage): readonly { readonly long: string; readonly short: string }[] => {
   const { weekdays: long, shortWeekdays: short } = namesOf(locale)
   return Array.from({ length: 7 }, (_, index) => (index + firstWeekday) % 7).map((day) => ({ long: long[day] ?? '', short: short[day] ?? '' }))
@@ -113,5 +112,5 @@ const moved = (month: string, by: number): string => {
 export const nextMonth = (month: string): string => moved(month, 1)
 export const previousMonth = (month: string): string => moved(month, -1)
 
-/** `Europe/Lisbon` as people read it. */
+/** `Europe/Lisbon` as it is shown. */
 export const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ').replaceAll('/', ' / ')

@@ -13,8 +13,8 @@ interface ZoneChoiceProps {
 }
 
 /**
- * The time zone, and a way to another. A list of our own that opens within the page: in a frame that follows the height of
- * the page, what a browser opens over it would be cut off.
+ * The time zone, and a list to change it. A list of our own inside the page: in a frame that follows the height of the page,
+ * a native drop-down would be cut off.
  */
 export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: ZoneChoiceProps) => {
   const { texts } = data.language
@@ -43,7 +43,7 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: ZoneChoice
     .toLowerCase()
     .split(/[\s/_]+/)
     .filter(Boolean)
-  // The one that holds comes first, until somebody looks for another.
+  // The current one comes first, until the visitor searches.
   const known = parts.length > 0 ? zones : [...zones.filter(([name]) => name === zone), ...zones.filter(([name]) => name !== zone)]
   const found = known.filter(([name]) => parts.every((part) => name.toLowerCase().includes(part))).slice(0, 60)
   const place = Math.min(pointed, found.length - 1)
@@ -122,7 +122,7 @@ export const ZoneChoice = ({ data, zone, isLive, loadZones, onZone }: ZoneChoice
             />
             <div ref={list} id="zone-list" role="listbox" aria-label={texts.timeZone} tabIndex={-1}>
               {found.map(([name, offset], at) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, which points into this list.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field above, which points into this list.
                 // biome-ignore lint/a11y/useFocusableInteractive: as above: the focus stays in the field.
                 <div key={name} id={`zone-${at}`} role="option" aria-selected={at === place} onClick={() => take(name)}>
                   {zoneLabel(name)} <small>{offset}</small>

@@ -1,4 +1,4 @@
-/** What is known of an invitee before they come. The names of the URL's own parameters work as well. */
+/** What is known of an invitee beforehand. The names of the URL's own parameters work as well. */
 export interface Prefill {
   readonly [name: string]: unknown
 }
@@ -30,7 +30,7 @@ const utmNames: Readonly<Record<string, string>> = {
 
 const customAnswer = /^a\d{1,2}$/
 
-/** The address of the frame. What is said later counts more: the page's own campaign, the given address, the prefill, the campaign given. */
+/** The URL of the frame. Later sources win: the page's own campaign, the given URL, the prefill, the given campaign. */
 export const frameAddress = ({ url, embedType, prefill, utm }: FrameOptions): URL => {
   const address = addressIn(url)
   const parameters: Parameters = {
@@ -41,21 +41,21 @@ export const frameAddress = ({ url, embedType, prefill, utm }: FrameOptions): UR
     ...prefilled(prefill),
     ...renamed(utm, utmNames),
   }
-  // Whether somebody agreed to cookies is not for the page around us to say.
+  // Consent to cookies is not for the embedding page to give.
   if (parameters.consent_accept === '1') delete parameters.consent_accept
   address.search = new URLSearchParams(parameters).toString()
   address.hash = ''
   return address
 }
 
-/** Only what is fetched from a server: `javascript:` in a frame would run as part of the page around it. */
+/** http and https only: `javascript:` in a frame would run as part of the embedding page. */
 const addressIn = (url: string): URL => {
   if (!url) throw 'Calendly: Widget URL not set'
   try {
     const address = new URL(url, document.baseURI)
     if (/^https?:$/.test(address.protocol)) return address
   } catch {
-    // Told below: it is as unusable as one of another kind.
+    // Reported below, like a URL of another scheme.
   }
   throw 'Calendly: Widget URL is not an http or https address'
 }
@@ -100,7 +100,7 @@ const textOf = (value: unknown): string | undefined => {
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** The day it is where the visitor is. */
+/** The date in the visitor's time zone. */
 const dayOf = (date: Date): string =>
   [String(date.getFullYear()).padStart(4, '0'), ...[date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))].join('-')
 

@@ -5,11 +5,11 @@ export interface FrameElementOptions extends FrameOptions {
   readonly parentElement: unknown
 }
 
-/** A booking page inside another page: a spinner until it is there, and then the page. */
+/** A booking page embedded in another page: a spinner until it has loaded, and then the page. */
 export class EmbedFrame {
   readonly parent: HTMLElement
   readonly node: HTMLIFrameElement
-  /** Messages count only when they come from here. */
+  /** Only messages from this origin count. */
   readonly origin: string
 
   constructor(wanted: FrameElementOptions) {
@@ -19,7 +19,7 @@ export class EmbedFrame {
     this.node = element('iframe', { title: 'Scheduling page', width: '100%', height: '100%', frameborder: '0', src: address.href })
     const spinner = element('div', { class: 'calendly-spinner' }, ...[1, 2, 3].map((index) => element('div', { class: `calendly-bounce${index}` })))
     this.node.addEventListener('load', () => spinner.remove())
-    // Built twice in the same place, as some libraries do: the second one stands for both.
+    // Created twice in the same element, as some libraries do: the second one replaces the first.
     for (const earlier of this.parent.querySelectorAll(':scope > iframe, :scope > .calendly-spinner')) earlier.remove()
     if (getComputedStyle(this.parent).position === 'static') this.parent.style.position = 'relative'
     if (isPhone()) {
@@ -29,13 +29,13 @@ export class EmbedFrame {
     this.parent.append(spinner, this.node)
   }
 
-  /** Whether the page in this frame sent it. Any other window may write to this one, too. */
+  /** Whether the page in this frame sent it. Any other window may post messages, too. */
   sent({ source, origin }: MessageEvent): boolean {
     return source !== null && source === this.node.contentWindow && origin === this.origin
   }
 }
 
-/** An element, or what a library has wrapped around one. */
+/** An element, or a library's wrapper of one. */
 const parentIn = (given: unknown): HTMLElement => {
   if (given instanceof HTMLElement) return given
   const first = typeof given === 'object' && given !== null ? (given as ArrayLike<unknown>)[0] : undefined

@@ -4,7 +4,7 @@ let resized: EmbedFrame | undefined
 
 const height = /^\d{1,5}(\.\d{1,3})?px$/
 
-/** Lets the place of this frame grow and shrink with its page. One frame of a page can have that. */
+/** Makes the container of this frame follow the height of its page. One frame of a page can have that. */
 export const followHeight = (frame: EmbedFrame): void => {
   if (resized?.node.isConnected && resized !== frame) {
     console.warn('Openslot: only one inline embed of a page is resized. This one keeps its height:', frame.parent)

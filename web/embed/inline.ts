@@ -18,7 +18,7 @@ export const initInlineWidget = ({ url, parentElement, prefill, utm, resize }: I
 
 const urlAt = (place: unknown): string => (place instanceof HTMLElement ? (place.dataset.url ?? '') : '')
 
-/** Every place of the page that asks for it by its class, once. One that cannot be filled does not keep the others empty. */
+/** Every element of the page with the class, once. A failure in one does not keep the others empty. */
 export const autoLoadInlineWidgets = (): void => {
   for (const index of document.querySelectorAll<HTMLElement>('.calendly-inline-widget:not([data-processed]):not([data-auto-load="false"])')) {
     index.dataset.processed = 'true'

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** What pages made for the name that they know find there, and the same under our own. */
+/** The global that existing pages expect, and the same under our own name. */
 const install = (): void => {
   window.Openslot = widgets
   window.Calendly = widgets
@@ -25,6 +25,6 @@ const install = (): void => {
   autoLoadInlineWidgets()
 }
 
-// A page with several embeds often has the script as many times. The first one stays: it knows what is open.
+// A page with several embeds often loads the script as many times. The first one stays: it knows what is open.
 if (typeof window.Openslot?.initInlineWidget === 'function') window.Openslot._autoLoadInlineWidgets()
 else install()

@@ -8,7 +8,7 @@ export interface PopupOptions {
   readonly onClose?: (() => void) | undefined
 }
 
-/** A booking page over everything else. While it is open the keyboard stays in it; Escape and a click beside it close it. */
+/** A booking page over everything else. While it is open the keyboard focus stays in it; Escape and a click beside it close it. */
 export class PopupWidget {
   readonly #overlay: HTMLElement
   readonly #closeButton: HTMLButtonElement
@@ -71,18 +71,18 @@ export class PopupWidget {
     this.close()
   }
 
-  /** Keys that are pressed in the frame are heard there alone. */
+  /** Key presses in the frame are posted by its page. */
   readonly #onMessage = (message: MessageEvent): void => {
     if (this.#frame?.sent(message) && message.data?.event === 'openslot.escape_pressed') this.close()
   }
 
-  /** Whatever takes the focus out, a script of the page as well, does not keep it. */
+  /** Whatever moves the focus out, also a script of the page: it is moved back. */
   readonly #onFocus = ({ target }: FocusEvent): void => {
     if (target instanceof Node && !this.#overlay.contains(target)) this.#closeButton.focus()
   }
 }
 
-/** Who walks on past the last thing in the popup comes to the first one, and back. */
+/** The focus wraps around from the last element of the popup to the first, and back. */
 const edge = (onFocus: () => void): HTMLElement => {
   const made = element('div', { tabindex: '0', 'aria-hidden': 'true' })
   made.addEventListener('focus', onFocus)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { write } from '#contract/operation.ts'
 import { invalid, Problem } from '#contract/problem.ts'
-import { hasProven } from '../account.ts'
+import { hasConfirmedPassword } from '../account.ts'
 import { passwordNotProven } from '../problems.ts'
 import { lockCredentials } from '../store/credentials.ts'
 import { keepPendingSecret } from '../store/second-factor.ts'
@@ -17,7 +17,7 @@ export const beginSecondFactor = write({
 
   async run({ tx, principal, encryption }, { proven_hash: proven }) {
     const account = await lockCredentials(tx, principal.userId)
-    if (!account || !hasProven(principal, account, proven)) throw new Problem(passwordNotProven)
+    if (!account || !hasConfirmedPassword(principal, account, proven)) throw new Problem(passwordNotProven)
     const kept = await keepPendingSecret(tx, account.userId, encryption.encrypt(newTotpSecret(), 'totp', account.userId))
     if (!kept) throw invalid({ parameter: 'base', message: 'There is a second factor already. Turn it off first.' })
   },

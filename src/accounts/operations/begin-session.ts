@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { open } from '#contract/operation.ts'
-import { themselves } from '../account.ts'
+import { accountOwner } from '../account.ts'
 import { BegunSession } from '../resources.ts'
 import { codeLifetimeMilliseconds, newSessionKey, sessionHash, sessionLifetime } from '../session.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { lockCredentials } from '../store/credentials.ts'
 import { insertSession } from '../store/sessions.ts'
-import { tellOfAccount } from '../store/telling.ts'
 
 export const beginSession = open({
   name: 'begin_session',
@@ -25,7 +25,7 @@ export const beginSession = open({
     const key = newSessionKey()
     await insertSession(tx, { id: randomUUID(), userId, hash: sessionHash(key), awaitsCode, device, expiresAt }, now)
     // While the code of the second factor is missing nobody is signed in, so no sign-in is recorded.
-    if (!awaitsCode) await tellOfAccount(call, 'account.signed_in', account, themselves(account))
+    if (!awaitsCode) await recordAccountFact(call, 'account.signed_in', account, accountOwner(account))
     return { key, awaits_code: awaitsCode, expires_at: expiresAt }
   },
 })

@@ -3,12 +3,12 @@ import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { Problem } from '#contract/problem.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
-import { hasProven } from '../account.ts'
+import { hasConfirmedPassword } from '../account.ts'
 import { passwordNotProven } from '../problems.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { withdrawLinks } from '../store/account-links.ts'
 import { lockCredentials, replacePassword } from '../store/credentials.ts'
 import { deleteSessionsOf } from '../store/sessions.ts'
-import { tellOfAccount } from '../store/telling.ts'
 
 export const changePassword = write({
   name: 'change_password',
@@ -21,12 +21,12 @@ export const changePassword = write({
   async run(call, { proven_hash: proven, password_hash: passwordHash }) {
     const { tx, principal, now } = call
     const account = await lockCredentials(tx, principal.userId)
-    if (!account || !hasProven(principal, account, proven)) throw new Problem(passwordNotProven)
+    if (!account || !hasConfirmedPassword(principal, account, proven)) throw new Problem(passwordNotProven)
     await replacePassword(tx, account.userId, { from: account.passwordHash, to: passwordHash })
 
     await withdrawLinks(tx, account.userId, ['password_reset', 'email_change'], now)
     await deleteSessionsOf(tx, account.userId, { except: principal.via.kind === 'session' ? principal.via.sessionId : undefined })
     await revokeTokensOfUser(tx, account.userId, now)
-    await tellOfAccount(call, 'account.password_changed', account, actorOf(principal))
+    await recordAccountFact(call, 'account.password_changed', account, actorOf(principal))
   },
 })

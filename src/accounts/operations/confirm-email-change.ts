@@ -3,17 +3,17 @@ import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
 import { findAccountByEmail, updateUser } from '#organizations/index.ts'
-import { themselves } from '../account.ts'
+import { accountOwner } from '../account.ts'
 import { linkHash } from '../account-link.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { findLink, spendLink, withdrawLinks } from '../store/account-links.ts'
 import { lockCredentials } from '../store/credentials.ts'
 import { deleteSessionsOf } from '../store/sessions.ts'
-import { tellOfAccount } from '../store/telling.ts'
 
 export const confirmEmailChange = open({
   name: 'confirm_email_change',
   summary: 'Take another e-mail address by the link that was sent there; other browsers are signed out, and tokens stop working',
-  // The session that the link is opened in, if it is one of that person's, goes on.
+  // The session in which the link is opened, if it is the user's own, goes on.
   input: z.object({ code: z.string().max(200), session_id: z.string().optional() }),
   output: z.object({ email: z.string() }),
 
@@ -26,11 +26,11 @@ export const confirmEmailChange = open({
     if (!account || (holder && holder.id !== account.userId)) throw missing()
 
     await updateUser(tx, account.userId, { email: link.email }, now)
-    // What was sent to the old address must not open the account at the new one.
+    // Links that were sent to the old address must not open the account at the new one.
     await withdrawLinks(tx, account.userId, ['password_reset', 'email_change'], now)
     await deleteSessionsOf(tx, account.userId, { except: sessionId })
     await revokeTokensOfUser(tx, account.userId, now)
-    await tellOfAccount(call, 'account.email_changed', account, themselves(account), { previous_email: account.email })
+    await recordAccountFact(call, 'account.email_changed', account, accountOwner(account), { previous_email: account.email })
     return { email: link.email }
   },
 })

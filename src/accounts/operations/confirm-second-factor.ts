@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
-import { holdCaller } from '#oauth/index.ts'
+import { lockCaller } from '#oauth/index.ts'
 import { newRecoveryCodes, recoveryHash } from '../recovery-code.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { lockCredentials } from '../store/credentials.ts'
 import { confirmSecret, findSecondFactor } from '../store/second-factor.ts'
 import { deleteSessionsOf } from '../store/sessions.ts'
-import { tellOfAccount } from '../store/telling.ts'
 import { stepOfCode } from '../totp.ts'
 
 export const confirmSecondFactor = write({
@@ -20,7 +20,7 @@ export const confirmSecondFactor = write({
   async run(call, { code }) {
     const { tx, principal, encryption, now } = call
     const account = await lockCredentials(tx, principal.userId)
-    await holdCaller(tx, principal)
+    await lockCaller(tx, principal)
     const factor = await findSecondFactor(tx, principal.userId)
     if (!account || !factor || factor.confirmedAt) throw missing()
     const step = stepOfCode(encryption.decrypt(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
@@ -31,7 +31,7 @@ export const confirmSecondFactor = write({
     if (!(await confirmSecret(tx, account.userId, { sealedSecret: factor.sealedSecret, step, recoveryHashes }, now))) throw missing()
     // Sessions in other browsers began without a code, so they end.
     await deleteSessionsOf(tx, account.userId, { except: principal.via.kind === 'session' ? principal.via.sessionId : undefined })
-    await tellOfAccount(call, 'account.second_factor_enabled', account, actorOf(principal))
+    await recordAccountFact(call, 'account.second_factor_enabled', account, actorOf(principal))
     return { recovery_codes: [...codes] }
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { system } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { findCredentialsOf } from '../store/credentials.ts'
-import { tellOfAccount } from '../store/telling.ts'
 
 export const noteFailedSignIn = open({
   name: 'note_failed_sign_in',
@@ -13,6 +13,6 @@ export const noteFailedSignIn = open({
   async run(call, { user_id: userId }) {
     const account = await findCredentialsOf(call.tx, userId)
     // The system is the actor: we know whose account was tried, not who tried.
-    if (account) await tellOfAccount(call, 'account.sign_in_failed', account, system)
+    if (account) await recordAccountFact(call, 'account.sign_in_failed', account, system)
   },
 })

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type OpenCall, open } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
-import { themselves } from '../account.ts'
+import { accountOwner } from '../account.ts'
 import { recoveryHash } from '../recovery-code.ts'
 import { BegunSession } from '../resources.ts'
 import { newSessionKey, sessionHash, sessionLifetime } from '../session.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { type Credentials, lockCredentials } from '../store/credentials.ts'
 import { findSecondFactor, spendRecoveryCode, spendStep } from '../store/second-factor.ts'
 import { deleteSession, insertSession } from '../store/sessions.ts'
-import { tellOfAccount } from '../store/telling.ts'
 import { stepOfCode } from '../totp.ts'
 
 export const proveSecondFactor = open({
   name: 'prove_second_factor',
   summary: 'Finish signing in with the code of the second factor, or with a recovery code',
-  // The session that began with the right password. It is replaced, so that its key is worth nothing afterwards.
+  // The session that began with the right password. It is replaced, so that its key becomes worthless.
   input: z.object({ user_id: z.string(), session_id: z.string(), code: z.string().max(100), device: z.string() }),
   output: BegunSession,
 
@@ -28,12 +28,12 @@ export const proveSecondFactor = open({
     const key = newSessionKey()
     const expiresAt = new Date(now.getTime() + sessionLifetime.absoluteMilliseconds)
     await insertSession(tx, { id: randomUUID(), userId, hash: sessionHash(key), awaitsCode: false, device, expiresAt }, now)
-    await tellOfAccount(call, 'account.signed_in', account, themselves(account))
+    await recordAccountFact(call, 'account.signed_in', account, accountOwner(account))
     return { key, awaits_code: false, expires_at: expiresAt }
   },
 })
 
-/** Whether the code was right. It is used up by that, so that it cannot be used twice. */
+/** Whether the code was right. That spends it, so that it cannot be used twice. */
 const isSpent = async (call: OpenCall, account: Credentials, code: string): Promise<boolean> => {
   const { tx, encryption, now } = call
   const factor = await findSecondFactor(tx, account.userId)
@@ -41,6 +41,6 @@ const isSpent = async (call: OpenCall, account: Credentials, code: string): Prom
   const step = stepOfCode(encryption.decrypt(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
   if (step !== undefined) return spendStep(tx, account.userId, step)
   if (!(await spendRecoveryCode(tx, account.userId, recoveryHash(account.userId, code)))) return false
-  await tellOfAccount(call, 'account.recovery_code_used', account, themselves(account), { recovery_codes_left: factor.recoveryCodesLeft - 1 })
+  await recordAccountFact(call, 'account.recovery_code_used', account, accountOwner(account), { recovery_codes_left: factor.recoveryCodesLeft - 1 })
   return true
 }

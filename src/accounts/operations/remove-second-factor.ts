@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { Problem } from '#contract/problem.ts'
-import { hasProven } from '../account.ts'
+import { hasConfirmedPassword } from '../account.ts'
 import { passwordNotProven } from '../problems.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { lockCredentials } from '../store/credentials.ts'
 import { removeSecret } from '../store/second-factor.ts'
-import { tellOfAccount } from '../store/telling.ts'
 
 export const removeSecondFactor = write({
   name: 'remove_second_factor',
@@ -19,10 +19,10 @@ export const removeSecondFactor = write({
   async run(call, { proven_hash: proven }) {
     const { tx, principal } = call
     const account = await lockCredentials(tx, principal.userId)
-    if (!account || !hasProven(principal, account, proven)) throw new Problem(passwordNotProven)
+    if (!account || !hasConfirmedPassword(principal, account, proven)) throw new Problem(passwordNotProven)
     if (!(await removeSecret(tx, account.userId))) return { removed: false }
-    // A secret that was never confirmed was never in force, so its removal changes nothing that is worth a record.
-    if (account.hasSecondFactor) await tellOfAccount(call, 'account.second_factor_disabled', account, actorOf(principal))
+    // A secret that was never confirmed was never in force, so its removal is not recorded.
+    if (account.hasSecondFactor) await recordAccountFact(call, 'account.second_factor_disabled', account, actorOf(principal))
     return { removed: account.hasSecondFactor }
   },
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, Problem } from '#contract/problem.ts'
-import { hasProven } from '../account.ts'
+import { hasConfirmedPassword } from '../account.ts'
 import { passwordNotProven } from '../problems.ts'
 import { newRecoveryCodes, recoveryHash } from '../recovery-code.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { lockCredentials } from '../store/credentials.ts'
 import { replaceRecoveryCodes } from '../store/second-factor.ts'
-import { tellOfAccount } from '../store/telling.ts'
 
 export const renewRecoveryCodes = write({
   name: 'renew_recovery_codes',
@@ -20,11 +20,11 @@ export const renewRecoveryCodes = write({
   async run(call, { proven_hash: proven }) {
     const { tx, principal } = call
     const account = await lockCredentials(tx, principal.userId)
-    if (!account || !hasProven(principal, account, proven)) throw new Problem(passwordNotProven)
+    if (!account || !hasConfirmedPassword(principal, account, proven)) throw new Problem(passwordNotProven)
     const codes = newRecoveryCodes()
     const hashes = codes.map((one) => recoveryHash(account.userId, one))
     if (!(await replaceRecoveryCodes(tx, account.userId, hashes))) throw missing()
-    await tellOfAccount(call, 'account.recovery_codes_renewed', account, actorOf(principal))
+    await recordAccountFact(call, 'account.recovery_codes_renewed', account, actorOf(principal))
     return { recovery_codes: [...codes] }
   },
 })

@@ -5,15 +5,15 @@ import { open } from '#contract/operation.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { hashOfLink, linkLifetimeMilliseconds } from '../account-link.ts'
 import { SentLink } from '../resources.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { insertLink, withdrawLinks } from '../store/account-links.ts'
 import { findCredentials, lockCredentials } from '../store/credentials.ts'
-import { tellOfAccount } from '../store/telling.ts'
 
 export const requestPasswordReset = open({
   name: 'request_password_reset',
   summary: 'Let somebody set a new password, by a link that works once and for an hour',
   input: z.object({ email: z.string().max(320) }),
-  // Null when there is no such account. A face that does not know who asks shows no difference.
+  // Null when there is no such account. A face for anonymous callers shows no difference.
   output: SentLink.nullable(),
 
   async run(call, { email }) {
@@ -31,7 +31,7 @@ export const requestPasswordReset = open({
       now,
     )
     const sent = { uuid: id, email: account.email, expires_at: writeInstant(expiresAt) }
-    await tellOfAccount(call, 'account.password_reset_requested', account, system, { link: sent })
+    await recordAccountFact(call, 'account.password_reset_requested', account, system, { link: sent })
     return sent
   },
 })

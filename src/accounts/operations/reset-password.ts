@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
-import { themselves } from '../account.ts'
+import { accountOwner } from '../account.ts'
 import { linkHash } from '../account-link.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { findLink, spendLink, withdrawLinks } from '../store/account-links.ts'
 import { lockCredentials, replacePassword } from '../store/credentials.ts'
 import { deleteSessionsOf } from '../store/sessions.ts'
-import { tellOfAccount } from '../store/telling.ts'
 
 export const resetPassword = open({
   name: 'reset_password',
@@ -25,7 +25,7 @@ export const resetPassword = open({
     await withdrawLinks(tx, account.userId, ['password_reset', 'email_change'], now)
     await deleteSessionsOf(tx, account.userId)
     await revokeTokensOfUser(tx, account.userId, now)
-    await tellOfAccount(call, 'account.password_changed', account, themselves(account))
+    await recordAccountFact(call, 'account.password_changed', account, accountOwner(account))
     return { email: account.email }
   },
 })

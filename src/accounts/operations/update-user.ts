@@ -12,8 +12,8 @@ import {
   userLocales,
   userSlug,
 } from '#organizations/index.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
 import { lockCredentials } from '../store/credentials.ts'
-import { tellOfAccount } from '../store/telling.ts'
 
 export const updateUser = write({
   name: 'update_user',
@@ -54,7 +54,7 @@ export const updateUser = write({
 
     const { name: _, ...others } = changes
     const isNameAlone = Object.values(others).every((value) => value === undefined)
-    if (hasChanges) await tellOfAccount(call, isNameAlone ? 'account.name_changed' : 'account.profile_changed', account, actorOf(principal))
+    if (hasChanges) await recordAccountFact(call, isNameAlone ? 'account.name_changed' : 'account.profile_changed', account, actorOf(principal))
     const after = await findMembershipOfUser(tx, organizationId, id)
     if (!after) throw missing()
     return toUserResource(links, after.user, organizationId)

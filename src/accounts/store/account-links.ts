@@ -26,7 +26,7 @@ export const insertLink = async (tx: Tx, organizationId: string, { id, membershi
     .execute()
 }
 
-/** A link that is neither used nor expired. Without an organization: the code alone says whose it is. */
+/** A link that is neither used nor expired. Without a tenant: the code alone identifies the account. */
 export const findLink = async (reader: Reader, hash: Buffer, now: Date): Promise<AccountLink | undefined> =>
   reader
     .selectFrom('account_links')
@@ -62,7 +62,7 @@ export const spendLink = async (tx: Tx, organizationId: string, linkId: string, 
   return spent !== undefined
 }
 
-/** Ends a person's links, because a new one was asked for or because what they were for has happened. */
+/** Ends a user's links, because a new one was requested or because their purpose is fulfilled. */
 export const withdrawLinks = async (tx: Tx, userId: string, purposes: readonly LinkPurpose[], now: Date): Promise<void> => {
   await tx
     .updateTable('account_links')
@@ -73,5 +73,5 @@ export const withdrawLinks = async (tx: Tx, userId: string, purposes: readonly L
     .execute()
 }
 
-/** Deletes some of the expired links, and says how many. */
+/** Deletes a batch of expired links, and returns how many. */
 export const deleteExpiredLinks = (tx: Tx, now: Date): Promise<number> => deletePortion(tx, 'account_links', 'id', sql`expires_at <= ${now}`)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
 
-/** What somebody signs in with, and where they are a member now. */
+/** What a user signs in with, and their current membership. */
 export interface Credentials {
   readonly userId: string
   readonly name: string
   readonly email: string
   readonly organizationId: string
   readonly membershipId: string
-  /** Null: they have none yet, and cannot sign in. */
+  /** Null: no password is set, and they cannot sign in. */
   readonly passwordHash: string | null
   readonly hasSecondFactor: boolean
 }
@@ -27,7 +27,7 @@ const allCredentials = (reader: Reader) =>
       sql<boolean>`users.totp_confirmed_at is not null`.as('hasSecondFactor'),
     ])
 
-/** Without an organization: somebody who signs in gives only an address. */
+/** Without a tenant: a sign-in has only an e-mail address. */
 export const findCredentials = async (reader: Reader, email: string): Promise<Credentials | undefined> =>
   allCredentials(reader).where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`).executeTakeFirst()
 
@@ -40,7 +40,7 @@ export const lockCredentials = async (tx: Tx, userId: string): Promise<Credentia
   return findCredentialsOf(tx, userId)
 }
 
-/** False when the password was changed meanwhile, so that it is not the one this should replace. */
+/** False when the password was changed meanwhile. */
 export const replacePassword = async (tx: Tx, userId: string, { from, to }: { readonly from: string | null; readonly to: string }): Promise<boolean> => {
   const replaced = await tx
     .updateTable('users')

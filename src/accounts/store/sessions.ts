@@ -31,7 +31,7 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
     .where('sessions.hash', '=', hash),
 )
 
-/** Who is signed in, and where they are a member now, in one look. The cookie says who: there is no tenant to ask before it. */
+/** The session with the user's current membership, in one query. Without a tenant: the cookie alone identifies the user. */
 export const findSession = async (reader: Reader, hash: Buffer): Promise<BrowserSession | undefined> => (await sessionsByHash(reader, { hash }))[0]
 
 export interface NewSession {
@@ -54,13 +54,13 @@ export const updateLastSeen = async (tx: Tx, sessionId: string, now: Date): Prom
   await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 }
 
-/** False when it had ended already. Only the person themselves can end one by its id. */
+/** False when it had ended already. Only the user themselves can end one by its id. */
 export const deleteSession = async (tx: Tx, userId: string, sessionId: string): Promise<boolean> => {
   const deleted = await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId).returning('id').executeTakeFirst()
   return deleted !== undefined
 }
 
-/** Ends all sessions of a person, or all but the one they are using. */
+/** Ends all sessions of a user, or all but the one they are using. */
 export const deleteSessionsOf = async (tx: Tx, userId: string, { except }: { readonly except?: string | undefined } = {}): Promise<void> => {
   let query = tx.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) query = query.where('id', '<>', except)
@@ -90,6 +90,6 @@ export const listSessionsOf = async (reader: Reader, userId: string, now: Date):
 
 const idleSince = (now: Date): Date => new Date(now.getTime() - sessionLifetime.idleMilliseconds)
 
-/** Deletes some of the expired sessions, and says how many. */
+/** Deletes a batch of expired sessions, and returns how many. */
 export const deleteEndedSessions = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, 'sessions', 'id', sql`(expires_at <= ${now} or last_seen_at <= ${idleSince(now)})`)

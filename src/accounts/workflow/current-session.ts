@@ -2,7 +2,7 @@ import type { AppContext } from '#execution/perform.ts'
 import { type BrowserSession, isLive, seenEveryMilliseconds, sessionHash } from '../session.ts'
 import { findSession, updateLastSeen } from '../store/sessions.ts'
 
-/** Who is signed in with the browser that holds this key; also somebody whose second factor is still to come. */
+/** The session of the browser that holds this key, also while its second factor is missing. */
 export const currentSession = async ({ database }: Pick<AppContext, 'database'>, key: string, now: Date): Promise<BrowserSession | undefined> => {
   const session = await findSession(database.reader, sessionHash(key))
   if (!session || !isLive(session, now)) return undefined

@@ -80,7 +80,7 @@ export const listEntries = async (
   return found(await read(indexed), most)
 }
 
-/** The log, and what happened but is not in it yet. A fact that is logged between the two statements is found in the log only. */
+/** The log, and the facts that are not in it yet. A fact that is logged between the two statements is found in the log only. */
 const entriesOf = async (reader: Reader, organizationId: string): Promise<RawBuilder<unknown>> => {
   const unlogged = await findUnloggedEntries(reader, organizationId)
   if (unlogged.length === 0) return sql`activity_log`

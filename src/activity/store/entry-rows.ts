@@ -4,7 +4,7 @@ import type { SortKeys } from '#platform/db/keyset.ts'
 import { contentOf, type FactName } from '../catalogue.ts'
 import type { Entry, EntryActor } from '../entry.ts'
 
-/** What a page is sorted by, and what leads to the rest. */
+/** The columns that a page is sorted by, and the ids of the rest. */
 export interface EntryColumns {
   readonly fact_id: string
   readonly occurred_at: Date
@@ -71,7 +71,7 @@ export const entryFrom = (row: EntryRow): Entry => {
   return { id, occurredAt, namespace, action, actorType, actor, details: contentOf(name, subject).details }
 }
 
-/** Sorts before every account, where nobody with one did it. */
+/** Sorts before every account, for entries without one. */
 const noUserId = '00000000-0000-0000-0000-000000000000'
 
 export const sortKeys: SortKeys<EntryRow> = {
@@ -83,6 +83,6 @@ export const sortKeys: SortKeys<EntryRow> = {
   'actor.uri': { sql: sql`coalesce(log.actor_user_id, ${sql.lit(noUserId)}::uuid)`, of: ({ actorUserId }) => actorUserId ?? noUserId, type: 'uuid' },
 }
 
-/** Entries that are equal otherwise are in the order of time. */
+/** Ties are sorted by time. */
 export const orderWithTime = (order: readonly SortTerm[]): readonly SortTerm[] =>
   order.some(({ field }) => field === 'occurred_at') ? order : [...order, { field: 'occurred_at', direction: order[0]?.direction ?? 'desc' }]

@@ -9,7 +9,7 @@ import { logFacts } from './log.ts'
 export interface Erasure {
   /** Everything about these persons. */
   readonly persons: readonly Buffer[]
-  /** Of these, only what names them: the redactor say what. */
+  /** Of facts about these, only what identifies the erased person: see the redactor. */
   readonly relatedPersons: readonly Buffer[]
   readonly redactor: PersonRedactor
   /** Everything about these submissions of forms. */
@@ -44,7 +44,7 @@ export const erasePersonFromFacts = async (
       or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`,
       )
   const named = near.map((fact) => ({ ...fact, cleaned: redactor.redactJson(fact.subject) })).filter(({ cleaned, subject }) => cleaned !== subject)
-  // These are about others, and so still announced where they were not: without the name.
+  // These are about others, so they are still announced, without the name.
   changes.push(...named.map(({ id, cleaned }) => ({ id, subject: cleaned })))
   await rewrite(tx, organizationId, changes, { persons, erasedBy })
   return changes.map(({ id }) => id)
@@ -103,7 +103,7 @@ const rewrite = async (
   await sql`select set_config('openslot.rewriting', 'off', true)`.execute(tx)
 }
 
-/** How many entries a request has emptied. */
+/** How many entries were emptied by this request. */
 export const countErased = async (tx: Tx, organizationId: string, erasedBy: string): Promise<number> => {
   const { count } = await tx
     .selectFrom('activity_log')

@@ -4,14 +4,14 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import type { FactName } from '../catalogue.ts'
 import type { Fact, RecordedFact } from '../fact.ts'
 
-/** In the transaction of its change: there is none without the other. */
+/** In the transaction of its change, so that neither exists without the other. */
 export const recordFact = async (tx: Tx, fact: Fact): Promise<void> => {
   await recordingFact(fact.organizationId, factRow(fact)).execute(tx)
 }
 
 export type FactRow = ReturnType<typeof factRow>
 
-/** A fact as its columns have it, under names that stay apart from those of the change. */
+/** A fact as column values, under names that do not collide with those of the change. */
 export const factRow = ({ name, actor, subject, person, occurredAt }: Fact) => ({
   factId: randomUUID(),
   factName: name,
@@ -88,7 +88,7 @@ export const listUnannounced = async (reader: Reader, organizationId: string, li
   return rows.map(recordedFrom)
 }
 
-/** Facts up to then are announced to nobody: the instance that this database was copied from may have announced them. */
+/** Facts up to then are not announced: the instance that this database was copied from may have announced them. */
 export const silenceFacts = async (tx: Tx, before: Date): Promise<void> => {
   await tx.updateTable('facts').set({ silent: true }).where('announce_at', 'is not', null).where('occurred_at', '<=', before).execute()
 }

@@ -10,8 +10,8 @@ import { type Head, lockHeads, moveHeads } from './chains.ts'
 import { listUnannounced } from './facts.ts'
 
 /**
- * Adds facts to the log, in the order given, each behind the last of its organization. In the transaction that marks them; others
- * that do the same wait for each other.
+ * Appends facts to the log of their organization, in the order given, in the transaction that marks them. Concurrent
+ * transactions that do the same wait for each other.
  */
 export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> => {
   if (facts.length === 0) return
@@ -57,11 +57,11 @@ const searchableEntries = async (reader: Reader, facts: readonly RecordedFact[])
 
 const maxUnlogged = 2_000
 
-/** What happened and is not in the log yet, as it will be there. */
+/** The facts that are not in the log yet, as entries. */
 export const findUnloggedEntries = async (reader: Reader, organizationId: string): Promise<readonly SearchableEntry[]> =>
   searchableEntries(reader, await listUnannounced(reader, organizationId, maxUnlogged))
 
-/** The columns of an entry in `activity_log` that tie it to the one before. */
+/** The columns of an entry in `activity_log` that chain it to the one before. */
 const linkBehind = (head: Head, fact: RecordedFact, entry: SearchableEntry) => {
   const salt = randomBytes(16)
   const position = head.position + 1

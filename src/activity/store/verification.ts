@@ -4,11 +4,11 @@ import { genesisHash, mismatchIn } from '../chain.ts'
 import { listHeads } from './chains.ts'
 import { readLinks } from './log.ts'
 
-/** What was found in the log of one organization. */
+/** The result for the log of one organization. */
 export interface LogFinding {
   readonly organizationId: string
   readonly entries: number
-  /** The first thing that is not as it was written; undefined when everything is. */
+  /** The first mismatch; undefined when there is none. */
   readonly trouble: string | undefined
 }
 
@@ -42,7 +42,7 @@ const troubleIn = async (reader: Reader, organizationId: string, head: { readonl
   return unexplained(reader, organizationId, erased)
 }
 
-/** Entries are emptied only by a request for erasure, and the entry of the request says how many it emptied. */
+/** Entries are emptied only by an erasure request, whose own entry says how many it emptied. */
 const unexplained = async (reader: Reader, organizationId: string, erased: ReadonlyMap<string, number>): Promise<string | undefined> => {
   if (erased.size === 0) return undefined
   const requests = await reader

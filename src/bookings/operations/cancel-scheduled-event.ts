@@ -11,7 +11,7 @@ import { lockScheduledEvent } from '../store/scheduled-events.ts'
 export const cancelScheduledEvent = write({
   name: 'cancel_scheduled_event',
   summary: 'Cancel a scheduled event',
-  description: 'For everybody who would have come: they are told. The time can be booked again.',
+  description: 'For everybody who would have come: they are recorded. The time can be booked again.',
   scopes: ['scheduled_events:write'],
   input: CancellationRequest,
   output: CanceledEventResource,
@@ -32,12 +32,12 @@ export const cancelScheduledEvent = write({
     for (const { email } of scheduledEvent.guests) persons.of(organizationId, email)
     const canceled = { ...scheduledEvent, status: 'canceled' as const, inviteesActive: 0, cancellation, updatedAt: now }
     const isAboutOne = others.length === 0
-    const told = toScheduledEventResource(links, {
+    const recorded = toScheduledEventResource(links, {
       ...canceled,
       guests: [],
       place: isAboutOne ? scheduledEvent.place : withoutInviteeInput(scheduledEvent.place),
     })
-    const subject = { scheduled_event: told, invitees: invitees.map(({ id }) => id) }
+    const subject = { scheduled_event: recorded, invitees: invitees.map(({ id }) => id) }
     const about = isAboutOne ? person : undefined
     await recordFact(tx, { name: 'scheduled_event.canceled', organizationId, actor: actorOf(principal), subject, person: about, occurredAt: now })
     return toCanceledEventResource(links, canceled, cancellation)

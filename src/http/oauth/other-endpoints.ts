@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   clientIdOf,
-  giveTokenBack,
   hashToken,
   introspectToken,
   invalidClient,
   isPublic,
   OauthRefusal,
   readClientMetadata,
-  registerItself,
+  registerClientDynamically,
   required,
+  revokeToken,
   secondsOf,
 } from '#oauth/index.ts'
 import { sendJson } from './answers.ts'
@@ -21,7 +21,7 @@ import { countIn, registrationsFrom } from './limits.ts'
 export const answerRevocation = async ({ context }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const parameters = parametersOf(request.body)
   const client = await authenticateClient(context.database.reader, request.headers.authorization, parameters)
-  await giveTokenBack(context, client, required(parameters, 'token'))
+  await revokeToken(context, client, required(parameters, 'token'))
   return sendJson(reply, {})
 }
 
@@ -40,7 +40,7 @@ export const answerRegistration = async (face: OauthFace, request: FastifyReques
   if (request.body instanceof URLSearchParams) throw new OauthRefusal('invalid_client_metadata', 'A registration is JSON.')
   const metadata = readClientMetadata(request.body ?? {})
   await countIn(face, reply, registrationsFrom(request.ip))
-  const { id, scopes, registeredAt } = await registerItself(face.context, metadata)
+  const { id, scopes, registeredAt } = await registerClientDynamically(face.context, metadata)
   const answer = {
     client_id: id,
     client_name: metadata.name,

@@ -38,13 +38,13 @@ export const mailsAbout = (change: readonly TenantChange[], context: MailContext
   change.flatMap((one) => mailsFor(one, context).map((addressed) => mailOf(one.organizationId, addressed, persons)))
 
 const mailOf = (organizationId: string, { recipient, mail, ids }: AddressedMail, persons: Persons): NewMail => {
-  const told = new Set([...(mail.invitee ? [mail.invitee.email] : []), ...mail.guests, ...(mail.to === 'host' ? [] : [recipient])])
+  const addresses = new Set([...(mail.invitee ? [mail.invitee.email] : []), ...mail.guests, ...(mail.to === 'host' ? [] : [recipient])])
   return {
     organizationId,
     recipient,
     mail,
     ids,
-    persons: [...told].map((email) => persons.of(organizationId, email)),
+    persons: [...addresses].map((email) => persons.of(organizationId, email)),
     ...(mail.kind === 'reminder' ? { expiresAt: new Date(mail.span.startsAt) } : {}),
   }
 }

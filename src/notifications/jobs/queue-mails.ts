@@ -85,7 +85,7 @@ const eachCanceled = async (
   { scheduled_event: event, invitees: ids }: MailCanceledSubject,
 ): Promise<TenantChange[]> => {
   const invitees = await findInvitees(tx, organizationId, ids)
-  const told = invitees.map((invitee): TenantChange => {
+  const changes = invitees.map((invitee): TenantChange => {
     const event_guests = invitee.guests.map((email) => ({ email }))
     return {
       organizationId,
@@ -96,7 +96,7 @@ const eachCanceled = async (
       toHosts: invitees.length === 1,
     }
   })
-  return invitees.length === 1 ? told : [...told, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
+  return invitees.length === 1 ? changes : [...changes, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
 }
 
 const remindersFor = (change: readonly TenantChange[], types: ReadonlyMap<string, TypeMailSettings>, now: Date): NewReminder[] =>

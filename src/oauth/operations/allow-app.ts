@@ -7,14 +7,14 @@ import { mayRedirectTo } from '../client.ts'
 import { codeLifetimeMilliseconds } from '../grant.ts'
 import { isChallenge } from '../pkce.ts'
 import { grantCreated } from '../resources.ts'
-import { scopesToAsk } from '../scope-request.ts'
-import { holdCaller } from '../store/callers.ts'
-import { holdClient } from '../store/clients.ts'
+import { scopesToRequest } from '../scope-request.ts'
+import { lockCaller } from '../store/callers.ts'
+import { lockClient } from '../store/clients.ts'
 import { insertCode } from '../store/codes.ts'
 import { insertGrant } from '../store/grants.ts'
 import { hashToken, newCode } from '../token.ts'
 
-/** A person says yes. Whoever shows them the question has looked at it before; here it counts, so it is looked at again. */
+/** A user consents. The consent page has validated the request before; it is validated again here, because this is what counts. */
 export const allowApp = write({
   name: 'allow_oauth_app',
   summary: 'Allow an application to act for oneself, within some scopes',
@@ -30,12 +30,12 @@ export const allowApp = write({
 
   async run({ tx, principal, now }, { client_id, redirect_uri: redirectUri, code_challenge: codeChallenge, audience, scopes }) {
     const { organizationId, membershipId, userId } = principal
-    await holdCaller(tx, principal)
-    const client = await holdClient(tx, client_id)
+    await lockCaller(tx, principal)
+    const client = await lockClient(tx, client_id)
     if (!client) throw missing()
     if (!mayRedirectTo(client, redirectUri)) throw invalid({ parameter: 'redirect_uri', message: 'invalid' })
     if (codeChallenge === null ? client.requiresPkce : !isChallenge(codeChallenge)) throw invalid({ parameter: 'code_challenge', message: 'invalid' })
-    const allowed = scopesToAsk(client, scopes, audience)
+    const allowed = scopesToRequest(client, scopes, audience)
     if (!allowed || scopes.some((scope) => !allowed.includes(scope))) throw invalid({ parameter: 'scopes', message: 'invalid' })
 
     const code = newCode()

@@ -5,7 +5,7 @@ import { invalid } from '#contract/problem.ts'
 import { isScope, legacyScope } from '#contract/scopes.ts'
 import { line } from '#contract/wire.ts'
 import { TokenResource, toTokenResource } from '../resources.ts'
-import { holdCaller } from '../store/callers.ts'
+import { lockCaller } from '../store/callers.ts'
 import { findToken, insertToken } from '../store/tokens.ts'
 import { hashToken, hintOf, newToken } from '../token.ts'
 
@@ -21,7 +21,7 @@ export const createPersonalAccessToken = write({
     const unknown = scopes.find((scope) => !isScope(scope) && !(scope === legacyScope && principal.via.kind === 'command_line'))
     if (unknown !== undefined) throw invalid({ parameter: 'scopes', message: `${unknown} is not a scope` })
 
-    await holdCaller(tx, principal)
+    await lockCaller(tx, principal)
     const secret = newToken()
     const id = await insertToken(tx, organizationId, { membershipId, name, hash: hashToken(secret), hint: hintOf(secret), scopes: [...new Set(scopes)] }, now)
     const token = await findToken(tx, organizationId, id)

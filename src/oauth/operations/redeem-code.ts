@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
-import { judgeRedemption, type Redemption } from '../code.ts'
+import { checkRedemption, type Redemption } from '../code.ts'
 import type { Issued } from '../issued.ts'
 import { grantRevoked } from '../resources.ts'
 import { countWrongVerifier, lockCode, spendCode } from '../store/codes.ts'
@@ -9,8 +9,8 @@ import { revokeGrant } from '../store/grants.ts'
 import { issueTokens } from '../store/issuing.ts'
 
 /**
- * Tokens for a code, once. Undefined is a refusal, and what it brought about stays: when the application itself sends a code
- * a second time, somebody else has used it, and what was issued is revoked. A wrong verifier is counted; other strangers change nothing.
+ * Issues tokens for a code, once. Undefined is a refusal whose effects are committed: when the client itself sends a code a
+ * second time, it may have been stolen, and what was issued is revoked. A wrong verifier is counted; other clients change nothing.
  */
 export const redeemCode = open({
   name: 'redeem_code',
@@ -22,7 +22,7 @@ export const redeemCode = open({
     const code = await lockCode(tx, hash)
     if (!code) return undefined
     const { organizationId, grantId } = code
-    const judgement = judgeRedemption(code, redemption)
+    const judgement = checkRedemption(code, redemption)
     if (judgement === 'wrong_verifier') await countWrongVerifier(tx, organizationId, hash)
     if (judgement !== 'genuine') return undefined
     if (code.spentAt) {

@@ -9,8 +9,8 @@ import { issueTokens } from '../store/issuing.ts'
 import { lockRefreshToken, spendRefreshToken } from '../store/refresh-tokens.ts'
 
 /**
- * New tokens for a refresh token, once. Undefined is a refusal, and what it brought about stays: a public client that sends a
- * spent one may be a thief or the victim of one, so the whole family is revoked.
+ * Issues tokens for a refresh token, once. Undefined is a refusal whose effects are committed: a spent token of a public client
+ * may have been stolen, so the whole family is revoked.
  */
 export const refreshTokens = open({
   name: 'refresh_tokens',
@@ -19,7 +19,7 @@ export const refreshTokens = open({
     hash: z.instanceof(Buffer),
     /** Authenticated, unless it is public. */
     client: z.object({ id: z.string(), isPublic: z.boolean() }),
-    /** Fewer than were allowed, for this access token alone. */
+    /** Fewer than were granted, for this access token alone. */
     scopes: z.array(z.string()).readonly().optional(),
   }),
   output: z.custom<Issued | undefined>(),

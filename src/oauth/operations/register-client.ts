@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { open } from '#contract/operation.ts'
-import { unvouchedScopes } from '../client.ts'
+import { unverifiedClientScopes } from '../client.ts'
 import type { ClientMetadata } from '../registration.ts'
 import { insertDynamicClient } from '../store/clients.ts'
 
@@ -14,7 +14,7 @@ export const registerClient = open({
 
   async run({ tx, now }, { name, redirectUris }) {
     const id = randomUUID()
-    await insertDynamicClient(tx, { id, name, redirectUris, scopes: unvouchedScopes }, now)
-    return { id, scopes: unvouchedScopes, registeredAt: now }
+    await insertDynamicClient(tx, { id, name, redirectUris, scopes: unverifiedClientScopes }, now)
+    return { id, scopes: unverifiedClientScopes, registeredAt: now }
   },
 })

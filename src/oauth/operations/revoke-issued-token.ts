@@ -7,8 +7,8 @@ import { findRefreshToken } from '../store/refresh-tokens.ts'
 import { findAccessToken, revokeAccessToken } from '../store/tokens.ts'
 
 /**
- * An application gives a token back. A refresh token takes its whole family along; an access token goes alone. An unknown one
- * counts as gone; only another application's is refused.
+ * A client revokes a token. A refresh token is revoked with its whole family; an access token alone. An unknown one counts as
+ * revoked; only another client's is refused.
  */
 export const revokeIssuedToken = open({
   name: 'revoke_issued_token',

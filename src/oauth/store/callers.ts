@@ -3,17 +3,17 @@ import { Problem, unauthenticated } from '#contract/problem.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /**
- * For what lets somebody in later without their password. Whoever changes the password or the address holds the account's
- * row, and ends the sessions and tokens there are: what is made before that is seen and ended, and whoever comes after it waits
- * here, and is still let in or makes nothing.
+ * Locks the account before something is created that gives access without the password. A change of the password or the e-mail
+ * address locks the same row, and ends all sessions and tokens: what was created before is ended by it, and a creation that
+ * comes after it waits here, and then proceeds only if its caller is still signed in.
  */
-export const holdCaller = async (tx: Tx, { userId, via }: Pick<Principal, 'userId' | 'via'>): Promise<void> => {
+export const lockCaller = async (tx: Tx, { userId, via }: Pick<Principal, 'userId' | 'via'>): Promise<void> => {
   // A statement of its own, so that the next one sees what was committed while this one waited.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute()
-  if (!(await isStillIn(tx, via))) throw new Problem(unauthenticated)
+  if (!(await isStillSignedIn(tx, via))) throw new Problem(unauthenticated)
 }
 
-const isStillIn = async (tx: Tx, via: Principal['via']): Promise<boolean> => {
+const isStillSignedIn = async (tx: Tx, via: Principal['via']): Promise<boolean> => {
   if (via.kind === 'command_line') return true
   const found =
     via.kind === 'session'

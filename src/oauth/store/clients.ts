@@ -20,11 +20,11 @@ const columns = [
   'oauth_clients.requires_pkce as requiresPkce',
 ] as const
 
-/** By what it calls itself: an id of ours, or the address of its document. */
+/** By its `client_id`: an id of ours, or the address of its document. */
 export const findClient = async (reader: Reader, clientId: string): Promise<OauthClient | undefined> => clientBy(reader, clientId)?.executeTakeFirst()
 
-/** As above, and it is not deleted before this transaction ends: so its deletion sees what it is allowed here. */
-export const holdClient = async (tx: Tx, clientId: string): Promise<OauthClient | undefined> => clientBy(tx, clientId)?.forShare().executeTakeFirst()
+/** As above, and locked against deletion until this transaction ends, so that the deletion sees the new grant. */
+export const lockClient = async (tx: Tx, clientId: string): Promise<OauthClient | undefined> => clientBy(tx, clientId)?.forShare().executeTakeFirst()
 
 const clientBy = (reader: Reader, clientId: string) => {
   const query = reader.selectFrom('oauth_clients').select(columns).where('deleted_at', 'is', null)
@@ -150,7 +150,7 @@ export const insertDynamicClient = async (tx: Tx, { id, name, redirectUris, scop
     .execute()
 }
 
-/** What its document says now. The client stays the same one, and so does what it was allowed. */
+/** Saves what its document says now. The client and its grants stay the same. */
 export const saveDocumentClient = async (
   tx: Tx,
   { id, name, redirectUris, scopes, documentUrl, documentExpiresAt }: NewPublicClient & { readonly documentUrl: string; readonly documentExpiresAt: Date },
@@ -179,7 +179,7 @@ export const saveDocumentClient = async (
 
 const batch = 500
 
-/** A part of those that registered before then and were never allowed anything; how many. */
+/** Deletes a batch of clients that registered before then and were never allowed anything; returns how many. */
 export const deleteUnusedClients = async (tx: Tx, before: Date): Promise<number> => {
   const deleted = await tx
     .deleteFrom('oauth_clients')

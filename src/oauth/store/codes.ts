@@ -43,16 +43,16 @@ const codes = (reader: Reader, hash: Buffer) =>
     ])
     .where('authorization_codes.hash', '=', hash)
 
-/** Spent or not. The code says which tenant. */
+/** Spent or not. Without a tenant: the code identifies it. */
 export const findCode = async (reader: Reader, hash: Buffer): Promise<HeldCode | undefined> => codes(reader, hash).executeTakeFirst()
 
-/** Locks its grant and itself: issuing from a grant and revoking it come one after the other, and the row is read as it is then. */
+/** Locks its grant and itself, so that issuing from a grant and revoking it run one after the other, and reads the row under the lock. */
 export const lockCode = async (tx: Tx, hash: Buffer): Promise<HeldCode | undefined> =>
   codes(tx, hash).forNoKeyUpdate(['oauth_grants', 'authorization_codes']).executeTakeFirst()
 
 /**
- * Each code works once: of many who come with it at the same moment, one gets true. Everything that makes it theirs stands
- * in the condition, so that nobody else can use it up.
+ * Each code works once: of many concurrent redemptions, one gets true. Everything that ties it to its client is in the
+ * condition, so that no other client can spend it.
  */
 export const spendCode = async (tx: Tx, hash: Buffer, code: HeldCode, now: Date): Promise<boolean> => {
   const spent = await tx
@@ -84,5 +84,5 @@ export const countWrongVerifier = async (tx: Tx, organizationId: string, hash: B
     .execute()
 }
 
-/** A part of those that ended before then; how many. */
+/** Deletes a batch of codes that ended before then; returns how many. */
 export const deleteExpiredCodes = (tx: Tx, before: Date): Promise<number> => deletePortion(tx, 'authorization_codes', 'hash', sql`expires_at < ${before}`)

@@ -20,7 +20,7 @@ export const insertGrant = async (tx: Tx, organizationId: string, { membershipId
   return id
 }
 
-/** With all that is asked of it: whose it is, and whether it still holds. */
+/** With its member and client, and whether it still holds. */
 export const grants = (reader: Reader) =>
   reader
     .selectFrom('oauth_grants')
@@ -49,7 +49,7 @@ export const updateGrantScopes = async (tx: Tx, organizationId: string, grantId:
     .execute()
 }
 
-/** The whole family: no code, access token or refresh token of it works any more. False when that was so already. */
+/** The whole family: none of its codes, access tokens and refresh tokens works any more. False when it was revoked already. */
 export const revokeGrant = async (tx: Tx, organizationId: string, grantId: string, now: Date): Promise<boolean> => {
   const revoked = await tx
     .updateTable('oauth_grants')
@@ -69,7 +69,7 @@ export const revokeGrant = async (tx: Tx, organizationId: string, grantId: strin
   return revoked !== undefined
 }
 
-/** What a member allows, the newest first; one application may be there several times. */
+/** A member's grants, the newest first; one application may have several. */
 export const listGrantsOf = async (reader: Reader, organizationId: string, membershipId: string): Promise<(Grant & { readonly createdAt: Date })[]> =>
   grants(reader)
     .select('oauth_grants.created_at as createdAt')
@@ -85,7 +85,7 @@ export const listGrantsOf = async (reader: Reader, organizationId: string, membe
 /** A bound on the list, above what anybody reads. */
 const maxListed = 500
 
-/** Everything an application was ever allowed, in every organization: for when it is deleted. */
+/** All grants of an application, in every organization: for when it is deleted. */
 export const revokeGrantsOfClient = async (tx: Tx, clientId: string, now: Date): Promise<void> => {
   await tx.updateTable('oauth_grants').set({ revoked_at: now }).where('client_id', '=', clientId).where('revoked_at', 'is', null).execute()
   await tx.updateTable('tokens').set({ revoked_at: now }).where('client_id', '=', clientId).where('revoked_at', 'is', null).execute()
@@ -96,7 +96,7 @@ const batch = 500
 const nothingLeft = (table: string) =>
   sql<boolean>`not exists (select 1 from ${sql.table(table)} as part where part.organization_id = oauth_grants.organization_id and part.grant_id = oauth_grants.id)`
 
-/** A part of the families that ended before then, or of which nothing ever came, with all that is left of them; how many. */
+/** Deletes a batch of families that ended before then, or were never used, with all their rows; returns how many. */
 export const deleteEndedGrants = async (tx: Tx, before: Date): Promise<number> => {
   const deleted = await tx
     .deleteFrom('oauth_grants')

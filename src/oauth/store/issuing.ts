@@ -5,7 +5,7 @@ import { hashToken, hintOf, newAccessToken, newRefreshToken } from '../token.ts'
 import { insertRefreshToken } from './refresh-tokens.ts'
 import { insertAccessToken } from './tokens.ts'
 
-/** An access token with these scopes, and the refresh token that makes the next one. Only digests of them stay. */
+/** An access token with these scopes, and the refresh token for the next one. Only their digests are stored. */
 export const issueTokens = async (tx: Tx, grant: Grant, scopes: readonly string[], now: Date): Promise<Issued> => {
   const { organizationId, membershipId, grantId, clientId, clientName, audience, userId } = grant
   const accessToken = newAccessToken()

@@ -21,14 +21,14 @@ const refreshTokens = (reader: Reader, hash: Buffer) =>
     .select(['refresh_tokens.created_at as createdAt', 'refresh_tokens.spent_at as spentAt'])
     .where('refresh_tokens.hash', '=', hash)
 
-/** Found also when it is spent. Without an organization: the token says which one it is. */
+/** Spent or not. Without a tenant: the token identifies it. */
 export const findRefreshToken = async (reader: Reader, hash: Buffer): Promise<HeldRefreshToken | undefined> => refreshTokens(reader, hash).executeTakeFirst()
 
-/** Locks its grant and itself: issuing from a grant and revoking it come one after the other, and the row is read as it is then. */
+/** Locks its grant and itself, so that issuing from a grant and revoking it run one after the other, and reads the row under the lock. */
 export const lockRefreshToken = async (tx: Tx, hash: Buffer): Promise<HeldRefreshToken | undefined> =>
   refreshTokens(tx, hash).forNoKeyUpdate(['oauth_grants', 'refresh_tokens']).executeTakeFirst()
 
-/** Each works once: of many who come with it at the same moment, one gets true. */
+/** Each works once: of many concurrent uses, one gets true. */
 export const spendRefreshToken = async (tx: Tx, hash: Buffer, { organizationId, clientId }: HeldRefreshToken, now: Date): Promise<boolean> => {
   const spent = await tx
     .updateTable('refresh_tokens')
@@ -44,5 +44,5 @@ export const spendRefreshToken = async (tx: Tx, hash: Buffer, { organizationId, 
   return spent !== undefined
 }
 
-/** A part of those that were spent before then: a reuse so late is refused, and no more than that. How many. */
+/** Deletes a batch of tokens that were spent before then: a later reuse is refused, but revokes nothing. Returns how many. */
 export const deleteSpentRefreshTokens = (tx: Tx, before: Date): Promise<number> => deletePortion(tx, 'refresh_tokens', 'hash', sql`spent_at < ${before}`)

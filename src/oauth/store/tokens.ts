@@ -33,10 +33,10 @@ const tokensByHash = prepared((reader, { hash }: { hash: Buffer }) =>
     .where('tokens.hash', '=', hash),
 )
 
-/** All that a request needs to know of its caller, in one query. Without an organization: the token says which one it is. */
+/** Everything a request needs to know about its caller, in one query. Without a tenant: the token identifies it. */
 export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldToken | undefined> => (await tokensByHash(reader, { hash }))[0]
 
-/** Only personal tokens: those of applications are listed and ended with their grants. */
+/** Personal tokens only: those of applications are listed and revoked with their grants. */
 const tokens = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('tokens')
@@ -61,7 +61,7 @@ const tokens = (reader: Reader, organizationId: string) =>
 export const findToken = async (reader: Reader, organizationId: string, tokenId: string): Promise<PersonalAccessToken | undefined> =>
   tokens(reader, organizationId).where('tokens.id', '=', tokenId).executeTakeFirst()
 
-/** The tokens that were not revoked, of one member or of everyone. */
+/** The tokens that are not revoked, of one member or of all. */
 export const listTokens = async (
   reader: Reader,
   organizationId: string,
@@ -109,8 +109,8 @@ export const revokeToken = async (tx: Tx, organizationId: string, tokenId: strin
 }
 
 /**
- * All that lets somebody in without their password: personal tokens, and whatever they allowed applications. For when the
- * password or the address changes, in the transaction that changes it: whoever knew the old one keeps nothing.
+ * Revokes everything that gives access without the password: personal tokens and grants. For a change of the password or the
+ * e-mail address, in its transaction: nobody who knew the old one keeps access.
  */
 export const revokeTokensOfUser = async (tx: Tx, userId: string, now: Date): Promise<void> => {
   const theirs = sql<boolean>`(organization_id, membership_id) in (select organization_id, id from organization_memberships where user_id = ${userId})`
@@ -122,7 +122,7 @@ export interface NewAccessToken {
   readonly membershipId: string
   readonly clientId: string
   readonly grantId: string
-  /** The application's, to recognise it by. */
+  /** The application's name, to recognise it. */
   readonly name: string
   readonly hash: Buffer
   readonly hint: string
@@ -152,7 +152,7 @@ export const insertAccessToken = async (tx: Tx, organizationId: string, token: N
     .execute()
 }
 
-/** A token of an application. Without an organization: the token says which one it is. */
+/** A token of an application. Without a tenant: the token identifies it. */
 export const findAccessToken = async (reader: Reader, hash: Buffer) =>
   reader
     .selectFrom('tokens')
@@ -184,6 +184,6 @@ export const revokeAccessToken = async (tx: Tx, organizationId: string, tokenId:
     .execute()
 }
 
-/** A part of the applications' tokens that expired before then; how many. */
+/** Deletes a batch of the applications' tokens that expired before then; returns how many. */
 export const deleteExpiredTokens = (tx: Tx, before: Date): Promise<number> =>
   deletePortion(tx, 'tokens', 'id', sql`grant_id is not null and expires_at < ${before}`)

@@ -1,6 +1,6 @@
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { isPublic, type OauthClient } from '../client.ts'
-import { judgeRedemption } from '../code.ts'
+import { checkRedemption } from '../code.ts'
 import type { Issued } from '../issued.ts'
 import { redeemCode } from '../operations/redeem-code.ts'
 import { refreshTokens } from '../operations/refresh-tokens.ts'
@@ -10,12 +10,12 @@ import { findRefreshToken } from '../store/refresh-tokens.ts'
 import { hashToken, isCode, isRefreshToken } from '../token.ts'
 import { checkAudience, narrowedScopes, type TokenRequest } from '../token-request.ts'
 
-/** Counts what a user's applications get, and throws when it is too much. */
+/** Counts the tokens issued for a user, and throws when the limit is exceeded. */
 type Admit = (userId: string) => Promise<void>
 
 /**
- * Tokens for a code or a refresh token. What can be refused is refused before anything is spent; then the request is counted,
- * perhaps on another machine; and then one transaction, in which the first to spend it wins.
+ * Exchanges a code or a refresh token for tokens. What can be refused is refused before anything is spent; then the request is
+ * counted, perhaps in another store; then one transaction, in which the first to spend it wins.
  */
 export const exchangeForTokens = async (context: AppContext, client: OauthClient, asked: TokenRequest, admit: Admit): Promise<Issued> => {
   const issued = asked.grantType === 'authorization_code' ? await redeem(context, client, asked, admit) : await refresh(context, client, asked, admit)
@@ -30,7 +30,7 @@ const redeem = async (context: AppContext, { id: clientId }: OauthClient, asked:
   const redemption = { clientId, redirectUri, codeVerifier }
   const held = await findCode(context.database.reader, hash)
   if (!held) return undefined
-  const judgement = judgeRedemption(held, redemption)
+  const judgement = checkRedemption(held, redemption)
   if (judgement === 'of_another') return undefined
   if (judgement === 'genuine') {
     checkAudience(held, audience)

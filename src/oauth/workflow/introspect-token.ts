@@ -4,7 +4,7 @@ import { secondsOf } from '../issued.ts'
 import { findRefreshToken } from '../store/refresh-tokens.ts'
 import { findAccessToken } from '../store/tokens.ts'
 
-/** What an application may know of its own tokens. Of any other token it hears only that it is not active (RFC 7662 §2.2). */
+/** What an application may know of its own tokens. Any other token is only reported as not active (RFC 7662 §2.2). */
 export const introspectToken = async (reader: Reader, links: Links, hash: Buffer, client: { readonly id: string; readonly clientId: string }, now: Date) => {
   const inactive = { active: false } as const
   const accessToken = await findAccessToken(reader, hash)
@@ -19,14 +19,14 @@ export const introspectToken = async (reader: Reader, links: Links, hash: Buffer
   return described(refreshToken, links, client.clientId)
 }
 
-interface Described {
+interface TokenFields {
   readonly scopes: readonly string[]
   readonly createdAt: Date
   readonly userId: string
   readonly organizationId: string
 }
 
-const described = ({ scopes, createdAt, userId, organizationId }: Described, links: Links, clientId: string) => ({
+const described = ({ scopes, createdAt, userId, organizationId }: TokenFields, links: Links, clientId: string) => ({
   active: true,
   scope: scopes.join(' '),
   client_id: clientId,

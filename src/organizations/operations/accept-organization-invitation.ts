@@ -10,11 +10,11 @@ import { MembershipResource, toInvitationResource, toMembershipResource } from '
 import { findInvitation, findInvitationByCode, passGroupsToMember, settleInvitation } from '../store/invitations.ts'
 import { endMembership, findMembershipOfUser, insertMembership, lockMemberships } from '../store/memberships.ts'
 import { findOrganization } from '../store/organizations.ts'
-import { type Account, findAccountByEmail, findFreeUserSlug, insertUser } from '../store/users.ts'
+import { findAccountByEmail, findFreeUserSlug, insertUser, type UserMembership } from '../store/users.ts'
 
 const NewAccount = z.object({ name: line(255), timezone: zoneName, password_hash: z.string().nullable() })
 
-/** Who accepts: somebody new, or the account that the face has seen sign in. An account is never taken over by a link. */
+/** Who accepts: a new user, or the account that is signed in. A link alone never takes over an account. */
 const Acceptor = z.union([z.object({ user_id: z.string() }), NewAccount])
 
 export const acceptOrganizationInvitation = open({
@@ -31,7 +31,7 @@ export const acceptOrganizationInvitation = open({
     const current = (await findAccountByEmail(tx, email))?.organizationId ?? organizationId
     await lockMemberships(tx, organizationId, current)
 
-    // Asked again, now that nobody comes or goes. An organization whose last member has left invites nobody any more.
+    // Checked again under the lock. An organization whose last member has left invites nobody any more.
     const invitation = await findInvitationByCode(tx, invitationCodeHash(code))
     const account = await findAccountByEmail(tx, email)
     if (invitation?.status !== 'pending' || invitation.organization.memberCount === 0) throw missing()
@@ -55,8 +55,13 @@ export const acceptOrganizationInvitation = open({
   },
 })
 
-/** An account is in one organization at a time. It leaves the one it was alone in; from others it must be let go. */
-const moveHere = async ({ tx, links, now }: OpenCall, { email, organizationId }: Invitation, account: Account | undefined, userId: string): Promise<string> => {
+/** An account is in one organization at a time. It leaves one that it is alone in; others must remove it first. */
+const moveHere = async (
+  { tx, links, now }: OpenCall,
+  { email, organizationId }: Invitation,
+  account: UserMembership | undefined,
+  userId: string,
+): Promise<string> => {
   if (account?.id !== userId) throw invalid({ parameter: 'base', message: 'This invitation was sent to another address. Sign in with that one.' })
   if (account.organizationId === organizationId) throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
   const current = account.organizationId === null ? undefined : await findOrganization(tx, account.organizationId)
@@ -79,7 +84,7 @@ const moveHere = async ({ tx, links, now }: OpenCall, { email, organizationId }:
 const signUp = async (
   { tx, now }: OpenCall,
   { email }: Invitation,
-  account: Account | undefined,
+  account: UserMembership | undefined,
   { name, timezone, password_hash: passwordHash }: z.output<typeof NewAccount>,
 ): Promise<string> => {
   if (account) throw invalid({ parameter: 'base', message: 'There is an account with this address. Sign in to accept the invitation.' })

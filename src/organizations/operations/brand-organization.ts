@@ -9,7 +9,7 @@ import { findBrand, updateBrand } from '../store/public-pages.ts'
 
 const Brand = z.object({ name: z.string(), logo_url: z.string().nullable(), color: z.string().nullable() })
 
-/** For the operator, like the name and the plan. What is not named stays; null takes it away. */
+/** For the operator, like the name and the plan. What is omitted stays; null removes it. */
 export const brandOrganization = open({
   name: 'brand_organization',
   summary: 'Give the booking pages of an organization its logo and its colour',

@@ -7,7 +7,7 @@ import { line, referenceTo } from '#contract/wire.ts'
 import { OrganizationResource, toOrganizationResource } from '../resources.ts'
 import { findOrganization, updateOrganization } from '../store/organizations.ts'
 
-/** Plans are the operator's to give, so no member of the organization runs this. */
+/** Plans are set by the operator, so no member of the organization can run this. */
 export const changeOrganization = open({
   name: 'change_organization',
   summary: "Change an organization's name, plan or stage",

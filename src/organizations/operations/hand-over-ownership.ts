@@ -20,7 +20,7 @@ export const handOverOwnership = write({
     const membership = await findMembership(tx, organizationId, uuid)
     if (!membership) throw missing()
     if (membership.endedAt) throw refuse('This user is not in your organization')
-    // Asked again under the lock: the caller may have handed it over a moment ago.
+    // Checked again under the lock: the caller may have handed it over meanwhile.
     const owner = await findOwner(tx, organizationId)
     if (!owner || owner.id !== principal.membershipId) throw refuse('You do not have permission to perform this action')
     if (owner.id === membership.id) throw invalid({ parameter: 'uuid', message: 'is the owner already' })

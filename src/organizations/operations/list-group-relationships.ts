@@ -38,7 +38,7 @@ export const listGroupRelationships = list({
     const visibleTo = isAdmin(principal) ? undefined : principal.membershipId
     const found = await listRelationships(reader, principal.organizationId, { groupId, owner, visibleTo }, page)
     if (found.items.length === 0) {
-      // Nothing to show: say so if what was named is unknown here, or not for the caller to see.
+      // Empty: refuse if what was named does not exist, or is not visible to the caller.
       if (groupId !== undefined) await checkGroup(reader, principal, groupId)
       if (owner) await checkOwner(reader, principal, owner)
     }

@@ -36,7 +36,7 @@ export const listOrganizationMemberships = list({
       return mapPage(found, (membership) => toMembershipResource(links, membership))
     }
 
-    // Nothing to show of somebody else: they are unknown, have left, are none of the caller's business, or fit no filter.
+    // Empty for another user: they are unknown, have left, are not visible to the caller, or match no filter.
     const membership = await findMembershipOfUser(reader, principal.organizationId, asked as string)
     if (!membership) throw missing()
     if (membership.endedAt) throw refuse('This user is not in your organization')

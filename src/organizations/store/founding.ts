@@ -5,7 +5,7 @@ import type { User } from '../user.ts'
 import { insertMembership } from './memberships.ts'
 import { insertOrganization } from './organizations.ts'
 
-/** A new organization with this person as its owner. */
+/** A new organization with this user as its owner. */
 export const foundOrganizationFor = async (tx: Tx, user: Pick<User, 'id' | 'name'>, now: Date, name = user.name): Promise<Organization> => {
   const id = randomUUID()
   await insertOrganization(tx, { id, name }, now)

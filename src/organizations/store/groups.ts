@@ -33,7 +33,7 @@ export const findGroup = async (reader: Reader, organizationId: string, groupId:
 export const findGroupByName = async (reader: Reader, organizationId: string, name: string): Promise<Group | undefined> =>
   groups(reader, organizationId).where(sql`lower(groups.name)`, '=', sql`lower(${name}::text)`).executeTakeFirst()
 
-/** A group together with what the asking member is in it, in one look. */
+/** A group together with the calling member's role in it, in one query. */
 export const findGroupSeenBy = async (
   reader: Reader,
   organizationId: string,
@@ -50,7 +50,7 @@ export const findGroupSeenBy = async (
   return found && { ...found, ownRoles: found.ownRoles as GroupRole[] }
 }
 
-/** `relatedTo`: only the groups this member is in, in whatever role, or in the one that is named. */
+/** `relatedTo`: only the groups of this member, in any role or in the named one. */
 export interface GroupFilter {
   readonly relatedTo?: { readonly membershipId: string; readonly role?: GroupRole } | undefined
 }
@@ -125,7 +125,7 @@ const relationships = (reader: Reader, organizationId: string) =>
 
 type RelationshipRow = Awaited<ReturnType<ReturnType<typeof relationships>['executeTakeFirstOrThrow']>>
 
-/** The check on the table says that exactly one of the two is there. */
+/** A check constraint on the table guarantees exactly one of the two. */
 const relationshipFrom = (row: RelationshipRow): GroupRelationship => ({
   id: row.id,
   organizationId: row.organizationId,
@@ -141,7 +141,7 @@ export const findRelationship = async (reader: Reader, organizationId: string, r
   return row && relationshipFrom(row)
 }
 
-/** Either of the two will do when both are given. */
+/** When both are given, either may match. */
 export interface PersonFilter {
   readonly membershipId?: string | undefined
   readonly invitationId?: string | undefined
@@ -194,7 +194,7 @@ export const listRelationships = async (
   return mapPage(found, relationshipFrom)
 }
 
-/** Who is put into a group: a member, or somebody who is still invited. */
+/** Who is added to a group: a member, or an invited person. */
 export type PersonId = { readonly membershipId: string } | { readonly invitationId: string }
 
 /** Undefined when they are in it already, or a member of another group: the indexes decide. */

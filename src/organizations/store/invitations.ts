@@ -69,13 +69,13 @@ export const findInvitation = async (reader: Reader, organizationId: string, inv
   return row && invitationFrom(row)
 }
 
-/** Whoever holds the code knows which organization it is for; there is no tenant to ask yet. */
+/** The code alone identifies the invitation, so this query has no tenant. */
 export const findInvitationByCode = async (reader: Reader, codeHash: Buffer): Promise<Invitation | undefined> => {
   const row = await allInvitations(reader).where('organization_invitations.code_hash', '=', codeHash).executeTakeFirst()
   return row && invitationFrom(row)
 }
 
-/** Who invites, for whoever is asked. Somebody who has left since is still who it was. */
+/** The member who sent the invitation, even if they have left since. */
 export const findInviter = async (reader: Reader, organizationId: string, invitationId: string): Promise<Pick<User, 'name' | 'timezone'> | undefined> =>
   reader
     .selectFrom('organization_invitations')
@@ -111,7 +111,7 @@ export const listInvitations = async (
   return mapPage(found, invitationFrom)
 }
 
-/** False when somebody with this address is invited already: the index over pending invitations decides. */
+/** False when this address has a pending invitation: the index over pending invitations decides. */
 export const insertInvitation = async (
   tx: Tx,
   organizationId: string,
@@ -137,7 +137,7 @@ export const insertInvitation = async (
   return inserted !== undefined
 }
 
-/** A new code, because only digests of codes are kept: the link that was mailed before stops working. */
+/** A new code, because only digests of codes are stored: the link that was mailed before stops working. */
 export const renewInvitation = async (tx: Tx, organizationId: string, invitationId: string, codeHash: Buffer, now: Date): Promise<boolean> => {
   const renewed = await tx
     .updateTable('organization_invitations')
@@ -169,7 +169,7 @@ export const settleInvitation = async (
   return settled !== undefined
 }
 
-/** False when it was accepted or revoked meanwhile. An accepted invitation stays: it says how somebody came in. */
+/** False when it was accepted or revoked meanwhile. An accepted invitation stays: it records how the member joined. */
 export const deleteInvitation = async (tx: Tx, organizationId: string, invitationId: string): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('organization_invitations')
@@ -181,7 +181,7 @@ export const deleteInvitation = async (tx: Tx, organizationId: string, invitatio
   return deleted !== undefined
 }
 
-/** What was planned for the invited becomes true for the member: the groups they were put into. */
+/** The groups of the invitation become those of the new member. */
 export const passGroupsToMember = async (tx: Tx, organizationId: string, invitationId: string, membershipId: string, now: Date): Promise<void> => {
   await tx
     .updateTable('group_relationships')

@@ -46,13 +46,13 @@ const memberships = (reader: Reader, organizationId: string) =>
     .select(membershipColumns)
     .where('organization_memberships.organization_id', '=', organizationId)
 
-/** Also when it has ended: the caller says what that means. */
+/** Ended ones too: the caller decides what that means. */
 export const findMembership = async (reader: Reader, organizationId: string, membershipId: string): Promise<Membership | undefined> => {
   const row = await memberships(reader, organizationId).where('organization_memberships.id', '=', membershipId).executeTakeFirst()
   return row && membershipFrom(row)
 }
 
-/** Several at once, in whatever order. */
+/** Several at once, in no particular order. */
 export const findMemberships = async (reader: Reader, organizationId: string, membershipIds: readonly string[]): Promise<Membership[]> => {
   const rows = await memberships(reader, organizationId)
     .where(sql<boolean>`organization_memberships.id = any(${[...membershipIds]}::uuid[])`)
@@ -153,9 +153,9 @@ export const updateMembershipRole = async (tx: Tx, organizationId: string, membe
 }
 
 /**
- * Holds the memberships of these organizations still until the transaction ends: who comes, goes or changes role does so one
- * at a time. In the order of their ids, so that two who lock the same ones never wait for each other; and not the keys, so
- * that everything else in the organization goes on.
+ * Locks the memberships of these organizations until the transaction ends, so that joining, leaving and changing roles happen one
+ * at a time. In the order of their ids, so that two transactions cannot deadlock; and without locking the keys, so that
+ * everything else in the organization goes on.
  */
 export const lockMemberships = async (tx: Tx, ...organizationIds: readonly string[]): Promise<void> => {
   await tx.selectFrom('organizations').select('id').where('id', 'in', organizationIds).orderBy('id').forNoKeyUpdate().execute()

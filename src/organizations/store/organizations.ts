@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Organization } from '../organization.ts'
 
-/** Counts to two at most: all that anyone asks is whether somebody is alone. */
+/** Counts to two at most: the only question is whether a member is alone. */
 export const memberCount = sql<number>`(
   select count(*) from (
     select 1 from organization_memberships as counted
@@ -26,7 +26,7 @@ const columns = (_: ExpressionBuilder<Tables, 'organizations'>) =>
 export const findOrganization = async (reader: Reader, organizationId: string): Promise<Organization | undefined> =>
   reader.selectFrom('organizations').select(columns).where('organizations.id', '=', organizationId).executeTakeFirst()
 
-/** For the operator of the machine, who stands above all organizations. */
+/** For the operator of the machine, who has access to all organizations. */
 export const listAllOrganizations = async (reader: Reader): Promise<Organization[]> =>
   reader.selectFrom('organizations').select(columns).orderBy('organizations.created_at').orderBy('organizations.id').execute()
 

@@ -7,7 +7,7 @@ export interface Brand {
   readonly color: string | null
 }
 
-/** Somebody's page, as a stranger sees it. */
+/** A user's public page. */
 export interface Profile {
   readonly organizationId: string
   readonly membershipId: string
@@ -30,11 +30,11 @@ const profiles = (reader: Reader) =>
     .select(['membership.organization_id as organizationId', 'membership.id as membershipId', 'users.name', 'users.slug', 'users.avatar_url as avatarUrl'])
     .where('membership.ended_at', 'is', null)
 
-/** Slugs are unique in the instance: whoever has the address does not say whose it is. */
+/** Slugs are unique in the instance, so this query has no tenant. */
 export const findProfile = async (reader: Reader, slug: string): Promise<Profile | undefined> =>
   profiles(reader).where('users.slug', '=', slug).executeTakeFirst()
 
-/** A team's page, with those who are in it. */
+/** A team's public page, with its members. */
 export interface TeamPage {
   readonly organizationId: string
   readonly name: string

@@ -61,7 +61,7 @@ export const insertTeam = async (tx: Tx, organizationId: string, name: string, n
       created_at: now,
       updated_at: now,
     })
-    // Of the name alone: the slug was found free, and is kept so.
+    // On the name alone: the slug was found free, and is locked.
     .onConflict((conflict) => conflict.expression(sql`organization_id, lower(name)`).doNothing())
     .returning('id')
     .executeTakeFirst()

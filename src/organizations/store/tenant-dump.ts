@@ -1,13 +1,13 @@
 import { inSnapshot, rowsOf, type Sink } from '#instance/store/dump.ts'
 import type { Database } from '#platform/db/database.ts'
 
-/** Tables that are of no use outside: idempotency keys, waiting jobs, and what the activity log is sealed and searched by. */
-const notForOthers = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log'])
+/** Tables that are useless outside: idempotency keys, jobs, and the chain and search index of the activity log. */
+const excludedTables = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log'])
 
 /** Columns of bytes are left out: they are hashes, or encrypted with our key. */
-const unreadable = ['bytea', '_bytea', 'tsvector']
+const excludedTypes = ['bytea', '_bytea', 'tsvector']
 
-/** Everything an organization has, a row a line: `{"table": …, "row": {…}}`. Its members come with it, but not how they sign in. */
+/** All rows of an organization, one per line: `{"table": …, "row": {…}}`. Its members are included, but not their credentials. */
 export const dumpTenant = (database: Database, organizationId: string, sink: Sink): Promise<Readonly<Record<string, number>>> =>
   inSnapshot(database, async (session) => {
     const columns = await session.query<{ table: string; column: string; type: string }>(
@@ -22,8 +22,8 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
       }
     }
     const readable = (table: string) =>
-      columns.filter((column) => column.table === table && !unreadable.includes(column.type)).map(({ column }) => `one."${column}"`)
-    // An id of ours: it can hold no quote.
+      columns.filter((column) => column.table === table && !excludedTypes.includes(column.type)).map(({ column }) => `one."${column}"`)
+    // An id of ours, which contains no quotes.
     const own = `'${organizationId.replaceAll(/[^0-9a-f-]/g, '')}'`
     await dump('organizations', `select row_to_json(one)::text as row from organizations as one where id = ${own}`)
     await dump(
@@ -33,7 +33,7 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
         where id in (select user_id from organization_memberships where organization_id = ${own})
       ) as shown`,
     )
-    const tenants = columns.filter(({ table, column }) => column === 'organization_id' && !notForOthers.has(table)).map(({ table }) => table)
+    const tenants = columns.filter(({ table, column }) => column === 'organization_id' && !excludedTables.has(table)).map(({ table }) => table)
     for (const table of tenants)
       await dump(
         table,

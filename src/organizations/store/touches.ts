@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
-// `updated_at` moves with everything a client can see, also with what is counted or joined when it is read.
+// `updated_at` changes with everything a client can see, also with what is counted or joined on read.
 
 export const touchGroup = async (tx: Tx, organizationId: string, groupId: string, now: Date): Promise<void> => {
   await tx.updateTable('groups').set({ updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', groupId).execute()
 }
 
-/** The groups this member counts in: called when they have come, or before they go. */
+/** The groups that this member counts in: called after they join, or before they leave. */
 export const touchGroupsOf = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<void> => {
   await tx
     .updateTable('groups')
@@ -24,7 +24,7 @@ export const touchGroupsOf = async (tx: Tx, organizationId: string, membershipId
     .execute()
 }
 
-/** With the second member, and again without them, the organization's kind is another. */
+/** With the second member, and again without them, the kind of the organization changes. */
 export const touchOrganizationOf = async (tx: Tx, organizationId: string, members: 1 | 2, now: Date): Promise<void> => {
   const counted = sql<number>`(
     select count(*) from (
@@ -34,7 +34,7 @@ export const touchOrganizationOf = async (tx: Tx, organizationId: string, member
   await tx.updateTable('organizations').set({ updated_at: now }).where('id', '=', organizationId).where(counted, '=', members).execute()
 }
 
-/** Their current organization is another. */
+/** Their current organization changed. */
 export const touchUser = async (tx: Tx, userId: string, now: Date): Promise<void> => {
   await tx.updateTable('users').set({ updated_at: now }).where('id', '=', userId).execute()
 }

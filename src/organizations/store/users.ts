@@ -45,14 +45,14 @@ export const userFrom = (row: UserRow): User => ({
   updatedAt: row.user_updated_at,
 })
 
-export interface Account {
+export interface UserMembership {
   readonly id: string
-  /** Where they are now. */
+  /** Their current organization. */
   readonly organizationId: string | null
 }
 
-/** The account with this address, in whatever organization: sign-up and invitations ask across all of them. */
-export const findAccountByEmail = async (reader: Reader, email: string): Promise<Account | undefined> =>
+/** The account with this address, in any organization: sign-up and invitations search across all of them. */
+export const findAccountByEmail = async (reader: Reader, email: string): Promise<UserMembership | undefined> =>
   reader
     .selectFrom('users')
     .leftJoin('organization_memberships as membership', (join) => join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null))
@@ -64,7 +64,7 @@ export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, pass
   await tx.insertInto('users').values({ id, name, email, slug, timezone, password_hash: passwordHash, created_at: now, updated_at: now }).execute()
 }
 
-/** False when nothing is different. That nobody else has the address or the slug was checked before, in this transaction. */
+/** False when nothing changes. Callers have checked, in this transaction, that the address and the slug are free. */
 export const updateUser = async (tx: Tx, userId: string, changes: UserChanges, now: Date): Promise<boolean> => {
   const columns = {
     name: changes.name,
@@ -87,14 +87,14 @@ export const updateUser = async (tx: Tx, userId: string, changes: UserChanges, n
   return updated !== undefined
 }
 
-/** Nobody else gets it before this transaction ends. */
+/** Reserves it until this transaction ends. */
 export const isUserSlugTaken = async (tx: Tx, slug: string, exceptUserId: string): Promise<boolean> => {
   await lockSlug(tx, 'users', slug)
   const found = await tx.selectFrom('users').select('id').where('slug', '=', slug).where('id', '!=', exceptUserId).executeTakeFirst()
   return found !== undefined
 }
 
-/** A slug nobody has, and nobody else gets before this transaction ends. */
+/** A free slug, reserved until this transaction ends. */
 export const findFreeUserSlug = async (tx: Tx, name: string): Promise<string> => {
   const base = baseSlug(name, 'host')
   await lockSlug(tx, 'users', base)

@@ -16,7 +16,7 @@ const Line = z.object({
   requested_at: instant,
 })
 
-/** What was asked to be forgotten, outside the database: a backup from before does not know of it. Nobody is named in it. */
+/** The erasure requests, outside the database: an older backup does not have them. Nobody is named in it. */
 export const readLedger = async (path: string): Promise<readonly Deletion[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -39,7 +39,7 @@ export const readLedger = async (path: string): Promise<readonly Deletion[]> => 
     })
 }
 
-/** On the disk before it returns. The same again is a second line, which does no harm. */
+/** Synced to disk before it returns. A duplicate line is harmless. */
 export const appendToLedger = async (path: string, deletion: Deletion): Promise<void> => {
   await makeFolder(dirname(path))
   const handle = await open(path, 'a', 0o600)
@@ -51,7 +51,7 @@ export const appendToLedger = async (path: string, deletion: Deletion): Promise<
   }
 }
 
-/** Messages that were written to files, by the ids at the end of their names. */
+/** Deletes mails that were written to files, by the ids at the end of their names. */
 export const deleteMailFiles = async (folder: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const wanted = new Set(ids)

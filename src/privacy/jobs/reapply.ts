@@ -2,11 +2,11 @@ import { recordFact, system } from '#activity/index.ts'
 import { toDeletionSubject } from '../resources.ts'
 import { findDeletions, hasOrganization, insertDeletion } from '../store/deletions.ts'
 import { readLedger } from './ledger.ts'
-import { complete, type Means, runDeletion } from './run-deletions.ts'
+import { complete, type DeletionContext, runDeletion } from './run-deletions.ts'
 
-/** Forgets again what was forgotten after a backup was made. Gives how many requests the backup did not know of. */
-export const reapplyDeletions = async (means: Means, path: string): Promise<number> => {
-  const { database, clock, links } = means
+/** Erases again what was erased after the backup was made. Returns how many requests the backup did not have. */
+export const reapplyDeletions = async (context: DeletionContext, path: string): Promise<number> => {
+  const { database, clock, links } = context
   const kept = new Map((await readLedger(path)).map((deletion) => [deletion.id, deletion]))
   let applied = 0
   for (const deletion of kept.values()) {
@@ -26,7 +26,7 @@ export const reapplyDeletions = async (means: Means, path: string): Promise<numb
       })
     }
     const again = known ?? { ...deletion, isCompleted: false, requestedByUser: null }
-    await runDeletion(means, again)
+    await runDeletion(context, again)
     await database.write((tx) => complete(tx, again, links, clock.now()))
     applied += 1
   }

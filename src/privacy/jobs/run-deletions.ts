@@ -12,7 +12,7 @@ import { completeDeletion, deletionJob, findDeletions, type KnownDeletion } from
 import { eraseMeetings, erasePerson, tryErasureLock } from '../store/erasure.ts'
 import { appendToLedger, deleteMailFiles } from './ledger.ts'
 
-export interface Means {
+export interface DeletionContext {
   readonly database: Database
   readonly clock: Clock
   readonly links: Links
@@ -23,11 +23,11 @@ export interface Means {
 
 const meetingsAtOnce = 50
 
-/** A message that was being sent while its person was forgotten may become a file afterwards: by then it has. */
-const secondLookMilliseconds = 45_000
+/** A mail that was being sent during the erasure may become a file afterwards; this is long enough for that. */
+const secondPassMilliseconds = 45_000
 
-/** Carries out what was asked to be forgotten. It may be done twice: the second time there is nothing left to do. */
-export const dataDeletions = (means: Means): JobKind<KnownDeletion, void> => ({
+/** Carries out erasure requests. Idempotent: a second run finds nothing to do. */
+export const dataDeletions = (context: DeletionContext): JobKind<KnownDeletion, void> => ({
   name: deletionJob,
   load: async (tx, jobs) => {
     const known = await findDeletions(
@@ -42,41 +42,41 @@ export const dataDeletions = (means: Means): JobKind<KnownDeletion, void> => ({
     )
   },
   act: async (deletion) => {
-    if (!deletion.isCompleted) await appendToLedger(means.places.deletions, deletion)
-    await runDeletion(means, deletion)
+    if (!deletion.isCompleted) await appendToLedger(context.places.deletions, deletion)
+    await runDeletion(context, deletion)
   },
   isAway: () => false,
   settle: async (tx, done) => {
     const again = new Map<number, Date>()
-    const now = means.clock.now()
+    const now = context.clock.now()
     for (const { job, task } of done) {
-      await complete(tx, task, means.links, now)
-      if (!task.isCompleted) again.set(job.id, new Date(now.getTime() + secondLookMilliseconds))
+      await complete(tx, task, context.links, now)
+      if (!task.isCompleted) again.set(job.id, new Date(now.getTime() + secondPassMilliseconds))
     }
     return again
   },
 })
 
-/** In pieces, each in a transaction of its own. */
-export const runDeletion = async (means: Means, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<void> => {
-  const { database, clock, persons, links, places } = means
+/** In batches, each in a transaction of its own. */
+export const runDeletion = async (context: DeletionContext, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<void> => {
+  const { database, clock, persons, links, places } = context
   const mails: string[] = [...(await findErasedMails(database.reader, organizationId))]
   for (const person of wanted)
-    mails.push(...(await inTurn(database, organizationId, (tx) => erasePerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
+    mails.push(...(await withErasureLock(database, organizationId, (tx) => erasePerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
   for (let more = span !== null; more && span; ) {
-    const piece = await inTurn(database, organizationId, (tx) => eraseMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce))
+    const piece = await withErasureLock(database, organizationId, (tx) => eraseMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce))
     mails.push(...piece.mails)
     more = piece.more
   }
   await deleteMailFiles(places.mails, mails)
 }
 
-/** Less than a lease lasts. */
-const turnMilliseconds = 30_000
+/** Shorter than a lease. */
+const maxLockWaitMilliseconds = 30_000
 
-/** Waits with no transaction open; who waits for too long is tried again later. */
-const inTurn = async <T>(database: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  for (let waited = 0; waited < turnMilliseconds; waited += 50) {
+/** Waits without an open transaction; on timeout the job is retried later. */
+const withErasureLock = async <T>(database: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  for (let waited = 0; waited < maxLockWaitMilliseconds; waited += 50) {
     const taken = await database.write(async (tx) => ((await tryErasureLock(tx, organizationId)) ? { result: await work(tx) } : undefined))
     if (taken) return taken.result
     await pause(50)
@@ -84,7 +84,7 @@ const inTurn = async <T>(database: Database, organizationId: string, work: (tx: 
   throw new DatabaseAway(new Error('Somebody else is being forgotten for very long.'))
 }
 
-/** Says so, once. */
+/** Records the completion, once. */
 export const complete = async (tx: Tx, deletion: KnownDeletion, links: Links, now: Date): Promise<void> => {
   const { id, organizationId, requestedByUser } = deletion
   const entries = await countErased(tx, organizationId, id)

@@ -5,7 +5,7 @@ import type { Deletion } from '../deletion.ts'
 
 export const deletionJob = 'data_deletion'
 
-/** With its job. The same again is not kept twice. */
+/** Together with its job. A duplicate is ignored. */
 export const insertDeletion = async (tx: Tx, deletion: Deletion, now: Date): Promise<void> => {
   const { id, organizationId, kind, persons, span, requestedBy, requestedAt } = deletion
   const inserted = await tx
@@ -66,7 +66,7 @@ export const findDeletions = async (reader: Reader, ids: readonly string[]): Pro
   return rows.map(deletionFrom)
 }
 
-/** False when somebody else was first to say so. */
+/** False when it was completed already. */
 export const completeDeletion = async (tx: Tx, organizationId: string, id: string, entries: number, now: Date): Promise<boolean> => {
   const completed = await tx
     .updateTable('data_deletions')

@@ -5,19 +5,19 @@ import { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBo
 import type { Persons } from '#contract/persons.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { eraseKeysAbout } from '#execution/store/idempotency-keys.ts'
-import { dropReminders, erasePersonFromMails, findMailsAbout, findMailsOf } from '#notifications/index.ts'
+import { deleteReminders, erasePersonFromMails, findMailsAbout, findMailsOf } from '#notifications/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { eraseSubmissionsOf } from '#routing/index.ts'
 import { cleanDeliveriesOf, eraseDeliveriesAbout, erasePersonFromDeliveries } from '#webhooks/index.ts'
 
-export interface Means {
+export interface ErasureContext {
   readonly persons: Persons
   readonly links: Links
 }
 
 /**
- * One at a time in an organization: whoever met was told about in the same rows, and each of two who are forgotten at once would
- * wait for the other. Until the end of the transaction; false when somebody else has it.
+ * One erasure at a time per organization: two people who met are in the same rows, and two concurrent erasures would
+ * deadlock. Held until the end of the transaction; false when another transaction holds it.
  */
 export const tryErasureLock = async (tx: Tx, organizationId: string): Promise<boolean> => {
   const { rows } = await sql<{ won: boolean }>`
@@ -25,23 +25,23 @@ export const tryErasureLock = async (tx: Tx, organizationId: string): Promise<bo
   return rows[0]?.won === true
 }
 
-const nobody = (): Buffer => randomBytes(32)
+const noPerson = (): Buffer => randomBytes(32)
 
 /**
- * Takes somebody out of every room, through its door. All of it happens or none: whoever looks sees them everywhere or nowhere.
- * Gives the messages that told about them, which may be files as well.
+ * Erases a person from every room, through its door, in one transaction: readers see them everywhere or nowhere. Returns the
+ * ids of the mails about them, which may be files as well.
  */
 export const erasePerson = async (
   tx: Tx,
   organizationId: string,
   person: Buffer,
   deletionId: string,
-  { persons, links }: Means,
+  { persons, links }: ErasureContext,
   now: Date,
 ): Promise<readonly string[]> => {
   const matchesPerson = (address: string): boolean => persons.of(organizationId, address).equals(person)
   const personBookings = await findPersonBookings(tx, organizationId, person, matchesPerson)
-  // What was answered is found through the bookings, so it goes before them.
+  // Submissions are found through the bookings, so they are erased first.
   const submissions = await eraseSubmissionsOf(tx, organizationId, person)
   const { relatedPersons, redactor, inviteeIds } = personBookings
   const submissionUris = submissions.map((id) => uriOf(links, 'routing_form_submissions', id))
@@ -51,19 +51,19 @@ export const erasePerson = async (
   if (submissions.length > 0) await eraseDeliveriesAbout(tx, organizationId, facts)
   const mails = await findMailsOf(tx, organizationId, person)
   await erasePersonFromMails(tx, organizationId, person)
-  await dropReminders(tx, organizationId, inviteeIds)
+  await deleteReminders(tx, organizationId, inviteeIds)
   await eraseKeysAbout(tx, organizationId, [person])
-  await erasePersonFromBookings(tx, organizationId, personBookings, nobody, now)
+  await erasePersonFromBookings(tx, organizationId, personBookings, noPerson, now)
   return mails
 }
 
-/** Some of the meetings of a span, and all that was said about them. Gives their messages, and whether there may be more. */
+/** Erases some of the meetings of a span, with everything recorded about them. Returns their mails, and whether there may be more. */
 export const eraseMeetings = async (
   tx: Tx,
   organizationId: string,
   span: { readonly from: Date; readonly to: Date },
   deletionId: string,
-  { persons }: Means,
+  { persons }: ErasureContext,
   limit: number,
 ): Promise<{ readonly mails: readonly string[]; readonly more: boolean }> => {
   const { eventIds, persons: about } = await findPastMeetings(tx, organizationId, {

@@ -5,8 +5,8 @@ import { refuse } from '#contract/problem.ts'
 import { findEventTypes } from '#event-types/index.ts'
 import { CreateRoutingFormRequest } from '../requests.ts'
 import { FormSetupResource, toFormSetupResource } from '../resources.ts'
-import { eventTypesIn, naming } from '../rule.ts'
-import { checkSetup } from '../setup.ts'
+import { eventTypesIn, withQuestionIds } from '../rule.ts'
+import { checkForm } from '../setup.ts'
 import { insertForm } from '../store/forms.ts'
 
 export const createRoutingForm = write({
@@ -19,8 +19,8 @@ export const createRoutingForm = write({
   async run({ tx, principal, links, now }, { name, questions, rules: sent, fallback }) {
     const { organizationId } = principal
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const settings = { name, questions, rules: naming(sent, questions), fallback }
-    checkSetup(settings, await findEventTypes(tx, organizationId, [...eventTypesIn(settings).keys()]), 'draft')
+    const settings = { name, questions, rules: withQuestionIds(sent, questions), fallback }
+    checkForm(settings, await findEventTypes(tx, organizationId, [...eventTypesIn(settings).keys()]), 'draft')
 
     const form = await insertForm(tx, organizationId, settings, now)
     const resource = toFormSetupResource(links, form)

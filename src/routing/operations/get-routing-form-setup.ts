@@ -5,7 +5,7 @@ import { OneFormRequest } from '../requests.ts'
 import { FormSetupResource, toFormSetupResource } from '../resources.ts'
 import { findForm } from '../store/forms.ts'
 
-/** For the console and the command line: the API of old shows no rules. */
+/** For the console and the command line: the compatible API shows no rules. */
 export const getRoutingFormSetup = read({
   name: 'get_routing_form_setup',
   summary: 'Get a routing form with its rules',

@@ -8,10 +8,10 @@ import type { RoutingForm } from '../form.ts'
 import { OneFormRequest } from '../requests.ts'
 import { FormSetupResource, toFormSetupResource } from '../resources.ts'
 import { eventTypesIn } from '../rule.ts'
-import { checkSetup } from '../setup.ts'
+import { checkForm } from '../setup.ts'
 import { lockForm, setFormStatus } from '../store/forms.ts'
 
-/** A form that has the status already stays as it is, and nothing is told. */
+/** A form that has the status already stays as it is, and no fact is recorded. */
 const setting =
   (status: RoutingForm['status']) =>
   async ({ tx, principal, links, now }: WriteCall, { formId }: z.output<typeof OneFormRequest>) => {
@@ -20,7 +20,7 @@ const setting =
     if (!form) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     if (form.status === status) return toFormSetupResource(links, form)
-    if (status === 'published') checkSetup(form, await findEventTypes(tx, organizationId, [...eventTypesIn(form).keys()]), status)
+    if (status === 'published') checkForm(form, await findEventTypes(tx, organizationId, [...eventTypesIn(form).keys()]), status)
 
     await setFormStatus(tx, organizationId, form.id, status, now)
     const resource = toFormSetupResource(links, { ...form, status, updatedAt: now })

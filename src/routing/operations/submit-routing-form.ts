@@ -15,7 +15,7 @@ import { findOpenForm } from '../store/forms.ts'
 import { findSentBefore, insertSubmission } from '../store/submissions.ts'
 import { sentKey } from '../submission.ts'
 
-/** For anybody: a page runs it. The same page sent twice is one submission. */
+/** Open to anybody: a page runs it. The same page sent twice is one submission. */
 export const submitRoutingForm = open({
   name: 'submit_routing_form',
   summary: 'Answer a routing form, and learn where it leads',

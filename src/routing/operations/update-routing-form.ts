@@ -5,8 +5,8 @@ import { missing, refuse } from '#contract/problem.ts'
 import { findEventTypes } from '#event-types/index.ts'
 import { UpdateRoutingFormRequest } from '../requests.ts'
 import { FormSetupResource, toFormSetupResource } from '../resources.ts'
-import { eventTypesIn, naming } from '../rule.ts'
-import { checkSetup } from '../setup.ts'
+import { eventTypesIn, withQuestionIds } from '../rule.ts'
+import { checkForm } from '../setup.ts'
 import { lockForm, updateForm } from '../store/forms.ts'
 
 export const updateRoutingForm = write({
@@ -22,9 +22,9 @@ export const updateRoutingForm = write({
     if (!form) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     const { name = form.name, questions = form.questions, rules: sent = form.rules, fallback = form.fallback } = changes
-    const settings = { name, questions, rules: naming(sent, questions), fallback }
+    const settings = { name, questions, rules: withQuestionIds(sent, questions), fallback }
     if (isSame(settings, form)) return toFormSetupResource(links, form)
-    checkSetup(settings, await findEventTypes(tx, organizationId, [...eventTypesIn(settings).keys()]), form.status)
+    checkForm(settings, await findEventTypes(tx, organizationId, [...eventTypesIn(settings).keys()]), form.status)
 
     await updateForm(tx, organizationId, form.id, settings, now)
     const resource = toFormSetupResource(links, { ...form, ...settings, updatedAt: now })

@@ -7,7 +7,7 @@ import type { RoutingFormsTable } from '#schema/tables.ts'
 import type { Destination } from '../destination.ts'
 import type { FormSettings, RoutingForm } from '../form.ts'
 import type { FormQuestion } from '../question.ts'
-import type { Rule } from '../rule.ts'
+import type { RoutingRule } from '../rule.ts'
 
 const formFrom = (row: Selectable<RoutingFormsTable>): RoutingForm => ({
   id: row.id,
@@ -15,7 +15,7 @@ const formFrom = (row: Selectable<RoutingFormsTable>): RoutingForm => ({
   name: row.name,
   status: row.status,
   questions: JSON.parse(row.questions) as FormQuestion[],
-  rules: JSON.parse(row.rules) as Rule[],
+  rules: JSON.parse(row.rules) as RoutingRule[],
   fallback: JSON.parse(row.fallback) as Destination,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -30,18 +30,18 @@ export const findForm = async (reader: Reader, organizationId: string, id: strin
   return row && formFrom(row)
 }
 
-/** Held still until the transaction ends, so that two changes come one after the other. */
+/** Locked until the transaction ends, so that two changes run one after the other. */
 export const lockForm = async (tx: Tx, organizationId: string, id: string): Promise<RoutingForm | undefined> => {
   const row = await forms(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && formFrom(row)
 }
 
-/** A form as a visitor meets it: they know nothing but its id, and that says whose it is. */
+/** A form as a visitor gets it: by its id alone, which determines the organization. */
 export interface OpenForm extends RoutingForm {
   readonly organizationName: string
 }
 
-/** Undefined unless it takes answers. */
+/** Undefined unless it is published. */
 export const findOpenForm = async (reader: Reader, id: string): Promise<OpenForm | undefined> => {
   const row = await reader
     .selectFrom('routing_forms')
@@ -70,7 +70,7 @@ const columnsOf = ({ name, questions, rules, fallback }: FormSettings) => ({
   fallback: JSON.stringify(fallback),
 })
 
-/** A draft: nobody is asked yet. */
+/** As a draft, which visitors cannot see. */
 export const insertForm = async (tx: Tx, organizationId: string, settings: FormSettings, now: Date): Promise<RoutingForm> => {
   const row = await tx
     .insertInto('routing_forms')
@@ -93,7 +93,7 @@ export const setFormStatus = async (tx: Tx, organizationId: string, id: string, 
   await tx.updateTable('routing_forms').set({ status, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
 }
 
-/** What was answered stays; nobody is asked any more. */
+/** Its submissions stay; it takes no more. */
 export const markFormDeleted = async (tx: Tx, organizationId: string, id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('routing_forms')

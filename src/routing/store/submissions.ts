@@ -15,7 +15,7 @@ type SubmissionRow = Selectable<RoutingFormSubmissionsTable> & {
   readonly led_at: Date | null
 }
 
-/** The booking moves the submission on, though it is written nowhere but with the invitee. */
+/** A booking counts as an update of the submission, though it is stored with the invitee only. */
 const submissionFrom = (row: SubmissionRow): Submission => ({
   id: row.id,
   organizationId: row.organization_id,
@@ -28,7 +28,7 @@ const submissionFrom = (row: SubmissionRow): Submission => ({
   updatedAt: row.led_at !== null && row.led_at > row.updated_at ? row.led_at : row.updated_at,
 })
 
-/** With whom it led to a meeting: the last, where they moved to another time or booked again after they canceled. */
+/** With the invitee who booked through it: the last one, if they moved or booked again after canceling. */
 const submissions = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('routing_form_submissions')
@@ -40,7 +40,7 @@ const submissions = (reader: Reader, organizationId: string) =>
           .whereRef('invitees.organization_id', '=', 'routing_form_submissions.organization_id')
           .whereRef('invitees.routing_form_submission_id', '=', 'routing_form_submissions.id')
           .orderBy('invitees.created_at', 'desc')
-          // Of two of the same instant, who moved there from the other.
+          // Of two of the same instant, the one that was moved there from the other.
           .orderBy(sql`invitees.new_invitee_id is null`, 'desc')
           .orderBy('invitees.id', 'desc')
           .limit(1)
@@ -56,7 +56,7 @@ export const findSubmission = async (reader: Reader, organizationId: string, id:
   return row && submissionFrom(row)
 }
 
-/** Where it led, for whoever sent it: they know the form and the submission. */
+/** Where it led, for the visitor who sent it: they know the form and the submission. */
 export const findResult = async (
   reader: Reader,
   formId: string,
@@ -127,8 +127,8 @@ export const findSentBefore = async (reader: Reader, organizationId: string, for
 }
 
 /**
- * Forgets what somebody answered: what carries their hash, and what led to a booking of theirs. That there was a submission
- * stays, and where it led. Tells which ones, so that what else speaks of them can be found.
+ * Erases the answers of a person: of submissions with their hash, and of those that led to a booking of theirs. The rows and
+ * their destinations remain. Returns their ids, so that what else mentions them can be found.
  */
 export const eraseSubmissionsOf = async (tx: Tx, organizationId: string, person: Buffer): Promise<readonly string[]> => {
   const rows = await tx

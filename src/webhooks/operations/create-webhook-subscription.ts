@@ -5,7 +5,7 @@ import { write } from '#contract/operation.ts'
 import { InsufficientScope, invalid, Problem } from '#contract/problem.ts'
 import { allows } from '#contract/scopes.ts'
 import { uri } from '#contract/wire.ts'
-import { whatIsWrong } from '../callback.ts'
+import { callbackFaultDetails } from '../callback.ts'
 import { subscriptionRequestExample } from '../examples.ts'
 import { alreadySubscribed } from '../problems.ts'
 import { SubscriptionResource, targetFields, targetFrom, toSubscriptionResource } from '../resources.ts'
@@ -31,7 +31,7 @@ export const createWebhookSubscription = write({
       signing_key: z.string().min(1).max(1000).nullish().meta({ description: 'Signs every message; never shown again' }),
     })
     .transform(({ url, events, signing_key, ...target }, context) => ({
-      // As it is parsed, so that what is judged, compared and shown is what will be called.
+      // Normalized by the parser, so that what is checked, compared and shown is what will be called.
       url: URL.canParse(url) ? new URL(url).href : url,
       events: [...new Set(events)],
       signingKey: signing_key ?? null,
@@ -45,7 +45,7 @@ export const createWebhookSubscription = write({
     const readScopes = readScopesOf(events)
     if (!readScopes.every((scope) => allows(principal.scopes, scope))) throw new InsufficientScope(['webhooks:write', ...readScopes])
     const wrong = [
-      ...whatIsWrong(destinations.whyNot(url)),
+      ...callbackFaultDetails(destinations.whyNot(url)),
       ...events
         .filter((event) => !isAllowedFor(asked.scope, event))
         .map((event) => ({ parameter: 'events', message: `${event} is not sent for the scope ${asked.scope}` })),

@@ -36,7 +36,7 @@ export const replayWebhookDeliveries = write({
     const { id, url, state } = found.subscription
     if (state !== 'active') throw invalid({ parameter: 'to', message: 'is disabled: delete it, create another, and replay to that' })
     const replayed = await replayDeliveries(tx, organizationId, { target: { id, url }, ...chosen }, mostAtOnce, now)
-    // Nothing was done, so there is nothing to tell.
+    // Nothing was changed, so no fact is recorded.
     if (replayed === 0) return { replayed }
     const subject = { uri: uriOf(links, 'webhook_subscriptions', id), replayed }
     await recordFact(tx, { name: 'webhook_subscription.replayed', organizationId, actor: actorOf(principal), subject, occurredAt: now })

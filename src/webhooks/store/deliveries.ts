@@ -22,7 +22,7 @@ export interface NewDelivery {
 
 const rowsAtOnce = 500
 
-/** With their jobs: one is never there without the other. */
+/** Together with their jobs, so that neither exists without the other. */
 export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> => {
   for (let from = 0; from < deliveries.length; from += rowsAtOnce) {
     const rows = deliveries.slice(from, from + rowsAtOnce).map((delivery) => ({
@@ -45,7 +45,7 @@ export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[
   )
 }
 
-/** All it takes to send one. */
+/** What is needed to send one. */
 export interface PendingDelivery {
   readonly id: string
   readonly subscriptionId: string
@@ -57,7 +57,7 @@ export interface PendingDelivery {
   readonly firstFailedAt: Date | null
 }
 
-/** Those that are still to be sent, to a subscription that still is: not deleted or disabled, nor of a member who left or of a group that is gone. */
+/** Those still to be sent to a live subscription: not deleted or disabled, nor of a former member or a deleted group. */
 export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<readonly PendingDelivery[]> => {
   const rows = await tx
     .selectFrom('webhook_deliveries as deliveries')
@@ -93,7 +93,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<reado
   return pending
 }
 
-/** Nobody is left who wants these: they are history, like what was given up. */
+/** Their subscription is gone: they become history, like failed ones. */
 const failUnwanted = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -104,15 +104,15 @@ const failUnwanted = async (tx: Tx, ids: readonly string[]): Promise<void> => {
     .execute()
 }
 
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly id: string
   readonly status: DeliveryStatus
   readonly outcome: string
   readonly isFailure: boolean
 }
 
-/** What was erased meanwhile stays erased. */
-export const recordAttempts = async (tx: Tx, attempts: readonly Attempt[], now: Date): Promise<void> => {
+/** Rows that were erased meanwhile stay erased. */
+export const recordAttempts = async (tx: Tx, attempts: readonly DeliveryAttempt[], now: Date): Promise<void> => {
   await sql`
     update webhook_deliveries set
       status = attempted.status,
@@ -127,7 +127,7 @@ export const recordAttempts = async (tx: Tx, attempts: readonly Attempt[], now: 
     where webhook_deliveries.id = attempted.id and webhook_deliveries.status = 'pending'`.execute(tx)
 }
 
-/** The subscription takes nothing any more: what is left of it is history. Their jobs find nothing to do. */
+/** The subscription is gone or disabled: its pending deliveries become history. Their jobs will find nothing to do. */
 export const failPending = async (tx: Tx, organizationId: string, subscriptionId: string): Promise<void> => {
   await tx
     .updateTable('webhook_deliveries')
@@ -186,7 +186,7 @@ export const findSubscriptionOf = async (reader: Reader, organizationId: string,
 }
 
 export interface Replay {
-  /** Where to: what is sent there from then on belongs to its history. */
+  /** The subscription that receives the replay, and whose history it belongs to. */
   readonly target: { readonly id: string; readonly url: string }
   readonly deliveryId?: string | undefined
   readonly subscriptionId?: string | undefined
@@ -194,7 +194,7 @@ export interface Replay {
   readonly since?: Date | undefined
 }
 
-/** Queues again what was sent or given up, in the order in which it happened. Gives how many; what was erased cannot be sent. */
+/** Queues again what was sent or has failed, in its original order. Returns how many; erased deliveries cannot be sent. */
 export const replayDeliveries = async (tx: Tx, organizationId: string, replay: Replay, limit: number, now: Date): Promise<number> => {
   const { target, deliveryId, subscriptionId, status, since } = replay
   let chosen = tx
@@ -213,7 +213,7 @@ export const replayDeliveries = async (tx: Tx, organizationId: string, replay: R
     .set({ subscription_id: target.id, status: 'pending', first_failed_at: null })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  // What was given up may still have its job, waiting for an hour that no longer matters.
+  // A failed delivery may still have its job, scheduled for a time that no longer matters.
   await deleteJobsAbout(tx, deliveryJob, ids)
   const lane = laneOf(organizationId, target.url)
   await insertJobs(
@@ -224,7 +224,7 @@ export const replayDeliveries = async (tx: Tx, organizationId: string, replay: R
   return ids.length
 }
 
-/** Whoever is forgotten is in no message any more, sent or not. */
+/** Erases a person from every message, sent or not. */
 export const erasePersonFromDeliveries = async (tx: Tx, organizationId: string, person: Buffer): Promise<void> => {
   await tx
     .updateTable('webhook_deliveries')
@@ -234,6 +234,6 @@ export const erasePersonFromDeliveries = async (tx: Tx, organizationId: string, 
     .execute()
 }
 
-/** History that is old enough to go, a piece of it. Gives how much went. */
+/** Deletes a batch of history that is old enough. Returns how many rows. */
 export const deleteOldDeliveries = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, 'webhook_deliveries', 'id', sql`status <> 'pending' and created_at < ${new Date(now.getTime() - historyMilliseconds)}`)

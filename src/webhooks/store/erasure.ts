@@ -3,7 +3,7 @@ import type { PersonRedactor } from '#activity/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { DeliveryStatus } from '../delivery.ts'
 
-/** Messages about others that name somebody who is forgotten. What is still to be sent is sent without them. */
+/** Redacts an erased person in messages about others. Pending ones are sent without them. */
 export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, relatedPersons: readonly Buffer[], redactor: PersonRedactor): Promise<void> => {
   if (relatedPersons.length === 0 || redactor.isEmpty) return
   const rows = await tx
@@ -22,7 +22,7 @@ export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, relatedP
   }
 }
 
-/** Messages that tell of facts of which nothing is left. */
+/** Erases the messages about facts that were erased. */
 export const eraseDeliveriesAbout = async (tx: Tx, organizationId: string, factIds: readonly string[]): Promise<void> => {
   if (factIds.length === 0) return
   await tx

@@ -1,6 +1,6 @@
 import type { Reader } from '#platform/db/database.ts'
 
-/** Whoever made a subscription, and what it is for; nobody, once they have left. */
+/** The creator of a subscription, and its URL; undefined once they have left. */
 export interface SubscriptionOwner {
   readonly url: string
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts'
 
-/** In a copy of a database: what waited when it was copied may have been sent since. It can be replayed. Gives how many. */
-export const deletePendingDeliveries = async (tx: Tx, before: Date): Promise<number> => {
+/** In a copied database: what was pending at the copy may have been sent since, so it is failed. It can be replayed. Returns how many. */
+export const failPendingDeliveries = async (tx: Tx, before: Date): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_deliveries')
     .set({ status: 'failed', outcome: 'restored from a backup' })

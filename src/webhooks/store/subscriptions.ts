@@ -6,7 +6,7 @@ import { readPage } from '#platform/db/keyset.ts'
 import type { Subscription, SubscriptionAccess, SubscriptionTarget } from '../subscription.ts'
 import type { SubscriptionScope, WebhookEvent } from '../webhook-event.ts'
 
-/** Those that are there: not deleted, and not those of a member who left or of a group that is gone. */
+/** Live subscriptions: not deleted, and not those of a former member or a deleted group. */
 const subscriptions = (reader: Reader) =>
   reader
     .selectFrom('webhook_subscriptions as subscriptions')
@@ -36,7 +36,7 @@ const columns = [
   'subscriptions.updated_at as updatedAt',
 ] as const
 
-interface Row extends Omit<Subscription, 'target' | 'events'> {
+interface SubscriptionRow extends Omit<Subscription, 'target' | 'events'> {
   readonly events: string[]
   readonly scope: SubscriptionScope
   readonly membershipId: string | null
@@ -44,19 +44,19 @@ interface Row extends Omit<Subscription, 'target' | 'events'> {
   readonly groupId: string | null
 }
 
-const subscriptionFrom = ({ scope, membershipId, userId, groupId, events, ...row }: Row): Subscription => ({
+const subscriptionFrom = ({ scope, membershipId, userId, groupId, events, ...row }: SubscriptionRow): Subscription => ({
   ...row,
   events: events as WebhookEvent[],
   target: targetFrom(scope, membershipId, userId, groupId),
 })
 
-/** The checks on the table say that what belongs to the scope is there. */
+/** Check constraints on the table guarantee the columns of each scope. */
 const targetFrom = (scope: SubscriptionScope, membershipId: string | null, userId: string | null, groupId: string | null): SubscriptionTarget => {
   if (scope === 'organization') return { scope }
   return scope === 'user' ? { scope, membershipId: membershipId ?? '', userId: userId ?? '' } : { scope, groupId: groupId ?? '' }
 }
 
-/** A subscription, with what the member who asks has to do with it. */
+/** A subscription, and the calling member's relation to it. */
 export const findSubscriptionSeenBy = async (
   reader: Reader,
   organizationId: string,
@@ -116,7 +116,7 @@ export interface NewSubscription {
   readonly signingKey: Buffer | null
 }
 
-/** False when there is one for the same address and the same target. */
+/** False when there is one for the same URL and target. */
 export const insertSubscription = async (tx: Tx, organizationId: string, subscription: NewSubscription, now: Date): Promise<boolean> => {
   const { id, url, events, target, creatorId, clientId, signingKey } = subscription
   const inserted = await tx
@@ -143,7 +143,7 @@ export const insertSubscription = async (tx: Tx, organizationId: string, subscri
   return inserted !== undefined
 }
 
-/** False when somebody else was first. */
+/** False when it was deleted meanwhile. */
 export const markSubscriptionDeleted = async (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_subscriptions')
@@ -155,20 +155,20 @@ export const markSubscriptionDeleted = async (tx: Tx, organizationId: string, id
   return numUpdatedRows > 0
 }
 
-/** A subscription as far as a message must know it: whose events it is about, and who made it. */
-export interface Audience {
+/** The parts of a subscription that decide which messages it gets, and its creator. */
+export interface Recipient {
   readonly id: string
   readonly organizationId: string
   readonly url: string
   readonly events: readonly WebhookEvent[]
   readonly scope: SubscriptionScope
-  /** The accounts it is about; for the scope of an organization, all. */
+  /** The accounts whose events it receives; empty for the scope of an organization, which gets all. */
   readonly userIds: readonly string[]
   readonly creatorUserId: string
 }
 
 /** Every active subscription of these organizations that wants one of these events. */
-export const listAudience = async (reader: Reader, organizationIds: readonly string[], events: readonly WebhookEvent[]): Promise<readonly Audience[]> => {
+export const listRecipients = async (reader: Reader, organizationIds: readonly string[], events: readonly WebhookEvent[]): Promise<readonly Recipient[]> => {
   const rows = await subscriptions(reader)
     .select(columns)
     .select(
@@ -192,7 +192,7 @@ export const listAudience = async (reader: Reader, organizationIds: readonly str
   }))
 }
 
-/** All went well again: since when it had not. Only those for which that is news. */
+/** Clears the failure time of subscriptions that work again, and returns since when they had failed. Others are not touched. */
 export const clearFailures = async (
   tx: Tx,
   ids: readonly string[],
@@ -207,8 +207,8 @@ export const clearFailures = async (
   return rows
 }
 
-/** Something failed. Those that have failed since before `limit` are disabled by it, and told. */
-export const noteFailures = async (
+/** Records failures. Subscriptions that have failed since before `limit` are disabled and returned. */
+export const recordFailures = async (
   tx: Tx,
   ids: readonly string[],
   now: Date,
@@ -229,8 +229,8 @@ export const noteFailures = async (
   return rows.filter(({ state }) => state === 'disabled').map(({ id, organizationId }) => ({ id, organizationId }))
 }
 
-/** A group that is deleted takes its subscriptions along: nobody sees them any more, and their keys sign nothing. */
-export const deleteThoseOfNoGroup = async (tx: Tx, now: Date): Promise<void> => {
+/** Deletes the subscriptions of deleted groups: nobody can see them, and their keys sign nothing. */
+export const deleteSubscriptionsWithoutGroup = async (tx: Tx, now: Date): Promise<void> => {
   await tx
     .updateTable('webhook_subscriptions')
     .set({ deleted_at: now, updated_at: now, signing_key: null })
@@ -240,7 +240,7 @@ export const deleteThoseOfNoGroup = async (tx: Tx, now: Date): Promise<void> => 
     .execute()
 }
 
-/** Deleted ones that nobody sends from any more, and of which no history is left. */
+/** Deletes the rows of deleted subscriptions without pending deliveries and without history. */
 export const deleteOldSubscriptions = async (tx: Tx, before: Date): Promise<void> => {
   await tx
     .deleteFrom('webhook_subscriptions')

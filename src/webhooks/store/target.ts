@@ -5,7 +5,7 @@ import type { Reader } from '#platform/db/database.ts'
 import type { RequestedTarget } from '../resources.ts'
 import { mayManage, type SubscriptionTarget } from '../subscription.ts'
 
-/** Looks up whom a target names, and whether the caller may see to it. */
+/** Resolves the requested target, and checks that the caller may manage it. */
 export const findTarget = async (reader: Reader, principal: Principal, asked: RequestedTarget): Promise<SubscriptionTarget> => {
   const { organizationId, membershipId } = principal
   if (asked.organizationId !== organizationId) throw missing()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
-import { allowApp, clearAway, listAllowedApps, withdrawFromApp } from '#oauth/index.ts'
+import { allowApp, deleteExpired, listAllowedApps, withdrawFromApp } from '#oauth/index.ts'
 import { assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { anApplication, pkce, refresh, tokensOf } from '../../support/application.ts'
@@ -53,7 +53,7 @@ describe('what a person has allowed', () => {
     await app.run(allowApp, colleague.principal, asked)
     const { database } = app.context
     // Piece by piece: first what hangs on a family goes, then the family.
-    while ((await clearAway(database, new Date(app.clock.now().getTime() + 31 * 86_400_000))) > 0);
+    while ((await deleteExpired(database, new Date(app.clock.now().getTime() + 31 * 86_400_000))) > 0);
     assertStatus(await refresh(app, application, alive.refresh_token), 200)
     const left = (await app.run(listAllowedApps, colleague.principal)).filter(({ client_id }: { client_id: string }) => client_id === application.clientId)
     assert.equal(left.length, 1)

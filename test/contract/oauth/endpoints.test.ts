@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { mcpScopes, scopes } from '#contract/scopes.ts'
-import { clearAway, findClient, findWebhookKey, openWebhookKey } from '#oauth/index.ts'
+import { deleteExpired, findClient, findWebhookKey, openWebhookKey } from '#oauth/index.ts'
 import { assertAnswer, assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { allow, anApplication, answerAt, authorizePath, call, pkce, post, redeem, refresh, tokensOf } from '../../support/application.ts'
@@ -181,7 +181,7 @@ describe('POST /oauth/register', () => {
     const registered = await anApplication(app, owner)
     const { database } = app.context
     const afterDays = async (days: number) => {
-      while ((await clearAway(database, new Date(app.clock.now().getTime() + days * 86_400_000))) > 0);
+      while ((await deleteExpired(database, new Date(app.clock.now().getTime() + days * 86_400_000))) > 0);
       return Promise.all([unused, used].map(async (id) => (await findClient(database.reader, id ?? '')) !== undefined))
     }
     assert.deepEqual(await afterDays(29), [true, true])

@@ -4,15 +4,15 @@ import { findMembershipOfUser, toUserResource } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Account } from '../account.ts'
 
-interface Telling {
+interface FactContext {
   readonly tx: Tx
   readonly links: Links
   readonly now: Date
 }
 
-/** What happened to an account, told where it is a member; with who it is, and whatever else there is to say. */
-export const tellOfAccount = async (
-  { tx, links, now }: Telling,
+/** Records a fact about an account in the organization where it is a member, with the account and further fields as its subject. */
+export const recordAccountFact = async (
+  { tx, links, now }: FactContext,
   name: Extract<FactName, `account.${string}`>,
   { organizationId, userId }: Account,
   actor: Actor,
