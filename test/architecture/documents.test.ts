@@ -93,7 +93,7 @@ describe('what a document names', () => {
     )
   })
 
-  test('what is said to be in a file is in that file', () => {
+  test('a name that a document places in a file is in that file', () => {
     const places = guides.flatMap((document) =>
       [...proseOf(read(document)).matchAll(/`(\w+)`,? in\s+`((?:src|test)\/[\w./-]+\.ts)`/g)].map(([, name = '', file = '']) => ({ document, name, file })),
     )
@@ -106,7 +106,7 @@ describe('what a document names', () => {
     )
   })
 
-  test('every quotation of a source file says what the file says', () => {
+  test('every quotation of a source file equals the file', () => {
     const quotations = guides.flatMap((document) =>
       [...read(document).matchAll(/^```ts\n\/\/ ((?:src|test)\/\S+)\n(.*?)^```/gms)].map(([, file = '', code = '']) => ({ document, file, code })),
     )

@@ -196,7 +196,7 @@ const faults: readonly Fault[] = [
 
 const house = readHouse()
 
-describe('a fault that is planted is named', () => {
+describe('a planted fault is named', () => {
   for (const { rule, what, files } of faults) {
     test(`${rule}: ${what}`, () => {
       const [named] = Object.keys(files)

@@ -18,12 +18,12 @@ const wordsOfFiles = (folder: string): { path: string; words: ReadonlySet<string
     .map((name) => ({ path: `${folder}/${name}`, words: wordsIn(readFileSync(join(packageRoot, folder, name), 'utf8')) }))
 
 describe('the house', () => {
-  test('is built as its map says', () => {
+  test('follows its map', () => {
     const told = violationsIn(house).map(({ rule, from, what }) => `${rule}: ${from}: ${what}`)
     assert.deepEqual(told, [])
   })
 
-  test('offers nothing that nobody takes: every value that is exported, and every name at a door, is used elsewhere', () => {
+  test('exports nothing unused: every exported value, and every name at a door, is used elsewhere', () => {
     const elsewhere = ['test', 'web', 'scripts', 'bench', 'bin'].flatMap((folder) => wordsOfFiles(folder))
     const readers = [...[...house.values()].map(({ path, bare }) => ({ path, words: wordsIn(bare) })), ...elsewhere]
     const offered = [...house.values()].flatMap(({ path, bare }) => {

@@ -73,7 +73,7 @@ describe('the authorization matrix', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('every scope missing, alone, included in another, and the scope of old', async () => {
+  test('every scope: missing, alone, included in another, and the legacy scope', async () => {
     const wrong: string[] = []
     for (const row of matrix.filter(({ scope }) => scope)) {
       const scope = row.scope as string
@@ -128,7 +128,7 @@ describe('the authorization matrix', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test("another organization's id is as good as nobody's: same status, same body, in path, query and body, for owner and user", async () => {
+  test("another organization's id looks nonexistent: same status, same body, in path, query and body, for owner and user", async () => {
     const wrong: string[] = []
     let places = 0
     for (const row of matrix) {

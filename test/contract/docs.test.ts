@@ -50,7 +50,7 @@ describe('GET /docs', () => {
     )
   })
 
-  test('every anchor leads somewhere, and every operation, resource and scope has its place', () => {
+  test('every anchor has a target, and every operation, resource and scope has a section', () => {
     const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? '')
     assert.equal(new Set(ids).size, ids.length)
     const links = [...page.matchAll(/href="#([^"]*)"/g)].map(([, link]) => link ?? '')
@@ -75,7 +75,7 @@ describe('GET /docs', () => {
     assert.deepEqual(open, [])
   })
 
-  test('text stays text, wherever it stands', () => {
+  test('text is escaped everywhere', () => {
     const hostile = `"'><script>alert(1)</script>&amp;`
     const spoiled = JSON.parse(JSON.stringify(document), (name, value: unknown) =>
       typeof value === 'string' && !['$ref', 'in', 'operationId', 'x-alias-of'].includes(name) ? `${value}${hostile}` : value,
@@ -106,7 +106,7 @@ describe('an address that does not exist', () => {
     assert.doesNotMatch(lost.text, /<script>|nowhere/)
   })
 
-  test('404: what an operation does not find is said in JSON, to browsers too', async () => {
+  test('404: a resource that is not found is answered in JSON, to browsers too', async () => {
     const { owner } = await aCast(app)
     const { status, body } = await app.ask('GET /groups/none', { token: owner.token, headers: browser })
     assert.deepEqual({ status, body }, { status: 404, body: notFound })

@@ -48,7 +48,7 @@ describe('GET /openapi.json', () => {
     assert.doesNotMatch(text, /example\.test|127\.0\.0\.1/)
   })
 
-  test('429: too often from one place', async () => {
+  test('429: too many from one source', async () => {
     const limited = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '2' } })
     for (const status of [200, 200, 429]) assert.equal((await limited.ask('GET /openapi.json', { from: '192.0.2.7' })).status, status)
     assert.equal((await limited.ask('GET /docs', { from: '192.0.2.7' })).status, 429)
@@ -115,7 +115,7 @@ describe('the document', () => {
     }
   })
 
-  test('says that a field may be null in its type', () => {
+  test('declares nullable fields in their type', () => {
     assert.doesNotMatch(answer.text, /"anyOf":\[\{"type":"\w+"[^[\]]*\},\{"type":"null"\}\]/)
     assert.deepEqual(document.components.schemas.User?.properties?.avatar_url?.type, ['string', 'null'])
   })

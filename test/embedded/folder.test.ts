@@ -67,7 +67,7 @@ test('of six that start at once on one folder exactly one gets it, and the other
   assert.deepEqual(await readdir(folder), ['openslot.sock'], 'what the dead have left is cleared away, but for the last')
 })
 
-test('who comes later is told the pid, and gets the folder when it is released', async (t) => {
+test('a later process gets the pid, and the folder when it is released', async (t) => {
   const folder = await newFolder(t)
   const claim = await claimFolder(folder)
   await assert.rejects(claimFolder(folder), (error) => {
@@ -80,7 +80,7 @@ test('who comes later is told the pid, and gets the folder when it is released',
   await held(t, folder)
 })
 
-test('an owner that is stopped still owns, though it cannot say its pid', async (t) => {
+test('a stopped owner still owns, though it cannot report its pid', async (t) => {
   const folder = await newFolder(t)
   const [only] = await race(folder, 1)
   assert.ok(only?.outcome.holds)
@@ -95,7 +95,7 @@ test('an owner that is stopped still owns, though it cannot say its pid', async 
   await held(t, folder)
 })
 
-test('a folder has one owner, by whatever path it is reached', async (t) => {
+test('a folder has one owner, by any path', async (t) => {
   const folder = await newFolder(t)
   const real = join(folder, 'x'.repeat(150), 'data')
   await mkdir(real, { recursive: true, mode: 0o700 })
@@ -122,7 +122,7 @@ describe('a path too long for a socket', () => {
     await held(t, join(folder, 'two'))
   })
 
-  test('the link to it stands where nobody else can put one', async (t) => {
+  test('the link to it is where nobody else can create one', async (t) => {
     const folder = await longFolder(t)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const link = await shortNameOf(folder)
@@ -136,14 +136,14 @@ describe('a path too long for a socket', () => {
   })
 })
 
-test('only this user can reach the socket, and look into a new folder', async (t) => {
+test('only this user can reach the socket, and read a new folder', async (t) => {
   const folder = join(await newFolder(t), 'data')
   await held(t, folder)
   assert.equal((await stat(join(folder, 'openslot.sock'))).mode & 0o777, 0o600)
   assert.equal((await stat(folder)).mode & 0o777, 0o700)
 })
 
-test('J9: a folder that everybody can look into is refused', async (t) => {
+test('J9: a folder that everybody can read is refused', async (t) => {
   const folder = await newFolder(t)
   await chmod(folder, 0o755)
   await assert.rejects(claimFolder(folder), (error) => {
@@ -175,7 +175,7 @@ describe('requests to the owner', () => {
         .write(text)
     })
 
-  test('one JSON value goes in and one comes out, of any size, many at once', async (t) => {
+  test('one JSON value in, one out, of any size, many at once', async (t) => {
     const folder = await newFolder(t)
     const claim = await held(t, folder)
     claim.answerWith(async (request) => ({ heard: request }))
@@ -196,14 +196,14 @@ describe('requests to the owner', () => {
     assert.equal(await asked, 'early')
   })
 
-  test('a refusal is thrown to the one who asked', async (t) => {
+  test('a refusal is thrown to its caller', async (t) => {
     const folder = await newFolder(t)
     const claim = await held(t, folder)
     claim.answerWith(async () => Promise.reject(new Error('not like this')))
     await assert.rejects(askOwner(folder, {}), /^Error: not like this$/)
   })
 
-  test('nonsense is answered, too much is cut off, silence is borne, and the owner goes on', async (t) => {
+  test('nonsense is answered, oversized input is cut off, silent clients are tolerated, and the owner goes on', async (t) => {
     const folder = await newFolder(t)
     const claim = await held(t, folder)
     claim.answerWith(async (request) => request)
@@ -219,7 +219,7 @@ describe('requests to the owner', () => {
     await once(silent, 'close')
   })
 
-  test('nobody there: undefined. Gone before the answer: an error, for it may have been done', async (t) => {
+  test('no owner: undefined. Gone before the answer: an error, for it may have been done', async (t) => {
     const folder = await newFolder(t)
     assert.equal(await askOwner(folder, {}), undefined)
     assert.equal(await askOwner(join(folder, 'nowhere'), {}), undefined)

@@ -103,7 +103,7 @@ describe('a commit', () => {
     }
   })
 
-  test('that cannot reach the disk is not acknowledged; the database comes back with all that was, and goes on', async (t) => {
+  test('that cannot reach the disk is not acknowledged; the database recovers with all that was, and goes on', async (t) => {
     const lost: Error[] = []
     const database = await openWithTable(t, (error) => lost.push(error))
     await insert(database, 1)
@@ -159,7 +159,7 @@ test('after it was closed in order there is nothing to recover; after a crash th
 })
 
 describe('one caller at a time', () => {
-  test('whoever uses the database inside a transaction is told, instead of waiting for ever; and all is well after', async (t) => {
+  test('using the database inside a transaction throws, instead of waiting for ever; and later calls work', async (t) => {
     const database = await openWithTable(t)
     const began = performance.now()
     const mistakes: (() => Promise<unknown>)[] = [() => idsIn(database), () => insert(database, 2), () => database.session(async () => {})]
@@ -174,7 +174,7 @@ describe('one caller at a time', () => {
     assert.deepEqual(database.pressure(), { busy: 0, idle: 1, waiting: 0 })
   })
 
-  test('a session that leaves a transaction open leaves it to nobody', async (t) => {
+  test('a transaction that a session leaves open is not inherited by the next', async (t) => {
     const database = await openWithTable(t)
     await database.session((session) => session.run('begin; insert into rows values (1)'))
     await assert.rejects(database.session((session) => session.run('begin; insert into rows values (2); insert into nowhere values (1)')))
@@ -201,7 +201,7 @@ describe('one caller at a time', () => {
 })
 
 describe('closing', () => {
-  test('what is under way is done, who waits is sent away, and later callers too', async () => {
+  test('running work finishes; waiting and later callers are refused', async () => {
     const folder = await newDataFolder()
     const database = await openEmbedded(folder)
     await database.session((session) => session.run('create table rows (id integer primary key)'))

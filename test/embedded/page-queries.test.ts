@@ -25,7 +25,7 @@ const anyQuery = (): string =>
     name: randomBytes(50).toString('hex'),
   }).toString()
 
-test('a flood of pages with queries that nobody sent before leaves nothing behind in memory', async () => {
+test('a flood of pages with distinct queries leaves nothing behind in memory', async () => {
   const host = await aMember(app, await aFounder(app))
   const type = await anEventType(app, host, { active: true })
   const { scheduling_url } = (await app.ask(`GET ${type.uri}`, { token: host.token })).body.resource

@@ -44,7 +44,7 @@ const uses = {
   session: (database: Database) => database.session((session) => session.query('select 1')),
 }
 
-describe('one broken use keeps nobody from the database', () => {
+describe('one broken caller blocks no other', () => {
   for (const [name, answer, cause] of [
     ['an answer that has no end', async (): Promise<[]> => [], /without an end/],
     ['an error of the machine below', async (): Promise<[]> => Promise.reject(new Error('memory access out of bounds')), /out of bounds/],
@@ -61,7 +61,7 @@ describe('one broken use keeps nobody from the database', () => {
       for (const loss of losses) assert.match(String(loss.cause), cause)
     })
 
-  test('an answer that never comes is given up after ten seconds; who waits is told after five, and later ones are served', async (t) => {
+  test('an answer that never arrives is given up after ten seconds; waiting callers fail after five, and later ones are served', async (t) => {
     const { database, losses, pass } = await open(t)
     await insert(database, 1)
     answerOnce(() => new Promise(() => {}))
@@ -115,7 +115,7 @@ describe('one broken use keeps nobody from the database', () => {
     assert.deepEqual(losses, [])
   })
 
-  test('a value that cannot be read fails alone: the database goes on as it is', async (t) => {
+  test('a value that cannot be read fails alone: the database goes on', async (t) => {
     const { database, losses } = await open(t)
     await assert.rejects(raw(database.reader, sql`select 'infinity'::timestamptz`), /only years 1 to 9999/)
     await assert.rejects(

@@ -39,7 +39,7 @@ test('the log is cut when it has grown, and dead rows are removed', async (t) =>
   assert.deepEqual(quiet, [], 'and then there is nothing to do')
 })
 
-test('it looks after every thousand writes, not before, and not twice at once', async () => {
+test('it checks after every thousand writes, not before, and not twice at once', async () => {
   let looks = 0
   let end = () => {}
   const session = () => {

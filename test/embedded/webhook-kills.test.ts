@@ -2,5 +2,5 @@
 import { test } from 'node:test'
 import { killServiceThatDelivers } from '../support/webhook-kills.ts'
 
-test('C1: whatever is booked while the service is killed is told at least once, and nothing else is', () =>
+test('C1: every booking made while the service is killed is delivered at least once, and nothing else is', () =>
   killServiceThatDelivers({ bookings: 30, refusals: 60, kills: 2 }))

@@ -43,7 +43,7 @@ describe('the doctor asks the mail server', () => {
     assert.deepEqual(sent, [])
   })
 
-  test('one whose certificate nobody vouches for; where that is no matter, it is encrypted', async () => {
+  test('an untrusted certificate is refused; where verification is off, it is encrypted', async () => {
     const place = await aServer({})
     assert.match(await found(`smtp://${place}`), /^wrong: The certificate of .+ is not good \(\w*CERT\w*\)/)
     assert.deepEqual(await reachSmtp(`smtp://${place}?tls.rejectUnauthorized=false`), { kind: 'ready', isEncrypted: true })

@@ -37,7 +37,7 @@ describe('the port of metrics', () => {
   }
 
   for (const host of ['evil.test', 'evil.test:9464', 'localhost.evil.test', '127.0.0.1.evil.test', '192.0.2.1', 'localhost:9464@evil.test']) {
-    test(`421: ${JSON.stringify(host)} is not, whatever a name server says: a page in a browser cannot read it`, async () => {
+    test(`421: ${JSON.stringify(host)} is refused, whatever a name server says: a page in a browser cannot read it`, async () => {
       assert.deepEqual(await ask(host), { status: 421, text: '' })
     })
   }

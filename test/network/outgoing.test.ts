@@ -198,7 +198,7 @@ describe('https', () => {
     assert.equal(requests(), 1)
   })
 
-  test('wants one that somebody known has signed', async () => {
+  test('requires a certificate of a known authority', async () => {
     const { port, requests } = await secured()
     assert.deepEqual(await outgoing({ resolve }).send({ url: `https://hooks.client.test:${port}/`, method: 'GET' }), {
       kind: 'unreachable',
@@ -209,7 +209,7 @@ describe('https', () => {
 })
 
 describe('a name', () => {
-  test('is looked up once: what it stands for a moment later does not matter', async () => {
+  test('is resolved once: a later change of the name does not matter', async () => {
     const { port, connections } = await rawServer((socket) => socket.end())
     for (const answers of [
       [['93.184.216.34'], ['127.0.0.1']],
@@ -238,7 +238,7 @@ describe('a name', () => {
     assert.equal(connections(), 0)
   })
 
-  test('of this machine is inside, whatever it is called', async () => {
+  test('of this machine is internal, by any name', async () => {
     const { port, connections } = await rawServer((socket) => socket.end())
     for (const name of ['localhost', 'LOCALHOST', 'localhost.', 'anything.localhost', 'localhost.localhost.']) {
       assert.deepEqual(await new Outgoing(new Destinations()).send({ url: `https://${name}:${port}/`, method: 'GET' }), { kind: 'refused', why: 'private' })

@@ -4,7 +4,7 @@ import { compileProgram } from '../support/programs.ts'
 import type { Told } from '../support/rebinding-process.ts'
 import { lacking } from '../support/requirements.ts'
 
-test('a name server that changes its mind leads nobody inside, with the rules as they ship', { skip: lacking('netns') }, async (t) => {
+test('a name server that changes its answer leads nobody inside, with the default rules', { skip: lacking('netns') }, async (t) => {
   const program = await compileProgram('test/support/rebinding-process.ts', ['unshare', '--user', '--map-root-user', '--net', '--mount'])
   t.after(() => program.close())
   const { answered, refused, guardedInside, naiveInside } = await program.start().hear<Told>()

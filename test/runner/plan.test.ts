@@ -20,7 +20,7 @@ describe('which tests run where', () => {
     assert.throws(() => kindOf('test/elsewhere/a.test.ts'), /what does it run on/)
   })
 
-  test('contract tests run on PostgreSQL, on both if they say so or are asked for by name; the others on what their folder says', () => {
+  test('contract tests run on PostgreSQL, on both if they are marked or named in the command; the others on the database of their folder', () => {
     assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts'), ['postgres'])
     assert.deepEqual(databasesOf('test/contract/users/me/get.test.ts'), ['embedded', 'postgres'])
     assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts', { ...all, patterns: ['conventions'] }), ['embedded', 'postgres'])
@@ -38,7 +38,7 @@ describe('which tests run where', () => {
     assert.deepEqual(databasesOf('src/bookings/slot.test.ts', { ...all, long: true }), [])
   })
 
-  test('quick leaves out what says that it takes ten seconds or more', () => {
+  test('quick leaves out files that declare ten seconds or more', () => {
     const selected = (selectRuns(files, { ...all, quick: true }) as { file: string }[]).map(({ file }) => file)
     const seconds = (file: string): number => Number(/^\/\/ seconds: (\d+)/.exec(readFileSync(join(packageRoot, file), 'utf8'))?.[1] ?? 0)
     assert.ok(selected.includes('test/runner/run-shard.test.ts'))

@@ -36,7 +36,7 @@ const runFiles = async (sources: readonly string[], guardSeconds = 60): Promise<
 
 const told = async (...sources: readonly string[]): Promise<string[]> => (await runFiles(sources)).outcomes.map(({ outcome, name }) => `${outcome}: ${name}`)
 
-describe('what tests did is what the runner tells', () => {
+describe('the runner reports what tests did', () => {
   test('tests are counted with their path, suites are not, and all files are run', async () => {
     const first = "describe('a suite', () => { test('is good', () => {}); test('waits', { skip: 'for better days' }, () => {}) })"
     const second = "test('alone', async (t) => { await t.test('inner', () => {}) })"
@@ -49,7 +49,7 @@ describe('what tests did is what the runner tells', () => {
     assert.deepEqual(await told(first, second), ['passed: first', 'passed: second'])
   })
 
-  test('a failure is told once, with its reason and without the lines of Node itself', async () => {
+  test('a failure is reported once, with its reason and without stack lines of Node itself', async () => {
     const { outcomes } = await runFiles(["describe('a suite', () => { test('is bad', () => { assert.equal(1, 2) }) })\ntest('is good', () => {})"])
     assert.deepEqual(
       outcomes.map(({ outcome, name }) => `${outcome}: ${name}`),
@@ -60,7 +60,7 @@ describe('what tests did is what the runner tells', () => {
   })
 })
 
-describe('what no test tells is a failure all the same', () => {
+describe('a failure outside of any test is a failure', () => {
   const failsAs = async (source: string, reason: RegExp, guardSeconds?: number): Promise<void> => {
     const { outcomes, output } = await runFiles(["test('is good', () => {})", source], guardSeconds)
     const failures = outcomes.filter(({ outcome }) => outcome === 'failed')
@@ -70,17 +70,17 @@ describe('what no test tells is a failure all the same', () => {
 
   test('a file that cannot be loaded', () => failsAs("throw new Error('not today')", /not today/))
   test('a hook that throws', () => failsAs("describe('x', () => { before(() => { throw new Error('not ready') }); test('y', () => {}) })", /not ready/))
-  test('a process that ends in the middle, and says all is well', () =>
+  test('a process that ends in the middle with exit code 0', () =>
     failsAs("test('leaves', async () => { await 1; process.exit(0) })", /in the middle of its tests/))
   test('an error after the test was over', () =>
     failsAs(
       "test('late', () => { setTimeout(() => { throw new Error('too late') }, 20) })\ntest('waits', () => new Promise((done) => setTimeout(done, 200)))",
       /too late/,
     ))
-  test('a promise that nobody listens to', () =>
+  test('an unhandled rejection', () =>
     failsAs("test('careless', () => { Promise.reject(new Error('unheard')) })\ntest('waits', () => new Promise((done) => setTimeout(done, 50)))", /unheard/))
   test('a test that never ends', () => failsAs("test('endless', () => new Promise((done) => setTimeout(done, 1e6)))", /stopped after 2 s\. Not finished: /, 2))
-  test('a test that lets nobody else run', () => failsAs("test('greedy', () => { for (;;) {} })", /stopped after 2 s/, 2))
+  test('a test that blocks the event loop', () => failsAs("test('greedy', () => { for (;;) {} })", /stopped after 2 s/, 2))
   test('a server that is left open', () =>
     failsAs("import net from 'node:net'\ntest('leaves a server', () => { net.createServer().listen(0) })", /Still open: TCPServerWrap/))
 })

@@ -77,7 +77,7 @@ const guarantees = (): void => {
     assert.equal(answer.body.exceeds_max_total_count, false)
   })
 
-  test('200: who did it, with their role and group', async () => {
+  test('200: the actor, with their role and group', async () => {
     const [booked] = entriesOf(await list(admin.token, { action: 'Booked' }))
     assert.deepEqual(booked.actor, {
       type: 'User',
@@ -168,7 +168,7 @@ const guarantees = (): void => {
     )
   })
 
-  test('200: total_count counts what matches, whatever the page', async () => {
+  test('200: total_count counts all matches, on every page', async () => {
     const { body } = await list(owner.token, { min_occurred_at: since, count: '2' })
     assert.deepEqual([body.collection.length, body.total_count, body.last_event_time], [2, 7, '2026-03-02T10:01:06Z'])
     const none = await list(owner.token, { search_term: 'nobody' })
@@ -187,7 +187,7 @@ describe('GET /activity_log_entries, of changes in the log', () => {
 })
 
 describe('GET /activity_log_entries', () => {
-  test('200: an entry that is logged late is in its place by time', async () => {
+  test('200: an entry that is logged late is sorted by its time', async () => {
     app.clock.advance(-4_000)
     await aGroup(app, owner, 'Late sales')
     app.clock.advance(4_000)

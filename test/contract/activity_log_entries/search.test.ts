@@ -113,7 +113,7 @@ const texts = fc.array(
   { maxLength: 3 },
 )
 
-test('a tsquery means what the search language says', async () => {
+test('a tsquery has the meaning of the search language', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(texts, { minLength: 8, maxLength: 8 }), term, async (entries, wanted) => {
       const vectors = entries.map((entry) => vectorOf(entry, []))

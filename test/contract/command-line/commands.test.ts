@@ -9,7 +9,7 @@ import { aReceiver } from '../../support/receiver.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a document.
 type Json = any
 
-describe('every command changes what it says, and the API shows it', () => {
+describe('every command has its effect, and the API shows it', () => {
   let settings: Readonly<Record<string, string>>
   let service: Service
   let first: Json
@@ -39,7 +39,7 @@ describe('every command changes what it says, and the API shows it', () => {
   const ask = async (path: string, token = first.token): Promise<Json> => (await service.ask(path, token)).body
   const pathOf = ({ uri }: { uri: string }): string => new URL(uri).pathname
 
-  test('start --json told the addresses and the secrets of the first organization, in one document', async () => {
+  test('start --json printed the addresses and the secrets of the first organization, in one document', async () => {
     assert.equal(first.base_url, service.address)
     assert.equal((await ask('/users/me')).resource.uri, first.owner.uri)
     assert.equal((await ask(pathOf(first.organization))).resource.name, 'My organization')
@@ -147,7 +147,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.match(await refusal('email', 'change', '--email', 'hire@acme.test', '--to', 'OWNER@openslot.test'), /^There is an account with the address/)
   })
 
-  test('group: who was put in is in, who was taken out is out, and a deleted one is gone', async () => {
+  test('group: added members are in it, removed ones are not, and a deleted group is gone', async () => {
     const here = ['--organization', first.organization.uri.split('/').at(-1)]
     const { resource: group } = await run('group', 'create', '--name', 'Sales', ...here)
     await run('group', 'rename', '--group', 'sales', '--name', 'European sales', ...here)
@@ -175,7 +175,7 @@ describe('every command changes what it says, and the API shows it', () => {
     assert.equal((await service.ask(pathOf(group), first.token)).status, 404)
   })
 
-  test('team: who was put in is in, who was taken out is out, and a deleted one is gone', async () => {
+  test('team: added members are in it, removed ones are not, and a deleted team is gone', async () => {
     const here = ['--organization', 'Acme Lisbon']
     const { resource: team } = await run('team', 'create', '--name', 'Support', ...here)
     await run('team', 'rename', '--team', 'Support', '--name', 'First line', ...here)

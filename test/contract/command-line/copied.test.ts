@@ -45,7 +45,7 @@ const doctor = async (settings: Settings): Promise<string> => (await openslot(['
 const held = /This instance is a copy.*sends nothing until: openslot resume/
 
 describe('a copy of an instance', () => {
-  test('sends nothing until it is confirmed, and says so at start, in doctor and in /health/ready; the original is never held', async () => {
+  test('sends nothing until it is confirmed, and reports that at start, in doctor and in /health/ready; the original is never held', async () => {
     let original: Settings = { ...(await newInstallation()), OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', TZ: 'UTC', OPENSLOT_LOG_LEVEL: 'info' }
     const { stdout } = await openslot(
       ['init', '--name', 'Demo Owner', '--email', 'owner@acme.test', '--organization', 'Acme', '--timezone', 'UTC', '--json'],

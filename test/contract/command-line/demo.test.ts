@@ -24,7 +24,7 @@ describe('start --demo', () => {
   let settings: Readonly<Record<string, string>>
   let seen: unknown
 
-  test('fills an empty database, and demo.json says all that is needed to use it', async () => {
+  test('fills an empty database, and demo.json has all that is needed to use it', async () => {
     settings = await newInstallation()
     const service = await startService(settings, ['start', '--demo'])
     const demo = await demoIn(settings)

@@ -21,7 +21,7 @@ describe('the first start', () => {
   })
   after(() => first.process.kill('SIGKILL'))
 
-  test('prints the address, the owner, a password and a token, and a curl line that works as it stands', async () => {
+  test('prints the address, the owner, a password and a token, and a working curl command', async () => {
     assert.match(banner, new RegExp(`^Openslot is running at ${first.address}$`, 'm'))
     assert.match(banner, /^Owner +owner@openslot\.test$/m)
     assert.match(banner, /^Password +[a-z2-9]{4}(-[a-z2-9]{4}){4}$/m)
@@ -56,7 +56,7 @@ describe('the first start', () => {
   })
 })
 
-test('init makes the first organization as it is told, and start keeps it', async () => {
+test('init creates the first organization from its options, and start keeps it', async () => {
   const settings = await newInstallation()
   const words = ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--timezone', 'Asia/Tokyo', '--json']
   const { code, stdout } = await openslot(words, settings)

@@ -82,7 +82,7 @@ describe('openslot routing-form', () => {
     assert.equal((await ask(new URL(resource.uri).pathname)).title, 'Resource Not Found')
   })
 
-  test('a refusal says which place is wrong', async () => {
+  test('a refusal names the field', async () => {
     const wrong = JSON.stringify([
       { conditions: [{ question: 'Nothing', operator: 'is', values: ['x'] }], destination: { type: 'event_type', value: 'intro-call' } },
     ])

@@ -69,7 +69,7 @@ describe('asked to stop', () => {
     assert.deepEqual({ code, signal }, { code: 0, signal: null })
   })
 
-  test('it says "not ready" first, and still answers; asked a second time, it ends at once', async () => {
+  test('it reports "not ready" first, and still answers; a second signal ends it at once', async () => {
     const { service, token } = await start()
     const agent = new Agent({ keepAlive: true })
     // A request that never comes to its end keeps it waiting.

@@ -58,7 +58,7 @@ describe('every answer', () => {
     assert.ok(seen > 50, `only ${seen} instants seen`)
   })
 
-  test('has URIs that can be read with the same token, in every place, and they lead to themselves', async () => {
+  test('has only URIs that the same token can read, each returning itself', async () => {
     const uris = new Set<string>()
     for (const { body } of await everything()) {
       for (const [, value] of valuesIn(body)) if (typeof value === 'string' && value.startsWith('https://api.acme.test/')) uris.add(value)
@@ -78,7 +78,7 @@ describe('every answer', () => {
     }
   })
 
-  test('points to the public addresses that were set, whatever host was asked', async () => {
+  test('points to the configured public addresses, whatever the Host header', async () => {
     const answer = await app.ask('GET /users/me', { token: owner.token, headers: { host: 'inner.local:3000', 'x-forwarded-host': 'evil.test' } })
     const { uri, scheduling_url } = resourceOf(answer)
     assert.ok(uri.startsWith('https://api.acme.test/users/'))
@@ -87,7 +87,7 @@ describe('every answer', () => {
     assert.ok(list.body.pagination.next_page.startsWith('https://api.acme.test/organization_memberships?'))
   })
 
-  test('is JSON in UTF-8, says what it is, and has a request id of its own that is also in the log', async () => {
+  test('is JSON in UTF-8, with its content type and a request id that is also in the log', async () => {
     const answers = [
       await app.ask('GET /users/me', { token: owner.token }),
       await app.ask('GET /users/me'),

@@ -95,7 +95,7 @@ describe('the limits of booking', () => {
     assertStatus(await bookBy(token), 200)
   })
 
-  test('the headers tell of the window that is nearest to exhaustion', async () => {
+  test('the headers show the window that is nearest to exhaustion', async () => {
     const { token } = await aFounderOn('standard')
     assert.deepEqual(limits(await bookBy(token)), [10, 9, 60])
     for (const requests of [9, 10, 10, 10, 5]) {
@@ -150,7 +150,7 @@ describe('the limits of booking', () => {
     for (let count = 0; count < 7; count += 1) assertStatus(await bookBy(token, off), 200)
   })
 
-  test('503 while the shared store is away: what is limited must be counted. Everything else goes on', async () => {
+  test('503 while the shared store is away, for limited operations; everything else goes on', async () => {
     const { token } = await aFounderOn('enterprise')
     const away: Limiter = {
       take: () => Promise.reject(new Error('The store is away.')),

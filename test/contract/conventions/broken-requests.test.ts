@@ -61,7 +61,7 @@ describe('what never becomes a request', () => {
     ['two authorizations where nothing is', 'GET /nowhere/at/all HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer a\r\n\r\n'],
   ]
   for (const [what, bytes] of nonsense) {
-    test(`400: ${what}; what follows it is not looked at`, async () => {
+    test(`400: ${what}; what follows it is ignored`, async () => {
       assertRefused(await exchange(`${bytes}GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n`), 400, 'Invalid Argument')
     })
   }

@@ -152,7 +152,7 @@ const unchanged = async (work: () => Promise<void>): Promise<void> => {
 
 describe('PATCH', () => {
   for (const { address, operation } of writing.filter(({ address: to }) => to.startsWith('PATCH '))) {
-    test(`200: ${address}: sent back as it was read, nothing changes and nothing is told`, async () => {
+    test(`200: ${address}: sent back as it was read, nothing changes and no fact is recorded`, async () => {
       const case_ = changing[address]
       assert.ok(case_, 'a PATCH without a case in this test')
       const standing = await case_.read()
@@ -164,7 +164,7 @@ describe('PATCH', () => {
     })
 
     for (const path of operation.fixed ?? []) {
-      test(`400: ${address}: another ${path} is refused by its name; the one that stands is not`, async () => {
+      test(`400: ${address}: another ${path} is refused by its name; the current one is not`, async () => {
         const case_ = changing[address]
         assert.ok(case_)
         const standing = { ...(await case_.read()), ...case_.more }
@@ -189,7 +189,7 @@ describe('PATCH', () => {
     }
   }
 
-  test('200: hours read, changed in either place, and sent back whole; 400: changed in both, differently', async () => {
+  test('200: hours read, changed in either field, and sent back whole; 400: changed in both, differently', async () => {
     const { uri } = await anEventType(app, colleague, { name: 'Hours' })
     const get = () => read('/event_type_availability_schedules', { event_type: uri })
     const tuesdays = (from: string) => [{ type: 'wday', wday: 'tuesday', intervals: [{ from, to: '16:00' }] }]
@@ -240,7 +240,7 @@ describe('PATCH', () => {
     assertStatus(await app.ask(`PATCH /scheduled_events/${booked.eventId}`, { token: colleague.token, body }), 200)
   })
 
-  test('200: a language that nobody has set stays unset in a copy that is sent back, and is set where it is said', async () => {
+  test('200: an unset language stays unset in a copy that is sent back, and is set when sent alone', async () => {
     const { id, uri } = await anEventType(app, colleague, { name: 'Unset' })
     const kept = async () =>
       (await app.context.database.reader.selectFrom('event_types').select('locale').where('id', '=', id).executeTakeFirstOrThrow()).locale
@@ -254,7 +254,7 @@ describe('PATCH', () => {
     assertStatus(await app.ask(`PATCH ${type.uri}`, { token: colleague.token, body: { crm_reference: 'x', slug_of_old: 'y' } }), 200)
   })
 
-  test('403 and 404 come first: nobody learns what stands', async () => {
+  test('403 and 404 come first, and reveal nothing of the resource', async () => {
     assertStatus(await app.ask(`PATCH ${type.uri}`, { token: outsider.token, body: { slug: 'guess' } }), 404)
     const of = await anEventType(app, owner)
     assertStatus(await app.ask(`PATCH ${of.uri}`, { token: colleague.token, body: { slug: 'guess' } }), 403)

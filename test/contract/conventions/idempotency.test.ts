@@ -68,14 +68,14 @@ describe('the same again under the same Idempotency-Key', () => {
     assert.deepEqual(added(before, await factsOf(app, organizationId)), ['event_type.created'])
   })
 
-  test('as it was then, whatever has become of it since', async () => {
+  test('as it was then, whatever changed since', async () => {
     const asked = aType(owner)
     const first = await post('then', asked)
     assertStatus(await app.ask(`PATCH ${resourceOf(first).uri}`, { token: owner.token, body: { name: 'Renamed' } }), 200)
     assertReplay(await post('then', asked), first)
   })
 
-  test('whatever the order of its fields, and with another token of the same member', async () => {
+  test('in any order of its fields, and with another token of the same member', async () => {
     const { token, body } = aType(owner)
     const first = await post('order', { token, body: { ...body, duration: 25, location: { kind: 'physical', location: 'Desk 1' } } })
     assertStatus(first, 201)
@@ -108,7 +108,7 @@ describe('the same again under the same Idempotency-Key', () => {
     assertStatus(await post('scopes', { ...asked, token: await aToken(app, owner.principal, ['users:read']) }), 403)
   })
 
-  test('is told to scripts of other sites', async () => {
+  test('is readable by scripts of other sites', async () => {
     const { headers } = await app.ask('OPTIONS /event_types')
     assert.match(String(headers['access-control-allow-headers']), /\bidempotency-key\b/)
     assert.match(String(headers['access-control-expose-headers']), /\bidempotency-replayed\b/)
@@ -148,7 +148,7 @@ describe('something else under the same key', () => {
   })
 })
 
-describe("somebody else's key", () => {
+describe("another member's key", () => {
   test('is another one: of another member, and of another organization', async () => {
     const answers = [owner, admin, colleague, outsider].map(async (person) => ({ person, answer: await post('mine', aType(person)) }))
     const uris = new Set<string>()
@@ -160,7 +160,7 @@ describe("somebody else's key", () => {
     assert.equal(uris.size, 4)
   })
 
-  test('does not open as mine, even where its row is put in the place of mine', async () => {
+  test('does not decrypt as mine, even if its row replaces mine', async () => {
     const [one, other] = [await aMember(app, owner), await aMember(app, owner)]
     const asked = aType(one)
     assertStatus(await post('place', asked), 201)
@@ -225,7 +225,7 @@ describe('the key itself', () => {
     )
   })
 
-  test('is not looked at by GET, PATCH and DELETE', async () => {
+  test('is ignored by GET, PATCH and DELETE', async () => {
     const { token } = owner
     const headers = { 'idempotency-key': '' }
     assertStatus(await app.ask('GET /users/me', { token, headers }), 200)
@@ -325,7 +325,7 @@ describe('what is kept', () => {
     assert.match(open, /\["short","trial link"/)
   })
 
-  test('carries those it tells about, so that it is found when they are to be forgotten', async () => {
+  test('carries the hashes of the people it mentions, so that erasure finds it', async () => {
     const { persons } = app.context
     const member = await aMember(app, owner)
     const ask = await serveOwn(app, { 'POST /echoes': echo })
@@ -348,7 +348,7 @@ describe('what is kept', () => {
 })
 
 describe('where most depends on it', () => {
-  test('a booking is made once; all who are in its answer are found by its row', async () => {
+  test('a booking is made once; its row has the hashes of everybody in the answer', async () => {
     // The clock of the other has moved on by days.
     const fresh = await testApp()
     const { persons } = fresh.context
@@ -371,7 +371,7 @@ describe('where most depends on it', () => {
     assert.ok(carried.some((some) => guests.every((guest) => some.includes(hexOf(guest)))))
   })
 
-  test('a link is made once, and its code stands nowhere', async () => {
+  test('a link is made once, and its code is stored nowhere', async () => {
     const member = await aMember(app, owner)
     const eventType = await anEventType(app, member, { active: true })
     const asked = { token: member.token, body: { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' } }
@@ -383,7 +383,7 @@ describe('where most depends on it', () => {
     assert.ok(!holdsCode(await wholeDatabase(app), booking_url))
   })
 
-  test('a booking is answered again with the addresses of its invitee, and their secret stands nowhere', async () => {
+  test('a booking is answered again with the URLs of its invitee, whose secret is stored nowhere', async () => {
     const member = await aMember(app, owner)
     const eventType = await anEventType(app, member, { active: true })
     const asked = { token: member.token, body: bookingOf(eventType, { start_time: '2026-04-07T09:00:00Z' }) }

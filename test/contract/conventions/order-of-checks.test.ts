@@ -37,7 +37,7 @@ describe('the order of checks', () => {
       assertAnswer(await post({ ...body, token: unscoped }), 403, insufficientScope('organizations:write'))
   })
 
-  test('413 and 415 before what the body says', async () => {
+  test('413 and 415 come before validation of the body', async () => {
     assertStatus(await post({ ...tooLarge, token: owner.token }), 413)
     assertStatus(await post({ ...wrongType, token: owner.token }), 415)
   })

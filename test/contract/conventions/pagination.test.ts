@@ -120,7 +120,7 @@ describe('paging', () => {
   })
 
   for (const sort of ['created_at:asc', 'updated_at:desc', 'email:asc', 'updated_at:desc,email:asc']) {
-    test(`rows come and go between pages: none of the others twice, none lost, both ways, by ${sort}`, async () => {
+    test(`rows inserted and deleted between pages: no other is repeated or lost, both ways, by ${sort}`, async () => {
       const { list, owner, below } = await aListOf(60)
       const everything = async (): Promise<Row[]> => collectionOf(await list({ count: '100', sort }))
       const gone = new Set<string>()
@@ -182,7 +182,7 @@ describe('paging', () => {
     assert.deepEqual((await list({ count: '4', status: 'accepted' })).body.pagination, onlyPage(0))
   })
 
-  test('twenty when nothing is said', async () => {
+  test('twenty by default', async () => {
     const { list } = await aListOf(25)
     const answer = await list()
     assert.equal(answer.body.pagination.count, 20)
@@ -348,7 +348,7 @@ describe('page tokens', () => {
     assertAlike(foreign, await app.ask('GET /organization_invitations', { token: other.owner.token, query: { page_token } }))
   })
 
-  test('403: a token opens nothing: who may not see the list may not see its pages', async () => {
+  test('403: a page token grants nothing: without access to the list there is none to its pages', async () => {
     const of = await aListOf(3)
     const page_token = await token({ count: '1' }, of)
     assertStatus(await app.ask(`GET ${of.organization}/invitations`, { token: of.colleague.token, query: { page_token } }), 403)

@@ -40,7 +40,7 @@ describe('an operation that needs the plan `enterprise`', () => {
     assert.deepEqual(await countOn('enterprise', { number: 1 }), { number: 1 })
   })
 
-  test('400 before 403: what is wrong with the request is told first', async () => {
+  test('400 before 403: syntax is checked first', async () => {
     await assert.rejects(countOn('basic', { number: 'one' }), (error) => error instanceof Problem && error.kind.status === 400)
   })
 })

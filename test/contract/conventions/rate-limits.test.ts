@@ -26,7 +26,7 @@ const aFreeToken = async () => {
 }
 
 describe('rate limits', () => {
-  test('are told on every answer: 200, 201, 204, 400, 401, 403, 404, 413, 415', async () => {
+  test('are shown on every answer: 200, 201, 204, 400, 401, 403, 404, 413, 415', async () => {
     const { token } = owner
     const json = { 'content-type': 'application/json' }
     const from = fromSomewhere()
@@ -57,7 +57,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('whoever is over theirs loses the connection too; not one that a proxy shares among many, and not one on which a body may still be coming', async () => {
+  test('a client over its limit loses its connection; not one shared by a proxy, and not one whose body may still be arriving', async () => {
     const settings = { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '1', OPENSLOT_TRUSTED_PROXIES: '192.0.2.7' }
     const narrow = await testApp({ settings })
     const ask = async (from: string, headers = {}, method = 'GET') => {
@@ -142,7 +142,7 @@ describe('rate limits', () => {
     assertStatus(await app.ask('POST /organization_invitations', { token, headers: { 'content-type': 'application/json' }, body: '{' }), 400)
   })
 
-  test('429: without a token that works, by where one comes from; a token that works is not held up by it', async () => {
+  test('429: without a valid token, by source address; valid tokens are not affected', async () => {
     const from = fromSomewhere()
     for (let count = 0; count < 500; count += 1) await app.ask(count % 2 ? 'GET /nowhere' : 'GET /users/me', { from })
     assertStatus(await app.ask('GET /users/me', { from }), 429)

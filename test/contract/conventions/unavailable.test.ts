@@ -24,7 +24,7 @@ beforeEach(() => {
 const invite = () => app.ask('POST /organization_invitations', { token: cast.owner.token, body: { organization: cast.organization, email: 'later@new.test' } })
 
 describe('when it cannot be done', () => {
-  test('503: the database is away; it says when to try again, and nothing of the inside', async () => {
+  test('503: the database is away; with Retry-After, and no internals', async () => {
     failure = new DatabaseAway(new Error(inside))
     const answer = await invite()
     assertAnswer(answer, 503, { title: 'Service Unavailable', message: 'The service is not available at the moment. Please try the request again.' })

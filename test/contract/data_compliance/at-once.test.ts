@@ -71,7 +71,7 @@ const aCrowd = async (size: number) => {
   }
 }
 
-describe('people who are forgotten at once', () => {
+describe('people who are erased concurrently', () => {
   test('the same one, asked for three times', async () => {
     const { crowd, forget, hits, notes } = await aCrowd(2)
     const [one, other] = crowd as [(typeof crowd)[number], (typeof crowd)[number]]
@@ -81,14 +81,14 @@ describe('people who are forgotten at once', () => {
     assert.equal(await notes(), `Erased and ${other.name} meet.`)
   })
 
-  test('all who met, each by a request of their own: nothing of one comes back with another, and of the meeting nothing is left to say', async () => {
+  test('all invitees of a meeting, by a request each: nothing of one reappears with another, and the meeting is empty', async () => {
     const { crowd, forget, hits, notes } = await aCrowd(5)
     await forget(...crowd.map((person) => [person]))
     assert.deepEqual(await hits(), [])
     assert.equal(await notes(), null)
   })
 
-  test('the same ones by two requests, in the opposite order; whoever else met with them stays', async () => {
+  test('the same people by two requests, in opposite order; others who met with them stay', async () => {
     const { crowd, forget, hits, notes } = await aCrowd(4)
     const [left, ...gone] = crowd as [(typeof crowd)[number], ...typeof crowd]
     await forget(gone, gone.toReversed())

@@ -158,7 +158,7 @@ const writable = new Set([
   ...['meeting_notes', 'meeting_notes_plain', 'meeting_notes_html'],
 ])
 
-describe('forgetting somebody (J8)', () => {
+describe('erasing a person (J8)', () => {
   test('every text that can be written about an invitee over the API is planted below: a new one belongs there', async () => {
     const document = (await app.ask('GET /openapi.json')).body
     // biome-ignore lint/suspicious/noExplicitAny: the form of a document is its own.
@@ -276,7 +276,7 @@ describe('forgetting somebody (J8)', () => {
     )
   })
 
-  test('proof: the log and the file outside name nobody, and both are there', async () => {
+  test('proof: the log and the file outside the database exist, and name nobody', async () => {
     const person = app.context.persons.of(cast.organizationId, canary.email).toString('hex')
     const { body } = await app.ask('GET /activity_log_entries', {
       token: cast.owner.token,
@@ -323,7 +323,7 @@ describe('forgetting somebody (J8)', () => {
     assert.deepEqual(body.collection.map(({ details }: { details: { entries: number } }) => details.entries).sort((a: number, b: number) => a - b)[0], 0)
   })
 
-  test('whoever met with them can be forgotten as well', async () => {
+  test('the people who met with them can be erased as well', async () => {
     const { email, name } = companionOf(cast.organizationId)
     assert.ok((await hitsInDatabase(database, [email], cast.organizationId)).length > 0)
     assertStatus(await app.ask('POST /data_compliance/invitee_deletion', { token: cast.owner.token, body: { emails: [email] } }), 200)
@@ -332,7 +332,7 @@ describe('forgetting somebody (J8)', () => {
     await assertInvariants(database, cast.organizationId)
   })
 
-  test('the same address can book again, and is somebody new', async () => {
+  test('the same address can book again, as a new person', async () => {
     const type = await anEventType(app, cast.admin, { active: true })
     const { invitee } = await aBooking(app, cast.admin, type, { start_time: '2026-03-05T09:00:00Z', invitee: canary })
     assert.equal(invitee.email, canary.email)

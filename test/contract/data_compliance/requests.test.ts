@@ -59,7 +59,7 @@ for (const path of ['/data_compliance/deletion/events', '/data_compliance/deleti
       assertAnswer(await ask(admin.token, { start_time: '2023-02-28T00:00:00Z', end_time: '2025-02-28T00:00:00Z' }), 202, {})
     })
 
-    test('400: a time is missing, odd or still to come, the wrong way round, or over 24 months', async () => {
+    test('400: a time is missing, malformed or in the future, reversed, or over 24 months', async () => {
       assertAnswer(await ask(owner.token, {}), 400, invalidArgument(['start_time', 'is missing'], ['end_time', 'is missing']))
       assertAnswer(await ask(owner.token, { ...aYear, end_time: 'today' }), 400, invalidArgument(['end_time', 'is in invalid format']))
       const later = { start_time: '2026-03-02T10:00:01Z', end_time: '2026-03-03T00:00:00Z' }
@@ -82,7 +82,7 @@ for (const path of ['/data_compliance/deletion/events', '/data_compliance/deleti
 }
 
 describe('deleting past events', () => {
-  test('202: they are gone with all that was said about them; later ones, counts and times are as they should be', async () => {
+  test('202: they are deleted with everything recorded about them; later ones, counts and times are right', async () => {
     const introCall = await anEventType(app, colleague, { active: true })
     const second = await aMember(app, owner)
     const robin = await aSharedType(app, owner, 'round_robin', { hosts: [owner, second] })

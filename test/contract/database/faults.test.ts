@@ -49,7 +49,7 @@ const provoked: readonly [code: string, what: string, fault: Fault, statement: (
   ['42601', 'a syntax error', 'unknown', () => sql`selec 1`],
 ]
 
-describe('an error of the database is told from what it is', () => {
+describe('database errors are classified', () => {
   for (const [code, what, fault, statement] of provoked) {
     test(`${code}, ${what}: ${fault}`, async () => {
       let caught: unknown
@@ -89,7 +89,7 @@ test('a serialization failure or a deadlock begins the transaction anew, a few t
 /** What only a server in trouble says; from any statement. */
 const troubles = ['40001', '40P01', '53100', '53200', '53300', '57014', '57P01', '57P02', '57P03', '55P03', '25006', '58030', '08006', '28000']
 
-test('whatever a server in trouble says, a read is told that the database is away', async () => {
+test('whatever error a failing server sends, a read reports that the database is away', async () => {
   const { reader } = await openTestDatabase()
   for (const code of troubles) {
     await raw(reader, sql.raw(`do $$ begin raise exception 'trouble' using errcode = '${code}'; end $$`)).then(

@@ -39,7 +39,7 @@ describe('the last statement of a transaction that ends with its work', () => {
     assert.deepEqual(await Promise.all([1, 2, 3].map(isTaken)), [true, true, true])
   })
 
-  test('is the last: what comes after it is refused, and what it did stays', async () => {
+  test('is the last: later statements are refused, and its effect stays', async () => {
     const late = trial.database.write(async (tx) => {
       await takeLast(tx, 10)
       await take(tx, 11)
@@ -77,7 +77,7 @@ describe('the last statement of a transaction that ends with its work', () => {
   })
 })
 
-test('where more comes after the work, its last statement is one like the others', async () => {
+test('with more work after it, its last statement is an ordinary one', async () => {
   const changed = trial.database.write(async (tx) => {
     await takeLast(tx, 50, 50, 'after_work')
     await take(tx, 51)

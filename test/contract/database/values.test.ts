@@ -47,7 +47,7 @@ test('one SELECT gives the same values on every way to the database', async () =
   for (const rows of answers) assert.deepEqual(rows, [expected])
 })
 
-test('a value comes back as it was written', async () => {
+test('a value is read as it was written', async () => {
   const { database, table } = await trialWith({
     things:
       'yes boolean, whole integer, big bigint, instant timestamptz(3), bytes bytea, several_bytes bytea[], texts text[], id uuid, subject jsonb, text text',
@@ -98,7 +98,7 @@ describe('times', () => {
     })
   }
 
-  test('a Date that is written is the same instant, whatever zone the process is in', async () => {
+  test('a Date is written as the same instant in any time zone of the process', async () => {
     const { reader } = await openTestDatabase()
     const instants = ['0001-01-01T00:00:00.000Z', '1883-11-18T17:00:00.000Z', '2026-03-29T01:30:00.500Z', '9999-12-31T23:59:59.999Z'].map(
       (text) => new Date(text),

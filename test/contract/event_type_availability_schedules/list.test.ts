@@ -15,7 +15,7 @@ const eventType = await anEventType(app, owner)
 const list = (token: string, query: Record<string, string>) => app.ask('GET /event_type_availability_schedules', { token, query })
 
 describe('GET /event_type_availability_schedules', () => {
-  test('200: both shapes in one; hours nobody has changed are those of the default schedule', async () => {
+  test('200: both shapes in one; unchanged hours are those of the default schedule', async () => {
     const answer = await list(colleague.token, { event_type: eventType.uri })
     const [schedule] = collectionOf(answer)
     const [standard] = (await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })).body.collection
@@ -55,7 +55,7 @@ describe('GET /event_type_availability_schedules', () => {
 
   test('400: without an event type', async () => assertAnswer(await list(owner.token, {}), 400, invalidArgument(['event_type', 'is missing'])))
 
-  test("404: another organization's looks like none", async () => {
+  test("404: another organization's looks nonexistent", async () => {
     const unknown = await list(owner.token, { event_type: `/event_types/${randomUUID()}` })
     assertAnswer(unknown, 404, notFound)
     assertAlike(await list(outsider.token, { event_type: eventType.uri }), unknown)

@@ -139,7 +139,7 @@ describe(address, () => {
     ['a date rule without a date', [{ type: 'date', intervals: [] }], 'rules[0].date', 'is missing'],
   ]
   for (const [name, rules, parameter, message] of wrong) {
-    test(`400: ${name}, by its place`, async () => {
+    test(`400: ${name}, by its position`, async () => {
       assertAnswer(await app.ask(address, { token: owner.token, query: { event_type: wrongUri }, body: { rules } }), 400, invalidArgument([parameter, message]))
       const nested = await app.ask(address, { token: owner.token, query: { event_type: wrongUri }, body: { availability_rule: { timezone: 'UTC', rules } } })
       assertAnswer(nested, 400, invalidArgument([`availability_rule.${parameter}`, message]))
@@ -160,7 +160,7 @@ describe(address, () => {
     assertAnswer(await app.ask(address, { token: owner.token, body: { timezone: 'UTC' } }), 400, invalidArgument(['event_type', 'is missing']))
   })
 
-  test("404: another organization's, in path and query, looks like none", async () => {
+  test("404: another organization's, in path and query, looks nonexistent", async () => {
     const unknown = await app.ask(`${address}/${randomUUID()}`, { token: owner.token, body: { timezone: 'UTC' } })
     assertAnswer(unknown, 404, notFound)
     assertAlike(await app.ask(`${address}/${lastPart((await scheduleOf(wrongUri)).uri)}`, { token: outsider.token, body: { timezone: 'UTC' } }), unknown)

@@ -32,7 +32,7 @@ const fill = async (memberships: readonly string[], from: string, count: number)
 }
 
 describe('the cost of open times', () => {
-  test('one statement beside the look at the token, whatever the number of hosts', async () => {
+  test('one statement besides the token lookup, for any number of hosts', async () => {
     const alone = await anEventType(app, owner, { active: true })
     const together = await app.run(createSharedEventType, owner.principal, { ...traits, name: 'All', sharing: 'round_robin' })
     for (const uri of [alone.uri, together.uri]) {

@@ -35,7 +35,7 @@ describe('GET /event_type_available_times', () => {
     )
   })
 
-  test('200: time that is taken is not offered, whoever took it', async () => {
+  test('200: taken time is not offered, whichever type took it', async () => {
     const busy = await anEventType(app, colleague, {
       active: true,
       duration: 60,
@@ -86,7 +86,7 @@ describe('GET /event_type_available_times', () => {
     ])
   })
 
-  test('200: collective and round robin look at all their hosts; a group tells its seats', async () => {
+  test('200: collective and round robin consider all their hosts; a group shows its seats', async () => {
     const traits = { owner: owner.uri, active: true, duration: 60, scheduling_rules: { start_time_increment: 60 } }
     const collective = await app.run(createSharedEventType, owner.principal, {
       ...traits,
@@ -132,7 +132,7 @@ describe('GET /event_type_available_times', () => {
     assertAnswer(await ask(await aToken(app, owner.principal, ['users:read']), {}), 403, insufficientScope('availability:read'))
   })
 
-  test("404: another organization's looks like none", async () => {
+  test("404: another organization's looks nonexistent", async () => {
     const unknown = await ask(owner.token, { event_type: `/event_types/${randomUUID()}`, ...day })
     assertAnswer(unknown, 404, notFound)
     assertAlike(await ask(outsider.token, { event_type: eventType.uri, ...day }), unknown)

@@ -21,7 +21,7 @@ await app.run(removeOrganizationMember, owner.principal, { uuid: leaving.members
 const list = (token: string, query: Record<string, string>) => app.ask('GET /event_type_memberships', { token, query })
 
 describe('GET /event_type_memberships', () => {
-  test('200: the hosts with the whole type and the whole user; who left is gone', async () => {
+  test('200: the hosts with the whole type and the whole user, without former members', async () => {
     const items = collectionOf(await list(colleague.token, { event_type: shared.uri }))
     assert.deepEqual(
       items.map(({ member }) => member.uri),
@@ -36,7 +36,7 @@ describe('GET /event_type_memberships', () => {
 
   test('400: without an event type', async () => assertAnswer(await list(owner.token, {}), 400, invalidArgument(['event_type', 'is missing'])))
 
-  test("404: another organization's looks like none", async () => {
+  test("404: another organization's looks nonexistent", async () => {
     const unknown = await list(owner.token, { event_type: `/event_types/${randomUUID()}` })
     assertAnswer(unknown, 404, notFound)
     assertAlike(await list(outsider.token, { event_type: shared.uri }), unknown)

@@ -74,7 +74,7 @@ describe('POST /event_types', () => {
     assert.deepEqual(resourceOf(await app.ask(`GET ${uri}`, { token: owner.token })), { uri, scheduling_url, ...rest })
   })
 
-  test('201: everything that can be said is kept', async () => {
+  test('201: every setting is stored', async () => {
     const locations = [
       { kind: 'zoom_conference' },
       { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' },
@@ -117,7 +117,7 @@ describe('POST /event_types', () => {
     assert.deepEqual(await inventoryOf(app, cast.organizationId), before)
   })
 
-  test('201: a redirect with letters of any script is kept as a URI, and one that is a URI as it was written', async () => {
+  test('201: a redirect with non-ASCII characters is stored as a URI, and a valid URI as it was written', async () => {
     const kept = async (redirect_url: string) => resourceOf(await create(owner.token, { owner: owner.uri, name: 'Redirected', redirect_url })).redirect_url
     assert.deepEqual(await Promise.all(['https://acme.test', 'https://acme.test/größe?a=|b 100%#é', 'https://bücher.test/[1]?%C3%BC'].map(kept)), [
       'https://acme.test',
@@ -186,13 +186,13 @@ describe('POST /event_types', () => {
     test(`400: ${name}`, async () => assertAnswer(await create(owner.token, { owner: owner.uri, name: 'Wrong', ...fields }), 400, invalidArgument(...details)))
   }
 
-  test('403: a plain user makes types for themselves only, and nobody for someone who left', async () => {
+  test('403: a plain user creates types for themselves only, and nobody for a former member', async () => {
     assertAnswer(await create(colleague.token, { owner: admin.uri, name: 'No' }), 403, denied())
     const gone = await aRemovedMember(app, owner)
     assertAnswer(await create(owner.token, { owner: gone.uri, name: 'No' }), 403, denied('You do not have permission'))
   })
 
-  test("404: another organization's user looks like none", async () => {
+  test("404: another organization's user looks nonexistent", async () => {
     const foreign = await create(owner.token, { owner: outsider.uri, name: 'No' })
     assertAnswer(foreign, 404, notFound)
     assertAlike(foreign, await create(owner.token, { owner: `https://api.calendly.com/users/${randomUUID()}`, name: 'No' }))

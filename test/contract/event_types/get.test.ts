@@ -18,14 +18,14 @@ describe('GET /event_types/{uuid}', () => {
     for (const { token } of [owner, colleague]) assert.equal(resourceOf(await get(token, eventType.uri)).uri, eventType.uri)
   })
 
-  test('200: a deleted type stays readable, and says so', async () => {
+  test('200: a deleted type stays readable, with deleted_at', async () => {
     const deleted = await anEventType(app, owner, { active: true })
     await app.run(deleteEventType, owner.principal, { uuid: deleted.id })
     const { active, deleted_at } = resourceOf(await get(colleague.token, deleted.uri))
     assert.deepEqual({ active, deleted_at }, { active: false, deleted_at: '2026-03-02T10:00:00.000000Z' })
   })
 
-  test("404: another organization's looks like none", async () => {
+  test("404: another organization's looks nonexistent", async () => {
     const unknown = await get(owner.token, `/event_types/${randomUUID()}`)
     assertAnswer(unknown, 404, notFound)
     assertAlike(await get(outsider.token, eventType.uri), unknown)

@@ -95,7 +95,7 @@ describe('GET /event_types', () => {
     assertAnswer(await list(owner.token, { count: '101' }), 400, invalidArgument(['count', 'must be less than or equal to 100']))
   })
 
-  test('403: for a plain user the organization and other people; for anyone, somebody who left', async () => {
+  test('403: for a plain user the organization and other users; for anyone, a former member', async () => {
     assertAnswer(await list(colleague.token, { organization }), 403, denied())
     assertAnswer(await list(colleague.token, { user: owner.uri }), 403, denied())
     const removed = await aRemovedMember(app, owner)

@@ -100,7 +100,7 @@ describe('PATCH /event_types/{uuid}', () => {
     assertAnswer(await patch(owner.token, uri, { duration_options: [15, 20] }), 400, invalidArgument(['duration_options', 'must include the duration 30']))
   })
 
-  test('403: of somebody else, for a plain user; and what several people share', async () => {
+  test('403: of another user, for a plain user; and what several people share', async () => {
     const { uri } = await anEventType(app, owner)
     assertAnswer(await patch(colleague.token, uri, { active: true }), 403, denied('You do not have permission'))
     for (const sharing of ['group', 'collective', 'round_robin']) {

@@ -30,7 +30,7 @@ describe('GET /group_relationships/{uuid}', () => {
     assertAnswer(await app.ask(`GET ${elsewhere.uri}`, { token: groupAdmin.token }), 403, denied())
   })
 
-  test("404: another organization's looks like none", async () => {
+  test("404: another organization's looks nonexistent", async () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await app.ask(`GET ${foreignRelationship.uri}`, { token })
       assertAnswer(foreign, 404, notFound)

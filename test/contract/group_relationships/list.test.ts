@@ -119,11 +119,11 @@ describe('GET /group_relationships', () => {
     assertAnswer(await list(groupAdmin.token, { owner: owner.membershipUri }), 403, denied())
   })
 
-  test('403: of somebody who has left', async () => {
+  test('403: of a former member', async () => {
     assertAnswer(await list(owner.token, { owner: removed.membershipUri }), 403, denied('This user is not in your organization'))
   })
 
-  test("404: another organization's ids look like ids of nothing", async () => {
+  test("404: another organization's ids look nonexistent", async () => {
     const random = (uri: string) => uri.replace(/[^/]+$/, randomUUID())
     const foreign = [
       ['organization', outsiderOrganization],

@@ -21,13 +21,13 @@ describe('GET /groups/{uuid}', () => {
     for (const { token } of [owner, admin, groupAdmin, member]) assert.deepEqual([resourceOf(await app.ask(`GET ${group.uri}`, { token }))], listed)
   })
 
-  test('403: for who is not in it, also when they administer another', async () => {
+  test('403: for non-members, even admins of another group', async () => {
     assertAnswer(await app.ask(`GET ${group.uri}`, { token: colleague.token }), 403, denied())
     const other = await aGroup(app, owner)
     assertAnswer(await app.ask(`GET ${other.uri}`, { token: groupAdmin.token }), 403, denied())
   })
 
-  test("404: another organization's group looks like none", async () => {
+  test("404: another organization's group looks nonexistent", async () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await app.ask(`GET ${foreignGroup.uri}`, { token })
       assertAnswer(foreign, 404, notFound)

@@ -62,11 +62,11 @@ describe('GET /groups', () => {
     assertAnswer(await list(owner.token, { organization: 'a b' }), 400, invalidArgument(['organization', 'invalid']))
   })
 
-  test('403: with `organization`, who administers nothing may not', async () => {
+  test('403: with `organization`, for members who administer nothing', async () => {
     for (const { token } of [colleague, member]) assertAnswer(await list(token, { organization }), 403, denied())
   })
 
-  test("404: another organization's groups look like those of none", async () => {
+  test("404: another organization's groups look nonexistent", async () => {
     for (const { token } of [owner, colleague, groupAdmin]) {
       const foreign = await list(token, { organization: outsiderOrganization })
       assertAnswer(foreign, 404, notFound)

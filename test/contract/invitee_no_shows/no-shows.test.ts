@@ -57,7 +57,7 @@ describe('POST /invitee_no_shows', () => {
     assertAnswer(await create(other.invitee.uri), 400, twice)
   })
 
-  test('400: of an invitee who was canceled; without one; with what is none', async () => {
+  test('400: a canceled invitee, none, or a malformed one', async () => {
     const one = await booked()
     assertStatus(await app.ask(`POST ${one.event}/cancellation`, { token: colleague.token }), 200)
     assertAnswer(await create(one.invitee.uri), 400, invalidArgument(['base', 'Invitee is canceled']))

@@ -17,7 +17,7 @@ const cancel = ({ inviteeId }: Pick<Booked, 'inviteeId'>, body?: object, token =
   app.ask(`POST /invitees/${inviteeId}/cancellation`, { token, body })
 
 describe('POST /invitees/{uuid}/cancellation', () => {
-  test('200: one of a group does not come; the others do; the seat is free', async () => {
+  test('200: one invitee of a group cancels; the others stay; the seat is free', async () => {
     const eventType = await aSharedType(app, colleague, 'group', { seats: 2 })
     const start_time = later()
     const stays = await aBooking(app, colleague, eventType, { start_time, event_guests: ['boss@client.test'] })

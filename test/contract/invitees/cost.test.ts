@@ -74,7 +74,7 @@ describe('the cost of bookings', () => {
     assert.deepEqual(await costOf(() => watched.runOpen(bookThroughLink, booking), { tokens: 0 }), [0, 1, 3])
   })
 
-  test('reads: one statement each; two where the right to look is a question of its own', async () => {
+  test('reads: one statement each; two where access is checked separately', async () => {
     const eventType = await anEventType(app, colleague, { active: true })
     const one = await aBooking(app, colleague, eventType, { start_time: later() })
     const { uri } = (await app.ask('POST /invitee_no_shows', { token: colleague.token, body: { invitee: one.invitee.uri } })).body.resource
@@ -87,7 +87,7 @@ describe('the cost of bookings', () => {
     assert.deepEqual(await costOf(() => ask('GET /scheduled_events', 200, { query: { organization, group: group.uri } }, owner.token)), [2, 0, 0])
   })
 
-  test('changes: few, and the same however many come', async () => {
+  test('changes: few, and as many for any number of invitees', async () => {
     const group = await aSharedType(app, colleague, 'group', { seats: 20 })
     const [start_time, other] = [later(), later()]
     const booked = []

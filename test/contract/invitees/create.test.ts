@@ -211,7 +211,7 @@ describe('POST /invitees', () => {
   })
 
   describe('who meets', () => {
-    test('group: whoever books the same time meets in one event, until it is full', async () => {
+    test('group: bookings of the same time share one event, until it is full', async () => {
       const eventType = await aSharedType(app, colleague, 'group', { seats: 3 })
       const start_time = later()
       const first = await aBooking(app, colleague, eventType, { start_time, event_guests: ['boss@client.test'] })
@@ -233,7 +233,7 @@ describe('POST /invitees', () => {
       assert.notEqual((await aBooking(app, colleague, eventType, { start_time: later() })).event, first.event)
     })
 
-    test('group: whoever joins others takes no time of the host, so buffers set meanwhile are in nobody’s way', async () => {
+    test('group: joining takes no further time of the host, so buffers set meanwhile do not conflict', async () => {
       const founder = await aFounder(app)
       const eventType = await aSharedType(app, founder, 'group', { seats: 3, duration: 30 })
       await aBooking(app, founder, eventType, { start_time: '2026-03-12T09:30:00Z' })
@@ -287,7 +287,7 @@ describe('POST /invitees', () => {
       assertAnswer(await book(bookingOf(eventType, { start_time }), owner.token), 400, alreadyFilled)
     })
 
-    test('round robin: whoever has the highest priority, as long as they are free', async () => {
+    test('round robin: the host with the highest priority, while they are free', async () => {
       const [low, high] = [await aMember(app, owner), await aMember(app, owner)]
       const eventType = await aSharedType(app, owner, 'round_robin', { owner: low.uri, hosts: [{ user: high.uri, priority: 5 }] })
       const hostAt = async (start_time: string) => (await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time }))).event_memberships[0].user
@@ -321,7 +321,7 @@ describe('POST /invitees', () => {
     assert.equal(resourceOf(await app.ask(`GET ${oneOff.uri}`, { token: host.token })).active, false)
   })
 
-  test('group: who says how long meets as long as the others, or not at all', async () => {
+  test('group: a requested duration must be that of the existing meeting', async () => {
     const eventType = await aSharedType(app, colleague, 'group', { seats: 3, duration: 30, duration_options: [30, 60] })
     const start_time = later()
     const first = await aBooking(app, colleague, eventType, { start_time, duration: 60 })
@@ -379,7 +379,7 @@ describe('POST /invitees', () => {
       }
     })
 
-    test('400 invalid_location_choice: none of the type, none chosen of several, or one about which nothing was said', async () => {
+    test('400 invalid_location_choice: none of the type, none chosen of several, or one without the required text', async () => {
       const zoom = { kind: 'zoom_conference' }
       assertAnswer(await of([zoom], { kind: 'google_conference' }), 400, wrongLocation)
       assertAnswer(await of([zoom, { kind: 'outbound_call' }]), 400, wrongLocation)
@@ -390,7 +390,7 @@ describe('POST /invitees', () => {
       assertAnswer(await bookType(introCall, { location: { kind: 'nowhere' } }), 400, wrongLocation)
     })
 
-    test('400: what only the invitee can say', async () => {
+    test('400: a location that the invitee must provide', async () => {
       const call = [{ kind: 'outbound_call' }]
       assertAnswer(await of(call, { kind: 'outbound_call' }), 400, invalidArgument(['location.location', 'is missing']))
       assertAnswer(await of(call, { kind: 'outbound_call', location: 'call me' }), 400, invalidArgument(['location.location', 'is not a valid phone number']))
@@ -398,7 +398,7 @@ describe('POST /invitees', () => {
       assertAnswer(await of(call, { location: '+46701234567' }), 400, invalidArgument(['location.kind', 'is missing']))
     })
 
-    test('a round robin meets where its first location says; none may be sent', async () => {
+    test('a round robin uses its first location; none may be sent', async () => {
       const eventType = await aSharedType(app, owner, 'round_robin', {
         locations: [
           { kind: 'custom', location: 'Here' },
@@ -412,7 +412,7 @@ describe('POST /invitees', () => {
       assert.equal((await eventOf(app, owner, booked)).location.location, 'Here')
     })
 
-    test('whoever joins a group meets where it meets already', async () => {
+    test('joining a group keeps its location', async () => {
       const locations = [
         { kind: 'custom', location: 'Here' },
         { kind: 'custom', location: 'There' },
@@ -435,7 +435,7 @@ describe('POST /invitees', () => {
       { name: 'Or other', type: 'single_select', answer_choices: ['a'], include_other: true },
     ]
 
-    test('200: each kind; blank ones count as none; they come in the order they are asked in', async () => {
+    test('200: each kind; blank ones count as none; they are in the order of the questions', async () => {
       const eventType = await aTypeAsking(app, colleague, ...questions)
       const questions_and_answers = [
         { question: 'Or other', answer: 'something else', position: 5 },
@@ -586,7 +586,7 @@ describe('POST /invitees', () => {
     for (const [what, [more, ...details]] of Object.entries(wrong))
       test(what, async () => assertAnswer(await bookType(introCall, more), 400, invalidArgument(...details)))
 
-    test('a NUL byte, wherever it stands', async () => {
+    test('a NUL byte, in any field', async () => {
       for (const more of [
         { invitee: { ...invitee, name: 'Demo\u0000' } },
         { invitee: { ...invitee, email: 'a\u0000@client.test' } },
@@ -615,7 +615,7 @@ describe('POST /invitees', () => {
     assertStatus(await bookType(introCall, { event_guests: Array.from({ length: 10 }, (_, index) => `g${index}@client.test`) }), 200)
   })
 
-  test('one fact, with the invitee and the meeting as they were told, by whom, and about whom', async () => {
+  test('one fact, with the invitee and the meeting as answered, its actor and its person', async () => {
     let invitee: ReturnType<typeof resourceOf>
     const facts = await factsDuring(app, organizationId, async () => {
       invitee = resourceOf(await bookType(introCall, { event_guests: ['boss@client.test'] }))
@@ -632,7 +632,7 @@ describe('POST /invitees', () => {
     ])
   })
 
-  test('a fact about one of a group tells nothing of the others', async () => {
+  test('a fact about one invitee of a group has nothing about the others', async () => {
     const eventType = await aSharedType(app, colleague, 'group', { seats: 5, locations: [{ kind: 'ask_invitee' }] })
     const start_time = later()
     const location = { kind: 'ask_invitee', location: 'At the home of the first' }

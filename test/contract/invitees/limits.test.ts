@@ -31,7 +31,7 @@ describe('the limits of POST /invitees', () => {
     ['standard', 'trial'],
     ['enterprise', 'trial'],
   ] as const)
-    test(`${plan}, ${stage}: five a day, whatever the token; then 429, and it says when`, async () => {
+    test(`${plan}, ${stage}: five a day, for all tokens together; then 429 with Retry-After`, async () => {
       const { person, book } = await onPlan(plan, stage)
       const first = await book()
       assertStatus(first, 200)

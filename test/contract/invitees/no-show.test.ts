@@ -41,7 +41,7 @@ describe('POST /invitees/{uuid}/no_show', () => {
     assert.equal(facts.length, 1)
   })
 
-  test('400: of an invitee who was canceled', async () => {
+  test('400: of a canceled invitee', async () => {
     const one = await booked()
     assertStatus(await app.ask(`POST ${one.event}/cancellation`, { token: colleague.token }), 200)
     assertAnswer(await mark(one), 400, invalidArgument(['base', 'Invitee is canceled']))

@@ -41,7 +41,7 @@ const alreadyFilled = {
 }
 
 describe('POST /invitees/{uuid}/reschedule', () => {
-  test('200: a new invitee in a new event; the old one is canceled and says where they went; what was said comes along', async () => {
+  test('200: a new invitee in a new event; the old one is canceled and refers to it; the details are kept', async () => {
     const eventType = await aTypeAsking(app, colleague, { name: 'Company', required: true })
     const old = await aBooking(app, colleague, eventType, {
       start_time: later(),
@@ -85,7 +85,7 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     assert.equal('cancellation' in after, false)
   })
 
-  test('200: a chain: who is in the middle has both', async () => {
+  test('200: a chain: the middle one refers to both', async () => {
     const a = await aBooking(app, colleague, introCall, { start_time: later() })
     const b = await moved(a, { start_time: later() })
     const c = await moved(b, { start_time: later() })
@@ -222,7 +222,7 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     })
   })
 
-  test('200: who came by a share moves under its terms, and spends no link', async () => {
+  test('200: an invitee of a share moves under its terms, and spends no link', async () => {
     const eventType = await anEventType(app, colleague, { active: true, duration: 30 })
     const share = await app.run(createShare, colleague.principal, {
       event_type: eventType.uri,
@@ -253,7 +253,7 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     assertStatus(await move(old, { start_time: '2026-03-05T15:00:00Z' }, host.token), 200)
   })
 
-  test('200: who came by a link may move after it was spent; of a type that is deleted nobody moves any more', async () => {
+  test('200: an invitee of a link may move after it was spent; with a deleted type no move is possible', async () => {
     const eventType = await anEventType(app, colleague, { active: true })
     const { booking_url } = await app.run(createSchedulingLink, colleague.principal, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' })
     const old = bookedAs(await app.runOpen(bookThroughLink, { code: codeIn(booking_url), start_time: later(), invitee: anInviteeNamed() }))

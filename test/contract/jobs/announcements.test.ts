@@ -40,7 +40,7 @@ const hearing = (): { heard: string[]; listen: Listener } => {
 const tagOf = ({ subject }: RecordedFact): string => JSON.parse(subject).tag
 
 describe('a fact', () => {
-  test('is told to every listener, once, in the order in which they happened', async () => {
+  test('is announced to every listener, once, in order', async () => {
     const [one, two] = [hearing(), hearing()]
     const { announceAll } = announcer(one.listen, two.listen)
     await announceAll()
@@ -55,7 +55,7 @@ describe('a fact', () => {
     assert.deepEqual(two.heard, ['a', 'b', 'c'])
   })
 
-  test('that did not commit is never told', async () => {
+  test('that did not commit is never announced', async () => {
     const { heard, listen } = hearing()
     const { announceAll } = announcer(listen)
     await announceAll()
@@ -69,7 +69,7 @@ describe('a fact', () => {
     assert.deepEqual(heard, [])
   })
 
-  test('that is silent is logged and told to nobody', async () => {
+  test('that is silent is logged and not announced', async () => {
     const { heard, listen } = hearing()
     const { announceAll } = announcer(listen)
     await announceAll()
@@ -94,7 +94,7 @@ describe('a fact', () => {
     )
   })
 
-  test('that a listener stumbles over leaves nothing behind, keeps no other fact, and is told again later', async () => {
+  test('that makes a listener fail leaves nothing behind, delays no other fact, and is announced again later', async () => {
     const { heard, listen } = hearing()
     let isBroken = true
     const kind = `stumble of ${organizationId}`

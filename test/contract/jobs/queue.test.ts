@@ -52,7 +52,7 @@ describe('a job', () => {
     assert.equal(await countJobs(app.context.database, kind.name), 0)
   })
 
-  test('that fails through our own fault is logged, tried again later, and keeps nobody else', async () => {
+  test('that fails with an error is logged, retried later, and delays no other', async () => {
     let isBroken = true
     const kind = aKind({ act: async (job) => (isBroken && job.subjectId === broken ? Promise.reject(new Error('our fault')) : 'done') })
     const [broken, ...others] = await queue(kind.name, 'broken', 5)
@@ -81,7 +81,7 @@ describe('a job', () => {
     assert.ok(log.lines.some(({ level }) => level === 'error'))
   })
 
-  test('that nobody here knows how to do is left alone', async () => {
+  test('of an unknown kind is left alone', async () => {
     const [known, unknown] = [aKind(), aKind()]
     await queue(unknown.name, 'unknown', 1)
     await worker(known).worker.drain()
@@ -162,7 +162,7 @@ describe('a lease', () => {
     return { go, kind, one }
   }
 
-  test('lets somebody else go on where one fell silent; what the silent one says afterwards does not count', async () => {
+  test('a lease that expires passes to another worker; the late result of the first is ignored', async () => {
     const settledBy: string[] = []
     const name = `test ${randomUUID()}`
     const [silent, other] = [aDoer(name, 'silent', settledBy), aDoer(name, 'other', settledBy)]
@@ -187,7 +187,7 @@ describe('a lease', () => {
 })
 
 describe('a bell', () => {
-  test('wakes the worker after a change, long before it would look by itself; one that is quiet does not', async () => {
+  test('wakes the worker after a change, long before it would poll; a quiet one does not', async () => {
     const bell = new WakeSignal()
     const database = wakingOnCommit(app.context.database, bell)
     const kind = aKind()

@@ -31,13 +31,13 @@ describe('GET /locations', () => {
 
   test('400: without a user', async () => assertAnswer(await list(owner.token, {}), 400, invalidArgument(['user', 'is missing'])))
 
-  test('403: of others, for a plain user; of somebody who left, for all', async () => {
+  test('403: of others, for a plain user; of a former member, for everybody', async () => {
     assertAnswer(await list(colleague.token, { user: owner.uri }), 403, denied())
     const gone = await aRemovedMember(app, owner)
     assertAnswer(await list(owner.token, { user: gone.uri }), 403, denied('This user is not in your organization'))
   })
 
-  test("404: another organization's user looks like none", async () => {
+  test("404: another organization's user looks nonexistent", async () => {
     const unknown = await list(owner.token, { user: `/users/${randomUUID()}` })
     assertAnswer(unknown, 404, notFound)
     assertAlike(await list(owner.token, { user: outsider.uri }), unknown)

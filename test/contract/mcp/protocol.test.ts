@@ -27,7 +27,7 @@ describe('the MCP server', () => {
   const ask = (body: string | object, headers: Record<string, string> = {}, as: string | undefined = token) =>
     app.ask('POST /mcp', { token: as, body, headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers } })
 
-  test('401: no token, nonsense, a token for the API, a personal one; each is told where to begin', async () => {
+  test('401: no token, nonsense, a token for the API, a personal one; each answer says where to authorize', async () => {
     const rest = await aToken(app, cast.owner.principal, ['users:read'])
     for (const bad of [undefined, 'nonsense', rest]) {
       const answer = await say(app, bad, 'tools/call', me)
@@ -53,7 +53,7 @@ describe('the MCP server', () => {
     assert.equal((await useTool(open, token, me.name)).isError, false)
   })
 
-  test('403: a name or a page that is not ours, whoever brings a token', async () => {
+  test('403: a Host or an Origin that is not ours, even with a token', async () => {
     for (const [headers, expected] of [
       [{ host: 'evil.example.com' }, 403],
       [{ origin: 'https://evil.example.com' }, 403],
@@ -218,7 +218,7 @@ describe('the MCP server', () => {
     assert.equal(Number(last.headers['x-ratelimit-remaining']), 0)
   })
 
-  test('a key makes a call that comes twice one booking; each change is one fact, told like any other', async () => {
+  test('with an idempotency key a repeated call is one booking; each change is one fact, announced like any other', async () => {
     const booking = { post_invitee_request: { event_type: eventType.uri, start_time: time(), invitee: anInviteeNamed() } }
     const headers = { 'idempotency-key': 'a key of a tool' }
     const counted = sql<{ n: number }>`select count(*)::integer as n from facts where organization_id = ${cast.organizationId}`
@@ -270,7 +270,7 @@ describe('the MCP server', () => {
     assert.deepEqual(completed.completion.values, ['Intro call'])
   })
 
-  test('elicitation of 2025 goes over the stream of the call, and reaches no other', async () => {
+  test('elicitation of 2025 uses the stream of the call, and reaches no other', async () => {
     // In full in embedded/mcp-clients.test.ts; here: without a session nobody is asked.
     const booked = await aBooking(app, cast.owner, eventType, { start_time: time() })
     const answer = await say(app, token, 'tools/call', { name: 'meetings-cancel_event', arguments: { uri: booked.event } }, { era: 'legacy' })

@@ -62,7 +62,7 @@ describe('tools', () => {
       assert.ok(tools.has(name), name)
   })
 
-  test('each says when to use it, what it takes and gives, and what it does', () => {
+  test('each describes when to use it, its input and output, and its effects', () => {
     const ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
     for (const [name, tool] of tools) {
@@ -289,7 +289,7 @@ describe('tools', () => {
     assert.deepEqual(again.body, rest.body)
   })
 
-  test('find_times: several event types and hosts at once, in the zone of whoever asks', async () => {
+  test('find_times: several event types and hosts at once, in the time zone of the caller', async () => {
     const short = await anEventType(app, cast.colleague, { active: true, duration: 30, name: 'With a colleague' })
     const asked = { ...range, timezone: 'Asia/Kolkata', count: 200 }
     const both = (await useTool(app, token, 'availability-find_times', { event_types: [eventType.uri, short.uri], ...asked })).body

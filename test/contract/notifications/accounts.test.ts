@@ -78,17 +78,17 @@ describe('mail about accounts', () => {
     assert.equal(app.mailServer.received.filter((one) => one.subject === 'Set a new password' && isTheirs(one)).length, 1)
   })
 
-  test('another address: the link goes to the new one', async () => {
+  test('a changed address: the link is mailed to the new one', async () => {
     const mail = await onlyMail('colleague.anew@acme.test', () => app.run(requestEmailChange, colleague.principal, { email: 'colleague.anew@acme.test' }))
     assert.match(linkIn(mail).pathname, /^\/email\//)
     await assertNotKept(linkIn(mail))
   })
 
-  test('nobody is written to who has no account', async () => {
+  test('no mail is sent to an address without an account', async () => {
     assert.deepEqual(await app.mailDuring(() => app.runOpen(requestPasswordReset, { email: 'stranger@elsewhere.test' })), [])
   })
 
-  test('whoever made a webhook subscription hears that it was disabled', async () => {
+  test('the creator of a webhook subscription gets a mail when it is disabled', async () => {
     const maker = await aMember(app, owner, { role: 'admin' })
     const receiver = await aReceiver()
     const hook = await aSubscription(app, maker, receiver.url, { events: ['event_type.created'] })

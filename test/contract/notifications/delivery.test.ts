@@ -63,7 +63,7 @@ afterEach(async () => {
 })
 
 describe('a message', () => {
-  test('is sent once, and its letter is not kept afterwards', async () => {
+  test('is sent once, and its content is not kept afterwards', async () => {
     const email = await book()
     await app.work()
     await pass(day)
@@ -116,7 +116,7 @@ describe('a message', () => {
     assert.equal((after[0]?.count ?? 0) - (before[0]?.count ?? 0), 2)
   })
 
-  test('is not lost while the server is away: it is tried ever more rarely, and goes out when the server is back (C6)', async () => {
+  test('is not lost while the server is away: it is retried with growing delays, and sent when the server is back (C6)', async () => {
     await mailServer.stop()
     const emails = [await book(), await book(), await book()]
     await app.work()
@@ -149,7 +149,7 @@ describe('a message', () => {
     })
   }
 
-  test('comes at most twice when the connection is lost after the last byte, with the same id and the same entry (C6)', async () => {
+  test('arrives at most twice when the connection is lost after the last byte, with the same id and calendar entry (C6)', async () => {
     let drops = 1
     const dropped = anInviteeNamed()
     mailServer.behave((stage, address) => (stage === 'data' && address === dropped.email && drops-- > 0 ? 'drop' : undefined))
@@ -164,7 +164,7 @@ describe('a message', () => {
     assert.equal(receivedBy(dropped.email).length, 2)
   })
 
-  test('to nobody is given up at once, and the others get theirs', async () => {
+  test('to an unknown recipient fails at once, and the others get theirs', async () => {
     const nobody = anInviteeNamed()
     mailServer.behave((stage, address) => (stage === 'to' && address === nobody.email ? 550 : undefined))
     await aBooking(app, colleague, introCall, { start_time: later(), invitee: nobody, event_guests: ['still@client.test'] })
@@ -199,7 +199,7 @@ describe('a message', () => {
   })
 })
 
-describe('somebody who is forgotten', () => {
+describe('an erased person', () => {
   test('is in no message afterwards, neither one that waits nor one that was sent; guests too (C7)', async () => {
     mailServer.behave((stage) => (stage === 'data' ? 451 : undefined))
     const [erased, kept, bringing] = [anInviteeNamed(), anInviteeNamed(), anInviteeNamed()]
@@ -227,7 +227,7 @@ describe('somebody who is forgotten', () => {
 })
 
 describe('without a mail server', () => {
-  test('messages are files that mail programs read, for nobody else to see; the log says once where, and each file only to who asks', async () => {
+  test('messages are files that mail programs read, private to the user; the log names the folder once, and each file at debug level', async () => {
     const folder = join(tmpdir(), `openslot-test-${process.pid}-files`)
     const files = await testApp({ isHeard: true, settings: { OPENSLOT_DATA: folder } })
     const { owner } = await aCast(files)

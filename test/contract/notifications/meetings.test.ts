@@ -38,7 +38,7 @@ const moveTo = (booked: Booked, start_time: string, by: Person = colleague) => a
 const cancel = (booked: Booked, reason: string, by: Person = colleague) => app.ask(`POST ${booked.event}/cancellation`, { token: by.token, body: { reason } })
 
 describe('a booking', () => {
-  test('is confirmed to whoever booked, their guests and the hosts: HTML, text and a calendar entry, each in their own zone', async () => {
+  test('is confirmed to the invitee, their guests and the hosts: HTML, text and a calendar entry, each in their own zone', async () => {
     const invitee = anInviteeNamed()
     const start_time = later()
     const [received, booked] = await during(() => aBooking(app, colleague, introCall, { start_time, invitee, event_guests: ['guest.one@client.test'] }))
@@ -132,7 +132,7 @@ describe('a booking', () => {
     })
   })
 
-  test('says what was answered; a guest does not hear what a stranger wrote', async () => {
+  test('contains the answers; a guest gets no text that the invitee typed', async () => {
     const eventType = await aTypeAsking(app, owner, { name: 'What about?', type: 'text', required: true })
     const received = await app.mailDuring(() =>
       aBooking(app, owner, eventType, {
@@ -175,7 +175,7 @@ describe('moving', () => {
     }
   })
 
-  test('to another host of a round robin tells the one who is free again', async () => {
+  test('to another host of a round robin is mailed to the previous one', async () => {
     const [one, two] = [await aMember(app, owner, { role: 'admin' }), await aMember(app, owner)]
     const robin = await aSharedType(app, one, 'round_robin', { hosts: [two] })
     const [here, there] = [later(), later()]
@@ -192,7 +192,7 @@ describe('moving', () => {
 })
 
 describe('a meeting that several join', () => {
-  test('tells nobody of the others, and its host has one entry of it', async () => {
+  test('does not reveal the other invitees, and its host has one entry', async () => {
     const together = await aSharedType(app, colleague, 'group', { seats: 5, name: 'Workshop' })
     const start_time = later()
     const [first, second] = [anInviteeNamed(), anInviteeNamed()]
@@ -216,7 +216,7 @@ describe('a meeting that several join', () => {
     assert.notEqual(uid(to(received[0] ?? [], first.email)), uid(joined))
   })
 
-  test('is called off for all of them at once: each hears of it, and the host once', async () => {
+  test('is canceled for all of them at once: each gets a mail, and the host one', async () => {
     const together = await aSharedType(app, colleague, 'group', { seats: 5, name: 'Workshop' })
     const start_time = later()
     const invitees = [anInviteeNamed(), anInviteeNamed()]
@@ -242,7 +242,7 @@ describe('a reminder', () => {
     }
   }
 
-  test('comes a day and an hour before, to everybody who comes; not for what was moved or canceled, and not late', async () => {
+  test('is sent a day and an hour before, to everybody; not for a moved or canceled meeting, and not late', async () => {
     const host = await aMember(app, owner)
     const eventType = await anEventType(app, host, { active: true, name: 'Reminded' })
     const [kept, movedAway, calledOff] = [anInviteeNamed('Kept'), anInviteeNamed('Moved'), anInviteeNamed('Off')]
@@ -305,7 +305,7 @@ describe('a reminder', () => {
     )
   })
 
-  test('can be stopped by whoever booked, and by nobody who only looks; they and their guests get no more, also where they move, and the hosts do', async () => {
+  test('can be stopped by the invitee, and not by viewing the link; they and their guests get no more, also after a move, and the hosts do', async () => {
     const host = await aMember(app, owner)
     const eventType = await anEventType(app, host, { active: true, name: 'Stopped' })
     const [invitee, guest] = [anInviteeNamed('Tired'), 'guest.of.tired@client.test']

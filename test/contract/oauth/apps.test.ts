@@ -12,7 +12,7 @@ const { owner, admin, colleague, outsider, organizationId } = await aCast(app)
 const byToken = { ...colleague.principal, via: { kind: 'token', tokenId: 't', clientId: null } } as const
 
 describe('apps', () => {
-  test('a member registers, lists, rotates and deletes their own, and each is told once', async () => {
+  test('a member registers, lists, rotates and deletes their own, with one fact each', async () => {
     const facts = await factsOf(app, organizationId)
     const { clientId } = await anApplication(app, colleague, { name: 'Mine' })
     await anApplication(app, owner, { name: "The owner's" })
@@ -67,7 +67,7 @@ describe('apps', () => {
     assert.equal((await app.ask('GET /users/me', { token: access_token })).body.resource.uri, outsider.uri)
   })
 
-  test('only the operator makes one with the rights of old', async () => {
+  test('only the operator creates one with the legacy scope', async () => {
     const asked = { name: 'Old', redirect_uris: ['https://app.test/callback'], scopes: [], legacy: true }
     await assert.rejects(app.run(createApp, byToken, asked), { message: 'Only the operator makes an app with the rights of old.' })
     assert.equal((await app.run(createApp, colleague.principal, asked)).app.legacy, true)

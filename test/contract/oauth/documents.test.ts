@@ -79,7 +79,7 @@ describe('a client with a document', () => {
     assert.equal(fetchesOf(tool), 1, 'fetched once, and then known')
   })
 
-  test('is fetched again when what it said is not fresh any more, and stays the same client', async () => {
+  test('is fetched again when it is no longer fresh, and stays the same client', async () => {
     const tool = aTool({ cache: 'max-age=600' })
     const challenge = pkce()
     const { code = '' } = answerAt(await allow(visitor, authorizePath(tool, challenge)))
@@ -96,7 +96,7 @@ describe('a client with a document', () => {
     assert.equal((await refresh(app, tool, body.refresh_token)).status, 200)
   })
 
-  test('is not fetched for whoever is not signed in', async () => {
+  test('is not fetched for visitors who are not signed in', async () => {
     const tool = aTool()
     const shown = await new Visitor(app).get(authorizePath(tool, pkce()))
     assert.deepEqual([shown.status, shown.location?.startsWith('/login?'), fetchesOf(tool)], [303, true, 0])

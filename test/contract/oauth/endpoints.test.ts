@@ -17,7 +17,7 @@ const application = await anApplication(app, owner)
 const own = 'http://127.0.0.1:3000'
 
 describe('POST /oauth/revoke', () => {
-  test('200: an access token goes alone, the refresh token stays', async () => {
+  test('200: an access token is revoked alone, the refresh token stays', async () => {
     const { access_token, refresh_token } = await tokensOf(app, colleague, application)
     assertAnswer(await call(app, 'revoke', application, { token: access_token, token_type_hint: 'access_token' }), 200, {})
     const answer = await app.ask('GET /users/me', { token: access_token })
@@ -25,7 +25,7 @@ describe('POST /oauth/revoke', () => {
     assertStatus(await refresh(app, application, refresh_token), 200)
   })
 
-  test('200: a refresh token takes its family along, once told', async () => {
+  test('200: a refresh token is revoked with its family, with one fact', async () => {
     const first = await tokensOf(app, colleague, application)
     const { body: second } = await refresh(app, application, first.refresh_token)
     const facts = await factsOf(app, organizationId)
@@ -34,7 +34,7 @@ describe('POST /oauth/revoke', () => {
     assert.deepEqual(added(facts, await factsOf(app, organizationId)), ['oauth_grant.revoked'])
   })
 
-  test('200: what nobody knows is as good as gone, also a personal token, which stays', async () => {
+  test('200: an unknown token counts as revoked; a personal token too, but it stays valid', async () => {
     for (const token of ['nonsense', colleague.token]) assertAnswer(await call(app, 'revoke', application, { token }), 200, {})
     assertStatus(await app.ask('GET /users/me', { token: colleague.token }), 200)
   })
@@ -85,7 +85,7 @@ describe('metadata', () => {
     assert.equal(answer.headers['access-control-allow-origin'], '*')
   })
 
-  test('of the MCP server: the four keys, at its own address and where clients look first', async () => {
+  test('of the MCP server: the four keys, at its own address and at the well-known one', async () => {
     for (const place of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp', '/mcp/.well-known/oauth-protected-resource']) {
       const answer = await app.ask(`GET ${place}`)
       assertAnswer(answer, 200, { resource: `${own}/mcp`, authorization_servers: [own], scopes_supported: mcpScopes, bearer_methods_supported: ['header'] })
@@ -139,7 +139,7 @@ describe('POST /oauth/register', () => {
     software_id: 'ignored',
   }
 
-  test('201: a public client for the MCP server, whatever it asked for', async () => {
+  test('201: always a public client for the MCP server, whatever the request asks for', async () => {
     const answer = await app.ask('POST /oauth/register', { body: metadata })
     const { client_id, ...rest } = answer.body
     assertAnswer({ ...answer, body: rest }, 201, {
@@ -191,7 +191,7 @@ describe('POST /oauth/register', () => {
 })
 
 describe('the webhook signing key of an app', () => {
-  test('can be opened for whoever signs, and only with the key of the instance', async () => {
+  test('can be decrypted for signing, and only with the key of the instance', async () => {
     const { encryption, database } = app.context
     const sealed = await findWebhookKey(database.reader, application.clientId)
     assert.equal(openWebhookKey(encryption, application.clientId, sealed ?? Buffer.alloc(0)), application.webhookKey)
@@ -199,8 +199,8 @@ describe('the webhook signing key of an app', () => {
   })
 })
 
-describe('whatever goes wrong', () => {
-  test('a program gets JSON in the shape of the RFC, whatever it would rather have', async () => {
+describe('errors', () => {
+  test('a program gets JSON in the shape of the RFC, whatever it accepts', async () => {
     for (const endpoint of ['token', 'revoke', 'introspect']) {
       const answer = await post(app, endpoint, {}, { accept: 'text/html' })
       assert.equal(answer.status, 400)
@@ -221,7 +221,7 @@ describe('whatever goes wrong', () => {
     assertStatus(await refresh(app, application, refresh_token), 200)
   })
 
-  test('the page shows the name of an application as text, whatever it is', async () => {
+  test('the page shows the name of an application as text, even if it is markup', async () => {
     const hostile = await anApplication(app, owner, { name: '<script>alert(1)</script>"\'' })
     const visitor = await signedInAs(app, colleague)
     const { text } = await visitor.get(authorizePath(hostile, pkce(), { state: '"><script>alert(2)</script>' }))

@@ -49,7 +49,7 @@ describe('the authorization code flow', () => {
     assert.deepEqual(added(facts, await factsOf(app, organizationId)), ['oauth_grant.created'])
   })
 
-  test('whoever is not signed in signs in first, and comes back to the question', async () => {
+  test('a user who is not signed in signs in first, and returns to the consent page', async () => {
     await givePassword(app, colleague)
     const stranger = new Visitor(app)
     const path = authorizePath(application, pkce())
@@ -88,7 +88,7 @@ describe('the authorization code flow', () => {
     }
   })
 
-  test('a public client has no secret, and takes its answer at whatever port it got', async () => {
+  test('a public client has no secret, and gets its answer at any loopback port', async () => {
     for (const redirectUri of ['http://127.0.0.1:49152/callback', 'http://localhost:50000/callback', 'http://[::1]:3/callback', 'http://127.0.0.1/callback']) {
       const challenge = pkce()
       const code = await aCode(visitor, { ...native, redirectUri }, challenge)
@@ -107,7 +107,7 @@ describe('the authorization code flow', () => {
     assert.match(location ?? '', /^https:\/\/app\.test\/callback\?tenant=7&code=[0-9a-f]{64}&state=a\+state&iss=http%3A%2F%2F127\.0\.0\.1%3A3000$/)
   })
 
-  test('without state there is none in the answer; whatever it is, it comes back unchanged', async () => {
+  test('without state there is none in the answer; otherwise it is returned unchanged', async () => {
     assert.ok(!('state' in answerAt(await allow(visitor, authorizePath(application, pkce(), { state: undefined })))))
     const state = 'ünïcode &=?#/+% "<script>'
     assert.equal(answerAt(await allow(visitor, authorizePath(application, pkce(), { state }))).state, state)
@@ -133,7 +133,7 @@ describe('scopes', () => {
     assert.equal(await granted('default'), scopes.join(' '))
   })
 
-  test('names that nobody knows, or that the app was not registered for, are dropped', async () => {
+  test('unknown scopes, and those the app was not registered for, are dropped', async () => {
     const narrow = await anApplication(app, owner, { scopes: ['webhooks:write', 'users:read'] })
     assert.equal(await granted('user:read bookings:read bookings:manage webhooks:read webhooks:write', narrow), 'webhooks:read webhooks:write')
     assert.equal(await granted('users:read groups:read', narrow), 'users:read')
@@ -149,7 +149,7 @@ describe('scopes', () => {
     assertStatus(await app.ask('GET /groups', { token: body.access_token }), 403)
   })
 
-  test('all declined, the question comes back with a word', async () => {
+  test('with every scope deselected, the consent page comes back with a message', async () => {
     const shown = await allow(visitor, authorizePath(application, pkce()), { only: [] })
     assert.equal(shown.status, 400)
     assert.match(shown.text, /Choose at least one thing to allow/)
@@ -205,7 +205,7 @@ describe('refreshing', () => {
 })
 
 describe('resources', () => {
-  test('what is asked tells for whom a token is: the API unless everything asked is for MCP', async () => {
+  test('the requested scopes imply the audience: the API unless all are for MCP', async () => {
     const either = await anApplication(app, owner, { scopes: [...scopes, ...mcpScopes] })
     const audience = async (more: Parameters<typeof tokensFor>[3]) => {
       const { access_token, scope } = await tokensFor(app, visitor, either, more)

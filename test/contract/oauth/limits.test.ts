@@ -79,7 +79,7 @@ describe('the official MCP packages', () => {
     ['@modelcontextprotocol/sdk 1', refreshWithSdk],
     ['@modelcontextprotocol/client 2', refreshWithClient],
   ] as const) {
-    test(`429: ${name} tells its user about the limit, not about an answer that it cannot read`, async () => {
+    test(`429: ${name} reports the limit, not an unreadable answer`, async () => {
       app.clock.advance(60_000)
       const application = await anApplication(app, owner, { public: true })
       const { refresh_token } = await tokensOf(app, colleague, application)
@@ -105,7 +105,7 @@ const away = (inner: Limiter): Limiter => ({
   close: () => inner.close(),
 })
 
-describe('while nobody can count', () => {
+describe('while the limiter is away', () => {
   test('503: neither tokens nor registrations, and nothing is used up', async () => {
     const broken = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' }, limiter: away })
     const application = await anApplication(app, owner)

@@ -61,7 +61,7 @@ const sentence = (text: string, check: () => Promise<void>): void => {
 
 type Fields = Parameters<typeof authorizePath>[2]
 
-describe('where there is nobody to answer to, a page says so and nobody is sent anywhere', () => {
+describe('without a valid redirect address a page reports the error, and nobody is redirected', () => {
   const nowhere = (text: string, more: Fields, application: Application = confidential): void =>
     sentence(text, async () => {
       const path = authorizePath(application, pkce(), more)
@@ -131,7 +131,7 @@ describe('where there is nobody to answer to, a page says so and nobody is sent 
   })
 })
 
-describe('what is wrong otherwise is told the client, at its own address, with state and issuer', () => {
+describe('other errors are sent to the client, at its redirect address, with state and issuer', () => {
   const told = (text: string, more: Fields, error: string, application: Application = confidential): void =>
     sentence(text, async () => {
       const shown = keeping(await visitor.get(authorizePath(application, pkce(), more)))
@@ -190,7 +190,7 @@ describe('what is wrong otherwise is told the client, at its own address, with s
   })
 })
 
-describe('nobody decides for a person', () => {
+describe('no request decides for a user', () => {
   const question = async () => (await visitor.get(authorizePath(confidential, pkce()))).fields as { form_token: string; request: string }
   const codes = async (): Promise<number> => {
     const { rows } = await app.context.database.session(async (session) => ({
@@ -385,7 +385,7 @@ describe('the token endpoint, for a code', () => {
   })
 })
 
-describe('the token endpoint, whoever calls it and however', () => {
+describe('the token endpoint, for any caller and request', () => {
   const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
   const asked = { grant_type: 'refresh_token', refresh_token: newRefreshToken() }
   const good = basic(confidential.clientId, confidential.secret ?? '')
@@ -584,7 +584,7 @@ describe('revocation, introspection and registration', () => {
   unregistered('RFC 7591 §3.2.2: a name that is no text', { redirect_uris: ['https://tool.test/callback'], client_name: 7 }, 'invalid_client_metadata')
 })
 
-test('in all of this nobody was sent to an address that nobody registered', () => {
+test('none of these requests redirected to an unregistered address', () => {
   const own = (location: string): boolean => location.startsWith('/') && !location.startsWith('//')
   const known = [...registered, 'http://127.0.0.1', 'test.app.native:/callback', 'https://app.test/callback']
   assert.deepEqual(

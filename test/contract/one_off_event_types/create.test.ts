@@ -33,7 +33,7 @@ const timesOf = async ({ uri }: { readonly uri: string }, from: string): Promise
 }
 
 describe('POST /one_off_event_types', () => {
-  test("201: a type for one meeting, with its Location: active, on nobody's page, behind a link", async () => {
+  test("201: a type for one meeting, with its Location: active, on no one's page, behind a link", async () => {
     const place = { kind: 'physical', location: 'Rua Nova 1', additional_info: '2nd floor' }
     const answer = await create(colleague.token, panel(colleague, { location: place }))
     assert.equal(answer.status, 201)
@@ -143,12 +143,12 @@ describe('POST /one_off_event_types', () => {
       assertAnswer(await create(owner.token, panel(owner, { co_hosts: uris })), 400, invalidArgument(['co_hosts', 'size cannot be greater than 9']))
     })
 
-    test('400: nobody twice', async () => {
+    test('400: a host twice', async () => {
       for (const co_hosts of [[owner.uri], [admin.uri, admin.uri]])
         assertAnswer(await create(owner.token, panel(owner, { co_hosts })), 400, invalidArgument(['co_hosts', 'must be unique']))
     })
 
-    test('403: a plain user names themselves alone; nobody names who has left', async () => {
+    test('403: a plain user can name only themselves; nobody can name a former member', async () => {
       assertAnswer(await create(colleague.token, panel(owner)), 403, denied())
       assertAnswer(await create(colleague.token, panel(colleague, { co_hosts: [admin.uri] })), 403, denied())
       const gone = await aRemovedMember(app, owner)
@@ -156,7 +156,7 @@ describe('POST /one_off_event_types', () => {
       assertAnswer(await create(owner.token, panel(owner, { co_hosts: [gone.uri] })), 403, denied('This user is not in your organization'))
     })
 
-    test("404: another organization's user looks like none, as host and as co-host", async () => {
+    test("404: another organization's user looks nonexistent, as host and as co-host", async () => {
       const nobody = { ...owner, uri: `https://api.calendly.com/users/${randomUUID()}` }
       for (const body of [(who: Person) => panel(who), (who: Person) => panel(owner, { co_hosts: [who.uri] })]) {
         const foreign = await create(owner.token, body(outsider))
@@ -184,7 +184,7 @@ describe('POST /one_off_event_types', () => {
       assert.deepEqual(await timesOf(resource, '2026-04-06T00:00:00Z'), ['2026-04-09T13:00:00Z', '2026-04-10T13:00:00Z'])
     })
 
-    test('its link works until the last of them, however few days links have, or many', async () => {
+    test('its link works until the last of them, whatever the lifetime of links', async () => {
       for (const [start_date, end_date, last] of [
         ['2026-12-01', '2026-12-24', '2026-12-25T00:00:00.000Z'],
         ['2026-03-03', '2026-03-10', '2026-03-11T00:00:00.000Z'],
@@ -214,7 +214,7 @@ describe('POST /one_off_event_types', () => {
   })
 
   describe('spots', () => {
-    test('201: these and nothing else, whatever the hours of its hosts, without notice, one over midnight whole', async () => {
+    test('201: exactly these, regardless of the hours of its hosts, without notice, one across midnight included', async () => {
       const date_setting = spots(
         spot('2026-03-07T23:30:00Z', '2026-03-08T00:15:00Z'),
         spot('2026-03-02T10:30:00Z', '2026-03-02T11:15:00Z'),

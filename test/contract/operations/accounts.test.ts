@@ -188,7 +188,7 @@ describe('a change to an account, and its fact', () => {
     })
   }
 
-  test('403: what changes how somebody signs in wants their password, of whoever is no operator', async () => {
+  test('403: changing how a user signs in requires their password, except for the operator', async () => {
     const { colleague } = await aCast(app)
     await givePassword(app, colleague)
     const hash = (await accounts.findCredentials(app.context.database.reader, colleague.email))?.passwordHash ?? ''
@@ -207,7 +207,7 @@ describe('a change to an account, and its fact', () => {
     await app.run(accounts.beginSecondFactor, bySession, { proven_hash: hash })
   })
 
-  test('what a fact says has a link’s id, from which whoever writes the mail makes the link; nobody else can', async () => {
+  test('a fact has the id of a link, from which only the instance can derive the link', async () => {
     const { colleague, organizationId } = await aCast(app)
     const code = codeIn(await aPasswordLink(app, colleague.email))
     const [fact] = await app.context.database.reader

@@ -38,7 +38,7 @@ const gone = [404, undefined]
 const filled = [400, 'already_filled']
 
 describe('booking through a link', () => {
-  test('by nobody we know: no method, nobody who booked for them; the link is spent with it', async () => {
+  test('by an anonymous visitor: no method, no booking member; the link is spent with it', async () => {
     const code = await aLink(introCall)
     const booked = await book(code)
     assert.deepEqual([booked.invitee.scheduling_method, booked.invitee.invitee_scheduled_by], [null, null])
@@ -83,12 +83,12 @@ describe('booking through a link', () => {
     assert.deepEqual(await refusal(book(deleted)), filled)
   })
 
-  test('a code nobody made', async () => {
+  test('an unknown code', async () => {
     assert.deepEqual(await refusal(book('a'.repeat(26))), gone)
     assert.deepEqual(await refusal(book('')), gone)
   })
 
-  test('a share: its name, durations, places, hours and days, whatever becomes of the type', async () => {
+  test('a share: its name, durations, locations, hours and days, unaffected by changes to the type', async () => {
     const code = await aShare({
       name: 'For you alone',
       duration: 15,

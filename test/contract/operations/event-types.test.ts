@@ -63,7 +63,7 @@ describe('create_shared_event_type', () => {
   })
 
   for (const sharing of ['collective', 'round_robin'] as const) {
-    test(`${sharing}: the owner is the first host, the others follow, and one fact is told`, async () => {
+    test(`${sharing}: the owner is the first host, the others follow, with one fact`, async () => {
       const facts = await told(() =>
         app.run(createSharedEventType, admin.principal, { ...shared, sharing, hosts: [{ user: colleague.uri, priority: 3 }, { user: admin.uri }] }),
       )
@@ -78,7 +78,7 @@ describe('create_shared_event_type', () => {
     })
   }
 
-  test('seats are for groups, a host stands once, strangers are unknown, who left is refused, and a plain user binds nobody else', async () => {
+  test('seats are for groups, a host is named once, strangers are unknown, former members are refused, and a plain user can name nobody else', async () => {
     assert.equal((await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', seats: 3 })).details[0]?.parameter, 'seats')
     const twice = [{ user: colleague.uri }, { user: colleague.uri }]
     assert.equal((await refused(createSharedEventType, owner, { ...shared, sharing: 'collective', hosts: twice })).details[0]?.message, 'must be unique')
@@ -148,7 +148,7 @@ describe('configure_event_type', () => {
     })
   }
 
-  test('its owner may, until it is managed by admins; only admins say so', async () => {
+  test('its owner may, until it is managed; only admins can set that', async () => {
     const { id } = await anEventType(app, colleague)
     await app.run(configureEventType, colleague.principal, { uuid: id, secret: true })
     assert.equal((await refused(configureEventType, colleague, { uuid: id, admin_managed: true })).status, 403)
@@ -217,7 +217,7 @@ describe('set_conference_link', () => {
 })
 
 describe('use_availability_schedule', () => {
-  test('from own hours to a schedule and to the default one, with one fact each; only of a host, and by whoever may', async () => {
+  test('from own hours to a schedule and to the default one, with one fact each; only of a host, and only with permission', async () => {
     const { uri } = await anEventType(app, admin, { timezone: 'Asia/Tokyo' })
     const evenings = await app.run(saveUserAvailabilitySchedule, admin.principal, { user: admin.uri, name: 'Late' })
     const shown = async () => {
@@ -242,7 +242,7 @@ describe('use_availability_schedule', () => {
 })
 
 describe('save_user_availability_schedule', () => {
-  test('a new one, changed, made the default; a name stands once; there is always a default', async () => {
+  test('created, changed, made the default; names are unique; there is always a default', async () => {
     const facts = await told(() => app.run(saveUserAvailabilitySchedule, colleague.principal, { user: colleague.uri, name: 'Evenings' }))
     assert.deepEqual(facts, ['availability.schedule_created'])
     const [standard, evenings] = (await app.ask('GET /user_availability_schedules', { token: colleague.token, query: { user: colleague.uri } })).body.collection

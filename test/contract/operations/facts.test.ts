@@ -313,7 +313,7 @@ describe('a change and its fact', () => {
     })
   }
 
-  test('it says who did it: the member, or the machine for what its operator did', async () => {
+  test('it names its actor: the member, or the system for the operator', async () => {
     const { owner, admin, organization, organizationId, tag } = await aCast(app)
     const made = await app.ask(`POST ${organization}/invitations`, { token: admin.token, body: { email: `told.${tag}@new.test` } })
     await anInvitation(app, owner)

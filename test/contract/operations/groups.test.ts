@@ -79,7 +79,7 @@ describe('groups', () => {
       await assert.rejects(app.run(renameGroup, owner.principal, { uuid, name: 'Mine' }), isMissing)
   })
 
-  test('two are renamed to the same name at once: one is, the other is told', async () => {
+  test('two concurrent renames to one name: one succeeds, the other is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const groups = [await aGroup(app, owner), await aGroup(app, owner)]
       const outcomes = await Promise.allSettled(groups.map(({ id }) => app.run(renameGroup, owner.principal, { uuid: id, name: `Contested ${round}` })))
@@ -100,7 +100,7 @@ describe('groups', () => {
     assert.equal((await app.ask('GET /users/me', { token: member.token })).status, 200)
   })
 
-  test('deleted once, with one fact, however many try at once', async () => {
+  test('deleted once, with one fact, by many concurrent requests', async () => {
     const { id } = await aGroup(app, owner)
     const before = await factsOf(app, organizationId)
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => app.run(deleteGroup, owner.principal, { uuid: id })))
@@ -121,7 +121,7 @@ describe('group relationships', () => {
     assert.equal((await relationshipsOf({ membershipUri: membership })).length, 3)
   })
 
-  test('counted and dated: the group changes when a member comes or goes, not for an admin', async () => {
+  test('counted and dated: the group changes when a member is added or removed, not an admin', async () => {
     const group = await aGroup(app, owner)
     const member = await aMember(app, owner)
     const made = await seen(group)
@@ -139,7 +139,7 @@ describe('group relationships', () => {
     assert.ok(left.updated_at > joined.updated_at)
   })
 
-  test('refused: who may not, who is not there, and who is not here', async () => {
+  test('refused: without permission, for unknown members, and for those of another organization', async () => {
     const group = await aGroup(app, owner)
     const { membershipUri: membership } = await aMember(app, owner)
     const removed = await aRemovedMember(app, owner)
@@ -182,7 +182,7 @@ describe('group relationships', () => {
     await assert.rejects(app.run(removeGroupMember, outsider.principal, { uuid: asAdmin.id }), isMissing)
   })
 
-  test('nobody who has left is in a group, also when they are put into one at that moment', async () => {
+  test('no former member is in a group, also when added at the moment of leaving', async () => {
     for (let round = 0; round < 12; round += 1) {
       const group = await aGroup(app, owner)
       const member = await aMember(app, owner)
@@ -194,7 +194,7 @@ describe('group relationships', () => {
     }
   })
 
-  test('nobody is lost who accepts at the moment when they are put into a group', async () => {
+  test('an invited person who accepts while being added to a group is in it afterwards', async () => {
     for (let round = 0; round < 6; round += 1) {
       const group = await aGroup(app, owner)
       const invitation = await anInvitation(app, owner)

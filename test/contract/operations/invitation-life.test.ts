@@ -62,7 +62,7 @@ describe('the life of an invitation', () => {
     await assert.rejects(app.run(resendOrganizationInvitation, owner.principal, { uuid: invitation.id }), refused('The invitation has already been declined.'))
   })
 
-  test('accepted by somebody new: an account, a membership with the role user, and the invitation names them', async () => {
+  test('accepted by a new user: an account, a membership with the role user, and the invitation names them', async () => {
     const invitation = await anInvitation(app, owner)
     app.clock.advance(1_000)
     const membership = await accept(invitation.code, newcomer)
@@ -95,7 +95,7 @@ describe('the life of an invitation', () => {
     }
   })
 
-  test('accepted and declined at once: one of the two happens, and the invitation says which', async () => {
+  test('accepted and declined at once: one of the two happens, and the invitation shows which', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { code, uri, email } = await anInvitation(app, owner)
       const declining = pause(round / 2).then(() => decline(code))
@@ -137,7 +137,7 @@ describe('the life of an invitation', () => {
     assert.ok((await factsOf(app, founder.principal.organizationId)).includes('organization_membership.left'))
   })
 
-  test('refused: an account that is not alone in its organization, and it is told why', async () => {
+  test('refused: an account that is not alone in its organization, with the reason', async () => {
     const founder = await aFounder(app)
     const member = await aMember(app, founder)
     for (const person of [founder, member]) {
@@ -161,7 +161,7 @@ describe('the life of an invitation', () => {
     assert.equal((await seen('/users/me', founder)).uri, founder.uri)
   })
 
-  test('refused: who came in another way meanwhile is a member already', async () => {
+  test('refused: a user who became a member in another way meanwhile', async () => {
     const name = `meanwhile ${cast.tag}`
     const invitation = await anInvitation(app, owner, `${name.replace(' ', '.')}@acme.test`)
     const member = await aMember(app, owner, { name })
@@ -175,7 +175,7 @@ describe('the life of an invitation', () => {
     await assert.rejects(accept(toEmpty.code, newcomer), isMissing)
   })
 
-  test('nobody is ever in an organization without an owner: its last member leaves while another one comes', async () => {
+  test('no organization with members is ever without an owner: its last member leaves while another one joins', async () => {
     for (let round = 0; round < 6; round += 1) {
       const founder = await aFounder(app)
       const leaving = await anInvitation(app, owner, founder.email)
@@ -186,7 +186,7 @@ describe('the life of an invitation', () => {
     }
   })
 
-  test('two who invite each other may both accept, and both have moved or stayed', async () => {
+  test('two users who invite each other may both accept, and each has moved or stayed', async () => {
     const [one, other] = [await aFounder(app), await aFounder(app)]
     const toOne = await anInvitation(app, other, one.email)
     const toOther = await anInvitation(app, one, other.email)
@@ -197,7 +197,7 @@ describe('the life of an invitation', () => {
     }
   })
 
-  test('declined: nobody comes, the code is dead, and a new invitation is a new record', async () => {
+  test('declined: no membership, the code is dead, and a new invitation is a new record', async () => {
     const invitation = await anInvitation(app, owner)
     app.clock.advance(1_000)
     const declined = await decline(invitation.code)

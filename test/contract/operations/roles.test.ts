@@ -37,7 +37,7 @@ describe('change_member_role', () => {
     assertStatus(await app.ask(`GET ${organization}/invitations`, { token: colleague.token }), 403)
   })
 
-  test('refused: by a plain user, of the owner, of who has left, of another organization', async () => {
+  test('refused: by a plain user; for the owner, a former member, or another organization', async () => {
     const { owner, admin, colleague, outsider } = await aCast(app)
     await assert.rejects(change(colleague, colleague, 'admin'), denial('You do not have permission to perform this action'))
     await assert.rejects(change(admin, owner, 'user'), denial('You can not change owner role'))
@@ -69,7 +69,7 @@ describe('hand_over_ownership', () => {
     for (const { uri, updated_at } of listed) if (uri !== cast.admin.membershipUri) assert.equal(updated_at, handed.updated_at)
   })
 
-  test('refused: by anybody but the owner, to oneself, to who has left, to another organization', async () => {
+  test('refused: by anybody but the owner; to oneself, a former member, or another organization', async () => {
     const { owner, admin, colleague, outsider } = await aCast(app)
     await assert.rejects(handOver(admin, admin), denial('You do not have permission to perform this action'))
     await assert.rejects(handOver(colleague, colleague), denial('You do not have permission to perform this action'))
@@ -89,7 +89,7 @@ describe('hand_over_ownership', () => {
     }
   })
 
-  test('to somebody who is removed at that moment: still exactly one owner', async () => {
+  test('to a member who is being removed: still exactly one owner', async () => {
     for (let round = 0; round < 12; round += 1) {
       const cast = await aCast(app)
       const { owner, admin, colleague } = cast
@@ -100,7 +100,7 @@ describe('hand_over_ownership', () => {
     }
   })
 
-  test('to somebody whose role is changed at that moment: still exactly one owner', async () => {
+  test('to a member whose role is being changed: still exactly one owner', async () => {
     for (let round = 0; round < 4; round += 1) {
       const cast = await aCast(app)
       await Promise.allSettled([change(cast.admin, cast.colleague, 'admin'), handOver(cast.owner, cast.colleague), change(cast.admin, cast.colleague, 'user')])
@@ -108,7 +108,7 @@ describe('hand_over_ownership', () => {
     }
   })
 
-  test('afterwards the old owner can be removed like anybody', async () => {
+  test('afterwards the old owner can be removed like any other member', async () => {
     const cast = await aCast(app)
     await handOver(cast.owner, cast.colleague)
     const newOwner = await personBy(app, cast.organizationId, cast.colleague.email)

@@ -22,7 +22,7 @@ const slugOf = async (name: string): Promise<string> => {
 }
 
 describe('slugs', () => {
-  test('one per name in the whole instance: who comes later gets a number', async () => {
+  test('one per name in the whole instance: later ones get a number', async () => {
     const name = `José Núñez ${tag}`
     assert.deepEqual(
       [await slugOf(name), await slugOf(name), await slugOf(`jose  nunez, ${tag}!`)],
@@ -34,14 +34,14 @@ describe('slugs', () => {
     )
   })
 
-  test('a name without a letter that can stand in an address gets `host`, with a number', async () => {
+  test('a name without a usable letter gets `host`, with a number', async () => {
     const first = await slugOf('山田太郎')
     const second = await slugOf('Ольга')
     for (const slug of [first, second]) assert.match(slug, /^host(-\d+)?$/)
     assert.notEqual(first, second)
   })
 
-  test('nobody gets a page where something of ours stands', async () => {
+  test('nobody gets a reserved slug', async () => {
     for (const name of ['Users', 'me', 'd', 'Docs', 'Login']) assert.match(await slugOf(name), /-\d+$/)
     const team = resourceOf(await app.ask(`GET ${(await aTeam(app, owner, 'Team')).uri}`, { token: owner.token }))
     assert.match(team.scheduling_url, /\/team\/team-\d+$/)
@@ -73,7 +73,7 @@ describe('slugs', () => {
     }
   })
 
-  test('many with the same address at once: one account, and the others are told', async () => {
+  test('many with the same address at once: one account, and the others are refused', async () => {
     const fields = { name: 'Twin', email: `twin.${tag}@acme.test`, organization: 'Acme', timezone: 'Etc/UTC', password_hash: null }
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>

@@ -40,7 +40,7 @@ describe('teams', () => {
     ])
   })
 
-  test('in two organizations at once, the same name is made twice and refused to nobody', async () => {
+  test('in two organizations at once, the same name is accepted twice', async () => {
     const name = `Parallel ${tag}`
     const made = await Promise.all([aTeam(app, owner, name), aTeam(app, outsider, name)])
     assert.equal(new Set(made.map(({ uri }) => uri)).size, 2)
@@ -59,7 +59,7 @@ describe('teams', () => {
       await assert.rejects(app.run(renameTeam, owner.principal, { uuid: id, name: 'Mine' }), isMissing)
   })
 
-  test('two are renamed to the same name at once: one is, the other is told', async () => {
+  test('two concurrent renames to one name: one succeeds, the other is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const teams = [await aTeam(app, owner), await aTeam(app, owner)]
       const outcomes = await Promise.allSettled(teams.map(({ id }) => app.run(renameTeam, owner.principal, { uuid: id, name: `Contested ${round}` })))
@@ -82,7 +82,7 @@ describe('teams', () => {
     assert.deepEqual(await teamsOf(colleague), [])
   })
 
-  test('members come once and go once; one may be in several', async () => {
+  test('members are added once and removed once; one may be in several', async () => {
     const [first, second] = [await aTeam(app, owner), await aTeam(app, owner)] as [Made, Made]
     const member = await aMember(app, owner)
     for (const team of [first, second]) await add(admin, team, member.membershipUri)
@@ -94,7 +94,7 @@ describe('teams', () => {
     await assert.rejects(remove(owner, first, member.membershipUri), isMissing)
   })
 
-  test('refused: who may not, who has left, and who is not here', async () => {
+  test('refused: without permission, former members, and members of another organization', async () => {
     const team = await aTeam(app, owner)
     await assert.rejects(add(colleague, team, colleague.membershipUri), denial)
     await assert.rejects(add(owner, team, (await aRemovedMember(app, owner)).membershipUri), { message: 'This user is not in your organization' })
@@ -109,7 +109,7 @@ describe('teams', () => {
     }
   })
 
-  test('nobody who has left is in a team, also when they are put into one at that moment', async () => {
+  test('no former member is in a team, also when added at the moment of leaving', async () => {
     for (let round = 0; round < 12; round += 1) {
       const team = await aTeam(app, owner)
       const member = await aMember(app, owner)

@@ -67,7 +67,7 @@ describe('/organization_invitations', () => {
     assertStatus(await app.ask(`DELETE /organization_invitations/${id}`, { token, body: { organization } }), 204)
   })
 
-  test('below the organization the path wins: what stands in query or body is not looked at', async () => {
+  test('below the organization the path wins over query and body', async () => {
     assert.ok(Array.isArray(collectionOf(await app.ask(`GET ${organization}/invitations`, { token, query: { organization: outsiderOrganization } }))))
     const made = await app.ask(`POST ${organization}/invitations`, {
       token,

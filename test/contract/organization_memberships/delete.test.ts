@@ -26,7 +26,7 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token, headers: { 'content-type': 'application/json' } }), 204)
   })
 
-  test('204: the tokens of who was removed stop working at once, and say why', async () => {
+  test('204: the tokens of the removed member stop working at once, with the reason', async () => {
     const member = await aMember(app, owner)
     assertStatus(await app.ask('GET /users/me', { token: member.token }), 200)
     assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }), 204)
@@ -115,7 +115,7 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     assertAnswer(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }), 403, denied('This user is not in your organization'))
   })
 
-  test('of many at once, exactly one removes, and the others are told', async () => {
+  test('of many concurrent requests, exactly one removes, and the others are refused', async () => {
     const member = await aMember(app, owner)
     const before = await factsOf(app, cast.organizationId)
     const answers = await Promise.all(Array.from({ length: 6 }, () => app.ask(`DELETE ${member.membershipUri}`, { token: owner.token })))
@@ -123,7 +123,7 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), ['organization_membership.removed'])
   })
 
-  test("404: another organization's member looks like none, and stays", async () => {
+  test("404: another organization's member looks nonexistent, and stays", async () => {
     const foreign = await app.ask(`DELETE ${outsider.membershipUri}`, { token: owner.token })
     assertAnswer(foreign, 404, notFound)
     for (const id of [randomUUID(), 'odd', colleague.id]) assertAlike(foreign, await app.ask(`DELETE /organization_memberships/${id}`, { token: owner.token }))

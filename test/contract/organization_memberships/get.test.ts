@@ -23,13 +23,13 @@ describe('GET /organization_memberships/{uuid}', () => {
     assertAnswer(await app.ask(`GET ${owner.membershipUri}`, { token: colleague.token }), 403, denied())
   })
 
-  test('403: of somebody who has left', async () => {
+  test('403: of a former member', async () => {
     const removed = await aRemovedMember(app, owner)
     for (const { token } of [owner, colleague])
       assertAnswer(await app.ask(`GET ${removed.membershipUri}`, { token }), 403, denied('This user is not in your organization'))
   })
 
-  test("404: another organization's membership looks like none", async () => {
+  test("404: another organization's membership looks nonexistent", async () => {
     const foreign = await app.ask(`GET ${outsider.membershipUri}`, { token: owner.token })
     assertAnswer(foreign, 404, notFound)
     assertAlike(foreign, await app.ask(`GET /organization_memberships/${randomUUID()}`, { token: owner.token }))

@@ -120,11 +120,11 @@ describe('GET /organization_memberships', () => {
     assertAnswer(await list(colleague.token, { user: admin.uri, organization }), 403, denied())
   })
 
-  test('403: somebody who has left is not in the organization, whoever asks', async () => {
+  test('403: a former member is not in the organization, for any caller', async () => {
     for (const { token } of [owner, colleague]) assertAnswer(await list(token, { user: removed.uri }), 403, denied('This user is not in your organization'))
   })
 
-  test("404: another organization's ids look like ids of nothing", async () => {
+  test("404: another organization's ids look nonexistent", async () => {
     for (const { token } of [owner, colleague]) {
       for (const query of [
         { organization: outsiderOrganization },
@@ -142,7 +142,7 @@ describe('GET /organization_memberships', () => {
     }
   })
 
-  test('a member who comes is in the list, one who goes is not', async () => {
+  test('a new member is in the list, a removed one is not', async () => {
     const { owner } = await aCast(app)
     const organization = owner.principal.organizationId
     const before = await found(owner.token, { organization })

@@ -60,7 +60,7 @@ describe('GET /organizations/{uuid}', () => {
     }
   })
 
-  test("404: another organization looks like none, also to its neighbour's owner", async () => {
+  test("404: another organization looks nonexistent, also to its neighbour's owner", async () => {
     const foreign = await app.ask(`GET ${cast.outsiderOrganization}`, { token: cast.owner.token })
     assertAnswer(foreign, 404, notFound)
     assertAlike(foreign, await app.ask(`GET /organizations/${randomUUID()}`, { token: cast.owner.token }))

@@ -84,7 +84,7 @@ describe('GET /outgoing_communications', () => {
     await putOnPlan(app, organizationId, 'enterprise')
   })
 
-  test("404: another organization's looks like none", async () => {
+  test("404: another organization's looks nonexistent", async () => {
     assertAnswer(await list(owner.token, { organization: outsiderOrganization }), 404, notFound)
     assert.deepEqual(
       (await app.ask('GET /outgoing_communications', { token: outsider.token, query: { organization: outsiderOrganization } })).body.collection,
@@ -92,7 +92,7 @@ describe('GET /outgoing_communications', () => {
     )
   })
 
-  test('200: what was said to somebody who was forgotten is not shown any more', async () => {
+  test('200: mails to an erased person are not shown any more', async () => {
     await app.context.database.write((tx) => erasePersonFromMails(tx, organizationId, app.context.persons.of(organizationId, invitee.email)))
     const { body } = await list(owner.token)
     assert.deepEqual([body.collection, body.total_count], [[], 0])

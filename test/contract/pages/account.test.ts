@@ -70,7 +70,7 @@ describe('the password', () => {
 })
 
 describe('the e-mail address', () => {
-  test('303, the same whether somebody has that address or not; nothing changes before the link was opened (enumeration)', async () => {
+  test('303, the same whether the address is taken or not; nothing changes before the link was opened (enumeration)', async () => {
     const member = await aMember(app, owner)
     const visitor = await signedInAs(app, member)
     const wanted = newEmail()
@@ -110,7 +110,7 @@ describe('the e-mail address', () => {
     assert.equal((await new Visitor(app).signIn(wanted, rightPassword)).status, 303)
   })
 
-  test('opened in a browser of somebody else, the link still works, and signs nobody in', async () => {
+  test('opened in another browser, the link still works, and signs nobody in', async () => {
     const member = await aMember(app, owner)
     await signedInAs(app, member)
     const stranger = await signedInAs(app, owner)
@@ -119,7 +119,7 @@ describe('the e-mail address', () => {
     assert.ok((await stranger.get('/account')).text.includes(owner.email))
   })
 
-  test('404: taken by somebody meanwhile, withdrawn by a newer one, or an hour old; of twenty at once, one', async () => {
+  test('404: the address was taken meanwhile, the link was replaced by a newer one, or is an hour old; of twenty at once, one works', async () => {
     const [one, two] = [await aMember(app, owner), await aMember(app, owner)]
     const wanted = newEmail()
     const [first, second] = [await anEmailLink(app, one, wanted), await anEmailLink(app, two, wanted.toUpperCase())]
@@ -135,7 +135,7 @@ describe('the e-mail address', () => {
     assert.equal((await new Visitor(app).get(late)).status, 404)
   })
 
-  test('in other letters only, it may be changed as well', async () => {
+  test('a change of case alone is allowed', async () => {
     const member = await aMember(app, owner)
     const sent = await app.run(requestEmailChange, member.principal, { email: member.email.toUpperCase() })
     assert.ok(sent)
@@ -161,7 +161,7 @@ describe('personal access tokens', () => {
     assert.match((await visitor.get('/account/tokens')).text, /You have none/)
   })
 
-  test('400: without a name, without a scope, with one that is none or stands for all', async () => {
+  test('400: without a name, without a scope, with an unknown or the legacy scope', async () => {
     const visitor = await signedInAs(app, await aMember(app, owner))
     for (const fields of [
       { name: '', scope: 'users:read' },
@@ -173,7 +173,7 @@ describe('personal access tokens', () => {
     assert.equal((await visitor.submit('/account/tokens', { name: 'All', scope: [...scopes] })).status, 200)
   })
 
-  test("403 or 404: somebody else's is not revoked", async () => {
+  test("403 or 404: another user's is not revoked", async () => {
     const [one, two] = [await aMember(app, owner), await aMember(app, owner)]
     const { outsider } = await aCast(app)
     const theirs = [...(await (await signedInAs(app, one)).get('/account/tokens')).text.matchAll(/name="token" value="([^"]+)"/g)].map(([, id = '']) => id)

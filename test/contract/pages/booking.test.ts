@@ -57,7 +57,7 @@ const inviteeFor = (host: Person, id: string) =>
     .write((tx) => sql<{ event: string }>`select scheduled_event_id as event from invitees where id = ${id}::uuid`.execute(tx))
     .then(({ rows }) => inviteeOf(app, host, { invitee: { uri: `${app.context.links.api}/scheduled_events/${rows[0]?.event}/invitees/${id}` } }))
 
-describe('a page of somebody', () => {
+describe('the page of a user', () => {
   test('200: what they offer, also what they hold with others; nothing that is secret, off or deleted', async () => {
     const { host, path } = await aPage({ name: 'Shown here' })
     await anEventType(app, host, { name: 'Is off', active: false })
@@ -76,7 +76,7 @@ describe('a page of somebody', () => {
     assert.ok(led.text.includes(`href="${path}?${carried.replaceAll('&', '&amp;')}"`), 'all that a page understands goes on to the type')
   })
 
-  test('200: a team shows what it holds together, and who is in it', async () => {
+  test('200: a team shows its shared event types and its members', async () => {
     const host = await aHost()
     const team = await aTeam(app, owner)
     await app.run(addTeamMember, owner.principal, { team: team.uri, membership: host.membershipUri })
@@ -87,7 +87,7 @@ describe('a page of somebody', () => {
     for (const words of [host.name, 'Whoever is free']) assert.ok(shown.text.includes(words), words)
   })
 
-  test('404: nobody; as a page in the language of the browser, and for programs as everywhere', async () => {
+  test('404: unknown slug; as a page in the language of the browser, and for programs as everywhere', async () => {
     const page = await visitor().get('/nobody-at-all', { headers: { 'accept-language': 'fr-CA, en;q=0.5' } })
     assert.equal(page.status, 404)
     assert.match(page.text, /<html lang="fr">/)
@@ -96,7 +96,7 @@ describe('a page of somebody', () => {
     assert.deepEqual([status, body], [404, { title: 'Resource Not Found', message: 'The server could not find the requested resource.' }])
   })
 
-  test('404: what cannot be read as anybody, in every part of an address', async () => {
+  test('404: a malformed slug, in every part of an address', async () => {
     for (const path of [
       '/%00',
       '/a/%00',
@@ -142,7 +142,7 @@ describe('the page of a type', () => {
     assert.match((await visitor().get(`${path}/${tuesday()}`)).text, /<form[^>]*method="post"/)
   })
 
-  test('404 while it is off or deleted, and it says so', async () => {
+  test('404 while it is off or deleted, with an explanation', async () => {
     const { host, type, path } = await aPage()
     await app.run(configureEventType, host.principal, { uuid: type.id })
     await app.ask(`PATCH ${type.uri}`, { token: host.token, body: { active: false } })
@@ -152,7 +152,7 @@ describe('the page of a type', () => {
     assert.equal((await visitor().get(path)).status, 404)
   })
 
-  test('may be framed by anybody, sets no cookie, and runs nothing but its own script', async () => {
+  test('may be framed by any site, sets no cookie, and runs nothing but its own script', async () => {
     const { path } = await aPage()
     const { headers, text } = await visitor().get(`${path}?embed_domain=1`)
     const policy = String(headers['content-security-policy'])
@@ -166,7 +166,7 @@ describe('the page of a type', () => {
     assert.ok(!String(again.headers['content-security-policy']).includes(nonce))
   })
 
-  test('colours come from the address if they are colours, and from nothing else', async () => {
+  test('colours are taken from the address only if they are valid', async () => {
     const { path } = await aPage()
     const { text } = await visitor().get(`${path}?primary_color=%23ff8800&background_color=101820&text_color=fff}body{display:none`)
     assert.match(text, /--accent:#ff8800/)
@@ -189,7 +189,7 @@ describe('the page of a type', () => {
 })
 
 describe('a month without times', () => {
-  test('200: it says so and leads to the next; who asks for no month sees the first one that has some', async () => {
+  test('200: it says so and links to the next; without a requested month the first one with times is shown', async () => {
     const { host, type, path } = await aPage()
     await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
     const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
@@ -266,7 +266,7 @@ describe('a month of open times', () => {
     }
   })
 
-  test('200: of two times that the clock shows alike, each says which it is, and when it ends', async () => {
+  test('200: of two starts with the same local time, each shows its offset, and when it ends', async () => {
     const { host, type } = await aPage()
     await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
     const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
@@ -332,7 +332,7 @@ const aOneOff = async () => {
 }
 
 describe('booking on a page', () => {
-  test('303 to a confirmation: one invitee, one fact, as if by nobody with a token', async () => {
+  test('303 to a confirmation: one invitee, one fact, by an anonymous visitor', async () => {
     const { host, path } = await aPage()
     let sent: Shown | undefined
     const facts = await factsDuring(app, host.principal.organizationId, async () => {
@@ -364,7 +364,7 @@ describe('booking on a page', () => {
     assert.deepEqual([confirmation.headers['referrer-policy'], confirmation.headers['cache-control']], ['no-referrer', 'no-store'])
   })
 
-  test('the language that somebody has set for the type wins over the browser, unless the visitor chooses another', async () => {
+  test('the language that is set for the type wins over the browser, unless the visitor chooses another', async () => {
     const german = { headers: { 'accept-language': 'de' } }
     const languageAt = async (path: string): Promise<string> => /<html lang="(\w+)"/.exec((await visitor().get(path, german)).text)?.[1] ?? ''
     const unset = await aPage()
@@ -420,7 +420,7 @@ describe('booking on a page', () => {
     assert.deepEqual([invitee.tracking.utm_source, invitee.tracking.crm_uuid], ['mail', null])
   })
 
-  test('every kind of question and place, with what is wrong named beside it and nothing lost', async () => {
+  test('every kind of question and location, with errors shown beside the field and no input lost', async () => {
     const host = await aHost()
     const type = await aTypeAsking(
       app,
@@ -473,7 +473,7 @@ describe('booking on a page', () => {
     assert.deepEqual([location.type, location.location], ['outbound_call', '+351 219 999 999'])
   })
 
-  test('400: a name or an address with signs that nobody can see; a line end in a name becomes a space', async () => {
+  test('400: a name or an address with invisible characters; a line break in a name becomes a space', async () => {
     const host = await aHost()
     const path = await pathOf(await anEventType(app, host, { active: true }), host)
     const unseen = await fillIn(path, { name: '\u200b\u202e', email: 'in\u200bvitee@client.test' })
@@ -484,7 +484,7 @@ describe('booking on a page', () => {
     assert.equal((await inviteeFor(host, inviteeIdOf(bookedIn(sent)))).name, 'Demo Invitee')
   })
 
-  test('303: hosts who take turns call the number that was given', async () => {
+  test('303: the hosts of a round robin call the given number', async () => {
     const other = await aMember(app, owner)
     const shared = await aSharedType(app, owner, 'round_robin', { name: 'We call you', locations: [{ kind: 'outbound_call' }], hosts: [other] })
     const path = await pathOf(shared, owner)
@@ -495,7 +495,7 @@ describe('booking on a page', () => {
     assert.deepEqual([location.type, location.location], ['outbound_call', '+351 219 999 999'])
   })
 
-  test('what an address fills in: names in one field or two, answers by their place, several with commas', async () => {
+  test('what an address fills in: names in one field or two, answers by position, several with commas', async () => {
     const host = await aHost()
     const type = await aTypeAsking(app, host, { name: 'Line' }, { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'], include_other: true })
     const path = await pathOf(type, host)
@@ -537,7 +537,7 @@ describe('booking on a page', () => {
     assert.deepEqual((await inviteeFor(host, id)).tracking, { ...campaign, salesforce_uuid: 'crm-1', crm_uuid: 'crm-1' })
   })
 
-  test('400 when the time was taken meanwhile: it says so, the answers stay, and other times are at hand', async () => {
+  test('400 when the time was taken meanwhile: with a message, the answers, and other times', async () => {
     const { host, type, path } = await aPage()
     const someone = visitor()
     const page = await someone.get(`${path}/${tuesday()}`)
@@ -580,7 +580,7 @@ describe('booking on a page', () => {
     }
   })
 
-  test('403 and nothing happens: without our token, with that of another page, from another site; looking changes nothing', async () => {
+  test('403 and nothing happens: without our token, with that of another page, from another site; GET changes nothing', async () => {
     const { path } = await aPage()
     const { path: other } = await aPage()
     const booked = await fillIn(other)
@@ -610,7 +610,7 @@ describe('booking on a page', () => {
     })
   })
 
-  test('a page that was open for two days says so, keeps the answers, and works when it is sent again', async () => {
+  test('a page that was open for two days shows a message, keeps the answers, and works when it is sent again', async () => {
     const { path } = await aPage()
     const page = await visitor().get(`${path}/2026-03-10T09:00:00Z`)
     app.clock.advance(2 * 86_400_000)
@@ -645,7 +645,7 @@ describe('links that work once', () => {
     }
   })
 
-  test('410 when it has expired, 404 when it never was; also at the address of old', async () => {
+  test('410 when it has expired, 404 when it never existed; also at the legacy address', async () => {
     const { type, host } = await aPage()
     const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
     const path = new URL(booking_url).pathname
@@ -679,7 +679,7 @@ describe('links that work once', () => {
 })
 
 describe('canceling and moving', () => {
-  test('canceling asks first, is done by the invitee, and only once; in nobody’s frame', async () => {
+  test('canceling asks first, is done by the invitee, and only once; never in a frame', async () => {
     const { host, path } = await aPage()
     const token = bookedIn(await fillIn(path))
     const address = `/cancellations/${token}`
@@ -712,7 +712,7 @@ describe('canceling and moving', () => {
     assert.equal((await fillIn(path)).status, 303, 'the time is free again')
   })
 
-  test('one of several in a group: the others still come, and are nowhere on the page', async () => {
+  test('one of several in a group: the others stay, and are nowhere on the page', async () => {
     const host = await aHost()
     const type = await aSharedType(app, host, 'group', { seats: 5, hosts: [host] })
     const path = await pathOf(type, host)

@@ -10,7 +10,7 @@ import { type Shown, Visitor } from '../../support/visitor.ts'
 
 const visitors = 40
 
-describe('many look at one page at the same instant (D8)', () => {
+describe('many concurrent requests for one page (D8)', () => {
   test('it is made a few times, and each has a copy that is theirs: its nonce and its form are in no other', async () => {
     const tally: Tally = { reads: 0, writes: 0 }
     const app = await testApp({ through: countingDatabase(tally) })
@@ -44,7 +44,7 @@ describe('many look at one page at the same instant (D8)', () => {
     assert.deepEqual([mine?.status, theirs?.status].sort(), [303, 400])
   })
 
-  test('what a host changes is on the page of everybody who comes after, in a crowd too', async () => {
+  test('a change by a host is on every page requested afterwards, also under load', async () => {
     const app = await testApp()
     const host = await aFounder(app)
     const type = await anEventType(app, host, { active: true, name: 'Before' })
@@ -58,8 +58,8 @@ describe('many look at one page at the same instant (D8)', () => {
   })
 })
 
-describe('who came too often and goes on', () => {
-  test('429: is told so in their language each time, with a nonce that is in no other answer', async () => {
+describe('a rate-limited visitor who continues', () => {
+  test('429: gets a page in their language each time, with a nonce of its own', async () => {
     const app = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '1' } })
     const from = '198.51.100.7'
     const ask = (language: string): Promise<Shown> =>

@@ -36,13 +36,13 @@ describe('GET /assets/external', () => {
     })
   }
 
-  test('a busy page of somebody else is never refused its script, and HEAD is as GET', async () => {
+  test('a busy embedding site is never refused the script, and HEAD is as GET', async () => {
     for (let index = 0; index < 5; index += 1) assert.equal((await app.ask('GET /assets/external/widget.js')).status, 200)
     const head = await app.ask('HEAD /assets/external/widget.js')
     assert.deepEqual([head.status, head.text], [200, ''])
   })
 
-  test('404: nothing else is there, by whatever way', async () => {
+  test('404: nothing else is there, by any path', async () => {
     for (const path of ['embed.js', 'main.js', '../external/widget', '..%2f..%2fpackage.json', 'widget.js.map', ''])
       assert.equal((await app.ask(`GET /assets/external/${path}`, { from: `192.0.2.${path.length}` })).status, 404, path)
   })

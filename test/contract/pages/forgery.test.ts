@@ -146,7 +146,7 @@ const setScene = async (): Promise<Scene> => {
   return { owner, organizationId: owner.principal.organizationId, visitor: await signedInAs(app, owner) }
 }
 
-describe('forms that somebody else had made (G3, CSRF)', () => {
+describe('forms made for another browser (G3, CSRF)', () => {
   test('every page that takes a form is tried here', () => {
     const posts = Object.keys({ ...pages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) }).filter((address) => address.startsWith('POST '))
     assert.ok(posts.length > 15)

@@ -8,7 +8,7 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? 300)
 // A new one for each run. To repeat a run: FUZZ_SEED=… npm test -- pages/fuzz
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-test(`${requests} requests to the pages: the right refusal or a page, never our fault, nothing blank, nothing told that is nobody else's business`, async () => {
+test(`${requests} requests to the pages: the right refusal or a page, never a 500, nothing blank, and no data of others`, async () => {
   const prototypeBefore = Reflect.ownKeys(Object.prototype)
   const { complaints, seconds, statuses, slowest } = await fuzzPages(await testApp(), { requests, seed })
   console.log(`Pages, seed ${seed}: ${Math.round(requests / seconds)} a second, ${JSON.stringify(Object.fromEntries(statuses))}; the slowest took ${slowest}`)

@@ -103,7 +103,7 @@ const assertPage = ({ headers, text }: Pick<Shown, 'headers' | 'text'>, kind: Ki
 }
 
 describe('the headers of pages for strangers (G2)', () => {
-  test('every address that strangers look at is looked at here', () => {
+  test('every public address is covered here', () => {
     const served = app.server.routeAddresses.filter((address) =>
       /^GET \/(:user|team\/|[sd]\/|reschedulings|cancellations|notification_subscriptions|invitees\/:invitee\/ics|api\/booking|forms\/:uuid$)/.test(address),
     )
@@ -128,7 +128,7 @@ describe('the headers of pages for strangers (G2)', () => {
     })
   }
 
-  test('refusals have them too, and what is at an address where a booking is changed is in nobody’s frame, whatever it is', async () => {
+  test('refusals have them too, and every answer at an address that changes a booking forbids framing', async () => {
     const over = await booked()
     await new Visitor(app).submit(`/cancellations/${over}`, {})
     const none = '00000000-0000-4000-8000-000000000000'
@@ -152,7 +152,7 @@ describe('the headers of pages for strangers (G2)', () => {
     }
   })
 
-  test('who comes to no address of ours is told so in their language, and in the frame where they look for it', async () => {
+  test('an unknown address gets a page in the language of the visitor, also in a frame', async () => {
     const told: readonly (readonly [method: string, target: string, status: number])[] = [
       ['GET', '/one/two/three/four', 404],
       ['GET', '///', 404],
@@ -188,7 +188,7 @@ describe('the headers of pages for strangers (G2)', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /sandbox/)
   })
 
-  test('no link of a page leads elsewhere, whatever its own address is (G6)', async () => {
+  test('no link of a page leads to another site, whatever its own address is (G6)', async () => {
     for (const path of [
       '//evil.test',
       '//evil.test/x',

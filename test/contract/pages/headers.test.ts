@@ -28,7 +28,7 @@ const shown: Readonly<Record<string, readonly [path: string, isCapability: boole
 }
 
 describe('the headers of pages (G2)', () => {
-  test('every page that is shown is looked at here', () => {
+  test('every page is covered here', () => {
     assert.deepEqual(
       Object.keys(shown).sort(),
       Object.keys({ ...pages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) })
@@ -38,7 +38,7 @@ describe('the headers of pages (G2)', () => {
   })
 
   for (const [address, [path, isCapability]] of Object.entries(shown)) {
-    test(`${address}: one style and no script, nobody's frame, kept nowhere${isCapability ? ', in no referrer and no index' : ''}`, async () => {
+    test(`${address}: one style and no script, no framing, no caching${isCapability ? ', in no referrer and no index' : ''}`, async () => {
       const visitor = /login|:code/.test(address) ? new Visitor(app) : await signedInAs(app, owner)
       const { headers, text, status } = await visitor.get(path)
       assert.equal(status, address === 'GET /login/code' ? 303 : 200)

@@ -15,7 +15,7 @@ const accept = (visitor: Visitor, invitation: MadeInvitation, fields: Record<str
   visitor.submit(pathTo(invitation, '/accept'), fields, { page: pathTo(invitation) })
 
 describe('GET /invitations/{code}', () => {
-  test('200: says who invites whom and where to, and changes nothing, also by HEAD (G5)', async () => {
+  test('200: shows the inviter, the invited and the organization, and changes nothing, also by HEAD (G5)', async () => {
     const invitation = await anInvitation(app, owner)
     const before = await inventoryOf(app, organizationId)
     const { status, text } = await new Visitor(app).get(pathTo(invitation))
@@ -57,7 +57,7 @@ describe('GET /invitations/{code}', () => {
 })
 
 describe('accepting', () => {
-  test('303: somebody new is a member with a name and a password of their own, and is signed in', async () => {
+  test('303: a new user is a member with a name and a password of their own, and is signed in', async () => {
     const invitation = await anInvitation(app, owner)
     const visitor = new Visitor(app)
     const before = await factsOf(app, organizationId)
@@ -113,7 +113,7 @@ describe('accepting', () => {
     assert.equal((await app.ask('GET /users/me', { token: known.token })).status, 401)
   })
 
-  test('400: an account that is not alone is told why not; one that is signed in with another address, too', async () => {
+  test('400: with the reason, for an account that is not alone, and for one with another address', async () => {
     const elsewhere = await aCast(app)
     const invitation = await anInvitation(app, owner, elsewhere.colleague.email)
     const told = await accept(await signedInAs(app, elsewhere.colleague), invitation)
@@ -149,7 +149,7 @@ describe('accepting', () => {
 })
 
 describe('declining', () => {
-  test('200: whoever holds the code may, once; one fact', async () => {
+  test('200: the holder of the code may, once; one fact', async () => {
     const invitation = await anInvitation(app, owner)
     const before = await factsOf(app, organizationId)
     const answer = await new Visitor(app).submit(pathTo(invitation, '/decline'), {}, { page: pathTo(invitation) })

@@ -48,7 +48,7 @@ const comparable = ({ status, text, headers }: Shown, place: string) => ({
 })
 
 describe('the invitee’s own secret', () => {
-  test('404: an id opens no page of an invitee, and looks exactly like one that nobody has', async () => {
+  test('404: an id opens no page of an invitee, and looks exactly like an unknown one', async () => {
     const { host, type } = await aHost()
     const booked = await aBooking(app, host, type, { start_time: nextHour() })
     const start = nextHour()

@@ -16,7 +16,7 @@ await givePassword(app, owner)
 await givePassword(app, admin)
 
 describe('GET /login', () => {
-  test('200: a page with a form of ours; 303 for whoever is signed in', async () => {
+  test('200: a page with a form of ours; 303 for a signed-in user', async () => {
     const shown = await new Visitor(app).get('/login')
     assert.equal(shown.status, 200)
     assert.ok(shown.fields.form_token)
@@ -26,7 +26,7 @@ describe('GET /login', () => {
 })
 
 describe('POST /login', () => {
-  test('303: the right password, in whatever case the address is written', async () => {
+  test('303: the right password, with the address in any case', async () => {
     const visitor = new Visitor(app)
     const answer = await visitor.signIn(` ${owner.email.toUpperCase()} `, rightPassword)
     assert.deepEqual([answer.status, answer.location, answer.text], [303, '/account', ''])
@@ -57,7 +57,7 @@ describe('POST /login', () => {
     for (const answer of answers) assert.deepEqual(answer, answers[0])
   })
 
-  test('one entry in the activity log for each who came in, and for each who tried on an account', async () => {
+  test('one entry in the activity log for each sign-in, and for each failed attempt on an account', async () => {
     const told = async (): Promise<string[]> => {
       const { body } = await app.ask('GET /activity_log_entries', { token: owner.token, query: { organization, namespace: 'Login', search_term: admin.email } })
       return body.collection.map((entry: { action: string; actor?: { display_name: string } }) => `${entry.action} ${entry.actor?.display_name}`).sort()
@@ -70,7 +70,7 @@ describe('POST /login', () => {
     assert.deepEqual(await told(), ['Failed Openslot System', `Succeeded ${admin.name}`])
   })
 
-  test('400: an address that nobody has costs the work of one that somebody has', async (t) => {
+  test('400: an unknown address costs as much work as a known one', async (t) => {
     // The work of all threads, and not the time: that is everybody's on a busy machine.
     const workOf = async (email: string): Promise<number> => {
       const before = process.cpuUsage()
@@ -84,7 +84,7 @@ describe('POST /login', () => {
     assert.ok(unknown > known / 2 && known > unknown / 2, `${unknown} beside ${known}`)
   })
 
-  test('303 to a path of ours only, whatever the form or the address says (G6, open redirect)', async () => {
+  test('303 to a path of ours only, whatever the form or the address contains (G6, open redirect)', async () => {
     for (const [wanted, location] of [
       ['/account/tokens?x=1', '/account/tokens?x=1'],
       ['https://evil.test/', '/account'],
@@ -142,7 +142,7 @@ describe('attempts to sign in (F3)', () => {
       },
     })
 
-  test('429: the sixteenth on one account in a quarter of an hour, from wherever, right or wrong; then again', async () => {
+  test('429: the sixteenth on one account in a quarter of an hour, from any source, right or wrong; then again', async () => {
     const limited = await limitedApp()
     const statusOf = async (email: string, from: string, password = 'wrong wrong wrong'): Promise<number> =>
       (await new Visitor(limited).submit('/login', { email, password }, { from })).status
@@ -159,7 +159,7 @@ describe('attempts to sign in (F3)', () => {
     assert.equal(await statusOf(owner.email, '192.0.2.99', rightPassword), 303)
   })
 
-  test('429: who writes an address in other ways is counted as one, also where the database takes them for the same', async () => {
+  test('429: all spellings of an address count as one, also those that the database treats as equal', async () => {
     const limited = await limitedApp()
     const { email } = await aFounder(limited, `irini ${randomUUID().slice(0, 8)}`)
     const statusOf = async (address: string): Promise<number> =>
@@ -187,7 +187,7 @@ describe('attempts to sign in (F3)', () => {
     for (const { key } of buckets) assert.ok(!key.includes(owner.email), 'an address stands in a key')
   })
 
-  test('429: the sixty-first from one index, whatever the accounts; with when to come again', async () => {
+  test('429: the sixty-first from one source, on any accounts; with Retry-After', async () => {
     const limited = await limitedApp()
     const source = '2001:db8::1'
     for (let index = 0; index < 59; index += 1)
@@ -201,7 +201,7 @@ describe('attempts to sign in (F3)', () => {
     assert.equal((await attempt('one.more@acme.test', '2001:db8:0:1::1')).status, 400)
   })
 
-  test('503: nobody can count the attempts, so there is none (I3)', async () => {
+  test('503: the limiter is away, so there are no attempts (I3)', async () => {
     const blind = await testApp({
       settings: { OPENSLOT_RATE_LIMITS: 'on' },
       limiter: (limiter) => ({

@@ -31,7 +31,7 @@ describe('POST /password', () => {
     assert.equal(answers[0]?.status, 200)
   })
 
-  test('429: the fifth for one address in an hour, whoever asks; as much for one that nobody has (I5)', async () => {
+  test('429: the fifth for one address in an hour, from any source; also for an address without an account (I5)', async () => {
     const limited = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' } })
     for (const email of [owner.email, 'nobody@acme.test']) {
       const statuses = []
@@ -60,7 +60,7 @@ describe('a link to set a new password', () => {
     assert.deepEqual([(await new Visitor(app).get(first)).status, (await new Visitor(app).get(second)).status], [404, 200])
   })
 
-  test('GET and HEAD use nothing up and change nothing, however often (G5)', async () => {
+  test('GET and HEAD spend and change nothing, however often (G5)', async () => {
     const path = await aPasswordLink(app, owner.email)
     const before = await inventoryOf(app, organizationId)
     for (let round = 0; round < 3; round += 1) {
@@ -133,7 +133,7 @@ describe('a link to set a new password', () => {
     assert.ok(await provesPassword(newPassword, stored))
   })
 
-  test('goes when it has expired', async () => {
+  test('is deleted when it has expired', async () => {
     await aPasswordLink(app, owner.email)
     app.clock.advance(61 * minute)
     // Undone afterwards: by this clock the links of all other tests have expired too.

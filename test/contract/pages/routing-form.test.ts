@@ -32,7 +32,7 @@ const submissionsOf = async (form: MadeForm): Promise<any[]> =>
   (await app.ask('GET /routing_form_submissions', { token: owner.token, query: { form: form.id } })).body.collection
 
 describe('GET /forms/{uuid}', () => {
-  test('200: asks every question, each in its own way, and says what is optional', async () => {
+  test('200: every question by its type, with the optional ones marked', async () => {
     const kinds = ['name', 'text', 'email', 'phone', 'textarea', 'select', 'radios'] as const
     const questions = kinds.map((type) => ({
       name: `The <${type}>`,
@@ -59,7 +59,7 @@ describe('GET /forms/{uuid}', () => {
     assert.doesNotMatch(text, /<select/)
   })
 
-  test('200: in anybody’s frame, without a cookie, and with nothing but its own style', async () => {
+  test('200: in any site’s frame, without a cookie, and with nothing but its own style', async () => {
     const form = await aPublishedForm(app, owner, { rules: big({ type: 'external_url', value: 'https://elsewhere.test/x?y' }) })
     const { headers, text } = await new Visitor(app).get(`/forms/${form.id}`)
     const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1]
@@ -93,7 +93,7 @@ describe('GET /forms/{uuid}', () => {
     assert.match(framed.text, /--accent:#ff0000/)
   })
 
-  test('200: filled in with what the address says, in its colours, and tells its height to who embeds it', async () => {
+  test('200: prefilled from the address, in its colours, and posts its height to the embedding page', async () => {
     const form = await aPublishedForm(app, owner)
     const { text } = await new Visitor(app).get(
       `/forms/${form.id}?name=Demo%20%3CInvitee%3E&email=demo%40client.test&a3=11-100&primary_color=ff0000&text_color=%7D%3Cx&embed_domain=1`,
@@ -103,7 +103,7 @@ describe('GET /forms/{uuid}', () => {
     assert.doesNotMatch(text, /}<x/)
   })
 
-  test('404: a draft, a deleted form and no form look alike, as a page and for programs', async () => {
+  test('404: a draft, a deleted form and an unknown one look alike, as a page and for programs', async () => {
     const draft = await aForm(app, owner)
     const unpublished = await aPublishedForm(app, owner)
     await app.run(unpublishRoutingForm, owner.principal, { uuid: unpublished.id })
@@ -119,7 +119,7 @@ describe('GET /forms/{uuid}', () => {
 })
 
 describe('POST /forms/{uuid}', () => {
-  test('303: to the booking page, filled in with who it is, with answers to the same questions, and with the submission', async () => {
+  test('303: to the booking page, prefilled with name, address, answers to the same questions, and the submission', async () => {
     const eventType = await aTypeAsking(app, owner, { name: 'Budget' }, { name: 'company SIZE', type: 'single_select', answer_choices: ['100+'] })
     const form = await aPublishedForm(app, owner, { rules: big({ type: 'event_type', value: eventType.uri }) })
     const answer = await send(form, { ...who, 'Company size': '100+' }, '?utm_source=mail&embed_domain=1&embed_type=Inline&other=1')
@@ -208,7 +208,7 @@ describe('POST /forms/{uuid}', () => {
     assert.deepEqual(await submissionsOf(form), [])
   })
 
-  test('in the language of whoever fills it in: what is wrong, what is gone and where it leads', async () => {
+  test('in the language of the visitor: errors, missing forms and the result', async () => {
     const elsewhere = { type: 'external_url', value: 'https://shop.test/start' }
     const form = await aPublishedForm(app, owner, { questions: [{ name: 'Size', type: 'select', required: true, answer_choices: ['a'] }], fallback: elsewhere })
     const path = `/forms/${form.id}`

@@ -56,8 +56,8 @@ const assertUnknown = async (answer: Answer): Promise<void> => {
 const withLink = async (type: Made, host: Person): Promise<string> =>
   codeIn((await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })).booking_url)
 
-describe('which type stands at an address, for scripts', () => {
-  test('200: what a form is filled in with, in any letters; nothing about a person', async () => {
+describe('the type at an address, for scripts', () => {
+  test('200: the questions of its form, with a case-insensitive slug; no personal data', async () => {
     const host = await aHost()
     const choices = { type: 'single_select', answer_choices: ['One', 'Two'], include_other: true, required: true }
     const type = await aTypeAsking(app, host, { name: 'Which?', ...choices }, { name: 'No more', enabled: false })
@@ -75,7 +75,7 @@ describe('which type stands at an address, for scripts', () => {
     })
   })
 
-  test('404: no such type, one of somebody else, one that is off or deleted, and a one-off; all alike. A secret one is found by whoever knows its address, as its page is', async () => {
+  test('404: no such type, one of another user, one that is off or deleted, and a one-off; all alike. A secret one is found by its address, like its page', async () => {
     const { host, type } = await aPlace()
     const slugs = await slugsOf(type, host)
     assert.equal((await lookUp(slugs)).status, 200)
@@ -96,7 +96,7 @@ describe('which type stands at an address, for scripts', () => {
     await assertUnknown(await lookUp(slugs))
   })
 
-  test('it is nobody’s id', async () => {
+  test('an unknown id', async () => {
     for (const path of ['lookup/calendar/range', 'lookup/months/2026-03'])
       await assertUnknown(await app.ask(`GET /api/booking/event_types/${path}`, { query: asked }))
   })
@@ -180,7 +180,7 @@ describe('open times of a range of days, for scripts', () => {
     assert.deepEqual([await lastOf(), await lastOf({ duration: '60' })], ['16:30', '16:00'])
   })
 
-  test('200: far away and long ago nothing is open, however far ahead it may be booked', async () => {
+  test('200: nothing is open in the far future and in the past, even without a booking limit', async () => {
     const { host, type } = await aPlace()
     await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
     for (const date of ['1970-01-01', '9999-12-31'])
@@ -212,7 +212,7 @@ describe('open times of a range of days, for scripts', () => {
     await assertUnknown(await rangeOf(shared.type, { single_use_link_uuid: terms }))
   })
 
-  test('404: no type, another organization’s with a link of ours, one that is off or deleted, or of somebody who has left', async () => {
+  test('404: no type, another organization’s with a link of ours, one that is off or deleted, or of a former member', async () => {
     const { host, type } = await aPlace()
     const left = await aPlace()
     assert.equal((await app.ask(`DELETE ${left.host.membershipUri}`, { token: owner.token })).status, 204)

@@ -30,7 +30,7 @@ const halfway = async ({ email }: Person, on: TestApp = app): Promise<Visitor> =
 const give = (visitor: Visitor, code: string) => visitor.submit('/login/code', { code, return_to: '/account/tokens' })
 
 describe('signing in with a second factor', () => {
-  test('303: the right password alone opens nothing; with the code one is signed in, and goes on', async () => {
+  test('303: the right password alone gives no access; with the code the user is signed in, and continues', async () => {
     const { member, authenticator } = await guarded()
     const visitor = await halfway(member)
     for (const path of ['/account', '/account/tokens', '/account/second-factor']) assert.equal((await visitor.get(path)).status, 303, path)
@@ -75,7 +75,7 @@ describe('signing in with a second factor', () => {
     assert.equal((await give(await halfway(member), authenticator.code(-1))).status, 400)
   })
 
-  test('of twenty who give the same code at once, one is let in', async () => {
+  test('of twenty concurrent uses of a code, one is accepted', async () => {
     const { member, authenticator } = await guarded()
     const hash = (await findCredentials(app.context.database.reader, member.email))?.passwordHash ?? ''
     const begun = await Promise.all(Array.from({ length: 20 }, () => app.runOpen(beginSession, { user_id: member.id, password_hash: hash, device: 'x' })))
@@ -97,7 +97,7 @@ describe('signing in with a second factor', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal(outcome.reason.kind?.status, 400, String(outcome.reason))
   })
 
-  test('303: each recovery code once, however it is written; of twenty at once with the same one, one; a fact each', async () => {
+  test('303: each recovery code once, in any spelling; of twenty concurrent uses, one; a fact each', async () => {
     const { member, authenticator } = await guarded()
     const [first = '', second = ''] = authenticator.recoveryCodes
     assert.equal(authenticator.recoveryCodes.length, 10)
@@ -116,7 +116,7 @@ describe('signing in with a second factor', () => {
     assert.equal((await give(await halfway(stranger.member), authenticator.recoveryCodes[3] ?? '')).status, 400, "another account's code")
   })
 
-  test('429: the ninth try in a quarter of an hour, right or wrong, from wherever (F3: at most ten a code)', async () => {
+  test('429: the ninth attempt in a quarter of an hour, right or wrong, from any source (F3: at most ten a code)', async () => {
     const limited = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' } })
     const { member, authenticator } = await guarded()
     const visitor = await halfway(member, limited)
@@ -183,7 +183,7 @@ describe('the page of the second factor', () => {
     for (const text of texts) for (const form of [text.toLowerCase(), Buffer.from(text).toString('hex')]) assert.ok(!all.includes(form))
   })
 
-  test('the operator of the machine turns it off for somebody who has lost everything', async () => {
+  test('the operator of the machine turns it off for a user who has lost everything', async () => {
     const { member } = await guarded()
     assert.deepEqual(await app.run(removeSecondFactor, member.principal), { removed: true })
     assert.equal((await new Visitor(app).signIn(member.email, rightPassword)).location, '/account')

@@ -27,7 +27,7 @@ describe('the cookie', () => {
     assert.equal((await visitor.get('/account')).headers['set-cookie'], undefined, 'it is set when it changes, and not else')
   })
 
-  test('session fixation: what the browser held before signing in opens nothing, wherever it came from', async () => {
+  test('session fixation: a cookie from before signing in gives no access, whatever its origin', async () => {
     const visitor = new Visitor(app)
     await visitor.get('/login')
     const planted = visitor.cookie
@@ -41,7 +41,7 @@ describe('the cookie', () => {
     assert.equal((await visitor.post('/account/name', { form_token: fields.form_token ?? '', name: 'Taken over' })).status, 403)
   })
 
-  test('rotation: who signs in again has a new session, and the one before has ended', async () => {
+  test('rotation: signing in again begins a new session, and ends the one before', async () => {
     const visitor = await signedInAs(app, owner)
     const first = visitor.cookie
     const { fields } = await visitor.get('/account')
@@ -53,7 +53,7 @@ describe('the cookie', () => {
     assert.equal((await visitor.get('/account')).status, 200)
   })
 
-  test('standing twice, or in another form, it is none', async () => {
+  test('sent twice, or malformed, it is ignored', async () => {
     const { cookie } = await signedInAs(app, owner)
     const visitor = new Visitor(app)
     for (const header of [
@@ -77,7 +77,7 @@ describe('a session', () => {
     assert.ok(!JSON.stringify(app.logged).includes(String(visitor.cookie)))
   })
 
-  test('ends after a week without use, and after thirty days in any case; its row goes', async () => {
+  test('ends after a week without use, and after thirty days in any case; its row is deleted', async () => {
     const { owner } = await aCast(app)
     const [idle, busy] = [await signedInAs(app, owner), await signedInAs(app, owner)]
     for (let days = 0; days < 29; days += 1) {
@@ -100,7 +100,7 @@ describe('a session', () => {
     await assert.rejects(swept, { message: 'undone' })
   })
 
-  test('is looked at often and written down seldom', async () => {
+  test('is read often and written seldom', async () => {
     const visitor = await signedInAs(app, owner)
     const seen = async () =>
       (
@@ -149,7 +149,7 @@ describe('a session', () => {
     assert.deepEqual(begun, [])
   })
 
-  test("can be ended by its person, and by nobody else; 'all others' leaves this one", async () => {
+  test("can be ended by its user, and by nobody else; 'all others' leaves this one", async () => {
     const cast = await aCast(app)
     const [one, two, three] = [await signedInAs(app, cast.owner), await signedInAs(app, cast.owner), await signedInAs(app, cast.owner)]
     const stranger = await signedInAs(app, cast.outsider)

@@ -47,7 +47,7 @@ const book = ({ app, path, nextHour }: Scene, fields: Readonly<Record<string, st
 const bookedIn = ({ location }: Shown): string => tokenIn(location)
 
 describe('what strangers can have mailed (I5)', () => {
-  test('429 with Retry-After: the sixth booking, move or cancellation of one mailbox in an hour, from wherever; nothing happens, and an hour later it does', async () => {
+  test('429 with Retry-After: the sixth booking, move or cancellation of one mailbox in an hour, from any source; nothing happens, and an hour later it works', async () => {
     const app = await limited()
     const scene = await aScene(app)
     const victim = 'victim@x.test'
@@ -88,7 +88,7 @@ describe('what strangers can have mailed (I5)', () => {
     assert.equal((await book(scene, { email: victim })).status, 303)
   })
 
-  test('one mailbox under ten addresses is one guest, and the invitee is none: nobody gets two letters of one booking', async () => {
+  test('one mailbox under ten addresses is one guest, and the invitee is none: nobody gets two mails about one booking', async () => {
     const scene = await aScene(await limited())
     const many = Array.from({ length: 9 }, (_, index) => `victim+${index}@x.test`)
     const booked = await book(scene, { email: 'Visitor@x.test', guests: [...many, 'visitor+again@x.test', 'other@x.test'].join(', ') })
@@ -97,7 +97,7 @@ describe('what strangers can have mailed (I5)', () => {
     assert.deepEqual(own?.invitee.guests, ['victim+0@x.test', 'other@x.test'])
   })
 
-  test('429: the sixth letter to one mailbox in an hour, whatever it is about: bookings and forgotten passwords, however the address is written', async () => {
+  test('429: the sixth mail to one mailbox in an hour, whatever it is about: bookings and forgotten passwords, in any spelling of the address', async () => {
     const app = await limited()
     const scene = await aScene(app)
     const victim = await aFounder(app, `irini ${randomUUID().slice(0, 8)}`)
@@ -111,7 +111,7 @@ describe('what strangers can have mailed (I5)', () => {
     assert.equal((await forget(anAddress())).status, 200)
   })
 
-  test('nobody is mailed about what is not booked, so it does not count: a time that is gone, an address that is mistyped', async () => {
+  test('a refused booking sends no mail, so it does not count: a time that is gone, an address that is mistyped', async () => {
     const scene = await aScene(await limited())
     const [taken, free] = [scene.nextHour(), scene.nextHour()]
     const fields = { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }
@@ -127,7 +127,7 @@ describe('what strangers can have mailed (I5)', () => {
     assert.equal((await bookAt(free)).status, 303)
   })
 
-  test('429: the sixty-first from one place, and the three hundred and first of one type; what is wrong does not count', async () => {
+  test('429: the sixty-first from one source, and the three hundred and first of one type; refused input does not count', async () => {
     let counter: Limiter | undefined
     const app = await limited((limiter) => {
       counter = limiter
@@ -150,7 +150,7 @@ describe('what strangers can have mailed (I5)', () => {
     assert.equal((await book(scene)).status, 429)
   })
 
-  test('503: nobody can count, so nothing is booked, moved or canceled; looking goes on (I3)', async () => {
+  test('503: the limiter is away, so nothing is booked, moved or canceled; pages are still shown (I3)', async () => {
     let isAway = false
     const app = await limited((limiter) => ({
       peek: (buckets, now, asking) => limiter.peek(buckets, now, asking),
@@ -207,7 +207,7 @@ describe('what strangers can send', () => {
     assert.equal(odd.status, 303, odd.text)
   })
 
-  test('as large as it may be, and all in one field, in blanks, or in fields that nobody asked for: the others do not wait for it', async () => {
+  test('as large as allowed, all in one field, in blanks, or in unknown fields: other requests do not wait for it', async () => {
     const app = await testApp()
     const choices = { type: 'single_select', required: true, answer_choices: ['a', 'b'], include_other: true, enabled: true, position: 0, name: 'Which?' }
     const scene = await aScene(app)
@@ -235,7 +235,7 @@ describe('what strangers can send', () => {
     }
   })
 
-  test('whatever stands in an address is understood or let be', async () => {
+  test('every query parameter is understood or ignored', async () => {
     const app = await testApp()
     const { path, type } = await aScene(app)
     const long = 'x'.repeat(10_000)
@@ -277,8 +277,8 @@ describe('what strangers can send', () => {
   })
 })
 
-describe('strangers who come at the same moment', () => {
-  test('one is served, and each of the others is told what became of it: a form sent twice, a link that works once, a booking moved and canceled', async () => {
+describe('concurrent visitors', () => {
+  test('one succeeds, and each of the others sees the outcome: a form sent twice, a link that works once, a booking moved and canceled', async () => {
     const app = await testApp()
     const { host, type, path, nextHour } = await aScene(app)
     const fields = { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }

@@ -35,7 +35,7 @@ const visitorsOf = (limiter: Limiter) => {
 const passed = (answers: readonly number[]): number => answers.filter((seconds) => seconds === 0).length
 
 describe('the caps of visitors (I5)', () => {
-  test('one mailbox gets at most five in an hour and twenty in a day, whoever asks, for whatever, however it is written', async () => {
+  test('one mailbox gets at most five in an hour and twenty in a day, from any source, for anything, in any spelling', async () => {
     const { writes, wait } = visitorsOf(new MemoryLimiter())
     const aimed = (index: number): Promise<number> => writes({ recipients: [index % 2 === 0 ? 'Victim@x.test' : `victim+${index}@x.test`] })
     const hourly: number[] = []
@@ -65,7 +65,7 @@ describe('the caps of visitors (I5)', () => {
     assert.ok((await writes({ recipients: ['guest@x.test'] })) > 0)
   })
 
-  test('one mailbox is brought to three meetings of one hour, from wherever and for whatever: their reminders would come together', async () => {
+  test('one mailbox is invited to at most three meetings of one hour, from any source: their reminders would be sent together', async () => {
     const { writes, wait } = visitorsOf(new MemoryLimiter())
     const at = (time: string): Promise<number> => writes({ recipients: ['victim@x.test'], startsAt: new Date(`2026-04-01T${time}Z`) })
     assert.equal(passed([await at('09:00:00'), await at('09:30:00'), await at('09:45:00')]), 3)
@@ -83,7 +83,7 @@ describe('the caps of visitors (I5)', () => {
     assert.equal(await writes({}, '2001:db8:1:3::1'), 0)
   })
 
-  test('one event type takes three hundred in an hour, from however many', async () => {
+  test('one event type takes three hundred in an hour, from all sources together', async () => {
     const { writes } = visitorsOf(new MemoryLimiter())
     const eventTypeId = randomUUID()
     const answers = await Promise.all(Array.from({ length: 320 }, (_, index) => writes({ eventTypeId }, `2001:db8:0:${index.toString(16)}::1`)))
@@ -99,7 +99,7 @@ describe('the caps of visitors (I5)', () => {
     assert.equal(await writes({ eventTypeId }, '192.0.2.1'), 0)
   })
 
-  test('while nobody can count, nothing is let through', async () => {
+  test('while the limiter is away, nothing is allowed', async () => {
     const away: Limiter = Object.assign(new MemoryLimiter(), {
       take: (...[, , asking]: Parameters<Limiter['take']>) => {
         assert.equal(asking?.whenAway, 'refuse')
@@ -109,7 +109,7 @@ describe('the caps of visitors (I5)', () => {
     await assert.rejects(visitorsOf(away).writes({}), LimiterAway)
   })
 
-  test('no address stands in what is stored', () => {
+  test('no address is in what is stored', () => {
     const keys = visitorCaps({ context, source: '192.0.2.1' }, { eventTypeId: randomUUID(), recipients: ['victim@x.test'] }).map(({ key }) => key)
     assert.equal(keys.length, 6)
     assert.doesNotMatch(keys.join(' '), /victim|x\.test/)

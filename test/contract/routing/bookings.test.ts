@@ -48,7 +48,7 @@ describe('a submission that leads to a booking', () => {
     assert.equal(invitees.body.collection[0].routing_form_submission, submission.uri)
   })
 
-  test('goes along when they move to another time', async () => {
+  test('is kept when they move to another time', async () => {
     const submission = await aSubmission(app, form)
     const invitee = await bookOnPage(submission.id)
     app.clock.advance(60_000)
@@ -57,7 +57,7 @@ describe('a submission that leads to a booking', () => {
     assert.equal((await now(invitee)).routing_form_submission, submission.uri)
   })
 
-  test('leads to one booking: a second one stands by itself, until the first is canceled', async () => {
+  test('leads to one booking: a second one is not linked to it, until the first is canceled', async () => {
     const submission = await aSubmission(app, form)
     const first = await bookOnPage(submission.id)
     assert.equal((await bookOnPage(submission.id)).routing_form_submission, null)
@@ -98,7 +98,7 @@ describe('a submission that leads to a booking', () => {
     for (const uri of [foreign.uri, `/routing_form_submissions/${randomUUID()}`]) assertAnswer(await book(uri), 404, notFound)
   })
 
-  test('is told of once, before the booking, and the booking tells of it', async () => {
+  test('sends one webhook, before the booking, and that of the booking names it', async () => {
     const receiver = await aReceiver()
     await app.work()
     await aSubscription(app, owner, `${receiver.url}/forms`, { events: ['routing_form_submission.created', 'invitee.created'] })
@@ -124,7 +124,7 @@ describe('a submission that leads to a booking', () => {
     )
   })
 
-  test('is not told to users and groups: 400', async () => {
+  test('cannot be subscribed to for users and groups: 400', async () => {
     const body = {
       url: 'https://hooks.client.test/own',
       events: ['routing_form_submission.created'],
@@ -136,7 +136,7 @@ describe('a submission that leads to a booking', () => {
   })
 })
 
-describe('forgetting somebody', () => {
+describe('erasing a person', () => {
   const organizationId = owner.principal.organizationId
   const erase = (email: string) => app.context.database.write((tx) => eraseSubmissionsOf(tx, organizationId, app.context.persons.of(organizationId, email)))
   const answersOf = async (submission: MadeSubmission): Promise<unknown[]> => (await now(submission)).questions_and_answers

@@ -44,7 +44,7 @@ const factsOf = async (formId: string): Promise<string[]> => {
 }
 
 describe('a form', () => {
-  test('is a draft with everything that was said, and its questions keep the ids they were given', async () => {
+  test('is a draft with all that was sent, and its questions keep their ids', async () => {
     const uuid = randomUUID()
     const made = await create({
       questions: [{ ...size, uuid: uuid.toUpperCase() }, why],
@@ -157,7 +157,7 @@ describe('a form', () => {
     )
   })
 
-  test('changes in what is said; what is left out stays, and rules must still fit', async () => {
+  test('changes what is sent; what is omitted stays, and rules must still be valid', async () => {
     const form = await aForm(app, owner, { questions: [size], rules: [{ conditions: [ifBig], destination: message }] })
     const update = (changes: Record<string, unknown>) => app.run(updateRoutingForm, admin.principal, { uuid: form.id, ...changes })
     app.clock.advance(1_000)
@@ -200,7 +200,7 @@ describe('a form', () => {
     )
   })
 
-  test('403: plain users write no forms; 404: nobody writes those of another organization, or what is deleted', async () => {
+  test('403: plain users cannot change forms; 404: for another organization, or a deleted form', async () => {
     const form = await aPublishedForm(app, owner)
     const deleted = await aForm(app, owner)
     await app.run(deleteRoutingForm, owner.principal, { uuid: deleted.id })

@@ -22,7 +22,7 @@ describe('GET /routing_form_submissions/{uuid}', () => {
     assertAnswer(await app.ask(`GET ${submission.uri}`, { token: colleague.token }), 403, denied())
   })
 
-  test("404: another organization's submission looks like none", async () => {
+  test("404: another organization's submission looks nonexistent", async () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await app.ask(`GET ${foreignSubmission.uri}`, { token })
       assertAnswer(foreign, 404, notFound)

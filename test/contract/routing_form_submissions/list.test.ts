@@ -83,7 +83,7 @@ describe('GET /routing_form_submissions', () => {
     for (const query of [{}, { form: form.uri }, { organization }]) assertAnswer(await list(colleague.token, query), 403, denied())
   })
 
-  test("404: another organization's form looks like none", async () => {
+  test("404: another organization's form looks nonexistent", async () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await list(token, { form: foreignForm.uri })
       assertAnswer(foreign, 404, notFound)

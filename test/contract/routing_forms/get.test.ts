@@ -23,7 +23,7 @@ describe('GET /routing_forms/{uuid}', () => {
     assertAnswer(await app.ask(`GET ${form.uri}`, { token: colleague.token }), 403, denied())
   })
 
-  test("404: another organization's form and a deleted one look like none", async () => {
+  test("404: another organization's form and a deleted one look nonexistent", async () => {
     const deleted = await aForm(app, owner)
     await app.run(deleteRoutingForm, owner.principal, { uuid: deleted.id })
     for (const { token } of [owner, colleague]) {

@@ -52,7 +52,7 @@ describe('GET /routing_forms', () => {
     assert.deepEqual(answer.body.pagination, onlyPage(2))
   })
 
-  test('200: for an owner or admin, with and without `organization`, whatever its host', async () => {
+  test('200: for an owner or admin, with and without `organization`, for any host', async () => {
     for (const { token } of [owner, admin])
       for (const query of [
         {},
@@ -85,7 +85,7 @@ describe('GET /routing_forms', () => {
     for (const query of [{}, { organization }]) assertAnswer(await list(colleague.token, query), 403, denied())
   })
 
-  test("404: another organization's forms look like those of none", async () => {
+  test("404: another organization's forms look nonexistent", async () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await list(token, { organization: outsiderOrganization })
       assertAnswer(foreign, 404, notFound)

@@ -54,7 +54,7 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
     assert.equal((await eventOf(app, colleague, booked)).cancellation.reason, null)
   })
 
-  test('200: everybody who would have come to a group; who had canceled before keeps their own reason, and their guests are gone', async () => {
+  test('200: every active invitee of a group; those who had canceled before keep their own reason, and their guests are gone', async () => {
     const eventType = await aSharedType(app, colleague, 'group', { seats: 5 })
     const start_time = later()
     const [one, two, three] = [
@@ -85,7 +85,7 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
     assert.notEqual((await aBooking(app, colleague, eventType, { start_time })).event, one.event)
   })
 
-  test('one fact: the meeting, and who would have come; nothing in it tells who they are', async () => {
+  test('one fact: the meeting and the ids of its invitees, without personal data', async () => {
     const eventType = await aSharedType(app, colleague, 'group', { seats: 5 })
     const start_time = later()
     const one = await aBooking(app, colleague, eventType, { start_time, event_guests: ['guest.of.one@client.test'] })
@@ -100,7 +100,7 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
     for (const address of [one.invitee.email, two.invitee.email, 'guest.of.one@client.test']) assert.ok(!JSON.stringify(fact.subject).includes(address))
   })
 
-  test('one fact, about the one who would have come, where the place tells something about them', async () => {
+  test('one fact, about the invitee, when the location contains something about them', async () => {
     const eventType = await anEventType(app, colleague, { active: true, locations: [{ kind: 'outbound_call' }] })
     const location = { kind: 'outbound_call', location: '+46 70 123 45 67' }
     const booked = await aBooking(app, colleague, eventType, { start_time: later(), location })
@@ -132,7 +132,7 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
     assert.equal(resourceOf(await cancel(booked, {}, owner.token)).canceled_by, owner.name)
   })
 
-  test('404: one that is unknown, or of another organization', async () => {
+  test('404: unknown, or of another organization', async () => {
     const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }))
     const answer = await cancel(foreign)
     assertAnswer(answer, 404, notFound)

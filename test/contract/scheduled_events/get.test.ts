@@ -36,7 +36,7 @@ describe('GET /scheduled_events/{uuid}', () => {
     for (const id of ['2f2f0c1e-2a54-4cf7-b6c5-2d5d0f1e7d11', 'nonsense']) assertAlike(await get(outsider, `/scheduled_events/${id}`), answer)
   })
 
-  test('200: whatever the letters of the id are like', async () => {
+  test('200: the id is case-insensitive', async () => {
     assertStatus(await get(colleague, `/scheduled_events/${booked.eventId.toUpperCase()}`), 200)
   })
 

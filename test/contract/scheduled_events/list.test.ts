@@ -96,7 +96,7 @@ describe('GET /scheduled_events', () => {
     assertAnswer(await list(owner, { group: (await aGroup(app, outsider)).uri, organization }), 404, notFound)
   })
 
-  test('invitee_email: in any letters, and also of those who canceled', async () => {
+  test('invitee_email: case-insensitive, canceled invitees included', async () => {
     assert.deepEqual(await uris(colleague, { invitee_email: 'rEGULAR@client.TEST' }), eventsOf(late, early, canceled))
     assert.deepEqual(await uris(owner, { invitee_email: 'regular@client.test' }), eventsOf(late, early, canceled, admins))
     assert.deepEqual(await uris(owner, { invitee_email: 'regular@client.test', status: 'active' }), eventsOf(late, early, admins))

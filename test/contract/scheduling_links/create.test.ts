@@ -43,7 +43,7 @@ describe('POST /scheduling_links', () => {
     assertStatus(await create(colleague.token, { ...linkTo(introCall), max_event_count: '1' }), 201)
   })
 
-  test('201: one fact, and the code stands nowhere in the database', async () => {
+  test('201: one fact, and the code is stored nowhere in the database', async () => {
     const before = await factsOf(app, cast.organizationId)
     const { booking_url } = resourceOf(await create(colleague.token, linkTo(introCall)))
     assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), ['scheduling_link.created'])
@@ -56,7 +56,7 @@ describe('POST /scheduling_links', () => {
     assert.equal(await linkBehind(app, `${app.context.links.site}/d/${'a'.repeat(26)}/intro-call`), undefined)
   })
 
-  test('OPENSLOT_LINK_DAYS says how long it works', async () => {
+  test('OPENSLOT_LINK_DAYS sets how long it works', async () => {
     const hasty = await testApp({ settings: { OPENSLOT_LINK_DAYS: '3' } })
     const { booking_url } = resourceOf(await hasty.ask('POST /scheduling_links', { token: colleague.token, body: linkTo(introCall) }))
     assert.deepEqual((await linkBehind(app, booking_url))?.expiresAt, new Date(hasty.clock.now().getTime() + 3 * 86_400_000))
@@ -69,8 +69,8 @@ describe('POST /scheduling_links', () => {
     }
   })
 
-  describe('who may', () => {
-    test('201: the owner of the type, admins and owners, its hosts, and who holds permission on it', async () => {
+  describe('permissions', () => {
+    test('201: the owner of the type, admins and owners, its hosts, and members with permission on it', async () => {
       const [host, permitted, passer] = await Promise.all([1, 2, 3].map(() => aMember(app, owner)))
       assert.ok(host && permitted && passer)
       const sharing = { sharing: 'round_robin', hosts: [{ user: host.uri }], active: true }
@@ -80,7 +80,7 @@ describe('POST /scheduling_links', () => {
       assertAnswer(await create(passer.token, linkTo(shared)), 403, denied('You do not have permission'))
     })
 
-    test("404: another organization's type looks like none", async () => {
+    test("404: another organization's type looks nonexistent", async () => {
       const foreign = await create(outsider.token, linkTo(introCall))
       assertAnswer(foreign, 404, notFound)
       assertAlike(foreign, await create(outsider.token, { ...linkTo(introCall), owner: `https://api.calendly.com/event_types/${randomUUID()}` }))

@@ -101,7 +101,7 @@ describe('POST /shares', () => {
     assert.deepEqual({ name: before?.terms?.name, duration: before?.terms?.duration }, { name: 'Changing', duration: 30 })
   })
 
-  test('201: one fact, and the code stands nowhere in the database', async () => {
+  test('201: one fact, and the code is stored nowhere in the database', async () => {
     const before = await factsOf(app, cast.organizationId)
     const { scheduling_links } = await shared({})
     assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), ['share.created'])
@@ -209,7 +209,7 @@ describe('POST /shares', () => {
       assert.deepEqual(await placesOf(), [])
     })
 
-    test('hide_location is for a single custom place', async () => {
+    test('hide_location is for a single custom location', async () => {
       const bench = { kind: 'custom', location: 'The bench' }
       const hiddenWith = async (...location_configurations: object[]) => (await overrideOf({ hide_location: true, location_configurations })).hide_location
       assert.equal(await hiddenWith(bench), true)
@@ -232,8 +232,8 @@ describe('POST /shares', () => {
     })
   })
 
-  describe('who may', () => {
-    test('201: the owner of the type, admins and owners, and who holds permission on it', async () => {
+  describe('permissions', () => {
+    test('201: the owner of the type, admins and owners, and members with permission on it', async () => {
       const [permitted, passer] = await Promise.all([1, 2].map(() => aMember(app, owner)))
       assert.ok(permitted && passer)
       await app.run(grantEventTypePermission, owner.principal, { event_type: introCall.uri, user: permitted.uri })
@@ -241,7 +241,7 @@ describe('POST /shares', () => {
       assertAnswer(await share(passer.token, { event_type: introCall.uri }), 403, denied('You do not have permission'))
     })
 
-    test("404: another organization's type looks like none", async () => {
+    test("404: another organization's type looks nonexistent", async () => {
       const foreign = await share(outsider.token, { event_type: introCall.uri })
       assertAnswer(foreign, 404, notFound)
       assertAlike(foreign, await share(outsider.token, { event_type: `https://api.calendly.com/event_types/${randomUUID()}` }))

@@ -56,7 +56,7 @@ describe('GET /shares/{uuid}', () => {
     for (const person of [host, admin, owner]) assertAnswer(await get(person, resourceOf(made).uri), 200, made.body)
   })
 
-  test('200: booked once somebody booked through it, expired when its days are over', async () => {
+  test('200: booked after a booking through it, expired when its days are over', async () => {
     const { host, type } = await aHost()
     const [booked, left] = [await share(host, type), await share(host, type)]
     await book(booked)
@@ -69,7 +69,7 @@ describe('GET /shares/{uuid}', () => {
     assertStatus(await future.ask(`DELETE ${left.uri}`, { token: host.token }), 204)
   })
 
-  test('200: who made it, though the type is of another; 403: any other plain user', async () => {
+  test('200: for its creator, even for the type of another; 403: for any other plain user', async () => {
     const { host, type } = await aHost()
     const maker = await aMember(app, owner)
     await app.run(grantEventTypePermission, owner.principal, { event_type: type.uri, user: maker.uri })
@@ -140,7 +140,7 @@ describe('GET /shares', () => {
     assertStatus(await list(owner, { user: owner.uri, sort: 'name:asc' }), 400)
   })
 
-  test("403: of somebody else, for a plain user; 404: another organization's user and type look like none", async () => {
+  test("403: of another user, for a plain user; 404: another organization's user and type look nonexistent", async () => {
     assertAnswer(await list(colleague, { user: owner.uri }), 403, denied())
     const unknown = await list(owner, { user: `/users/${randomUUID()}` })
     assertAnswer(unknown, 404, notFound)
@@ -194,7 +194,7 @@ describe('PATCH /shares/{uuid}', () => {
     assert.deepEqual(share_override, (await share(host, type)).share_override)
   })
 
-  test('200: sent back as it was read, nothing changes and nothing is told', async () => {
+  test('200: sent back as it was read, nothing changes and no fact is recorded', async () => {
     const { host, type } = await aHost()
     const terms = { period_type: 'fixed', max_booking_time: 7200, hide_location: true, availability_rule: { timezone: 'UTC', rules: [] } }
     for (const body of [
@@ -239,7 +239,7 @@ describe('PATCH /shares/{uuid}', () => {
     })
   })
 
-  test('403: once it is booked, also for admins; by others; by who made it and lost the permission', async () => {
+  test('403: once it is booked, also for admins; by others; by its creator without permission any more', async () => {
     const { host, type } = await aHost()
     const booked = await share(host, type)
     await book(booked)
@@ -270,7 +270,7 @@ describe('PATCH /shares/{uuid}', () => {
 })
 
 describe('DELETE /shares/{uuid}', () => {
-  test('204: its link stops working, for who looks and who books; one fact', async () => {
+  test('204: its link stops working, for viewing and booking; one fact', async () => {
     const { host, type } = await aHost()
     const made = await share(host, type)
     const page = () => app.ask(`GET ${made.scheduling_links[0].booking_url.replace(app.context.links.site, '')}`, {})
@@ -296,7 +296,7 @@ describe('DELETE /shares/{uuid}', () => {
     assertStatus(await remove(host, made.uri), 204)
   })
 
-  test('of two who book and delete at once, one wins', async () => {
+  test('of a concurrent booking and deletion, one wins', async () => {
     const { host, type } = await aHost()
     for (let round = 0; round < 5; round += 1) {
       const made = await share(host, type)

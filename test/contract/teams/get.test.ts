@@ -17,7 +17,7 @@ describe('GET /teams/{uuid}', () => {
     assert.deepEqual([resourceOf(await app.ask(`GET ${team.uri}`, { token: colleague.token }))], listed)
   })
 
-  test("404: another organization's team looks like none", async () => {
+  test("404: another organization's team looks nonexistent", async () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await app.ask(`GET ${foreignTeam.uri}`, { token })
       assertAnswer(foreign, 404, notFound)

@@ -44,12 +44,12 @@ describe('GET /teams', () => {
     assertAnswer(await list(owner.token, { user: 'a b' }), 400, invalidArgument(['user', 'invalid']))
   })
 
-  test("403: a colleague's teams are for owners and admins; who has left has none", async () => {
+  test("403: a colleague's teams are for owners and admins; a former member has none", async () => {
     assertAnswer(await list(colleague.token, { user: owner.uri }), 403, denied())
     assertAnswer(await list(owner.token, { user: removed.uri }), 403, denied('This user is not in your organization'))
   })
 
-  test("404: another organization's user looks like none", async () => {
+  test("404: another organization's user looks nonexistent", async () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await list(token, { user: outsider.uri })
       assertAnswer(foreign, 404, notFound)

@@ -57,7 +57,7 @@ describe('bearer tokens', () => {
     for (const header of wrong) assertAnswer(await me(app, header), 401, unauthenticated())
   })
 
-  test('401: a token that nobody has, though it is well made', async () => {
+  test('401: an unknown token, though well formed', async () => {
     assertAnswer(await me(app, `Bearer ${newToken()}`), 401, unauthenticated())
   })
 
@@ -102,7 +102,7 @@ describe('bearer tokens', () => {
     assertAnswer(await me(app, `Bearer ${token}`), 401, unauthenticated('The access token was revoked'))
   })
 
-  test('401: says so as the standard asks', async () => {
+  test('401: with the header of the standard', async () => {
     assert.equal((await me(app)).headers['www-authenticate'], 'Bearer realm="openslot", error="invalid_token"')
   })
 

@@ -14,7 +14,7 @@ const { owner, colleague, outsider } = await aCast(app)
 const list = (token: string, query: Record<string, string>) => app.ask('GET /user_availability_schedules', { token, query })
 
 describe('GET /user_availability_schedules', () => {
-  test('200: whoever never made one has working hours, for everyone in the organization to see', async () => {
+  test('200: a user without one has working hours, visible to the whole organization', async () => {
     for (const { token } of [owner, colleague]) {
       const [schedule, ...others] = itemsOf(await list(token, { user: owner.uri }))
       assert.deepEqual(schedule, { uri: schedule.uri, default: true, name: 'Working hours', user: owner.uri, timezone: 'Europe/Lisbon', rules: workingWeek })
@@ -23,7 +23,7 @@ describe('GET /user_availability_schedules', () => {
     }
   })
 
-  test('200: the default one first; what was implied stays when another becomes the default', async () => {
+  test('200: the default one first; an implied one stays when another becomes the default', async () => {
     const member = await aMember(app, owner)
     const evenings = await app.run(saveUserAvailabilitySchedule, member.principal, { user: member.uri, name: 'Evenings' })
     assert.deepEqual(
@@ -58,12 +58,12 @@ describe('GET /user_availability_schedules', () => {
     assertAnswer(await list(owner.token, { user: 'a b' }), 400, invalidArgument(['user', 'invalid']))
   })
 
-  test('403: of somebody who left', async () => {
+  test('403: of a former member', async () => {
     const gone = await aRemovedMember(app, owner)
     assertAnswer(await list(owner.token, { user: gone.uri }), 403, denied('This user is not in your organization'))
   })
 
-  test("404: another organization's user and schedule look like none", async () => {
+  test("404: another organization's user and schedule look nonexistent", async () => {
     const unknown = await list(owner.token, { user: `/users/${randomUUID()}` })
     assertAnswer(unknown, 404, notFound)
     assertAlike(await list(owner.token, { user: outsider.uri }), unknown)

@@ -46,12 +46,12 @@ describe('GET /user_busy_times', () => {
     test(`400: ${name}`, async () => assertAnswer(await list(owner.token, query), 400, invalidArgument(...details)))
   test('200: from this very moment on', async () => assertStatus(await list(owner.token, { ...week, start_time: '2026-03-03T00:00:00+00:00' }), 200))
 
-  test('403: of somebody who left', async () => {
+  test('403: of a former member', async () => {
     const gone = await aRemovedMember(app, owner)
     assertAnswer(await list(owner.token, { ...week, user: gone.uri }), 403, denied('This user is not in your organization'))
   })
 
-  test("404: another organization's user looks like none", async () => {
+  test("404: another organization's user looks nonexistent", async () => {
     const unknown = await list(owner.token, { ...week, user: `/users/${randomUUID()}` })
     assertAnswer(unknown, 404, notFound)
     assertAlike(await list(owner.token, { ...week, user: outsider.uri }), unknown)

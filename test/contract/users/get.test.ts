@@ -24,19 +24,19 @@ describe('GET /users/{uuid}', () => {
     assert.equal(resourceOf(await app.ask(`GET /users/${owner.id.toUpperCase()}`, { token: colleague.token })).uri, owner.uri)
   })
 
-  test('403: somebody who has left', async () => {
+  test('403: a former member', async () => {
     const removed = await aRemovedMember(app, owner)
     assertAnswer(await app.ask(`GET ${removed.uri}`, { token: owner.token }), 403, denied())
   })
 
-  test("404: another organization's user looks like none", async () => {
+  test("404: another organization's user looks nonexistent", async () => {
     const foreign = await app.ask(`GET ${outsider.uri}`, { token: owner.token })
     assertAnswer(foreign, 404, notFound)
     assertAlike(foreign, await app.ask(`GET /users/${randomUUID()}`, { token: owner.token }))
   })
 
   for (const odd of ['0', 'not-a-uuid', 'ME', owner.id.slice(1), `${owner.id}0`, '%00', '%F0%9F%98%80', 'a'.repeat(400), owner.membershipId]) {
-    test(`404: what cannot be anybody's id: ${odd.slice(0, 40)}`, async () => {
+    test(`404: a malformed id: ${odd.slice(0, 40)}`, async () => {
       assertAnswer(await app.ask(`GET /users/${odd}`, { token: owner.token }), 404, notFound)
     })
   }

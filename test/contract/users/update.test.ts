@@ -77,7 +77,7 @@ describe('PATCH /users/{uuid}', () => {
     assert.deepEqual(await me(person), before)
   })
 
-  test('of many who want the same slug at once, exactly one gets it', async () => {
+  test('of many concurrent requests for a slug, exactly one gets it', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => aMember(app, owner)))
     const slug = `wanted-${owner.id.slice(0, 8)}`
     const answers = await Promise.all(people.map((person) => patch(person, { slug })))
@@ -92,7 +92,7 @@ describe('PATCH /users/{uuid}', () => {
       assertAnswer(await patch(person, { name: 'Not kept' }, other.id), 403, denied('You do not have permission to perform this action'))
   })
 
-  test("404: another organization's user looks like none", async () => {
+  test("404: another organization's user looks nonexistent", async () => {
     assertAnswer(await patch(owner, { name: 'Not kept' }, outsider.id), 404, notFound)
   })
 

@@ -56,7 +56,7 @@ describe('POST /webhook_subscriptions', () => {
     assert.equal(resourceOf(await create(wanted({ url: `https://bücher.client.test/${path}` }))).callback_url, `https://xn--bcher-kva.client.test/${path}`)
   })
 
-  test('201: any port from 1024 on, that of a database too; what matters is who answers there, by TLS', async () => {
+  test('201: any port from 1024 on, that of a database too; TLS proves who answers there', async () => {
     for (const port of [1024, 5432, 65_535]) assertStatus(await create(wanted({ url: `https://hooks.client.test:${port}/${randomUUID()}` })), 201)
     for (const port of [1, 25, 80, 1023]) {
       const answer = await create(wanted({ url: `https://hooks.client.test:${port}/` }))
@@ -84,7 +84,7 @@ describe('POST /webhook_subscriptions', () => {
     )
   })
 
-  test('the key stands nowhere in the database (I9)', async () => {
+  test('the key is stored nowhere in plain text (I9)', async () => {
     const key = `key-${randomUUID()}`
     const { uri } = resourceOf(await create(wanted({ signing_key: key })))
     const [row] = await raw(
@@ -95,7 +95,7 @@ describe('POST /webhook_subscriptions', () => {
     assert.ok(!row?.text.includes(key) && !row?.text.includes(Buffer.from(key).toString('hex')))
   })
 
-  test('409: the same address for the same reach; elsewhere it is another one', async () => {
+  test('409: the same URL for the same target; for another target it is allowed', async () => {
     const url = newUrl()
     const alreadyExists = { title: 'Already Exists', message: 'Hook with this url already exists' }
     const reaches: readonly (readonly [Person, object])[] = [
@@ -173,7 +173,7 @@ describe('POST /webhook_subscriptions', () => {
     test(`400: ${what}`, async () => assertAnswer(await create(body), 400, invalidArgument([parameter, message])))
   }
 
-  test('403: without the read scope of what it wants to hear of, and the answer names them', async () => {
+  test('403: without the read scopes of the events, which the answer names', async () => {
     const families: readonly (readonly [event: string, scope: string])[] = [
       ['invitee.created', 'scheduled_events:read'],
       ['invitee_no_show.deleted', 'scheduled_events:read'],
@@ -191,7 +191,7 @@ describe('POST /webhook_subscriptions', () => {
     assertAnswer(await create(both, half), 403, insufficientScope('webhooks:write', 'event_types:read', 'scheduled_events:read'))
   })
 
-  test('403: who may not', async () => {
+  test('403: without permission', async () => {
     assertAnswer(await create(wanted(), colleague), 403, denied('You do not have permission'))
     assertAnswer(await create(wanted({ scope: 'user', user: owner.uri }), colleague), 403, denied('You do not have permission'))
     assertAnswer(await create(wanted({ scope: 'group', group: group.uri }), colleague), 403, denied('You do not have permission'))
@@ -202,7 +202,7 @@ describe('POST /webhook_subscriptions', () => {
     assertStatus(await create(wanted(), admin), 201)
   })
 
-  test("404: another organization's things look like none", async () => {
+  test("404: another organization's things look nonexistent", async () => {
     const foreignGroup = await aGroup(app, outsider)
     for (const body of [
       wanted({ organization: outsiderOrganization }),

@@ -45,7 +45,7 @@ describe('DELETE /webhook_subscriptions/{uuid}', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test("403: who may not; 204: one's own", async () => {
+  test("403: without permission; 204: one's own", async () => {
     const hook = await aSubscription(app, owner, newUrl())
     assertAnswer(await remove(hook.uri, colleague.token), 403, denied())
     assertStatus(await remove(hook.uri, admin.token), 204)
@@ -53,7 +53,7 @@ describe('DELETE /webhook_subscriptions/{uuid}', () => {
     assertStatus(await remove(own.uri, colleague.token), 204)
   })
 
-  test("404: another organization's looks like none, and stays", async () => {
+  test("404: another organization's looks nonexistent, and stays", async () => {
     const foreign = await aSubscription(app, outsider, newUrl())
     const answer = await remove(foreign.uri)
     assertAnswer(answer, 404, notFound)

@@ -19,7 +19,7 @@ const ofGroup = await aSubscription(app, groupAdmin, newUrl(), { scope: 'group',
 const foreign = await aSubscription(app, outsider, newUrl())
 
 describe('GET /webhook_subscriptions/{uuid}', () => {
-  test('200: for whoever may create one like it', async () => {
+  test('200: for everybody who may create one like it', async () => {
     for (const [{ uri }, people] of [
       [hook, [owner, admin]],
       [ofUser, [owner, admin, colleague]],
@@ -37,7 +37,7 @@ describe('GET /webhook_subscriptions/{uuid}', () => {
       for (const { token } of people) assertAnswer(await app.ask(`GET ${uri}`, { token }), 403, denied())
   })
 
-  test("404: another organization's looks like none", async () => {
+  test("404: another organization's looks nonexistent", async () => {
     const answer = await app.ask(`GET ${foreign.uri}`, { token: owner.token })
     assertAnswer(answer, 404, notFound)
     for (const id of [randomUUID(), 'odd', group.id]) assertAlike(answer, await app.ask(`GET /webhook_subscriptions/${id}`, { token: owner.token }))

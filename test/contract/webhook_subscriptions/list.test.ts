@@ -41,12 +41,12 @@ describe('GET /webhook_subscriptions', () => {
     assertAnswer(await app.ask(`GET ${first.uri}`, { token: owner.token }), 200, { resource: next.body.collection[0] })
   })
 
-  test('200: for oneself, and for who administers the group', async () => {
+  test('200: for oneself, and for admins of the group', async () => {
     assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'user', user: colleague.uri }, colleague))), [ofUser.uri])
     assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'group', group: group.uri }, groupAdmin))), [ofGroup.uri])
   })
 
-  test('gone: those of a member who left, and of a group that was deleted', async () => {
+  test('gone: those of a former member, and of a deleted group', async () => {
     const leaver = await aMember(app, owner)
     const hook = await aSubscription(app, leaver, newUrl(), { scope: 'user', user: leaver.uri })
     await app.run(removeOrganizationMember, owner.principal, { uuid: leaver.membershipId })
@@ -68,7 +68,7 @@ describe('GET /webhook_subscriptions', () => {
   for (const [query, ...details] of wrong)
     test(`400: ${JSON.stringify(query).slice(0, 60)}`, async () => assertAnswer(await list(query), 400, invalidArgument(...details)))
 
-  test('403: who may not', async () => {
+  test('403: without permission', async () => {
     for (const query of [
       { organization, scope: 'organization' },
       { organization, scope: 'user', user: owner.uri },
@@ -77,7 +77,7 @@ describe('GET /webhook_subscriptions', () => {
       assertAnswer(await list(query, colleague), 403, denied('You do not have permission'))
   })
 
-  test("404: another organization's things look like none", async () => {
+  test("404: another organization's things look nonexistent", async () => {
     for (const query of [
       { organization: outsiderOrganization, scope: 'organization' },
       { organization, scope: 'user', user: outsider.uri },

@@ -58,7 +58,7 @@ afterEach(async () => {
   )
 })
 
-describe('somebody who is forgotten', () => {
+describe('an erased person', () => {
   test('is in no message afterwards, neither one that waits nor one that is sent again (C7)', async () => {
     const receiver = await aReceiver()
     receiver.behave(() => 500)
@@ -225,7 +225,7 @@ describe('a delivery', () => {
     assert.equal((await deliveriesOf(person))[0].status, 'delivered')
   })
 
-  test('waits longer each time: about 28 attempts in a day, and none comes early', async () => {
+  test('waits longer each time: about 28 attempts in a day, and none is early', async () => {
     const hooked = await aHook()
     const { receiver, happen } = hooked
     const began = app.clock.now().getTime()
@@ -262,7 +262,7 @@ describe('a receiver that fails', () => {
     assert.equal((await read()).retry_started_at, null)
   })
 
-  test('for 24 hours is disabled: nothing is sent any more, its address stays taken, and one fact tells', async () => {
+  test('for 24 hours is disabled: nothing is sent any more, its URL stays taken, and one fact is recorded', async () => {
     const hooked = await aHook()
     const { receiver, happen, read, person } = hooked
     receiver.behave(() => 500)
@@ -318,7 +318,7 @@ describe('a receiver that fails', () => {
     )
   })
 
-  test('and comes back gets at once what was put off, and no message twice', async () => {
+  test('and recovers gets at once what was put off, and no message twice', async () => {
     const hooked = await aHook()
     const { receiver, happen } = hooked
     receiver.behave(() => 503)
@@ -351,8 +351,8 @@ describe('where messages go', () => {
   })
 })
 
-describe('what waits for somebody who is gone', () => {
-  test('a member who left or a group that was deleted: it is not sent, and is history', async () => {
+describe('pending deliveries of a removed owner', () => {
+  test('a former member or a deleted group: it is not sent, and becomes history', async () => {
     const { person, receiver } = await aHook({ events: ['event_type.deleted'] })
     receiver.behave(() => 500)
     const member = await aMember(app, person)
@@ -431,7 +431,7 @@ describe('history', () => {
     assert.deepEqual([receiver.received.length, receiver.received.at(-1)?.id], [5, one])
   })
 
-  test('of a disabled subscription goes to the one that took its place (C8)', async () => {
+  test('of a disabled subscription is sent to the one that replaced it (C8)', async () => {
     const { receiver, happen, hook, person } = await aHook()
     receiver.behave(() => 500)
     for (let count = 0; count < 3; count += 1) await happen()

@@ -76,7 +76,7 @@ describe('a message', () => {
     assert.deepEqual([payload.status, payload.rescheduled, payload.old_invitee, payload.new_invitee, payload.no_show], ['active', false, null, null, null])
   })
 
-  test('goes by POST, as JSON, with an id of its own, unsigned where there is no key', async () => {
+  test('is sent by POST, as JSON, with an id of its own, unsigned where there is no key', async () => {
     const [message] = await receivedDuring(() => aBooking(app, colleague, introCall, { start_time: later() }))
     const { 'content-type': type, 'user-agent': agent, 'openslot-delivery-id': id, ...headers } = message?.headers ?? {}
     assert.deepEqual([type, agent], ['application/json', 'Openslot-Webhooks'])
@@ -84,7 +84,7 @@ describe('a message', () => {
     assert.ok(!('calendly-webhook-signature' in headers))
   })
 
-  test('reads the same when it is written anew, whatever people write into their answers', async () => {
+  test('is the same when it is parsed and serialized again, whatever the answers contain', async () => {
     const name = 'Zo\u00eb \u{1f5d3} \\u0041 "/" <b> \u202e 1.0'
     const utm_source = `${name} \u2028 \u2029`
     const [message] = await receivedDuring(() =>
@@ -98,7 +98,7 @@ describe('a message', () => {
     assert.deepEqual([message?.body.payload.name, message?.body.payload.tracking.utm_source], [name, utm_source])
   })
 
-  test('of a cancellation: one for each who was to come, and the reason in it', async () => {
+  test('of a cancellation: one per active invitee, with the reason', async () => {
     const type = await aSharedType(app, colleague, 'group', { seats: 5 })
     const start_time = later()
     const one = await aBooking(app, colleague, type, { start_time, event_guests: ['first@client.test'] })
@@ -126,7 +126,7 @@ describe('a message', () => {
     }
   })
 
-  test('of one who leaves a group: the meeting is still on', async () => {
+  test('of an invitee who leaves a group: the meeting stays active', async () => {
     const type = await aSharedType(app, colleague, 'group', { seats: 5 })
     const start_time = later()
     const one = await aBooking(app, colleague, type, { start_time })
@@ -225,7 +225,7 @@ describe('a message of a one-off type', () => {
   })
 })
 
-describe('who hears of it', () => {
+describe('recipients', () => {
   test('a user of their own meetings and types, every host of a shared one; a group of its members; another organization nothing', async () => {
     const group = await aGroup(app, owner)
     const member = await aMember(app, owner)

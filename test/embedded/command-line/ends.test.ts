@@ -18,7 +18,7 @@ test('npm start passes a Ctrl-C on, which therefore arrives twice, and ends with
   assert.match(stderr, /"message":"stopped"/)
 })
 
-test('an error that nobody caught is logged, and ends the process with 1', async () => {
+test('an uncaught error is logged, and ends the process with 1', async () => {
   const settings = await newInstallation()
   const fault = "data:text/javascript,process.on('SIGUSR2', () => Promise.reject(new Error('on purpose')))"
   const service = await serviceOver(launch(process.execPath, ['--import', fault, 'bin/openslot.mjs', 'start'], settings), settings)

@@ -24,7 +24,7 @@ describe('a wrong setting is refused at start with one sentence', () => {
     [{ HOST: '203.0.113.7', OPENSLOT_BASE_URL: 'https://schedule.example.com' }, /^This machine has no address 203\.0\.113\.7\. Set HOST/],
   ]
 
-  test('that names it and says what is right', async () => {
+  test('that names it and the allowed values', async () => {
     await Promise.all(table.map(([settings, sentence]) => assertRefused(settings, sentence)))
   })
 
@@ -40,7 +40,7 @@ describe('a wrong setting is refused at start with one sentence', () => {
     taken.close()
   })
 
-  test('a data folder that others can look into, that is a file, or that cannot be made', async () => {
+  test('a data folder that others can read, that is a file, or that cannot be created', async () => {
     const open = join(await newFolder(), 'data')
     await mkdir(open)
     await chmod(open, 0o755)

@@ -56,7 +56,7 @@ describe('the words of the command line', () => {
     })
   })
 
-  test('when nobody reads along any more, that is no error', async () => {
+  test('a closed output pipe is no error', async () => {
     const piped = launch('bash', ['-c', 'set -o pipefail; "$0" bin/openslot.mjs --help --json | true', process.execPath], {})
     const { code, stderr } = await piped.ended
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
@@ -71,7 +71,7 @@ describe('the words of the command line', () => {
     [['token', 'create', '--name', 'X'], 'Give exactly one of --scopes, --all-scopes and --legacy.'],
   ]
 
-  test('what cannot be understood gets one sentence with the nearest that can, and the exit code 2', async () => {
+  test('an unknown command or option gets one sentence with the nearest match, and the exit code 2', async () => {
     await forEach(mistyped, async ([words, sentence]) => {
       const { code, stdout, stderr } = await openslot(words, {})
       assert.deepEqual({ code, stdout, stderr }, { code: 2, stdout: '', stderr: `${sentence}\n` })

@@ -64,7 +64,7 @@ for (const at of invitationAddresses) {
       assert.deepEqual(await inventoryOf(app, cast.organizationId), inventory)
     })
 
-    test('201: arguments may stand in the query; the body wins', async () => {
+    test('201: arguments may be in the query; the body wins', async () => {
       const email = someone()
       const request = at.create(organization, {})
       const inQuery = await app.ask(request.address, { token: owner.token, query: { email, organization } })
@@ -74,7 +74,7 @@ for (const at of invitationAddresses) {
       assert.equal(resourceOf(both).email, other)
     })
 
-    test('201: fields that are unknown, or that the service says by itself, change nothing', async () => {
+    test('201: unknown fields, and those that the service sets itself, change nothing', async () => {
       const email = someone()
       const made = resourceOf(
         await invite(owner.token, {
@@ -98,7 +98,7 @@ for (const at of invitationAddresses) {
       assert.notEqual(lastPart(made.uri), owner.id)
     })
 
-    test('400: who has accepted it is not for the inviter to say', async () => {
+    test('400: the inviter cannot set who accepted it', async () => {
       const wrong = await invite(owner.token, { email: someone(), status: 'accepted', user: owner.uri })
       assertAnswer(wrong, 400, invalidArgument(['status', 'cannot be changed'], ['user', 'cannot be changed']))
     })
@@ -108,7 +108,7 @@ for (const at of invitationAddresses) {
       assert.equal(resourceOf(await invite(owner.token, { email: `  ${email} ` })).email, email)
     })
 
-    test('201: again after it was declined, after it was revoked, and for somebody who has left', async () => {
+    test('201: again after it was declined, after it was revoked, and for a former member', async () => {
       const email = someone()
       const first = resourceOf(await invite(owner.token, { email }))
       await app.runOpen(declineOrganizationInvitation, { code: codeOf(app, lastPart(first.uri)) })
@@ -119,7 +119,7 @@ for (const at of invitationAddresses) {
       assertStatus(await invite(owner.token, { email: (await aRemovedMember(app, owner)).email }), 201)
     })
 
-    test('201: somebody whom another organization has invited, or has', async () => {
+    test('201: for a person whom another organization has invited, or has as a member', async () => {
       const email = someone()
       assertStatus(await invite(outsider.token, { email }, {}, outsiderOrganization), 201)
       assertStatus(await invite(owner.token, { email }), 201)
@@ -183,7 +183,7 @@ for (const at of invitationAddresses) {
       assertAnswer(await invite(colleague.token, { email: someone() }), 403, denied('You do not have permission'))
     })
 
-    test('404: another organization looks like none, in the path and in the body, and before any rule', async () => {
+    test('404: another organization looks nonexistent, in the path and in the body, and before any rule', async () => {
       const random = `${app.context.links.api}/organizations/${randomUUID()}`
       for (const { token } of [owner, colleague]) {
         for (const email of [someone(), 'nonsense', outsider.email]) {

@@ -49,14 +49,14 @@ for (const at of invitationAddresses) {
       assert.equal(resourceOf(await app.ask(`GET ${group.uri}`, { token: owner.token })).member_count, 0)
     })
 
-    test('204: a declined one goes too', async () => {
+    test('204: a declined one is deleted too', async () => {
       const invitation = await anInvitation(app, owner)
       await app.runOpen(declineOrganizationInvitation, { code: invitation.code })
       assertStatus(await revoke(owner.token, invitation.id), 204)
       assertAnswer(await app.ask(`GET ${invitation.uri}`, { token: owner.token }), 404, notFound)
     })
 
-    test('204: one fact, however many try at once', async () => {
+    test('204: one fact, by many concurrent requests', async () => {
       const invitation = await anInvitation(app, owner)
       const before = await factsOf(app, organizationId)
       assertStatus(await revoke(colleague.token, invitation.id), 403)
@@ -83,7 +83,7 @@ for (const at of invitationAddresses) {
       assertStatus(await app.ask(`GET ${invitation.uri}`, { token: owner.token }), 200)
     })
 
-    test("404: another organization's invitation looks like none, wherever its ids stand, and stays", async () => {
+    test("404: another organization's invitation looks nonexistent, wherever its ids are, and stays", async () => {
       const own = await anInvitation(app, owner)
       const foreign = await anInvitation(app, outsider)
       const unknown = await revoke(owner.token, randomUUID())

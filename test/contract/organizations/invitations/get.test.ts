@@ -40,7 +40,7 @@ for (const at of invitationAddresses) {
       assertAnswer(await get(owner.token, gone.id), 404, notFound)
     })
 
-    test("404: another organization's invitation looks like none, wherever its ids stand", async () => {
+    test("404: another organization's invitation looks nonexistent, wherever its ids are", async () => {
       const unknown = await get(owner.token, randomUUID())
       assertAnswer(unknown, 404, notFound)
       for (const token of [owner.token, colleague.token]) {

@@ -83,7 +83,7 @@ for (const at of invitationAddresses) {
       assert.deepEqual(await found({ email: `x${pending.email}` }), [])
     })
 
-    test('200: sorted by each field that is documented, both ways; by created_at when nothing is said', async () => {
+    test('200: sorted by each field that is documented, both ways; by created_at by default', async () => {
       const oldest = [pending.uri, declined.uri, taken.uri]
       assert.deepEqual(await found({}), oldest)
       assert.deepEqual(await found({ sort: '' }), oldest)
@@ -94,7 +94,7 @@ for (const at of invitationAddresses) {
       assert.deepEqual(await found({ sort: 'email:desc,created_at:asc' }), [declined.uri, taken.uri, pending.uri])
     })
 
-    test('400: a sort that is unknown, or says the same field twice', async () => {
+    test('400: a sort that is unknown, or has the same field twice', async () => {
       for (const sort of ['nonsense', 'created_at:up', 'created_at:asc:x', 'id:asc', ',', 'created_at,created_at:desc', 'email asc']) {
         assertAnswer(await list(owner.token, { sort }), 400, invalidArgument(['sort', 'invalid']))
       }
@@ -120,7 +120,7 @@ for (const at of invitationAddresses) {
       assertAnswer(await list(colleague.token), 403, denied())
     })
 
-    test("404: another organization's invitations look like those of none", async () => {
+    test("404: another organization's invitations look nonexistent", async () => {
       for (const { token } of [owner, colleague]) {
         const foreign = await list(token, {}, outsiderOrganization)
         assertAnswer(foreign, 404, notFound)

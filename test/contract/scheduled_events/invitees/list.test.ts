@@ -41,7 +41,7 @@ describe('GET /scheduled_events/{uuid}/invitees', () => {
     for (const invitee of invitees) assert.deepEqual(invitee, await inviteeOf(app, colleague, { invitee }))
   })
 
-  test('status, email in any letters, and sort', async () => {
+  test('status, email (case-insensitive), and sort', async () => {
     assert.deepEqual(await uris({ status: 'active' }), urisIn(all[0], all[2]))
     assert.deepEqual(await uris({ status: 'canceled' }), urisIn(all[1]))
     assert.deepEqual(await uris({ email: 'C@client.TEST' }), urisIn(all[0]))
@@ -59,7 +59,7 @@ describe('GET /scheduled_events/{uuid}/invitees', () => {
     assert.deepEqual(urisOf(collectionOf(second)), urisIn(all[2]))
   })
 
-  test('403: to those who may not see the event; 200: to owners, and to the admins of a group of the host', async () => {
+  test('403: without access to the event; 200: for owners, and for admins of a group of the host', async () => {
     const member = await aMember(app, owner)
     assertAnswer(await list({}, member), 403, denied('You are not allowed to view this event'))
     assertStatus(await list({}, owner), 200)

@@ -31,7 +31,7 @@ describe('GET /users/me', () => {
     })
   })
 
-  test('200: for everyone, whatever their role', async () => {
+  test('200: for every role', async () => {
     assert.equal(resourceOf(await app.ask('GET /users/me', { token: colleague.token })).uri, colleague.uri)
   })
 
