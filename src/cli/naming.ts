@@ -1,13 +1,11 @@
 import { idOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
-import { collect } from '#execution/act.ts'
-import type { AppContext } from '#execution/perform.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { memberOf, type Tenant } from './tenant.ts'
+import type { Tenant } from './tenant.ts'
 
 /** By its id, or by its slug if only one type on a page has it. One-off types are on none. */
-export const eventTypeNamed = async (context: AppContext, { organization, owner }: Tenant, wanted: string) => {
-  const all = await collect(context, listEventTypes, owner, { organization: organization.id })
+export const eventTypeNamed = async ({ organization, collect }: Tenant, wanted: string) => {
+  const all = await collect(listEventTypes, { organization: organization.id })
   const [found, second] = all.filter((one) => idOf(one) === wanted || (one.slug === wanted && one.type === 'StandardEventType'))
   if (found && !second) return found
   throw new OperatorError(
@@ -15,5 +13,10 @@ export const eventTypeNamed = async (context: AppContext, { organization, owner 
   )
 }
 
-export const userUriOf = async (context: AppContext, tenant: Tenant, email: string): Promise<string> =>
-  `/users/${(await memberOf(context, tenant.organization, email)).user.id}`
+/** By its name, whatever its case. */
+export const oneNamed = <T extends { readonly name: string }>(kind: string, { organization }: Tenant, all: readonly T[], name: string): T => {
+  const found = all.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  if (found) return found
+  const names = all.map((one) => `"${one.name}"`).join(', ')
+  throw new OperatorError(`There is no ${kind} "${name}" in "${organization.name}". There are: ${names || 'none'}.`)
+}

@@ -1,5 +1,8 @@
+import type { z } from 'zod'
+import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { uuidForm } from '#contract/wire.ts'
+import { act, collect, firstPage, gather } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import {
   actingAs,
@@ -51,17 +54,34 @@ const choices = (organizations: readonly Organization[]): string => {
   return [...shown, ...(organizations.length > maxChoices ? [`and ${organizations.length - maxChoices} more`] : [])].join(', ')
 }
 
-/** An organization, with the operator in its owner's place. */
-export interface Tenant {
-  readonly organization: Organization
-  readonly owner: Principal
+/** An organization, with the operator acting for its owner, or for the member with an address. */
+export type Tenant = ReturnType<typeof tenantOf>
+
+const tenantOf = (context: AppContext, organization: Organization, owner: Principal) => {
+  const member = (email: string): Promise<Membership> => memberOf(context, organization, email)
+  return {
+    context,
+    organization,
+    owner,
+    member,
+    actor: async (email?: string): Promise<Principal> => (email === undefined ? owner : actingAs(await member(email), organization)),
+    userUri: async (email?: string): Promise<string> => `/users/${email === undefined ? owner.userId : (await member(email)).user.id}`,
+    act: <In extends z.ZodType, Out extends z.ZodType>(operation: ReadOperation<In, Out> | WriteOperation<In, Out>, input: z.input<In>, as = owner) =>
+      act(context, operation, as, input),
+    collect: <In extends z.ZodType, Out extends z.ZodType>(operation: ListOperation<In, Out>, filters: z.input<In>, as = owner) =>
+      collect(context, operation, as, filters),
+    gather: <In extends z.ZodType, Out extends z.ZodType>(operation: CollectionOperation<In, Out>, filters: z.input<In>, as = owner) =>
+      gather(context, operation, as, filters),
+    firstPage: <In extends z.ZodType, Out extends z.ZodType>(operation: ListOperation<In, Out>, filters: z.input<In>) =>
+      firstPage(context, operation, owner, filters),
+  }
 }
 
 export const enter = async (context: AppContext, asked: Asked): Promise<Tenant> => {
   const organization = await chooseOrganization(context, asked)
   const owner = await findOwner(context.database.reader, organization.id)
   if (!owner) throw new OperatorError(`The organization "${organization.name}" has no owner, so nobody can act in it.`)
-  return { organization, owner: actingAs(owner, organization) }
+  return tenantOf(context, organization, actingAs(owner, organization))
 }
 
 export const memberOf = async (context: AppContext, organization: Organization, email: string): Promise<Membership> => {

@@ -1,13 +1,10 @@
 import { mcpScopes, scopes as restScopes } from '#contract/scopes.ts'
-import { act, collect } from '#execution/act.ts'
 import { createApp, deleteApp, listApps, rotateApp } from '#oauth/index.ts'
-import { actingAs } from '#organizations/index.ts'
 import { UsageError } from '#process/operator-error.ts'
-import { facts, table } from '../columns.ts'
-import { databaseCommand } from '../command.ts'
+import { facts } from '../columns.ts'
 import { orRefuse } from '../or-refuse.ts'
 import { checkScopes, wordsIn } from '../scope-words.ts'
-import { enter, memberOf, organizationOption } from '../tenant.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 /** What its owner must keep, at the top; a public app has no secret. */
 interface Secrets {
@@ -37,7 +34,7 @@ const showSecrets = ({ client_id, client_secret, webhook_signing_key, resource }
     'The secrets are shown only this once.',
   ].join('\n')
 
-const create = databaseCommand({
+const create = tenantCommand({
   name: 'app create',
   summary: 'Register an application for OAuth, and show its secrets, this once',
   description:
@@ -50,69 +47,59 @@ const create = databaseCommand({
     public: { summary: 'It cannot keep a secret' },
     legacy: { summary: 'From before there were scopes: everything, under the one scope "default"' },
     'no-require-pkce': { summary: 'Let it come without PKCE; for old clients that have a secret' },
-    ...organizationOption,
   },
+  member: 'email',
   example: '--name "Reporting" --redirect-uri https://reports.acme.test/callback --scopes "users:read scheduled_events:read"',
   check: ({ scopes, legacy }) => {
     if (!legacy && wordsIn(scopes).length === 0) throw new UsageError('Say what it may ask for, like --scopes "users:read", or --legacy.')
     checkScopes(scopes, [...restScopes, ...mcpScopes])
   },
-  run: async (context, { name, 'redirect-uri': uris, scopes, email, public: isPublic, legacy, 'no-require-pkce': noPkce, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted, email })
-    const holder = email === undefined ? owner : actingAs(await memberOf(context, organization, email), organization)
+  run: async (tenant, { name, 'redirect-uri': uris, scopes, email, public: isPublic, legacy, 'no-require-pkce': noPkce }) => {
     const asked = { name, redirect_uris: wordsIn(uris), scopes: wordsIn(scopes), public: isPublic, legacy, require_pkce: !noPkce }
-    return toDocument(await act(context, createApp, holder, asked))
+    return toDocument(await tenant.act(createApp, asked, await tenant.actor(email)))
   },
   show: showSecrets,
 })
 
-const list = databaseCommand({
+const list = listCommand({
   name: 'app list',
   summary: 'List the applications that were registered',
-  options: { email: { value: 'EMAIL', summary: 'Only those of this member' }, ...organizationOption },
+  options: { email: { value: 'EMAIL', summary: 'Only those of this member' } },
+  member: 'email',
   example: '--email owner@openslot.test',
-  run: async (context, { email, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted, email })
-    if (email === undefined) return { collection: await collect(context, listApps, owner, { everyone: true }) }
-    return { collection: await collect(context, listApps, actingAs(await memberOf(context, organization, email), organization), {}) }
+  list: async (tenant, { email }) => {
+    if (email === undefined) return tenant.collect(listApps, { everyone: true })
+    return tenant.collect(listApps, {}, await tenant.actor(email))
   },
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no applications.'
-      : table(
-          ['client id', 'name', 'of', 'kind', 'redirect URIs'],
-          collection.map((app) => [app.client_id, app.name, app.owner, kindOf(app), app.redirect_uris.join(' ')]),
-        ),
+  none: 'There are no applications.',
+  headings: ['client id', 'name', 'of', 'kind', 'redirect URIs'],
+  row: (app) => [app.client_id, app.name, app.owner, kindOf(app), app.redirect_uris.join(' ')],
 })
 
 const kindOf = (app: { readonly public: boolean; readonly legacy: boolean; readonly require_pkce: boolean }): string =>
   [app.public ? 'public' : 'confidential', app.legacy && 'legacy', !app.require_pkce && 'without PKCE'].filter(Boolean).join(', ')
 
-const clientIdOption = { 'client-id': { value: 'ID', summary: 'Which one, as `app list` shows it', required: true }, ...organizationOption } as const
+const clientIdOption = { 'client-id': { value: 'ID', summary: 'Which one, as `app list` shows it', required: true } } as const
 
 const none = (clientId: string, organization: { readonly name: string }): string =>
   `No application of "${organization.name}" has the client id ${clientId}. See: openslot app list`
 
-const rotate = databaseCommand({
+const rotate = tenantCommand({
   name: 'app rotate',
   summary: 'Give an application new secrets, and end the old ones at once',
   options: clientIdOption,
   example: '--client-id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
-  run: async (context, { 'client-id': client_id, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted })
-    return toDocument(await orRefuse(act(context, rotateApp, owner, { client_id }), none(client_id, organization)))
-  },
+  run: async (tenant, { 'client-id': client_id }) => toDocument(await orRefuse(tenant.act(rotateApp, { client_id }), none(client_id, tenant.organization))),
   show: showSecrets,
 })
 
-const remove = databaseCommand({
+const remove = tenantCommand({
   name: 'app delete',
   summary: 'Delete an application; all it was allowed ends at once',
   options: clientIdOption,
   example: '--client-id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
-  run: async (context, { 'client-id': client_id, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted })
-    await orRefuse(act(context, deleteApp, owner, { client_id }), none(client_id, organization))
+  run: async (tenant, { 'client-id': client_id }) => {
+    await orRefuse(tenant.act(deleteApp, { client_id }), none(client_id, tenant.organization))
     return { deleted: client_id }
   },
   show: ({ deleted }) => `The application ${deleted} is deleted, and none of its tokens work any more.`,

@@ -1,16 +1,14 @@
 import { cancelInvitee, cancelScheduledEvent, createInvitee, listInvitees, listScheduledEvents, rescheduleInvitee } from '#bookings/index.ts'
 import { idOf } from '#contract/wire.ts'
-import { act, collect } from '#execution/act.ts'
-import type { AppContext } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
-import { minuteOf, table } from '../columns.ts'
-import { databaseCommand } from '../command.ts'
-import { readObject } from '../json-object.ts'
-import { eventTypeNamed, userUriOf } from '../naming.ts'
-import { enter, organizationOption, type Tenant } from '../tenant.ts'
+import { minuteOf } from '../columns.ts'
+import { readObject } from '../json-option.ts'
+import { eventTypeNamed } from '../naming.ts'
+import type { Tenant } from '../tenant.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const list = databaseCommand({
+const list = listCommand({
   name: 'booking list',
   summary: 'List what is booked',
   description: 'From now on, unless --from says otherwise. Times are in UTC.',
@@ -20,40 +18,35 @@ const list = databaseCommand({
     status: { value: 'STATUS', summary: 'Only what is active, or canceled', choices: ['active', 'canceled'] as const },
     from: { value: 'TIME', summary: 'What begins then or later, like 2026-03-02T09:00:00Z' },
     to: { value: 'TIME', summary: 'What begins then or earlier' },
-    ...organizationOption,
   },
+  member: 'host',
   example: '--host user@acme.test --status active',
-  run: async (context, { host, invitee, status, from, to, organization: wanted }) => {
-    const tenant = await enter(context, { organization: wanted, email: host })
+  list: async (tenant, { host, invitee, status, from, to }) => {
     const asked = {
       organization: tenant.organization.id,
-      ...(host === undefined ? {} : { user: await userUriOf(context, tenant, host) }),
+      ...(host === undefined ? {} : { user: await tenant.userUri(host) }),
       ...(invitee === undefined ? {} : { invitee_email: invitee }),
       ...(status === undefined ? {} : { status }),
-      min_start_time: from ?? writeInstant(context.clock.now()),
+      min_start_time: from ?? writeInstant(tenant.context.clock.now()),
       ...(to === undefined ? {} : { max_start_time: to }),
       sort: 'start_time:asc',
     }
-    return { collection: await collect(context, listScheduledEvents, tenant.owner, asked) }
+    return tenant.collect(listScheduledEvents, asked)
   },
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'Nothing is booked.'
-      : table(
-          ['id', 'starts', 'ends', 'name', 'held by', 'come', 'status'],
-          collection.map((event) => [
-            idOf(event),
-            minuteOf(event.start_time),
-            minuteOf(event.end_time),
-            event.name ?? '',
-            event.event_memberships.map((host) => host.user_name).join(', '),
-            `${event.invitees_counter.active} of ${event.invitees_counter.limit}`,
-            event.status,
-          ]),
-        ),
+  none: 'Nothing is booked.',
+  headings: ['id', 'starts', 'ends', 'name', 'held by', 'come', 'status'],
+  row: (event) => [
+    idOf(event),
+    minuteOf(event.start_time),
+    minuteOf(event.end_time),
+    event.name ?? '',
+    event.event_memberships.map((host) => host.user_name).join(', '),
+    `${event.invitees_counter.active} of ${event.invitees_counter.limit}`,
+    event.status,
+  ],
 })
 
-const create = databaseCommand({
+const create = tenantCommand({
   name: 'booking create',
   summary: 'Book a meeting for somebody',
   description: 'At a time that is open. --more takes everything else that POST /invitees does: answers, location, guests, tracking.',
@@ -65,13 +58,11 @@ const create = databaseCommand({
     timezone: { value: 'ZONE', summary: 'Where they are, like Europe/Lisbon; UTC if left out' },
     duration: { value: 'MINUTES', summary: 'One of the durations of the type; its own if left out' },
     more: { value: 'JSON', summary: 'More about the booking, as in the body of POST /invitees' },
-    ...organizationOption,
   },
   example: '--event-type intro-call --start 2026-03-02T09:00:00Z --name "Demo Invitee" --email invitee@client.test',
   check: ({ more }) => void readObject('more', more),
-  run: async (context, { 'event-type': type, start, name, email, timezone = 'UTC', duration, more, organization }) => {
-    const tenant = await enter(context, { organization })
-    const eventType = await eventTypeNamed(context, tenant, type)
+  run: async (tenant, { 'event-type': type, start, name, email, timezone = 'UTC', duration, more }) => {
+    const eventType = await eventTypeNamed(tenant, type)
     const booking = {
       ...readObject('more', more),
       event_type: eventType.uri,
@@ -79,7 +70,7 @@ const create = databaseCommand({
       invitee: { name, email, timezone },
       ...(duration === undefined ? {} : { duration }),
     }
-    return { resource: await act(context, createInvitee, tenant.owner, booking) }
+    return { resource: await tenant.act(createInvitee, booking) }
   },
   show: ({ resource }) => `${resource.name} is booked. They can cancel at ${resource.cancel_url}`,
 })
@@ -93,21 +84,20 @@ const oneOf = ({ event, invitee }: { readonly event: string | undefined; readonl
   if ((event === undefined) === (invitee === undefined)) throw new UsageError('Say which one: --event or --invitee.')
 }
 
-const cancel = databaseCommand({
+const cancel = tenantCommand({
   name: 'booking cancel',
   summary: 'Cancel a meeting, or one who would have come',
-  options: { ...which, reason: { value: 'TEXT', summary: 'Why; they are told' }, ...organizationOption },
+  options: { ...which, reason: { value: 'TEXT', summary: 'Why; they are told' } },
   example: '--event 3f5c7a52-1f3e-4d3b-9e0b-0c7d1f2a3b4c --reason "Travelling"',
   check: oneOf,
-  run: async (context, { event, invitee, reason, organization }) => {
-    const { owner } = await enter(context, { organization })
-    if (invitee !== undefined) return { resource: await act(context, cancelInvitee, owner, { uuid: invitee, reason }) }
-    return { resource: await act(context, cancelScheduledEvent, owner, { uuid: event ?? '', reason }) }
+  run: async (tenant, { event, invitee, reason }) => {
+    if (invitee !== undefined) return { resource: await tenant.act(cancelInvitee, { uuid: invitee, reason }) }
+    return { resource: await tenant.act(cancelScheduledEvent, { uuid: event ?? '', reason }) }
   },
   show: ({ resource }) => `"${resource.name}" is canceled.`,
 })
 
-const reschedule = databaseCommand({
+const reschedule = tenantCommand({
   name: 'booking reschedule',
   summary: 'Move a meeting to another time',
   description: 'With --event, if only one person comes; else each moves on their own.',
@@ -115,20 +105,18 @@ const reschedule = databaseCommand({
     ...which,
     start: { value: 'TIME', summary: 'To when, like 2026-03-02T09:00:00Z', required: true },
     reason: { value: 'TEXT', summary: 'Why; they are told' },
-    ...organizationOption,
   },
   example: '--event 3f5c7a52-1f3e-4d3b-9e0b-0c7d1f2a3b4c --start 2026-03-03T09:00:00Z',
   check: oneOf,
-  run: async (context, { event, invitee, start, reason, organization }) => {
-    const tenant = await enter(context, { organization })
-    const uuid = invitee ?? (await onlyInviteeOf(context, tenant, event ?? ''))
-    return { resource: await act(context, rescheduleInvitee, tenant.owner, { uuid, start_time: start, reason }) }
+  run: async (tenant, { event, invitee, start, reason }) => {
+    const uuid = invitee ?? (await onlyInviteeOf(tenant, event ?? ''))
+    return { resource: await tenant.act(rescheduleInvitee, { uuid, start_time: start, reason }) }
   },
   show: ({ resource }) => `${resource.name} is booked for the new time. They can cancel at ${resource.cancel_url}`,
 })
 
-const onlyInviteeOf = async (context: AppContext, { owner }: Tenant, event: string): Promise<string> => {
-  const [only, ...others] = await collect(context, listInvitees, owner, { uuid: event, status: 'active' })
+const onlyInviteeOf = async ({ collect }: Tenant, event: string): Promise<string> => {
+  const [only, ...others] = await collect(listInvitees, { uuid: event, status: 'active' })
   if (only && others.length === 0) return idOf(only)
   if (!only) throw new OperatorError('Nobody comes to this meeting, so nobody can be moved.')
   const people = [only, ...others].map((invitee) => `${invitee.name} (${idOf(invitee)})`)

@@ -1,8 +1,6 @@
 import { conferenceKinds, setConferenceLink } from '#event-types/index.ts'
-import { act } from '#execution/act.ts'
-import { actingAs } from '#organizations/index.ts'
-import { databaseCommand } from '../command.ts'
-import { enter, memberOf, organizationOption } from '../tenant.ts'
+import { organizationOption, type Tenant } from '../tenant.ts'
+import { tenantCommand } from '../tenant-command.ts'
 
 const options = {
   email: { value: 'EMAIL', summary: 'Whose room', required: true },
@@ -10,30 +8,29 @@ const options = {
   ...organizationOption,
 } as const
 
-const set = databaseCommand({
+const setLink = async (tenant: Tenant, email: string, kind: (typeof conferenceKinds)[number], url: string | null) => ({
+  resource: await tenant.act(setConferenceLink, { user: await tenant.userUri(email), kind, url }, await tenant.actor(email)),
+  email,
+})
+
+const set = tenantCommand({
   name: 'conference set',
   summary: 'Say where a host holds conferences of a kind',
   description: 'Meetings of that kind get this address; {uuid} in it becomes the id of the meeting.',
   options: { ...options, url: { value: 'URL', summary: 'An https address, like https://meet.acme.test/{uuid}', required: true } },
+  member: 'email',
   example: '--email user@acme.test --kind zoom_conference --url "https://meet.acme.test/{uuid}"',
-  run: async (context, { email, kind, url, organization: wanted }) => {
-    const { organization } = await enter(context, { organization: wanted, email })
-    const member = await memberOf(context, organization, email)
-    return { resource: await act(context, setConferenceLink, actingAs(member, organization), { user: `/users/${member.user.id}`, kind, url }), email }
-  },
+  run: (tenant, { email, kind, url }) => setLink(tenant, email, kind, url),
   show: ({ resource, email }) => `${email} holds ${resource.kind} at ${resource.url} now.`,
 })
 
-const remove = databaseCommand({
+const remove = tenantCommand({
   name: 'conference remove',
   summary: "Remove a host's address for conferences of a kind",
   options,
+  member: 'email',
   example: '--email user@acme.test --kind zoom_conference',
-  run: async (context, { email, kind, organization: wanted }) => {
-    const { organization } = await enter(context, { organization: wanted, email })
-    const member = await memberOf(context, organization, email)
-    return { resource: await act(context, setConferenceLink, actingAs(member, organization), { user: `/users/${member.user.id}`, kind, url: null }), email }
-  },
+  run: (tenant, { email, kind }) => setLink(tenant, email, kind, null),
   show: ({ resource, email }) => `${email} has no address for ${resource.kind} any more.`,
 })
 

@@ -10,18 +10,20 @@ import {
   useAvailabilitySchedule,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
-import { act, collect, gather } from '#execution/act.ts'
-import type { AppContext } from '#execution/perform.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
-import { table } from '../columns.ts'
-import { databaseCommand, type Values } from '../command.ts'
-import { eventTypeNamed, userUriOf } from '../naming.ts'
-import { enter, organizationOption } from '../tenant.ts'
+import type { Values } from '../command.ts'
+import { readJson } from '../json-option.ts'
+import { eventTypeNamed } from '../naming.ts'
+import { wordsIn } from '../scope-words.ts'
+import type { Tenant } from '../tenant.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
+
+const jsonExample = `, like '[{"name": "Company", "type": "string", "position": 0}]'`
 
 const typeOption = { type: { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
 const sharings = ['solo', 'group', 'collective', 'round_robin'] as const
 
-const create = databaseCommand({
+const create = tenantCommand({
   name: 'event-type create',
   summary: 'Create an event type of any kind',
   description:
@@ -34,57 +36,36 @@ const create = databaseCommand({
     seats: { value: 'NUMBER', summary: 'How many can come; for groups' },
     hosts: { value: 'EMAILS', summary: 'Who holds it too, separated by commas; for collective and round_robin' },
     active: { summary: 'It can be booked at once' },
-    ...organizationOption,
   },
+  member: 'email',
   example: '--name "Panel interview" --kind collective --hosts admin@acme.test --active',
   check: ({ kind = 'solo', seats, hosts }) => {
     if (seats !== undefined && kind !== 'group') throw new UsageError('--seats is for --kind group.')
     if (hosts !== undefined && kind !== 'collective' && kind !== 'round_robin') throw new UsageError('--hosts is for --kind collective and round_robin.')
   },
-  run: async (context, { email, name, kind = 'solo', duration, seats, hosts, active, organization: wanted }) => {
-    const tenant = await enter(context, { organization: wanted, email })
-    const owner = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(context, tenant, email)
+  run: async (tenant, { email, name, kind = 'solo', duration, seats, hosts, active }) => {
+    const owner = await tenant.userUri(email)
     const traits = { owner, name, active, ...(duration === undefined ? {} : { duration }) }
-    if (kind === 'solo') return { resource: await act(context, createEventType, tenant.owner, traits) }
-    const others = await Promise.all(
-      (hosts ?? '')
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .map(async (host) => ({ user: await userUriOf(context, tenant, host) })),
-    )
+    if (kind === 'solo') return { resource: await tenant.act(createEventType, traits) }
+    const others = await Promise.all(wordsIn(hosts).map(async (host) => ({ user: await tenant.userUri(host) })))
     const input = { ...traits, sharing: kind, hosts: others, ...(seats === undefined ? {} : { seats }) }
-    return { resource: await act(context, createSharedEventType, tenant.owner, input) }
+    return { resource: await tenant.act(createSharedEventType, input) }
   },
   show: ({ resource }) => `There is an event type "${resource.name}" now${resource.active ? '' : ', not yet active'}. Its page: ${resource.scheduling_url}`,
 })
 
-const list = databaseCommand({
+const list = listCommand({
   name: 'event-type list',
   summary: 'List the event types of an organization',
-  options: organizationOption,
+  options: {},
   example: '',
-  run: async (context, { organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted })
-    return { collection: await collect(context, listEventTypes, owner, { organization: organization.id }) }
-  },
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no event types.'
-      : table(
-          ['id', 'name', 'slug', 'of', 'kind', 'minutes', 'active'],
-          collection.map((one) => [
-            idOf(one),
-            one.name,
-            one.slug ?? '',
-            one.profile.name,
-            one.pooling_type ?? one.kind,
-            String(one.duration),
-            one.active ? 'yes' : 'no',
-          ]),
-        ),
+  list: (tenant) => tenant.collect(listEventTypes, { organization: tenant.organization.id }),
+  none: 'There are no event types.',
+  headings: ['id', 'name', 'slug', 'of', 'kind', 'minutes', 'active'],
+  row: (one) => [idOf(one), one.name, one.slug ?? '', one.profile.name, one.pooling_type ?? one.kind, String(one.duration), one.active ? 'yes' : 'no'],
 })
 
-const set = databaseCommand({
+const set = tenantCommand({
   name: 'event-type set',
   summary: 'Change an event type of any kind',
   options: {
@@ -98,18 +79,13 @@ const set = databaseCommand({
     seats: { value: 'NUMBER', summary: 'How many can come; for groups' },
     questions: { value: 'JSON', summary: 'What invitees are asked, as a list like custom_questions in the API' },
     rules: { value: 'JSON', summary: 'When it can be booked, as scheduling_rules in the API' },
-    ...organizationOption,
   },
   example: '--type intro-call --active yes --rules \'{"buffer_after": 10}\'',
-  check: ({ questions, rules }) => {
-    for (const [option, text] of [
-      ['questions', questions],
-      ['rules', rules],
-    ] as const)
-      if (text !== undefined) readJson(option, text)
+  check: ({ questions = '[]', rules = '{}' }) => {
+    readJson('questions', questions, jsonExample)
+    readJson('rules', rules, jsonExample)
   },
-  run: async (context, { type, name, active, secret, 'admin-managed': adminManaged, duration, note, seats, questions, rules, organization }) => {
-    const tenant = await enter(context, { organization })
+  run: async (tenant, { type, name, active, secret, 'admin-managed': adminManaged, duration, note, seats, questions, rules }) => {
     const yes = (answer: string | undefined): boolean | undefined => (answer === undefined ? undefined : answer === 'yes')
     const changes = {
       name,
@@ -119,83 +95,67 @@ const set = databaseCommand({
       duration,
       internal_note: note === '' ? null : note,
       seats,
-      ...(questions === undefined ? {} : { custom_questions: readJson('questions', questions) as never }),
-      ...(rules === undefined ? {} : { scheduling_rules: readJson('rules', rules) as never }),
+      ...(questions === undefined ? {} : { custom_questions: readJson('questions', questions, jsonExample) as never }),
+      ...(rules === undefined ? {} : { scheduling_rules: readJson('rules', rules, jsonExample) as never }),
     }
-    return { resource: await act(context, configureEventType, tenant.owner, { uuid: idOf(await eventTypeNamed(context, tenant, type)), ...changes }) }
+    return { resource: await tenant.act(configureEventType, { uuid: idOf(await eventTypeNamed(tenant, type)), ...changes }) }
   },
   show: ({ resource }) => `The event type "${resource.name}" is changed.`,
 })
 
-const readJson = (option: string, text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UsageError(`--${option} is no JSON. Put it into single quotes, like '[{"name": "Company", "type": "string", "position": 0}]'.`)
-  }
-}
-
-const remove = databaseCommand({
+const remove = tenantCommand({
   name: 'event-type delete',
   summary: 'Delete an event type; it stays readable, and what is booked stays booked',
-  options: { ...typeOption, ...organizationOption },
+  options: { ...typeOption },
   example: '--type intro-call',
-  run: async (context, { type, organization }) => {
-    const tenant = await enter(context, { organization })
-    const { name, ...found } = await eventTypeNamed(context, tenant, type)
-    await act(context, deleteEventType, tenant.owner, { uuid: idOf(found) })
+  run: async (tenant, { type }) => {
+    const { name, ...found } = await eventTypeNamed(tenant, type)
+    await tenant.act(deleteEventType, { uuid: idOf(found) })
     return { deleted: name }
   },
   show: ({ deleted }) => `The event type "${deleted}" is deleted.`,
 })
 
-const shareOptions = { ...typeOption, email: { value: 'EMAIL', summary: 'With which member', required: true }, ...organizationOption } as const
+const shareOptions = { ...typeOption, email: { value: 'EMAIL', summary: 'With which member', required: true } } as const
 
-const settlePermission = async (
-  context: AppContext,
-  operation: typeof grantEventTypePermission,
-  { type, email, organization }: Values<typeof shareOptions>,
-) => {
-  const tenant = await enter(context, { organization })
-  const eventType = await eventTypeNamed(context, tenant, type)
-  return { resource: await act(context, operation, tenant.owner, { event_type: eventType.uri, user: await userUriOf(context, tenant, email) }), email }
+const settlePermission = async (tenant: Tenant, operation: typeof grantEventTypePermission, { type, email }: Values<typeof shareOptions>) => {
+  const eventType = await eventTypeNamed(tenant, type)
+  return { resource: await tenant.act(operation, { event_type: eventType.uri, user: await tenant.userUri(email) }), email }
 }
 
-const share = databaseCommand({
+const share = tenantCommand({
   name: 'event-type share',
   summary: 'Let a member use an event type that is not their own',
   options: shareOptions,
   example: '--type intro-call --email user@acme.test',
-  run: (context, values) => settlePermission(context, grantEventTypePermission, values),
+  run: (tenant, values) => settlePermission(tenant, grantEventTypePermission, values),
   show: ({ resource, email }) => `${email} may use "${resource.name}" now.`,
 })
 
-const unshare = databaseCommand({
+const unshare = tenantCommand({
   name: 'event-type unshare',
   summary: "Take back a member's permission on an event type",
   options: shareOptions,
   example: '--type intro-call --email user@acme.test',
-  run: (context, values) => settlePermission(context, withdrawEventTypePermission, values),
+  run: (tenant, values) => settlePermission(tenant, withdrawEventTypePermission, values),
   show: ({ resource, email }) => `${email} may not use "${resource.name}" any more.`,
 })
 
-const hours = databaseCommand({
+const hours = tenantCommand({
   name: 'event-type hours',
   summary: 'Let a host of an event type use one of their schedules for it',
   options: {
     ...typeOption,
     email: { value: 'EMAIL', summary: 'Which host', required: true },
     schedule: { value: 'NAME', summary: 'Which of their schedules, by its name', required: true },
-    ...organizationOption,
   },
   example: '--type intro-call --email user@acme.test --schedule "Evenings"',
-  run: async (context, { type, email, schedule: wanted, organization }) => {
-    const tenant = await enter(context, { organization })
-    const eventType = await eventTypeNamed(context, tenant, type)
-    const schedules = await gather(context, listUserAvailabilitySchedules, tenant.owner, { user: await userUriOf(context, tenant, email) })
+  run: async (tenant, { type, email, schedule: wanted }) => {
+    const eventType = await eventTypeNamed(tenant, type)
+    const schedules = await tenant.gather(listUserAvailabilitySchedules, { user: await tenant.userUri(email) })
     const schedule = schedules.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
     if (!schedule) throw new OperatorError(`${email} has no schedule "${wanted}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`)
-    return { resource: await act(context, useAvailabilitySchedule, tenant.owner, { event_type: eventType.uri, schedule: schedule.uri }), email }
+    return { resource: await tenant.act(useAvailabilitySchedule, { event_type: eventType.uri, schedule: schedule.uri }), email }
   },
   show: ({ resource, email }) => `${email} uses "${resource.name}" for it now.`,
 })

@@ -1,6 +1,5 @@
 import { idOf } from '#contract/wire.ts'
-import { act, collect } from '#execution/act.ts'
-import { type AppContext, performOpen } from '#execution/perform.ts'
+import { performOpen } from '#execution/perform.ts'
 import {
   acceptOrganizationInvitation,
   createOrganizationInvitation,
@@ -13,11 +12,12 @@ import {
 import { makePassword } from '#platform/crypto/password.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { facts, minuteOf, table } from '../columns.ts'
+import { facts, minuteOf } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { machineZone } from '../machine-zone.ts'
 import { orRefuse } from '../or-refuse.ts'
-import { enter, organizationOption, type Tenant } from '../tenant.ts'
+import type { Tenant } from '../tenant.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const emailOption = { email: { value: 'EMAIL', summary: 'The address that is invited', required: true } } as const
 
@@ -28,86 +28,73 @@ interface Sent {
   readonly last_sent_at: string | null
 }
 
-const linkTo = ({ codes, links }: AppContext, invitation: Sent): string => {
+const linkTo = ({ context: { codes, links } }: Tenant, invitation: Sent): string => {
   const sentAt = invitation.last_sent_at === null ? undefined : readInstant(invitation.last_sent_at)
   if (!sentAt) throw new OperatorError('This invitation was never sent, so it has no link. Run: openslot invitation resend --help')
   return invitationLink(links, codes, idOf(invitation), sentAt)
 }
 
-const pendingFor = async (context: AppContext, { organization, owner }: Tenant, email: string) => {
-  const [pending] = await collect(context, listOrganizationInvitations, owner, { organization: organization.id, email, status: 'pending' })
+const pendingFor = async ({ organization, collect }: Tenant, email: string) => {
+  const [pending] = await collect(listOrganizationInvitations, { organization: organization.id, email, status: 'pending' })
   if (!pending) throw new OperatorError(`No invitation to "${organization.name}" is waiting for ${email}. See: openslot invitation list`)
   return pending
 }
 
-const create = databaseCommand({
+const create = tenantCommand({
   name: 'invitation create',
   summary: 'Invite somebody, and show the link to send them',
-  options: { ...emailOption, ...organizationOption },
+  options: { ...emailOption },
   example: '--email new.hire@acme.test',
-  run: async (context, { email, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted })
-    const resource = await act(context, createOrganizationInvitation, owner, { organization: organization.id, email })
-    return { resource, link: linkTo(context, resource) }
+  run: async (tenant, { email }) => {
+    const resource = await tenant.act(createOrganizationInvitation, { organization: tenant.organization.id, email })
+    return { resource, link: linkTo(tenant, resource) }
   },
   show: ({ resource, link }) => facts({ Invited: resource.email, To: resource.name, Link: link }),
 })
 
-const list = databaseCommand({
+const list = listCommand({
   name: 'invitation list',
   summary: 'List invitations',
-  options: { status: { value: 'STATUS', summary: 'Only those', choices: ['pending', 'accepted', 'declined'] }, ...organizationOption },
+  options: { status: { value: 'STATUS', summary: 'Only those', choices: ['pending', 'accepted', 'declined'] } },
   example: '--status pending',
-  run: async (context, { status, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted })
-    return {
-      collection: await collect(context, listOrganizationInvitations, owner, { organization: organization.id, ...(status === undefined ? {} : { status }) }),
-    }
-  },
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no such invitations.'
-      : table(
-          ['email', 'status', 'sent', 'id'],
-          collection.map((invitation) => [invitation.email, invitation.status, minuteOf(invitation.last_sent_at ?? ''), idOf(invitation)]),
-        ),
+  list: (tenant, { status }) =>
+    tenant.collect(listOrganizationInvitations, { organization: tenant.organization.id, ...(status === undefined ? {} : { status }) }),
+  none: 'There are no such invitations.',
+  headings: ['email', 'status', 'sent', 'id'],
+  row: (invitation) => [invitation.email, invitation.status, minuteOf(invitation.last_sent_at ?? ''), idOf(invitation)],
 })
 
-const resend = databaseCommand({
+const resend = tenantCommand({
   name: 'invitation resend',
   summary: 'Renew a pending invitation; the link from before stops working',
-  options: { ...emailOption, ...organizationOption },
+  options: { ...emailOption },
   example: '--email new.hire@acme.test',
-  run: async (context, { email, organization: wanted }) => {
-    const tenant = await enter(context, { organization: wanted })
-    const resource = await act(context, resendOrganizationInvitation, tenant.owner, { uuid: idOf(await pendingFor(context, tenant, email)) })
-    return { resource, link: linkTo(context, resource) }
+  run: async (tenant, { email }) => {
+    const resource = await tenant.act(resendOrganizationInvitation, { uuid: idOf(await pendingFor(tenant, email)) })
+    return { resource, link: linkTo(tenant, resource) }
   },
   show: ({ resource, link }) => facts({ Invited: resource.email, To: resource.name, Link: link }),
 })
 
-const revoke = databaseCommand({
+const revoke = tenantCommand({
   name: 'invitation revoke',
   summary: 'Take a pending invitation back',
-  options: { ...emailOption, ...organizationOption },
+  options: { ...emailOption },
   example: '--email new.hire@acme.test',
-  run: async (context, { email, organization: wanted }) => {
-    const tenant = await enter(context, { organization: wanted })
-    await act(context, revokeOrganizationInvitation, tenant.owner, { uuid: idOf(await pendingFor(context, tenant, email)) })
+  run: async (tenant, { email }) => {
+    await tenant.act(revokeOrganizationInvitation, { uuid: idOf(await pendingFor(tenant, email)) })
     return { revoked: email }
   },
   show: ({ revoked }) => `${revoked} is no longer invited.`,
 })
 
-const link = databaseCommand({
+const link = tenantCommand({
   name: 'invitation link',
   summary: 'Show the link of a pending invitation',
   description: 'Whoever holds the link can accept the invitation.',
-  options: { ...emailOption, ...organizationOption },
+  options: { ...emailOption },
   example: '--email new.hire@acme.test',
-  run: async (context, { email, organization: wanted }) => ({
-    link: linkTo(context, await pendingFor(context, await enter(context, { organization: wanted }), email)),
-  }),
+  run: async (tenant, { email }) => ({ link: linkTo(tenant, await pendingFor(tenant, email)) }),
   show: (document) => document.link,
 })
 

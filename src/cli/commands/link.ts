@@ -1,28 +1,26 @@
 import { idOf } from '#contract/wire.ts'
 import { createOneOffEventType, createSchedulingLink, createShare, deleteShare, listShares, updateShare } from '#event-types/index.ts'
-import { act, collect } from '#execution/act.ts'
-import { minuteOf, table } from '../columns.ts'
-import { databaseCommand } from '../command.ts'
-import { readObject } from '../json-object.ts'
-import { eventTypeNamed, userUriOf } from '../naming.ts'
-import { enter, organizationOption } from '../tenant.ts'
+import { minuteOf } from '../columns.ts'
+import { readObject } from '../json-option.ts'
+import { eventTypeNamed } from '../naming.ts'
+import { wordsIn } from '../scope-words.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const typeOption = { 'event-type': { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
 
-const create = databaseCommand({
+const create = tenantCommand({
   name: 'link create',
   summary: 'Create a link through which an event type can be booked once',
-  options: { ...typeOption, ...organizationOption },
+  options: { ...typeOption },
   example: '--event-type intro-call',
-  run: async (context, { 'event-type': type, organization }) => {
-    const tenant = await enter(context, { organization })
-    const eventType = await eventTypeNamed(context, tenant, type)
-    return { resource: await act(context, createSchedulingLink, tenant.owner, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' }) }
+  run: async (tenant, { 'event-type': type }) => {
+    const eventType = await eventTypeNamed(tenant, type)
+    return { resource: await tenant.act(createSchedulingLink, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' }) }
   },
   show: ({ resource }) => `Whoever has this link can book, once: ${resource.booking_url}`,
 })
 
-const share = databaseCommand({
+const share = tenantCommand({
   name: 'link share',
   summary: 'Create a single-use link that offers an event type on other terms',
   description: 'What is left out is as the event type has it now. --terms takes everything that POST /shares does.',
@@ -31,78 +29,67 @@ const share = databaseCommand({
     name: { value: 'NAME', summary: 'What it is called there' },
     duration: { value: 'MINUTES', summary: 'How long it takes there' },
     terms: { value: 'JSON', summary: 'More of what is different, as in the body of POST /shares' },
-    ...organizationOption,
   },
   example: '--event-type intro-call --duration 15 --terms \'{"duration_options": [15, 30], "period_type": "moving", "max_booking_time": 10080}\'',
   check: ({ terms }) => void readObject('terms', terms),
-  run: async (context, { 'event-type': type, name, duration, terms, organization }) => {
-    const tenant = await enter(context, { organization })
-    const eventType = await eventTypeNamed(context, tenant, type)
+  run: async (tenant, { 'event-type': type, name, duration, terms }) => {
+    const eventType = await eventTypeNamed(tenant, type)
     const wanted = { ...readObject('terms', terms), ...(name === undefined ? {} : { name }), ...(duration === undefined ? {} : { duration }) }
-    return { resource: await act(context, createShare, tenant.owner, { ...wanted, event_type: eventType.uri }) }
+    return { resource: await tenant.act(createShare, { ...wanted, event_type: eventType.uri }) }
   },
   show: ({ resource }) => `Whoever has this link can book, once: ${resource.scheduling_links[0]?.booking_url}`,
 })
 
-const shares = databaseCommand({
+const shares = listCommand({
   name: 'link shares',
   summary: 'List the shares that a member has made, or that others made of their event types; the newest first',
-  options: { email: { value: 'EMAIL', summary: "Whose; the organization's owner if left out" }, ...organizationOption },
+  options: { email: { value: 'EMAIL', summary: "Whose; the organization's owner if left out" } },
+  member: 'email',
   example: '--email user@acme.test',
-  run: async (context, { email, organization }) => {
-    const tenant = await enter(context, { organization, email })
-    const user = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(context, tenant, email)
-    return { collection: await collect(context, listShares, tenant.owner, { user }) }
+  list: async (tenant, { email }) => {
+    const user = await tenant.userUri(email)
+    return tenant.collect(listShares, { user })
   },
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no shares.'
-      : table(
-          ['id', 'created', 'status', 'name', 'minutes', 'link'],
-          collection.map((one) => [
-            idOf(one),
-            minuteOf(one.created_at),
-            one.status,
-            one.share_override.name,
-            String(one.share_override.duration),
-            one.scheduling_links[0]?.booking_url ?? '',
-          ]),
-        ),
+  none: 'There are no shares.',
+  headings: ['id', 'created', 'status', 'name', 'minutes', 'link'],
+  row: (one) => [
+    idOf(one),
+    minuteOf(one.created_at),
+    one.status,
+    one.share_override.name,
+    String(one.share_override.duration),
+    one.scheduling_links[0]?.booking_url ?? '',
+  ],
 })
 
 const shareOption = { share: { value: 'ID', summary: 'Which share, as `link shares` shows it', required: true } } as const
 
-const changeShare = databaseCommand({
+const changeShare = tenantCommand({
   name: 'link change-share',
   summary: 'Change what a share offers, until it is booked',
   options: {
     ...shareOption,
     terms: { value: 'JSON', summary: 'What is different from now on, as in the body of PATCH /shares', required: true },
-    ...organizationOption,
   },
   example: '--share 7a1c… --terms \'{"min_booking_time": 60}\'',
   check: ({ terms }) => void readObject('terms', terms),
-  run: async (context, { share: id, terms, organization }) => {
-    const tenant = await enter(context, { organization })
-    return { resource: await act(context, updateShare, tenant.owner, { ...readObject('terms', terms), uuid: id }) }
-  },
+  run: async (tenant, { share: id, terms }) => ({ resource: await tenant.act(updateShare, { ...readObject('terms', terms), uuid: id }) }),
   show: ({ resource }) => `The share "${resource.share_override.name}" is changed: ${resource.scheduling_links[0]?.booking_url}`,
 })
 
-const removeShare = databaseCommand({
+const removeShare = tenantCommand({
   name: 'link delete-share',
   summary: 'Delete a share that is not booked; its link stops working',
-  options: { ...shareOption, ...organizationOption },
+  options: { ...shareOption },
   example: '--share 7a1c…',
-  run: async (context, { share: id, organization }) => {
-    const tenant = await enter(context, { organization })
-    await act(context, deleteShare, tenant.owner, { uuid: id })
+  run: async (tenant, { share: id }) => {
+    await tenant.act(deleteShare, { uuid: id })
     return { deleted: id }
   },
   show: ({ deleted }) => `The share ${deleted} is deleted.`,
 })
 
-const oneOff = databaseCommand({
+const oneOff = tenantCommand({
   name: 'link one-off',
   summary: 'Create an event type for one meeting, with its link',
   options: {
@@ -111,17 +98,15 @@ const oneOff = databaseCommand({
     name: { value: 'NAME', summary: 'What it is called', required: true },
     duration: { value: 'MINUTES', summary: 'How long it takes; 30 if left out' },
     dates: { value: 'JSON', summary: 'When it can take place, as date_setting in the body of POST /one_off_event_types', required: true },
-    ...organizationOption,
   },
+  member: 'email',
   example: '--name "Panel interview" --hosts admin@acme.test --dates \'{"type": "days_in_future", "days": 10, "only_weekdays": true}\'',
   check: ({ dates }) => void readObject('dates', dates),
-  run: async (context, { email, hosts = '', name, duration = '30', dates, organization }) => {
-    const tenant = await enter(context, { organization, email })
-    const host = email === undefined ? `/users/${tenant.owner.userId}` : await userUriOf(context, tenant, email)
-    const others = hosts.split(/[\s,]+/).filter(Boolean)
-    const co_hosts = await Promise.all(others.map((other) => userUriOf(context, tenant, other)))
+  run: async (tenant, { email, hosts, name, duration = '30', dates }) => {
+    const host = await tenant.userUri(email)
+    const co_hosts = await Promise.all(wordsIn(hosts).map((other) => tenant.userUri(other)))
     const date_setting = readObject('dates', dates) as never
-    return { resource: await act(context, createOneOffEventType, tenant.owner, { name, duration, host, co_hosts, date_setting }) }
+    return { resource: await tenant.act(createOneOffEventType, { name, duration, host, co_hosts, date_setting }) }
   },
   show: ({ resource }) => `There is "${resource.name}" now, for one meeting. Whoever has this link can book it: ${resource.scheduling_url}`,
 })

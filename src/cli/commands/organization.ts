@@ -1,12 +1,12 @@
 import { plans, stages } from '#contract/plans.ts'
 import { idOf } from '#contract/wire.ts'
-import { act } from '#execution/act.ts'
 import { performOpen } from '#execution/perform.ts'
 import { brandOrganization, changeOrganization, findOwner, handOverOwnership, listAllOrganizations, toOrganizationResource } from '#organizations/index.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
-import { chooseOrganization, enter, memberOf, organizationOption } from '../tenant.ts'
+import { chooseOrganization, organizationOption } from '../tenant.ts'
+import { tenantCommand } from '../tenant-command.ts'
 
 const list = databaseCommand({
   name: 'organization list',
@@ -78,16 +78,16 @@ const brand = databaseCommand({
 
 const orNone = (text: string | undefined): string | null | undefined => (text === '' ? null : text)
 
-const transfer = databaseCommand({
+const transfer = tenantCommand({
   name: 'organization transfer',
   summary: 'Hand an organization over to another of its members',
   description: 'The owner up to now becomes an admin.',
-  options: { to: { value: 'EMAIL', summary: 'Who is the owner from now on', required: true }, ...organizationOption },
+  options: { to: { value: 'EMAIL', summary: 'Who is the owner from now on', required: true } },
+  member: 'to',
   example: '--to admin@acme.test',
-  run: async (context, { to, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted, email: to })
-    const { id } = await memberOf(context, organization, to)
-    return { resource: await act(context, handOverOwnership, owner, { uuid: id }), organization: organization.name }
+  run: async (tenant, { to }) => {
+    const { id } = await tenant.member(to)
+    return { resource: await tenant.act(handOverOwnership, { uuid: id }), organization: tenant.organization.name }
   },
   show: ({ resource, organization }) => `${resource.user.email} is the owner of "${organization}" now.`,
 })

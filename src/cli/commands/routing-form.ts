@@ -1,7 +1,5 @@
 import { idOf, uuidForm } from '#contract/wire.ts'
-import { act, collect, firstPage } from '#execution/act.ts'
-import type { AppContext } from '#execution/perform.ts'
-import { OperatorError, UsageError } from '#process/operator-error.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import {
   createRoutingForm,
   deleteRoutingForm,
@@ -13,9 +11,11 @@ import {
   updateRoutingForm,
 } from '#routing/index.ts'
 import { facts, minuteOf, table } from '../columns.ts'
-import { databaseCommand, type Values } from '../command.ts'
+import type { Values } from '../command.ts'
+import { readJson } from '../json-option.ts'
 import { eventTypeNamed } from '../naming.ts'
-import { enter, organizationOption, type Tenant } from '../tenant.ts'
+import type { Tenant } from '../tenant.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const formOption = { form: { value: 'FORM', summary: 'Which form: its id, or its name if only one has it', required: true } } as const
 
@@ -28,21 +28,13 @@ const setupOptions = {
 const setupHelp =
   'A question is of the type name, text, email, phone, textarea, select or radios. A condition is {question, operator, values}: the question by its text or its id, the operator is, is_not, contains, does_not_contain, starts_with, ends_with, is_answered or is_not_answered. The first rule decides whose conditions are all met, or with "match": "any" one of them. A destination is {"type": "event_type", "value": an id or a slug}, {"type": "external_url", "value": an address} or {"type": "custom_message", "value": {"headline", "body"}}.'
 
-const formNamed = async (context: AppContext, { organization, owner }: Tenant, wanted: string) => {
-  const all = await collect(context, listRoutingForms, owner, {})
+const formNamed = async ({ organization, collect }: Tenant, wanted: string) => {
+  const all = await collect(listRoutingForms, {})
   const [found, second] = all.filter((form) => idOf(form) === wanted.toLowerCase() || form.name.toLowerCase() === wanted.toLowerCase())
   if (found && !second) return found
   throw new OperatorError(
     `${second ? 'Several routing forms have' : 'No routing form has'} the name or id "${wanted}" in "${organization.name}". See: openslot routing-form list`,
   )
-}
-
-const readJson = (option: string, text: string, example: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UsageError(`--${option} is no JSON. Put it into single quotes, like '${example}'.`)
-  }
 }
 
 const examples = {
@@ -56,26 +48,28 @@ const parts = ['questions', 'rules', 'fallback'] as const
 type Given = Values<typeof setupOptions>
 
 const checkSetup = (given: Given): void => {
-  for (const part of parts) if (given[part] !== undefined) readJson(part, given[part], examples[part])
+  for (const part of parts) if (given[part] !== undefined) readPart(part, given[part])
 }
 
+const readPart = (part: (typeof parts)[number], text: string): unknown => readJson(part, text, `, like '${examples[part]}'`)
+
 /** What was said of a form, as the operations take it. An event type may be named by its slug. */
-const setupFrom = async (context: AppContext, tenant: Tenant, given: Given) => {
+const setupFrom = async (tenant: Tenant, given: Given) => {
   const setup: { [Part in (typeof parts)[number]]?: never } = {}
-  for (const part of parts) if (given[part] !== undefined) setup[part] = (await withIds(context, tenant, readJson(part, given[part], examples[part]))) as never
+  for (const part of parts) if (given[part] !== undefined) setup[part] = (await withIds(tenant, readPart(part, given[part]))) as never
   return setup
 }
 
-const withIds = async (context: AppContext, tenant: Tenant, sent: unknown): Promise<unknown> => {
-  if (Array.isArray(sent)) return Promise.all(sent.map((item) => withIds(context, tenant, item)))
+const withIds = async (tenant: Tenant, sent: unknown): Promise<unknown> => {
+  if (Array.isArray(sent)) return Promise.all(sent.map((item) => withIds(tenant, item)))
   if (typeof sent !== 'object' || sent === null) return sent
   const { type, value, destination } = sent as Readonly<Record<string, unknown>>
-  if (destination !== undefined) return { ...sent, destination: await withIds(context, tenant, destination) }
+  if (destination !== undefined) return { ...sent, destination: await withIds(tenant, destination) }
   const isSlug = type === 'event_type' && typeof value === 'string' && /^[\w-]+$/.test(value) && !uuidForm.test(value.toLowerCase())
-  return isSlug ? { ...sent, value: idOf(await eventTypeNamed(context, tenant, value)) } : sent
+  return isSlug ? { ...sent, value: idOf(await eventTypeNamed(tenant, value)) } : sent
 }
 
-const create = databaseCommand({
+const create = tenantCommand({
   name: 'routing-form create',
   summary: 'Create a form that leads visitors to the right meeting',
   description: `It is a draft until it is published. ${setupHelp}`,
@@ -83,32 +77,26 @@ const create = databaseCommand({
     name: { value: 'NAME', summary: 'What it is called; visitors see it', required: true },
     ...setupOptions,
     publish: { summary: 'It takes answers at once' },
-    ...organizationOption,
   },
   example: `--name "Contact sales" --questions '${examples.questions}' --rules '${examples.rules}'`,
   check: (given) => checkSetup(given),
-  run: async (context, { name, publish, organization, ...given }) => {
-    const tenant = await enter(context, { organization })
-    const made = await act(context, createRoutingForm, tenant.owner, { name, ...(await setupFrom(context, tenant, given)) })
-    return { resource: publish ? await act(context, publishRoutingForm, tenant.owner, { uuid: idOf(made) }) : made }
+  run: async (tenant, { name, publish, ...given }) => {
+    const made = await tenant.act(createRoutingForm, { name, ...(await setupFrom(tenant, given)) })
+    return { resource: publish ? await tenant.act(publishRoutingForm, { uuid: idOf(made) }) : made }
   },
   show: ({ resource }) =>
     `There is a routing form "${resource.name}" now${resource.status === 'draft' ? ', not yet published' : ''}. Its page: ${resource.form_url}`,
 })
 
-const list = databaseCommand({
+const list = listCommand({
   name: 'routing-form list',
   summary: 'List the routing forms of an organization',
-  options: { ...organizationOption },
+  options: {},
   example: '',
-  run: async (context, { organization }) => ({ collection: await collect(context, listRoutingForms, (await enter(context, { organization })).owner, {}) }),
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no routing forms.'
-      : table(
-          ['id', 'name', 'status', 'questions', 'created'],
-          collection.map((form) => [idOf(form), form.name, form.status, String(form.questions.length), minuteOf(form.created_at)]),
-        ),
+  list: (tenant) => tenant.collect(listRoutingForms, {}),
+  none: 'There are no routing forms.',
+  headings: ['id', 'name', 'status', 'questions', 'created'],
+  row: (form) => [idOf(form), form.name, form.status, String(form.questions.length), minuteOf(form.created_at)],
 })
 
 type Setup = Awaited<ReturnType<typeof getRoutingFormSetup.run>>
@@ -134,99 +122,83 @@ const describeForm = (form: Setup): string => {
   ].join('\n\n')
 }
 
-const show = databaseCommand({
+const show = tenantCommand({
   name: 'routing-form show',
   summary: 'Show a routing form, with its rules and the address of its page',
-  options: { ...formOption, ...organizationOption },
+  options: { ...formOption },
   example: '--form "Contact sales"',
-  run: async (context, { form, organization }) => {
-    const tenant = await enter(context, { organization })
-    return { resource: await act(context, getRoutingFormSetup, tenant.owner, { uuid: idOf(await formNamed(context, tenant, form)) }) }
-  },
+  run: async (tenant, { form }) => ({ resource: await tenant.act(getRoutingFormSetup, { uuid: idOf(await formNamed(tenant, form)) }) }),
   show: ({ resource }) => describeForm(resource),
 })
 
-const set = databaseCommand({
+const set = tenantCommand({
   name: 'routing-form set',
   summary: 'Change a routing form; what is left out stays',
   description: `Questions that keep their uuid stay the same questions, whatever their text. ${setupHelp}`,
-  options: { ...formOption, name: { value: 'NAME', summary: 'What it is called' }, ...setupOptions, ...organizationOption },
+  options: { ...formOption, name: { value: 'NAME', summary: 'What it is called' }, ...setupOptions },
   example: `--form "Contact sales" --fallback '${examples.fallback}'`,
   check: (given) => checkSetup(given),
-  run: async (context, { form, name, organization, ...given }) => {
-    const tenant = await enter(context, { organization })
-    const uuid = idOf(await formNamed(context, tenant, form))
-    return { resource: await act(context, updateRoutingForm, tenant.owner, { uuid, name, ...(await setupFrom(context, tenant, given)) }) }
+  run: async (tenant, { form, name, ...given }) => {
+    const uuid = idOf(await formNamed(tenant, form))
+    return { resource: await tenant.act(updateRoutingForm, { uuid, name, ...(await setupFrom(tenant, given)) }) }
   },
   show: ({ resource }) => `The routing form "${resource.name}" is changed.`,
 })
 
-const publish = databaseCommand({
+const publish = tenantCommand({
   name: 'routing-form publish',
   summary: 'Let a routing form take answers',
-  options: { ...formOption, ...organizationOption },
+  options: { ...formOption },
   example: '--form "Contact sales"',
-  run: async (context, { form, organization }) => {
-    const tenant = await enter(context, { organization })
-    return { resource: await act(context, publishRoutingForm, tenant.owner, { uuid: idOf(await formNamed(context, tenant, form)) }) }
-  },
+  run: async (tenant, { form }) => ({ resource: await tenant.act(publishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }) }),
   show: ({ resource }) => `The routing form "${resource.name}" takes answers at ${resource.form_url}`,
 })
 
-const unpublish = databaseCommand({
+const unpublish = tenantCommand({
   name: 'routing-form unpublish',
   summary: 'Let a routing form take no more answers',
-  options: { ...formOption, ...organizationOption },
+  options: { ...formOption },
   example: '--form "Contact sales"',
-  run: async (context, { form, organization }) => {
-    const tenant = await enter(context, { organization })
-    return { resource: await act(context, unpublishRoutingForm, tenant.owner, { uuid: idOf(await formNamed(context, tenant, form)) }) }
-  },
+  run: async (tenant, { form }) => ({ resource: await tenant.act(unpublishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }) }),
   show: ({ resource }) => `The routing form "${resource.name}" is a draft again.`,
 })
 
-const remove = databaseCommand({
+const remove = tenantCommand({
   name: 'routing-form delete',
   summary: 'Delete a routing form; what was answered stays readable',
-  options: { ...formOption, ...organizationOption },
+  options: { ...formOption },
   example: '--form "Contact sales"',
-  run: async (context, { form, organization }) => {
-    const tenant = await enter(context, { organization })
-    const { name, ...found } = await formNamed(context, tenant, form)
-    await act(context, deleteRoutingForm, tenant.owner, { uuid: idOf(found) })
+  run: async (tenant, { form }) => {
+    const { name, ...found } = await formNamed(tenant, form)
+    await tenant.act(deleteRoutingForm, { uuid: idOf(found) })
     return { deleted: name }
   },
   show: ({ deleted }) => `The routing form "${deleted}" is deleted.`,
 })
 
-const submissions = databaseCommand({
+const submissions = listCommand({
   name: 'routing-form submissions',
   summary: 'List what was answered, the newest first, and where it led',
   description: 'At most a hundred. With --json, everything that was answered.',
-  options: { form: { value: 'FORM', summary: 'Only to this form: its id, or its name' }, ...organizationOption },
+  options: { form: { value: 'FORM', summary: 'Only to this form: its id, or its name' } },
   example: '--form "Contact sales"',
-  run: async (context, { form, organization }) => {
-    const tenant = await enter(context, { organization })
+  list: async (tenant, { form }) => {
     // How a list is ordered is said beside its filters.
-    const newestFirst = { sort: 'created_at:desc', ...(form === undefined ? {} : { form: idOf(await formNamed(context, tenant, form)) }) }
-    return { collection: await firstPage(context, listRoutingFormSubmissions, tenant.owner, newestFirst) }
+    const newestFirst = { sort: 'created_at:desc', ...(form === undefined ? {} : { form: idOf(await formNamed(tenant, form)) }) }
+    return tenant.firstPage(listRoutingFormSubmissions, newestFirst)
   },
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'Nothing was answered yet.'
-      : table(
-          ['id', 'sent', 'first answers', 'led to', 'booked'],
-          collection.map(({ uri, created_at, questions_and_answers, result, submitter }) => [
-            idOf({ uri }),
-            minuteOf(created_at),
-            questions_and_answers
-              .flatMap(({ answer }) => (answer === null ? [] : [answer.replaceAll('\n', ' ').slice(0, 30)]))
-              .slice(0, 2)
-              .join(', '),
-            placeOf(result),
-            submitter === null ? 'no' : 'yes',
-          ]),
-        ),
+  none: 'Nothing was answered yet.',
+  headings: ['id', 'sent', 'first answers', 'led to', 'booked'],
+  row: ({ uri, created_at, questions_and_answers, result, submitter }) => [
+    idOf({ uri }),
+    minuteOf(created_at),
+    questions_and_answers
+      .flatMap(({ answer }) => (answer === null ? [] : [answer.replaceAll('\n', ' ').slice(0, 30)]))
+      .slice(0, 2)
+      .join(', '),
+    placeOf(result),
+    submitter === null ? 'no' : 'yes',
+  ],
 })
 
 export const commands = [create, list, show, set, publish, unpublish, remove, submissions]

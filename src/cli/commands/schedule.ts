@@ -1,38 +1,23 @@
 import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
 import { idOf } from '#contract/wire.ts'
-import { act, gather } from '#execution/act.ts'
-import { actingAs } from '#organizations/index.ts'
-import { UsageError } from '#process/operator-error.ts'
-import { table } from '../columns.ts'
-import { databaseCommand } from '../command.ts'
-import { enter, memberOf, organizationOption } from '../tenant.ts'
+import { readJson } from '../json-option.ts'
+import { organizationOption } from '../tenant.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const ofMember = { email: { value: 'EMAIL', summary: 'Whose schedules', required: true }, ...organizationOption } as const
 
-const list = databaseCommand({
+const list = listCommand({
   name: 'schedule list',
   summary: 'List the availability schedules of a member',
   options: ofMember,
+  member: 'email',
   example: '--email user@acme.test',
-  run: async (context, { email, organization: wanted }) => {
-    const { organization } = await enter(context, { organization: wanted, email })
-    const member = await memberOf(context, organization, email)
-    return { collection: await gather(context, listUserAvailabilitySchedules, actingAs(member, organization), { user: `/users/${member.user.id}` }) }
-  },
-  show: ({ collection }) =>
-    table(
-      ['id', 'name', 'default', 'timezone', 'days with hours'],
-      collection.map((one) => [
-        idOf(one),
-        one.name,
-        one.default ? 'yes' : 'no',
-        one.timezone,
-        String(one.rules.filter(({ intervals }) => intervals.length > 0).length),
-      ]),
-    ),
+  list: async ({ gather, userUri, actor }, { email }) => gather(listUserAvailabilitySchedules, { user: await userUri(email) }, await actor(email)),
+  headings: ['id', 'name', 'default', 'timezone', 'days with hours'],
+  row: (one) => [idOf(one), one.name, one.default ? 'yes' : 'no', one.timezone, String(one.rules.filter(({ intervals }) => intervals.length > 0).length)],
 })
 
-const set = databaseCommand({
+const set = tenantCommand({
   name: 'schedule set',
   summary: 'Create an availability schedule of a member, or change one',
   description: 'The schedule with this name is changed; if there is none, it is made. --rules replace all rules there were.',
@@ -43,15 +28,12 @@ const set = databaseCommand({
     rules: { value: 'JSON', summary: 'Its hours, as the rules of the API' },
     default: { summary: 'Event types use it unless they say otherwise' },
   },
+  member: 'email',
   example: '--email user@acme.test --name "Evenings" --rules \'[{"type": "wday", "wday": "monday", "intervals": [{"from": "18:00", "to": "21:00"}]}]\'',
-  check: ({ rules }) => {
-    if (rules !== undefined) readRules(rules)
-  },
-  run: async (context, { email, name, timezone, rules, default: isDefault, organization: wanted }) => {
-    const { organization } = await enter(context, { organization: wanted, email })
-    const member = await memberOf(context, organization, email)
-    const [principal, user] = [actingAs(member, organization), `/users/${member.user.id}`]
-    const known = (await gather(context, listUserAvailabilitySchedules, principal, { user })).find((one) => one.name.toLowerCase() === name.toLowerCase())
+  check: ({ rules = '[]' }) => void readRules(rules),
+  run: async (tenant, { email, name, timezone, rules, default: isDefault }) => {
+    const [principal, user] = [await tenant.actor(email), await tenant.userUri(email)]
+    const known = (await tenant.gather(listUserAvailabilitySchedules, { user }, principal)).find((one) => one.name.toLowerCase() === name.toLowerCase())
     const input = {
       user,
       name,
@@ -60,17 +42,11 @@ const set = databaseCommand({
       ...(rules === undefined ? {} : { rules: readRules(rules) as never }),
       ...(isDefault ? { default: true } : {}),
     }
-    return { resource: await act(context, saveUserAvailabilitySchedule, principal, input), email }
+    return { resource: await tenant.act(saveUserAvailabilitySchedule, input, principal), email }
   },
   show: ({ resource, email }) => `${email} has the schedule "${resource.name}" in ${resource.timezone}${resource.default ? ', used by default' : ''}.`,
 })
 
-const readRules = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UsageError('--rules is no JSON. Put it into single quotes; openslot schedule set --help shows an example.')
-  }
-}
+const readRules = (text: string): unknown => readJson('rules', text, '; openslot schedule set --help shows an example')
 
 export const commands = [list, set]

@@ -1,105 +1,83 @@
 import { idOf } from '#contract/wire.ts'
-import { act, collect } from '#execution/act.ts'
-import type { AppContext } from '#execution/perform.ts'
 import { addTeamMember, createTeam, deleteTeam, listOrganizationTeams, removeTeamMember, renameTeam } from '#organizations/index.ts'
-import { OperatorError } from '#process/operator-error.ts'
-import { table } from '../columns.ts'
-import { databaseCommand } from '../command.ts'
+import { oneNamed } from '../naming.ts'
 import { orRefuse } from '../or-refuse.ts'
-import { enter, memberOf, organizationOption, type Tenant } from '../tenant.ts'
+import type { Tenant } from '../tenant.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const teamOption = { team: { value: 'NAME', summary: 'Which team, by its name', required: true } } as const
 
-const teamNamed = async (context: AppContext, { organization, owner }: Tenant, name: string) => {
-  const teams = await collect(context, listOrganizationTeams, owner, {})
-  const team = teams.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase())
-  if (!team)
-    throw new OperatorError(
-      `There is no team "${name}" in "${organization.name}". There are: ${teams.map((candidate) => `"${candidate.name}"`).join(', ') || 'none'}.`,
-    )
-  return team
-}
+const teamNamed = async (tenant: Tenant, name: string) => oneNamed('team', tenant, await tenant.collect(listOrganizationTeams, {}), name)
 
-const create = databaseCommand({
+const create = tenantCommand({
   name: 'team create',
   summary: 'Create a team',
-  options: { name: { value: 'NAME', summary: 'What it is called', required: true }, ...organizationOption },
+  options: { name: { value: 'NAME', summary: 'What it is called', required: true } },
   example: '--name "Sales EMEA"',
-  run: async (context, { name, organization }) => ({ resource: await act(context, createTeam, (await enter(context, { organization })).owner, { name }) }),
+  run: async ({ act }, { name }) => ({ resource: await act(createTeam, { name }) }),
   show: ({ resource }) => `There is a team "${resource.name}" now, at ${resource.scheduling_url}`,
 })
 
-const rename = databaseCommand({
+const rename = tenantCommand({
   name: 'team rename',
   summary: 'Give a team another name',
-  options: { ...teamOption, name: { value: 'NAME', summary: 'What it is called from now on', required: true }, ...organizationOption },
+  options: { ...teamOption, name: { value: 'NAME', summary: 'What it is called from now on', required: true } },
   example: '--team "Sales EMEA" --name "European sales"',
-  run: async (context, { team, name, organization }) => {
-    const tenant = await enter(context, { organization })
-    return { resource: await act(context, renameTeam, tenant.owner, { uuid: idOf(await teamNamed(context, tenant, team)), name }) }
-  },
+  run: async (tenant, { team, name }) => ({ resource: await tenant.act(renameTeam, { uuid: idOf(await teamNamed(tenant, team)), name }) }),
   show: ({ resource }) => `The team is called "${resource.name}" now.`,
 })
 
-const remove = databaseCommand({
+const remove = tenantCommand({
   name: 'team delete',
   summary: 'Delete a team; its members stay in the organization',
-  options: { ...teamOption, ...organizationOption },
+  options: teamOption,
   example: '--team "Sales EMEA"',
-  run: async (context, { team, organization }) => {
-    const tenant = await enter(context, { organization })
-    const { name, ...found } = await teamNamed(context, tenant, team)
-    await act(context, deleteTeam, tenant.owner, { uuid: idOf(found) })
+  run: async (tenant, { team }) => {
+    const { name, ...found } = await teamNamed(tenant, team)
+    await tenant.act(deleteTeam, { uuid: idOf(found) })
     return { deleted: name }
   },
   show: ({ deleted }) => `The team "${deleted}" is gone.`,
 })
 
-const list = databaseCommand({
+const list = listCommand({
   name: 'team list',
   summary: 'List the teams of an organization',
-  options: { email: { value: 'EMAIL', summary: 'Only those that this member is in' }, ...organizationOption },
+  options: { email: { value: 'EMAIL', summary: 'Only those that this member is in' } },
+  member: 'email',
   example: '--email colleague@acme.test',
-  run: async (context, { email, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted, email })
-    const user = email === undefined ? undefined : (await memberOf(context, organization, email)).user.id
-    return { collection: await collect(context, listOrganizationTeams, owner, user === undefined ? {} : { user }) }
-  },
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no teams.'
-      : table(
-          ['name', 'page'],
-          collection.map(({ name, scheduling_url }) => [name, scheduling_url]),
-        ),
+  list: async ({ collect, member }, { email }) => collect(listOrganizationTeams, email === undefined ? {} : { user: (await member(email)).user.id }),
+  none: 'There are no teams.',
+  headings: ['name', 'page'],
+  row: ({ name, scheduling_url }) => [name, scheduling_url],
 })
 
-const memberOptions = { ...teamOption, email: { value: 'EMAIL', summary: 'Which member', required: true }, ...organizationOption } as const
+const memberOptions = { ...teamOption, email: { value: 'EMAIL', summary: 'Which member', required: true } } as const
 
-const add = databaseCommand({
+const add = tenantCommand({
   name: 'team add',
   summary: 'Put a member into a team',
   options: memberOptions,
+  member: 'email',
   example: '--team "Sales EMEA" --email colleague@acme.test',
-  run: async (context, { team, email, organization: wanted }) => {
-    const tenant = await enter(context, { organization: wanted, email })
-    const { uri } = await teamNamed(context, tenant, team)
-    const { id } = await memberOf(context, tenant.organization, email)
-    return { resource: await act(context, addTeamMember, tenant.owner, { team: uri, membership: id }), added: email }
+  run: async (tenant, { team, email }) => {
+    const { uri } = await teamNamed(tenant, team)
+    const { id } = await tenant.member(email)
+    return { resource: await tenant.act(addTeamMember, { team: uri, membership: id }), added: email }
   },
   show: ({ resource, added }) => `${added} is in the team "${resource.name}" now.`,
 })
 
-const takeOut = databaseCommand({
+const takeOut = tenantCommand({
   name: 'team remove',
   summary: 'Take a member out of a team',
   options: memberOptions,
+  member: 'email',
   example: '--team "Sales EMEA" --email colleague@acme.test',
-  run: async (context, { team, email, organization: wanted }) => {
-    const tenant = await enter(context, { organization: wanted, email })
-    const { uri, name } = await teamNamed(context, tenant, team)
-    const { id } = await memberOf(context, tenant.organization, email)
-    await orRefuse(act(context, removeTeamMember, tenant.owner, { team: uri, membership: id }), `${email} is not in the team "${name}".`)
+  run: async (tenant, { team, email }) => {
+    const { uri, name } = await teamNamed(tenant, team)
+    const { id } = await tenant.member(email)
+    await orRefuse(tenant.act(removeTeamMember, { team: uri, membership: id }), `${email} is not in the team "${name}".`)
     return { removed: email, team: name }
   },
   show: ({ removed, team }) => `${removed} is no longer in the team "${team}".`,

@@ -1,15 +1,12 @@
 import { legacyScope, scopes } from '#contract/scopes.ts'
-import { act, collect } from '#execution/act.ts'
 import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAccessToken } from '#oauth/index.ts'
-import { actingAs } from '#organizations/index.ts'
 import { UsageError } from '#process/operator-error.ts'
-import { facts, minuteOf, table } from '../columns.ts'
-import { databaseCommand } from '../command.ts'
+import { facts, minuteOf } from '../columns.ts'
 import { orRefuse } from '../or-refuse.ts'
 import { checkScopes, wordsIn } from '../scope-words.ts'
-import { enter, memberOf, organizationOption } from '../tenant.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const create = databaseCommand({
+const create = tenantCommand({
   name: 'token create',
   summary: 'Create a personal access token and show it, this once',
   description:
@@ -20,19 +17,17 @@ const create = databaseCommand({
     scopes: { value: 'SCOPES', summary: 'What it may do, separated by spaces: "users:read organizations:read"' },
     'all-scopes': { summary: 'It may do everything its member may' },
     legacy: { summary: 'A token from before there were scopes: everything, under the one scope "default"' },
-    ...organizationOption,
   },
+  member: 'email',
   example: '--email owner@openslot.test --name "Reporting" --scopes "users:read organizations:read"',
   check: ({ scopes: chosen, 'all-scopes': all, legacy }) => {
     if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1) throw new UsageError('Give exactly one of --scopes, --all-scopes and --legacy.')
     if (chosen !== undefined && wordsIn(chosen).length === 0) throw new UsageError('--scopes is empty. Name at least one, like "users:read".')
     checkScopes(chosen, [...scopes, legacyScope])
   },
-  run: async (context, { email, name, scopes: chosen, 'all-scopes': all, legacy, organization: wanted }) => {
+  run: async (tenant, { email, name, scopes: chosen, 'all-scopes': all, legacy }) => {
     const granted = all ? scopes : legacy ? [legacyScope] : wordsIn(chosen)
-    const { organization, owner } = await enter(context, { organization: wanted, email })
-    const holder = email === undefined ? owner : actingAs(await memberOf(context, organization, email), organization)
-    const { token, secret } = await act(context, createPersonalAccessToken, holder, { name, scopes: [...granted] })
+    const { token, secret } = await tenant.act(createPersonalAccessToken, { name, scopes: [...granted] }, await tenant.actor(email))
     return { resource: token, token: secret }
   },
   show: ({ resource, token }) =>
@@ -43,38 +38,33 @@ const create = databaseCommand({
     ].join('\n'),
 })
 
-const list = databaseCommand({
+const list = listCommand({
   name: 'token list',
   summary: 'List the tokens that work',
-  options: { email: { value: 'EMAIL', summary: 'Only those of this member' }, ...organizationOption },
+  options: { email: { value: 'EMAIL', summary: 'Only those of this member' } },
+  member: 'email',
   example: '--email owner@openslot.test',
-  run: async (context, { email, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted, email })
-    if (email === undefined) return { collection: await collect(context, listPersonalAccessTokens, owner, { everyone: true }) }
-    return { collection: await collect(context, listPersonalAccessTokens, actingAs(await memberOf(context, organization, email), organization), {}) }
+  list: async (tenant, { email }) => {
+    if (email === undefined) return tenant.collect(listPersonalAccessTokens, { everyone: true })
+    return tenant.collect(listPersonalAccessTokens, {}, await tenant.actor(email))
   },
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no tokens.'
-      : table(
-          ['id', 'name', 'of', 'token', 'created', 'scopes'],
-          collection.map(({ uuid, name, email, hint, created_at, scope }) => [uuid, name, email, hint, minuteOf(created_at), scopesIn(scope)]),
-        ),
+  none: 'There are no tokens.',
+  headings: ['id', 'name', 'of', 'token', 'created', 'scopes'],
+  row: ({ uuid, name, email, hint, created_at, scope }) => [uuid, name, email, hint, minuteOf(created_at), scopesIn(scope)],
 })
 
 /** All of them would fill the screen. */
 const scopesIn = (scope: string): string => (scope.split(' ').length === scopes.length ? 'all' : scope)
 
-const revoke = databaseCommand({
+const revoke = tenantCommand({
   name: 'token revoke',
   summary: 'Revoke a token; it stops working at once',
-  options: { id: { value: 'ID', summary: 'Which one, as `token list` shows it', required: true }, ...organizationOption },
+  options: { id: { value: 'ID', summary: 'Which one, as `token list` shows it', required: true } },
   example: '--id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
-  run: async (context, { id, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted })
+  run: async (tenant, { id }) => {
     await orRefuse(
-      act(context, revokePersonalAccessToken, owner, { uuid: id }),
-      `No token in "${organization.name}" that works has the id ${id}. See: openslot token list`,
+      tenant.act(revokePersonalAccessToken, { uuid: id }),
+      `No token in "${tenant.organization.name}" that works has the id ${id}. See: openslot token list`,
     )
     return { revoked: id }
   },

@@ -1,67 +1,52 @@
 import { idOf } from '#contract/wire.ts'
-import { act, collect, firstPage } from '#execution/act.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { listEveryWebhookSubscription, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
-import { minuteOf, table } from '../columns.ts'
-import { databaseCommand } from '../command.ts'
+import { minuteOf } from '../columns.ts'
 import { orRefuse } from '../or-refuse.ts'
-import { enter, organizationOption } from '../tenant.ts'
+import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const list = databaseCommand({
+const list = listCommand({
   name: 'webhooks list',
   summary: 'List the subscriptions of an organization, whatever their scope',
-  options: { ...organizationOption },
+  options: {},
   example: '',
-  run: async (context, { organization }) => ({
-    collection: await collect(context, listEveryWebhookSubscription, (await enter(context, { organization })).owner, {}),
-  }),
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no subscriptions.'
-      : table(
-          ['id', 'state', 'failing since', 'scope', 'address', 'events'],
-          collection.map((subscription) => [
-            idOf(subscription),
-            subscription.state,
-            subscription.retry_started_at === null ? '' : minuteOf(subscription.retry_started_at),
-            subscription.scope,
-            subscription.callback_url,
-            subscription.events.join(', '),
-          ]),
-        ),
+  list: (tenant) => tenant.collect(listEveryWebhookSubscription, {}),
+  none: 'There are no subscriptions.',
+  headings: ['id', 'state', 'failing since', 'scope', 'address', 'events'],
+  row: (subscription) => [
+    idOf(subscription),
+    subscription.state,
+    subscription.retry_started_at === null ? '' : minuteOf(subscription.retry_started_at),
+    subscription.scope,
+    subscription.callback_url,
+    subscription.events.join(', '),
+  ],
 })
 
-const deliveries = databaseCommand({
+const deliveries = listCommand({
   name: 'webhooks deliveries',
   summary: 'List messages of the last 30 days, the newest first, and what became of each',
   description: 'At most a hundred. A message that waits to be tried again is pending; one that was given up is failed.',
   options: {
     subscription: { value: 'ID', summary: 'Only those of this subscription, as `webhooks list` shows it' },
     status: { value: 'STATUS', summary: 'Only those that are so', choices: ['pending', 'delivered', 'failed', 'erased'] },
-    ...organizationOption,
   },
   example: '--status failed',
-  run: async (context, { subscription, status, organization }) => ({
-    collection: await firstPage(context, listWebhookDeliveries, (await enter(context, { organization })).owner, { subscription, status }),
-  }),
-  show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no such messages.'
-      : table(
-          ['id', 'created', 'event', 'status', 'attempts', 'last outcome', 'address'],
-          collection.map(({ uuid, created_at, event, status, attempts, outcome, callback_url }) => [
-            uuid,
-            minuteOf(created_at),
-            event,
-            status,
-            String(attempts),
-            outcome ?? '',
-            callback_url,
-          ]),
-        ),
+  list: (tenant, { subscription, status }) => tenant.firstPage(listWebhookDeliveries, { subscription, status }),
+  none: 'There are no such messages.',
+  headings: ['id', 'created', 'event', 'status', 'attempts', 'last outcome', 'address'],
+  row: ({ uuid, created_at, event, status, attempts, outcome, callback_url }) => [
+    uuid,
+    minuteOf(created_at),
+    event,
+    status,
+    String(attempts),
+    outcome ?? '',
+    callback_url,
+  ],
 })
 
-const replay = databaseCommand({
+const replay = tenantCommand({
   name: 'webhooks replay',
   summary: 'Send messages again, with the same ids and the same bodies',
   description:
@@ -72,17 +57,15 @@ const replay = databaseCommand({
     status: { value: 'STATUS', summary: 'Only those that are so', choices: ['delivered', 'failed'] },
     since: { value: 'INSTANT', summary: 'Only those that were made then or later, like 2026-03-01T00:00:00Z' },
     to: { value: 'ID', summary: 'To this subscription, instead of the one they were for' },
-    ...organizationOption,
   },
   example: '--subscription e99982f9-719d-41e4-8544-8c837353c24f --status failed',
   check: ({ delivery, subscription }) => {
     if ((delivery === undefined) === (subscription === undefined)) throw new UsageError('Give exactly one of --delivery and --subscription.')
   },
-  run: async (context, { delivery, subscription, status, since, to, organization: wanted }) => {
-    const { organization, owner } = await enter(context, { organization: wanted })
+  run: async (tenant, { delivery, subscription, status, since, to }) => {
     return orRefuse(
-      act(context, replayWebhookDeliveries, owner, { delivery, subscription, status, since, to }),
-      `"${organization.name}" has no such ${to === undefined && delivery !== undefined ? 'message' : 'subscription'} any more. See: openslot webhooks list`,
+      tenant.act(replayWebhookDeliveries, { delivery, subscription, status, since, to }),
+      `"${tenant.organization.name}" has no such ${to === undefined && delivery !== undefined ? 'message' : 'subscription'} any more. See: openslot webhooks list`,
     )
   },
   show: ({ replayed }) => `${replayed === 1 ? '1 message' : `${replayed} messages`} will be sent again.`,

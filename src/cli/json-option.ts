@@ -1,5 +1,14 @@
 import { UsageError } from '#process/operator-error.ts'
 
+/** What an option holds that takes JSON. */
+export const readJson = (option: string, text: string, advice: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`--${option} is no JSON. Put it into single quotes${advice}.`)
+  }
+}
+
 /** What an option holds that takes a JSON object; an empty one if it was left out. */
 export const readObject = (option: string, text = '{}'): Readonly<Record<string, unknown>> => {
   try {
