@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type JSONRPCMessage, type McpServer, type Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import { type JSONRPCMessage, type McpServer, type Server, type Transport, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { uuidForm } from '#contract/wire.ts'
 import { type Broadcast, maxBroadcastBytes } from '#platform/db/broadcast.ts'
 import type { McpSession } from './sessions.ts'
@@ -20,6 +20,12 @@ interface Waiting {
   deliver(answer: Answer): void
 }
 
+/** The questions that are open in this process, by their number. */
+interface Questions {
+  expect(number: string, waiting: Waiting): Promise<void>
+  forget(numbers: Iterable<string>): void
+}
+
 /** An answer on its way to the process that waits for it. */
 interface PassedOn {
   readonly number: string
@@ -36,6 +42,16 @@ interface PassedOn {
 export class LegacyTransport {
   readonly #waiting = new Map<string, Waiting>()
   readonly #others: Broadcast | undefined
+  readonly #questions: Questions = {
+    expect: async (number, waiting) => {
+      this.#waiting.set(number, waiting)
+      // Should that fail, the answer may still come here by itself.
+      await this.#others?.listen().catch(() => {})
+    },
+    forget: (numbers) => {
+      for (const number of numbers) this.#waiting.delete(number)
+    },
+  }
 
   constructor(openBroadcast?: (onText: (text: string) => void) => Broadcast) {
     this.#others = openBroadcast?.((text) => void this.#hand(JSON.parse(text) as PassedOn))
@@ -46,11 +62,12 @@ export class LegacyTransport {
   }
 
   async answer(server: Server | McpServer, { request, body, session, mayTalk }: LegacyRequest): Promise<{ response: Response; close(): Promise<void> }> {
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !mayTalk })
-    const begun = session && mayTalk ? this.#talk(transport, session) : undefined
+    const inner = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !mayTalk })
+    const asking = session && mayTalk ? new AskingTransport(inner, session, this.#questions) : undefined
+    const transport = asking ?? inner
     await server.connect(transport)
-    await begun?.()
-    const response = await transport.handleRequest(request, { parsedBody: body })
+    await asking?.begin()
+    const response = await inner.handleRequest(request, { parsedBody: body })
     return {
       response,
       close: async () => {
@@ -81,42 +98,72 @@ export class LegacyTransport {
     await this.#others.send(text)
     return true
   }
+}
 
-  /** Lets the server ask. It is told what the client said of itself when it began, as if the client had just said it. */
-  #talk(transport: WebStandardStreamableHTTPServerTransport, session: McpSession): () => Promise<void> {
-    const { capabilities, protocolVersion } = session
-    const sessionMark = markOf(session)
-    const numbers = new Map<string | number, string>()
-    const beginning = randomUUID()
-    let begun = (): void => {}
-    const send = transport.send.bind(transport)
-    const close = transport.close.bind(transport)
-    transport.send = async (message, options) => {
-      if ('id' in message && message.id === beginning) return begun()
-      if (!('method' in message)) return send(message, options)
-      if ('id' in message) {
-        const { id } = message
-        const number = randomUUID()
-        numbers.set(id, number)
-        const deliver = (answer: Answer): void => transport.onmessage?.({ ...answer, id } as JSONRPCMessage)
-        this.#waiting.set(number, { sessionMark, deliver })
-        // Should that fail, the answer may still come here by itself.
-        await this.#others?.listen().catch(() => {})
-        return send({ ...message, id: number }, options)
-      }
-      const asked = message.method === 'notifications/cancelled' ? numbers.get((message.params as { requestId: string }).requestId) : undefined
-      return send(asked === undefined ? message : { ...message, params: { ...message.params, requestId: asked } }, options)
+/**
+ * The transport of a request in which the server may ask its client. Questions leave under random numbers; their answers come in with
+ * other requests, and are handed to `onmessage` under the number that the server gave them.
+ */
+class AskingTransport implements Transport {
+  onmessage?: Transport['onmessage']
+  onclose?: Transport['onclose']
+  onerror?: Transport['onerror']
+  readonly #inner: WebStandardStreamableHTTPServerTransport
+  readonly #session: McpSession
+  readonly #questions: Questions
+  readonly #numbers = new Map<string | number, string>()
+  readonly #beginning = randomUUID()
+  #begun = (): void => {}
+
+  constructor(inner: WebStandardStreamableHTTPServerTransport, session: McpSession, questions: Questions) {
+    this.#inner = inner
+    this.#session = session
+    this.#questions = questions
+  }
+
+  async start(): Promise<void> {
+    this.#inner.onmessage = (message, extra) => this.onmessage?.(message, extra)
+    this.#inner.onclose = () => this.onclose?.()
+    this.#inner.onerror = (error) => this.onerror?.(error)
+    await this.#inner.start()
+  }
+
+  setSupportedProtocolVersions(versions: string[]): void {
+    this.#inner.setSupportedProtocolVersions(versions)
+  }
+
+  /** Tells the server what the client said of itself when it began, as if the client had just said it. */
+  begin(): Promise<void> {
+    const { capabilities, protocolVersion } = this.#session
+    return new Promise((done) => {
+      this.#begun = done
+      const params = { protocolVersion, capabilities, clientInfo: { name: 'client', version: '0' } }
+      this.onmessage?.({ jsonrpc: '2.0', id: this.#beginning, method: 'initialize', params })
+    })
+  }
+
+  async send(message: JSONRPCMessage, options?: Parameters<WebStandardStreamableHTTPServerTransport['send']>[1]): Promise<void> {
+    if ('id' in message && message.id === this.#beginning) return this.#begun()
+    return this.#inner.send(await this.#numbered(message), options)
+  }
+
+  async #numbered(message: JSONRPCMessage): Promise<JSONRPCMessage> {
+    if (!('method' in message)) return message
+    if ('id' in message) {
+      const { id } = message
+      const number = randomUUID()
+      this.#numbers.set(id, number)
+      const deliver = (answer: Answer): void => this.onmessage?.({ ...answer, id } as JSONRPCMessage)
+      await this.#questions.expect(number, { sessionMark: markOf(this.#session), deliver })
+      return { ...message, id: number }
     }
-    transport.close = async () => {
-      for (const number of numbers.values()) this.#waiting.delete(number)
-      await close()
-    }
-    return () =>
-      new Promise((done) => {
-        begun = done
-        const params = { protocolVersion, capabilities, clientInfo: { name: 'client', version: '0' } }
-        transport.onmessage?.({ jsonrpc: '2.0', id: beginning, method: 'initialize', params })
-      })
+    const asked = message.method === 'notifications/cancelled' ? this.#numbers.get((message.params as { requestId: string }).requestId) : undefined
+    return asked === undefined ? message : { ...message, params: { ...message.params, requestId: asked } }
+  }
+
+  async close(): Promise<void> {
+    this.#questions.forget(this.#numbers.values())
+    await this.#inner.close()
   }
 }
 
