@@ -79,7 +79,7 @@ export const buildHttp = (
   const face = { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
   serveRoutingForms(server, face)
   servePages(server, face, { ...pages, ...authorizePages(config.addresses) })
-  serveBooking(server, { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
+  serveBooking(server, face)
   return { server, readiness }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { trackingNames } from '#bookings/index.ts'
 import { missing, Problem } from '#contract/problem.ts'
-import { pathId } from '#contract/wire.ts'
+import { idOf, pathId } from '#contract/wire.ts'
 import { performOpen } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
@@ -13,6 +13,7 @@ import { noticeFor, showableProblem } from '#pages/notices.ts'
 import type { PageFace } from '#pages/serve-pages.ts'
 import { countAttempt } from '#pages/too-many-attempts.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
+import type { Bucket } from '#platform/limits/limiter.ts'
 import { answersFrom, type FormQuestion, findOpenForm, findResult, type OpenForm, submitRoutingForm } from '#routing/index.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
 import { loadAssets } from './assets.ts'
@@ -30,89 +31,99 @@ const passedOn = [
 
 /** Public forms, in any site's frame, without a cookie and without a script. */
 export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void => {
-  const { context, addresses } = face
-  const ownOrigins = [addresses.api, addresses.auth, addresses.site].map((address) => new URL(address).origin)
-  const purpose = (formId: string): string => `routing form ${formId}`
-
+  const { api, auth, site } = face.addresses
+  const ownOrigins = [api, auth, site].map((address) => new URL(address).origin)
   void server.register(async (scope) => {
     takeForms(scope)
     scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
     scope.addHook('onRequest', async (request, reply) => {
       reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
-      await face.rateLimits.countSource(reply, request.ip, context.clock.now())
+      await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
       if (request.method === 'POST') checkOrigin(request, ownOrigins)
     })
-    scope.get('/forms/:uuid', show)
-    scope.post('/forms/:uuid', submit)
-    scope.get('/forms/:uuid/submissions/:submission', showResult)
+    scope.get('/forms/:uuid', (request, reply) => show(face, request, reply))
+    scope.post('/forms/:uuid', (request, reply) => submit(face, request, reply))
+    scope.get('/forms/:uuid/submissions/:submission', (request, reply) => showResult(face, request, reply))
   })
+}
 
-  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const form = await formOf(request)
-    const query = visitorQuery(request)
-    const values = Object.fromEntries(form.questions.map((question, index) => [fieldOf(question), prefilled(query, question, index)]))
-    return sendForm(request, reply, form, values, {}, 200)
-  }
+const show = async (face: PageFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const form = await formOf(face, request)
+  const query = visitorQuery(request)
+  const values = Object.fromEntries(form.questions.map((question, index) => [fieldOf(question), prefilled(query, question, index)]))
+  return sendForm(face, request, reply, { form, values })
+}
 
-  async function submit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const now = context.clock.now()
-    const form = await formOf(request)
-    const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-    const values = Object.fromEntries(form.questions.map((question) => [fieldOf(question), sent.get(fieldOf(question)) ?? '']))
-    const query = visitorQuery(request)
-    const again = (complaints: Complaints, status: number) => sendForm(request, reply, form, values, complaints, status)
-    const pageKey = nonceOf(context.codes, purpose(form.id), sent.get('form_token'), now)
-    if (pageKey === undefined) return again({ base: frameOf(request).language.texts.stale }, 403)
-    const answers = Object.fromEntries(form.questions.map((question) => [question.uuid, values[fieldOf(question)] ?? '']))
-    const tracking = Object.fromEntries(trackingNames.map((name) => [name, query.get(name) ?? undefined]))
-    try {
-      // What is not going to be stored is not counted.
-      answersFrom(answers, form.questions)
-      const count = (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(face.limiter, buckets, now)
-      await countVisitorWrite({ context, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
-      const { submission, leads_to } = await performOpen(context, submitRoutingForm, { uuid: form.id, page_key: pageKey, answers, tracking })
-      const id = submission.uri.slice(submission.uri.lastIndexOf('/') + 1)
-      const result = `/forms/${form.id}/submissions/${id}${queryText(query)}`
-      // Another site must not open inside the page around, and many would refuse to.
-      const isElsewhere = submission.result.type === 'external_url' && query.has('embed_domain')
-      const to = leads_to === null || isElsewhere ? result : submission.result.type === 'event_type' ? withPassedOn(leads_to, query) : leads_to
-      return reply.code(303).headers({ location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
-    } catch (error) {
-      return again(complaintsIn(frameOf(request).language.texts, error), 400)
-    }
+const submit = async (face: PageFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { codes, clock } = face.context
+  const form = await formOf(face, request)
+  const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  const values = Object.fromEntries(form.questions.map((question) => [fieldOf(question), sent.get(fieldOf(question)) ?? '']))
+  const { texts } = frameOf(request).language
+  const pageKey = nonceOf(codes, purposeOf(form), sent.get('form_token'), clock.now())
+  if (pageKey === undefined) return sendForm(face, request, reply.code(403), { form, values, complaints: { base: texts.stale } })
+  try {
+    const to = await keepAnswers(face, request, form, pageKey, values)
+    return reply.code(303).headers({ location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
+  } catch (error) {
+    return sendForm(face, request, reply.code(400), { form, values, complaints: complaintsIn(texts, error) })
   }
+}
 
-  async function showResult(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { uuid, submission } = request.params as { readonly uuid: string; readonly submission: string }
-    const found = await findResult(context.database.reader, pathId.parse(uuid), pathId.parse(submission))
-    if (!found || found.result.type === 'event_type') throw missing()
-    const frame = frameOf(request)
-    reply.header('x-robots-tag', 'noindex, nofollow')
-    return send(reply, resultPage(found.result, frame), frame, { brand: await findBrand(context.database.reader, found.organizationId) })
-  }
+/** Keeps what was answered. Gives where it leads. */
+const keepAnswers = async (face: PageFace, request: FastifyRequest, form: OpenForm, pageKey: string, values: Values): Promise<string> => {
+  const { context, limiter } = face
+  const query = visitorQuery(request)
+  const answers = Object.fromEntries(form.questions.map((question) => [question.uuid, values[fieldOf(question)] ?? '']))
+  const tracking = Object.fromEntries(trackingNames.map((name) => [name, query.get(name) ?? undefined]))
+  // What is not going to be stored is not counted.
+  answersFrom(answers, form.questions)
+  const count = (...buckets: readonly Bucket[]) => countAttempt(limiter, buckets, context.clock.now())
+  await countVisitorWrite({ context, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
+  const { submission, leads_to } = await performOpen(context, submitRoutingForm, { uuid: form.id, page_key: pageKey, answers, tracking })
+  // Another site must not open inside the page around, and many would refuse to.
+  const isElsewhere = submission.result.type === 'external_url' && query.has('embed_domain')
+  if (leads_to === null || isElsewhere) return `/forms/${form.id}/submissions/${idOf(submission)}${queryText(query)}`
+  return submission.result.type === 'event_type' ? withPassedOn(leads_to, query) : leads_to
+}
 
-  async function formOf(request: FastifyRequest): Promise<OpenForm> {
-    const { uuid } = request.params as { readonly uuid: string }
-    const form = await findOpenForm(context.database.reader, pathId.parse(uuid))
-    if (!form) throw missing()
-    return form
-  }
+const showResult = async ({ context: { database } }: PageFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { uuid, submission } = request.params as { readonly uuid: string; readonly submission: string }
+  const found = await findResult(database.reader, pathId.parse(uuid), pathId.parse(submission))
+  if (!found || found.result.type === 'event_type') throw missing()
+  const frame = frameOf(request)
+  reply.header('x-robots-tag', 'noindex, nofollow')
+  return send(reply, resultPage(found.result, frame), frame, { brand: await findBrand(database.reader, found.organizationId) })
+}
 
-  async function sendForm(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    form: OpenForm,
-    values: Readonly<Record<string, string>>,
-    complaints: Complaints,
-    status: number,
-  ): Promise<FastifyReply> {
-    const query = visitorQuery(request)
-    const frame = frameOf(request)
-    const token = newFormToken(context.codes, purpose(form.id), context.clock.now())
-    const page = formPage(form, frame, { action: `/forms/${form.id}${queryText(query)}`, token, values, complaints })
-    const brand = await findBrand(context.database.reader, form.organizationId)
-    return send(reply.code(status), page, frame, { brand, leadsTo: [addresses.site, ...sitesOf(form)] })
-  }
+const formOf = async ({ context }: PageFace, request: FastifyRequest): Promise<OpenForm> => {
+  const { uuid } = request.params as { readonly uuid: string }
+  const form = await findOpenForm(context.database.reader, pathId.parse(uuid))
+  if (!form) throw missing()
+  return form
+}
+
+const purposeOf = ({ id }: OpenForm): string => `routing form ${id}`
+
+type Values = Readonly<Record<string, string>>
+
+interface Filled {
+  readonly form: OpenForm
+  readonly values: Values
+  readonly complaints?: Complaints
+}
+
+const sendForm = async (
+  { context: { codes, clock, database }, addresses }: PageFace,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { form, values, complaints = {} }: Filled,
+): Promise<FastifyReply> => {
+  const frame = frameOf(request)
+  const token = newFormToken(codes, purposeOf(form), clock.now())
+  const page = formPage(form, frame, { action: `/forms/${form.id}${queryText(visitorQuery(request))}`, token, values, complaints })
+  const brand = await findBrand(database.reader, form.organizationId)
+  return send(reply, page, frame, { brand, leadsTo: [addresses.site, ...sitesOf(form)] })
 }
 
 interface PageFrame {
@@ -193,9 +204,9 @@ const sentence = (texts: PageTexts, message: string): string => {
 
 /** As a page for people, and in the API's shape for programs. */
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const problem = await showableProblem(face, error, request, reply)
+  const refusal = await showableProblem(face, error, request, reply)
   const frame = frameOf(request)
   if (!prefersHtml(request.headers.accept))
-    return reply.headers({ ...headersFor(frame.nonce, []), 'content-type': 'application/json; charset=utf-8' }).send(JSON.stringify(problem.body))
-  return send(reply, noticePage(...noticeFor(frame.language, problem)), frame)
+    return reply.headers({ ...headersFor(frame.nonce, []), 'content-type': 'application/json; charset=utf-8' }).send(JSON.stringify(refusal.body))
+  return send(reply, noticePage(...noticeFor(frame.language, refusal)), frame)
 }

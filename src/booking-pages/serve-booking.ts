@@ -1,20 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { h } from 'preact'
 import { missing, type Problem } from '#contract/problem.ts'
-import type { AppContext } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
 import { splitTarget } from '#http/query.ts'
-import type { RateLimits } from '#http/rate-limits.ts'
 import { isStorable } from '#http/strict-json.ts'
 import { reservedSlugs } from '#organizations/index.ts'
 import { checkOrigin } from '#pages/forgery.ts'
 import { takeForms } from '#pages/forms.ts'
 import { noticeFor, showableProblem } from '#pages/notices.ts'
+import type { PageFace } from '#pages/serve-pages.ts'
 import { countAttempt } from '#pages/too-many-attempts.ts'
-import type { Addresses } from '#platform/config.ts'
-import type { Limiter } from '#platform/limits/limiter.ts'
-import type { Log } from '#platform/log.ts'
 import { NoticePage } from '../../web/booking/notice.tsx'
 import type { BookingResponse, PageLanguage } from '../../web/booking/page-data.ts'
 import { AdmissionThrottle } from './admission-throttle.ts'
@@ -32,20 +28,11 @@ import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
 import { visitorQuery } from './visitor-query.ts'
 
-export interface BookingFace {
-  readonly context: AppContext
-  readonly addresses: Addresses
-  readonly rateLimits: RateLimits
-  /** Undefined when limits are turned off. */
-  readonly limiter: Limiter | undefined
-  readonly log: Log
-}
-
 /** Every public booking page, by its address. */
 const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData, ...scriptsData }
 
 /** Public pages: in any site's frame, without cookies. What a form must pass is checked here and by its page. */
-export const serveBooking = (server: FastifyInstance, face: BookingFace): void => {
+export const serveBooking = (server: FastifyInstance, face: PageFace): void => {
   const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
   const flights = new SingleFlight<PageTemplate>()
   const throttle = new AdmissionThrottle()
@@ -86,7 +73,7 @@ const isFromOurPage = ({ headers }: FastifyRequest): boolean => headers['sec-fet
 /** Everything that the answer to a `GET` depends on, besides the database. */
 const flightKey = (request: FastifyRequest): string => [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
 
-const make = async (face: BookingFace, page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => {
+const make = async (face: PageFace, page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => {
   const { codes, clock } = face.context
   const now = clock.now()
   const perResponse: PerResponseValue[] = []
@@ -138,22 +125,22 @@ export const noticeTo = (request: RequestParts, problem: Problem): Promise<PageT
 }
 
 /** As a page in the visitor's language; as data for scripts and other clients. */
-const answerProblem = async (face: BookingFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const problem = await showableProblem(face, error, request, reply)
-  const { status } = problem.kind
-  if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, problem))
-  const [, words] = noticeFor(languageTo(request), problem)
+const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const refusal = await showableProblem(face, error, request, reply)
+  const { status } = refusal.kind
+  if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, refusal))
+  const [, words] = noticeFor(languageTo(request), refusal)
   // Our script shows the message; other clients read the rest. Where there is no page, there is no script of ours.
   const outcome: BookingResponse = { outcome: 'refused', message: words }
   return reply
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...problem.body, ...outcome } : problem.body))
+    .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...refusal.body, ...outcome } : refusal.body))
 }
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5d"/><path d="M9 17l5 5 9-12" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
 /** Its address changes with its content, so it is cached for ever. Any other address is outdated or made up. */
-const serveScript = (server: FastifyInstance, face: BookingFace): void => {
+const serveScript = (server: FastifyInstance, face: PageFace): void => {
   server.get('/favicon.ico', async (request, reply) => {
     await face.rateLimits.show(reply, request.ip, face.context.clock.now())
     return reply

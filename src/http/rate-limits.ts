@@ -42,11 +42,6 @@ export class RateLimits {
     writeHeaders(reply, this.#enabled ? await this.#limiter.peek([this.#ofSource(address)], now, goingOn) : this.#unlimited())
   }
 
-  /** The headers of somebody of whom nobody knows how often they came: for what is refused because there is too much to do already. */
-  showUncounted(reply: FastifyReply): void {
-    writeHeaders(reply, this.#unlimited())
-  }
-
   async #count(reply: FastifyReply, buckets: readonly Bucket[], now: Date, asking: Asking = goingOn): Promise<void> {
     const verdict = this.#enabled ? await this.#limiter.take(buckets, now, asking) : this.#unlimited()
     writeHeaders(reply, verdict)

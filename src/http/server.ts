@@ -5,20 +5,19 @@ import { type Collection, collectionJson } from '#contract/collected.ts'
 import type { Principal } from '#contract/principal.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
-import { type AppContext, checkScopes, perform } from '#execution/perform.ts'
+import { checkScopes, perform } from '#execution/perform.ts'
 import { performOnce } from '#execution/perform-once.ts'
-import { errorFields, type Log } from '#platform/log.ts'
 import { prefersHtml } from './accept.ts'
 import { authenticate } from './authentication.ts'
 import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
 import { answerBrokenRequest, type ShowRefusal } from './broken-requests.ts'
 import { checkAnswer } from './check-answer.ts'
 import { listEnvelope } from './envelope.ts'
+import type { HttpFace } from './face.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Metrics } from './metrics.ts'
 import { checkQuery, parseQuery, splitTarget } from './query.ts'
-import type { RateLimits } from './rate-limits.ts'
-import { ourFault, problemFor } from './refusals.ts'
+import { problemFor, refusalFor, routeName } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,11 +30,8 @@ declare module 'fastify' {
   }
 }
 
-export interface Face {
-  readonly context: AppContext
+export interface Face extends HttpFace {
   readonly routes: RouteTable
-  readonly rateLimits: RateLimits
-  readonly log: Log
   readonly metrics: Metrics
   readonly trustedProxies: readonly string[]
   /** For people who came to no address that there is. Without it they get what programs get. */
@@ -208,17 +204,9 @@ const sendJson = (reply: FastifyReply, json: string): FastifyReply => reply.head
 const challenge = 'Bearer realm="openslot", error="invalid_token"'
 
 const answerProblem = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const problem = problemFor(error)
-  if (!problem) face.log.error({ request_id: request.id, route: routeName(request), ...errorFields(error) }, 'a request failed')
-  else if (problem.kind.status === 503)
-    face.log.warn({ request_id: request.id, route: routeName(request), ...errorFields(error) }, 'a request could not be served now')
-  // A limit that was not reached yet, because the request failed before it: the headers are on every response.
-  if (!reply.hasHeader('x-ratelimit-limit')) await face.rateLimits.show(reply, request.ip, face.context.clock.now()).catch(() => {})
-  const told = problem ?? ourFault()
-  if (told.kind.status === 401) reply.header('www-authenticate', challenge)
-  if (told.kind.status === 503) reply.header('retry-after', 1)
-  if (told.kind.status === 413) reply.header('connection', 'close')
-  return send(reply.code(told.kind.status), told.body)
+  const { kind, body } = await refusalFor(face, error, request, reply)
+  if (kind.status === 401) reply.header('www-authenticate', challenge)
+  return send(reply.code(kind.status), body)
 }
 
 const answerUnknownPath = async (face: Face, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -244,9 +232,7 @@ const answerNowhere = async ({ showRefusal }: Face, error: unknown, request: Fas
   return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers').code(problem.kind.status).headers(headers).send(body)
 }
 
-const routeName = (request: FastifyRequest): string => request.routeOptions?.url ?? 'none'
-
-/** One line and one measurement a request. The route's template, never its parameters: those are about people. */
+/** One line and one measurement a request. */
 const logRequest = (face: Face, request: FastifyRequest, reply: FastifyReply): void => {
   const milliseconds = Math.round(reply.elapsedTime * 100) / 100
   const route = routeName(request)

@@ -26,12 +26,12 @@ export const callTool = async (caller: Caller, tool: KnownTool, sent: Fields): P
   try {
     return { json: await answerOf(caller, tool, sent), isError: false }
   } catch (error) {
-    return { json: JSON.stringify(refusalFor(caller, tool.shown.name, error).body), isError: true }
+    return { json: JSON.stringify(toolRefusal(caller, tool.shown.name, error).body), isError: true }
   }
 }
 
 /** As the API refuses it. What is our own fault is logged, and shows nothing of the inside. */
-export const refusalFor = ({ log, requestId }: Caller, tool: string, error: unknown): Problem => {
+export const toolRefusal = ({ log, requestId }: Caller, tool: string, error: unknown): Problem => {
   const problem = problemFor(error)
   if (!problem) log.error({ request_id: requestId, tool, ...errorFields(error) }, 'a tool failed')
   else if (problem.kind.status === 503) log.warn({ request_id: requestId, tool, ...errorFields(error) }, 'a tool could not be served now')

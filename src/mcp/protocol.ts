@@ -16,7 +16,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { isAdmin } from '#contract/principal.ts'
 import { notFound } from '#contract/problem.ts'
-import { callTool, refusalFor, type ToolOutcome } from './call-tool.ts'
+import { callTool, type ToolOutcome, toolRefusal } from './call-tool.ts'
 import type { Caller } from './caller.ts'
 import { confirmationForm, confirmationKey, confirmationState, isSameState, notConfirmed, questionFor } from './confirmation.ts'
 import { instructions } from './instructions.ts'
@@ -120,7 +120,7 @@ const askFirst = async (server: Server, caller: Caller, { does, shown }: KnownTo
     const inputRequests = { [confirmationKey]: inputRequired.elicit({ message, requestedSchema: confirmationForm }) }
     return inputRequired({ inputRequests, requestState: state })
   } catch (error) {
-    return resultOf({ json: JSON.stringify(refusalFor(caller, shown.name, error).body), isError: true })
+    return resultOf({ json: JSON.stringify(toolRefusal(caller, shown.name, error).body), isError: true })
   }
 }
 
@@ -145,7 +145,7 @@ const refusing = async <T>(caller: Caller, work: () => Promise<T>, uri?: string)
   try {
     return await work()
   } catch (error) {
-    const problem = refusalFor(caller, 'none', error)
+    const problem = toolRefusal(caller, 'none', error)
     if (problem.kind === notFound && uri !== undefined) throw new ResourceNotFoundError(uri)
     const code = problem.kind.status >= 500 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams
     throw new ProtocolError(code, problem.message, problem.body as never)

@@ -1,28 +1,22 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '#contract/principal.ts'
-import type { Problem } from '#contract/problem.ts'
 import type { RouteTable } from '#contract/route-table.ts'
-import type { AppContext } from '#execution/perform.ts'
 import { maxBodyBytes, textOfBody } from '#http/bodies.ts'
+import type { HttpFace } from '#http/face.ts'
 import { idempotencyKeyOf } from '#http/idempotency-key.ts'
-import type { RateLimits } from '#http/rate-limits.ts'
-import { ourFault, problemFor } from '#http/refusals.ts'
+import { refusalFor, showLimit } from '#http/refusals.ts'
 import { BadJson, parseStrictJson } from '#http/strict-json.ts'
 import type { Addresses } from '#platform/config.ts'
-import { errorFields, type Log } from '#platform/log.ts'
 import { readVersion } from '#platform/version.ts'
 import type { McpAnswer } from './answer.ts'
 import { challenge, identify, StepUp } from './authority.ts'
 import type { Engine, Exchange } from './engine.ts'
 import { makeOriginCheck } from './origin-check.ts'
 
-export interface McpFace {
-  readonly context: AppContext
+export interface McpFace extends HttpFace {
   readonly routes: RouteTable
   readonly addresses: Addresses
-  readonly rateLimits: RateLimits
-  readonly log: Log
   readonly allowPersonalTokens: boolean
   /** Pages elsewhere that may call us from a browser. */
   readonly origins: readonly string[]
@@ -153,20 +147,15 @@ const give = (reply: FastifyReply, answer: McpAnswer): FastifyReply => {
 const rpcError = (code: number, message: string): object => ({ jsonrpc: '2.0', error: { code, message }, id: null })
 
 const answerRefusal = async (face: McpFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const { log, rateLimits, context, addresses } = face
-  if (!reply.hasHeader('x-ratelimit-limit')) await rateLimits.show(reply, request.ip, context.clock.now()).catch(() => {})
+  const { mcp } = face.addresses
+  await showLimit(face, request, reply)
   reply.header('content-type', 'application/json; charset=utf-8')
   if (error instanceof NotFromThere) return reply.code(403).send(rpcError(-32_000, error.message))
-  if (error instanceof StepUp) return challengeWith(reply, 403, addresses.mcp, 'insufficient_scope', error.message)
+  if (error instanceof StepUp) return challengeWith(reply, 403, mcp, 'insufficient_scope', error.message)
   if (error instanceof BadJson) return reply.code(400).send(rpcError(-32_700, `Parse error: the body ${error.message}.`))
-  const problem = problemFor(error)
-  if (!problem) log.error({ request_id: request.id, route: request.routeOptions.url, ...errorFields(error) }, 'a request failed')
-  const told: Problem = problem ?? ourFault()
-  const { status } = told.kind
-  if (status === 401) return challengeWith(reply, 401, addresses.mcp, 'invalid_token', told.message)
-  if (status === 503) reply.header('retry-after', 1)
-  if (status === 413) reply.header('connection', 'close')
-  return reply.code(status).send(rpcError(status >= 500 ? -32_603 : -32_000, told.message))
+  const { kind, message } = await refusalFor(face, error, request, reply)
+  if (kind.status === 401) return challengeWith(reply, 401, mcp, 'invalid_token', message)
+  return reply.code(kind.status).send(rpcError(kind.status >= 500 ? -32_603 : -32_000, message))
 }
 
 const challengeWith = (reply: FastifyReply, status: number, mcp: string, error: 'invalid_token' | 'insufficient_scope', description: string): FastifyReply =>

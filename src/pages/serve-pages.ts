@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { currentSession, isSessionKey, newSessionKey, principalOf } from '#accounts/index.ts'
 import { invalidArgument, missing, Problem, unauthenticated } from '#contract/problem.ts'
-import type { AppContext } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
+import type { HttpFace } from '#http/face.ts'
 import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
-import type { RateLimits } from '#http/rate-limits.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
-import type { Log } from '#platform/log.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { checkFormToken, checkOrigin, formTokenFor } from './forgery.ts'
 import { takeForms } from './forms.ts'
@@ -18,13 +16,10 @@ import { showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
 import type { CookieChange, Page, PageAnswer, PageTable, Visit } from './visit.ts'
 
-export interface PageFace {
-  readonly context: AppContext
+export interface PageFace extends HttpFace {
   readonly addresses: Addresses
-  readonly rateLimits: RateLimits
   /** Undefined when limits are turned off. */
   readonly limiter: Limiter | undefined
-  readonly log: Log
 }
 
 /** Member pages. The checks that a form must pass are made here, for every page and before it runs. */
@@ -109,10 +104,10 @@ const cookieText = (change: CookieChange, now: Date): string =>
 
 /** As a page for people, and in the API's shape for programs. */
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const problem = await showableProblem(face, error, request, reply)
+  const refusal = await showableProblem(face, error, request, reply)
   reply.headers(headersOf({ isCapability: true }))
-  if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(problem.body))
-  const [title, words] = wordsFor(problem)
+  if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(refusal.body))
+  const [title, words] = wordsFor(refusal)
   return reply.send(layOut({ title, body: html`<h1>${title}</h1><p>${words}</p><p><a href="/account">Go on to your account</a></p>` }))
 }
 
