@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { openOwnConnection } from '#platform/db/own-connection.ts'
+import { OwnConnection } from '#platform/db/own-connection.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { countingSettings, deleteEndedWindows } from '#platform/db/rate-windows.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
@@ -26,7 +26,7 @@ limiterGuarantees(
   'PostgreSQL',
   async () => {
     const url = await newPostgresDatabase()
-    const connections = [1, 2].map(() => openOwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
+    const connections = [1, 2].map(() => new OwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
     const [first, second] = connections.map((connection) => limiterOver(postgresWindows(connection, answerMilliseconds))) as [Limiter, Limiter]
     return { limiters: [first, second], close: async () => void (await Promise.all(connections.map((connection) => connection.close()))) }
   },
@@ -37,7 +37,7 @@ test('I1: four processes on one PostgreSQL let exactly the limit pass', async (t
 
 test('requests that share windows in any order never block each other, and what one bucket refuses none counts', async (t) => {
   const url = await newPostgresDatabase()
-  const connections = Array.from({ length: 6 }, () => openOwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
+  const connections = Array.from({ length: 6 }, () => new OwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
   t.after(() => Promise.all(connections.map((connection) => connection.close())))
   const [narrow, ...wide] = [50, 400, 400, 400].map((limit, index) => ({ key: `window ${index}`, limit, seconds: 60 }))
   const now = new Date()
@@ -163,7 +163,7 @@ describe('I3: when PostgreSQL', () => {
 test('windows that ended ten minutes ago are deleted, the others are not', async (t) => {
   const url = await newPostgresDatabase()
   const database = openPostgres(url, () => {})
-  const connection = openOwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings })
+  const connection = new OwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings })
   t.after(() => Promise.all([connection.close(), database.close()]))
   const store = postgresWindows(connection, answerMilliseconds)
   const noon = Date.UTC(2026, 2, 2, 12)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openOwnConnection } from '#platform/db/own-connection.ts'
+import { OwnConnection } from '#platform/db/own-connection.ts'
 
 /** `only` for a process that must be the only server on its database, `one_of_several` for a process beside others of its kind. */
 export type ServerKind = 'only' | 'one_of_several'
@@ -25,7 +25,7 @@ const renewEveryMilliseconds = 5_000
  * cannot run beside.
  */
 export const takeServerLock = async (url: string, kind: ServerKind): Promise<ServerLock | undefined> => {
-  const connection = openOwnConnection(url, { purpose: 'server', answerMilliseconds })
+  const connection = new OwnConnection(url, { purpose: 'server', answerMilliseconds })
   const take = async (): Promise<boolean> => (await connection.query<{ held: boolean }>(`lock_${kind}`, statements[kind], []))[0]?.held === true
   const takeSoon = async (): Promise<boolean> => {
     const end = performance.now() + patienceMilliseconds

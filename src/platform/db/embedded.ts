@@ -9,8 +9,8 @@ import { type Engine, isDeadly, startEngine } from './embedded-engine.ts'
 import { createDatabaseFolder, removeUnfinished } from './embedded-folder.ts'
 import { DatabaseAway, isFromStatement } from './faults.ts'
 import { sessionOn } from './postgres.ts'
+import { PriorityMutex } from './priority-mutex.ts'
 import type { OnLost } from './readers.ts'
-import { Turns } from './turns.ts'
 import { Upkeep } from './upkeep.ts'
 import { writeWith } from './writing.ts'
 
@@ -61,9 +61,9 @@ const maxQuietLooks = 10
 const signOfLifeMilliseconds = 2_000
 
 /** The engine is somebody's until they give it back, or until it is taken from them. */
-interface Turn {
+interface Use {
   readonly engine: Engine
-  readonly passOn: () => void
+  readonly unlock: () => void
   stepsSeen: number
   quietLooks: number
 }
@@ -76,10 +76,10 @@ class Engines {
   private engine: Engine | undefined
   private readonly start: () => Promise<Engine>
   private readonly onLost: OnLost
-  private readonly turns = new Turns()
+  private readonly mutex = new PriorityMutex()
   private failure: { readonly error: unknown; readonly at: number } | undefined
   private closing: Promise<void> | undefined
-  private turn: Turn | undefined
+  private use: Use | undefined
   private readonly watch: NodeJS.Timeout
 
   constructor(first: Engine, start: () => Promise<Engine>, onLost: OnLost) {
@@ -91,13 +91,13 @@ class Engines {
   }
 
   async take(isUrgent = false): Promise<{ engine: Engine; giveBack(error?: unknown): Promise<void> }> {
-    const passOn = await this.turns.take(isUrgent)
+    const unlock = await this.mutex.lock(isUrgent)
     try {
       const engine = await this.living()
-      this.turn = { engine, passOn, stepsSeen: engine.steps, quietLooks: 0 }
-      return { engine, giveBack: (error) => this.endTurn(engine, error).finally(passOn) }
+      this.use = { engine, unlock, stepsSeen: engine.steps, quietLooks: 0 }
+      return { engine, giveBack: (error) => this.endUse(engine, error).finally(unlock) }
     } catch (error) {
-      passOn()
+      unlock()
       throw error
     }
   }
@@ -116,13 +116,13 @@ class Engines {
   }
 
   pressure(): { busy: number; idle: number; waiting: number } {
-    const { isTaken, waiting } = this.turns
-    return { busy: isTaken ? 1 : 0, idle: isTaken ? 0 : 1, waiting }
+    const { isLocked, waiting } = this.mutex
+    return { busy: isLocked ? 1 : 0, idle: isLocked ? 0 : 1, waiting }
   }
 
   close(): Promise<void> {
     clearInterval(this.watch)
-    this.closing ??= this.turns.takeLast().then(() => this.engine?.close())
+    this.closing ??= this.mutex.close().then(() => this.engine?.close())
     return this.closing
   }
 
@@ -142,21 +142,21 @@ class Engines {
 
   /**
    * A server ends a statement or a transaction that keeps others waiting; here, that is left to us too. The engine works while
-   * everybody waits, so a turn in which nothing moves from look to look is stuck, however long a statement may take.
+   * everybody waits, so a use in which nothing moves from look to look is stuck, however long a statement may take.
    */
   private look(): void {
-    const { turn } = this
-    if (!turn) return
-    turn.quietLooks = turn.stepsSeen === turn.engine.steps ? turn.quietLooks + 1 : 0
-    turn.stepsSeen = turn.engine.steps
-    if (turn.quietLooks < maxQuietLooks) return
-    turn.engine.giveUp(new DatabaseAway(new Error(`A use of the embedded database did not move for ${(maxQuietLooks * lookMilliseconds) / 1000} seconds.`)))
-    void this.endTurn(turn.engine, undefined).finally(turn.passOn)
+    const { use } = this
+    if (!use) return
+    use.quietLooks = use.stepsSeen === use.engine.steps ? use.quietLooks + 1 : 0
+    use.stepsSeen = use.engine.steps
+    if (use.quietLooks < maxQuietLooks) return
+    use.engine.giveUp(new DatabaseAway(new Error(`A use of the embedded database did not move for ${(maxQuietLooks * lookMilliseconds) / 1000} seconds.`)))
+    void this.endUse(use.engine, undefined).finally(use.unlock)
   }
 
-  /** Whatever happened in a turn, the next one starts outside a transaction, and on an engine that lives. */
-  private async endTurn(engine: Engine, error: unknown): Promise<void> {
-    if (this.turn?.engine === engine) this.turn = undefined
+  /** Whatever happened in one use, the next one starts outside a transaction, and on an engine that lives. */
+  private async endUse(engine: Engine, error: unknown): Promise<void> {
+    if (this.use?.engine === engine) this.use = undefined
     try {
       if (isDeadly(error)) engine.dead = error as Error
       // An error that no statement raised leaves open what has become of the engine: if it can roll back, it is well.

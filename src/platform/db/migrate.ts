@@ -39,20 +39,20 @@ export const readMigrations = async (folder = join(packageRoot, 'migrations')): 
 export const migrate = async (database: Database, migrations: readonly Migration[]): Promise<{ applied: string[] }> =>
   database.session(async (session) => {
     // No unlock is needed: the lock ends with the session.
-    if (database.kind === 'postgres') await waitForTurn(session)
+    if (database.kind === 'postgres') await waitForLock(session)
     return { applied: await applyMissing(session, migrations) }
   })
 
 const migrationLock = 7_203_114
-const turnMilliseconds = 200
-const maxTurns = 1_500
+const retryMilliseconds = 200
+const maxTries = 1_500
 
 /** Asks again and again instead of waiting for the lock: a statement that waits for minutes keeps the server from cleaning up. */
-const waitForTurn = async (session: DatabaseSession): Promise<void> => {
-  for (let turn = 0; turn < maxTurns; turn += 1) {
+const waitForLock = async (session: DatabaseSession): Promise<void> => {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const [row] = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
     if (row?.taken) return
-    await pause(turnMilliseconds)
+    await pause(retryMilliseconds)
   }
   throw new Error('Another process has been migrating this database for five minutes. Wait for it, or stop it and start again.')
 }

@@ -5,16 +5,6 @@ import { sayGoodbye } from './readers.ts'
 import { socketOf } from './socket.ts'
 import { sessionSettings } from './type-parsers.ts'
 
-/**
- * One connection beside the pool, for what may not wait behind transactions or must keep a session. It pipelines; it
- * connects when first asked, and again after a loss.
- */
-export interface OwnConnection {
-  /** Named, so that the server parses it once. Each statement is a transaction of its own. */
-  query<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
-  close(): Promise<void>
-}
-
 export interface OwnConnectionOptions {
   readonly purpose: string
   /** The longest a statement may take. After that the connection is given up, for the other end may be gone without a word. */
@@ -29,24 +19,47 @@ export interface OwnConnectionOptions {
 
 const connectMilliseconds = 1000
 
-export const openOwnConnection = (url: string, options: OwnConnectionOptions): OwnConnection => {
-  const { purpose, answerMilliseconds, settings, greeting, onNotification } = options
-  let connected: Promise<pg.Client> | undefined
-  let closed = false
+/**
+ * One connection beside the pool, for what may not wait behind transactions or must keep a session. It pipelines; it
+ * connects when first asked, and again after a loss.
+ */
+export class OwnConnection {
+  readonly #url: string
+  readonly #options: OwnConnectionOptions
+  #connected: Promise<pg.Client> | undefined
+  #closed = false
 
-  const connect = (): Promise<pg.Client> => {
-    const client = new pg.Client({
-      ...settingsFor(url, { ...settings, ...sessionSettings }),
-      application_name: `openslot ${purpose}`,
-      connectionTimeoutMillis: connectMilliseconds,
-      statement_timeout: answerMilliseconds,
-      lock_timeout: answerMilliseconds,
-      pipeline: true,
-    } as pg.ClientConfig)
-    const made = greet(client)
+  constructor(url: string, options: OwnConnectionOptions) {
+    this.#url = url
+    this.#options = options
+  }
+
+  /** Named, so that the server parses it once. Each statement is a transaction of its own. */
+  async query<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+    if (this.#closed) throw new Error('This connection was closed.')
+    this.#connected ??= this.#connect()
+    const client = await this.#connected
+    try {
+      return (await within(this.#options.answerMilliseconds, client.query<Row>({ name, text, values: [...values] }))).rows
+    } catch (error) {
+      if (error instanceof TooLate) cut(client)
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const client = await this.#connected?.catch(() => undefined)
+    if (client) await sayGoodbye(client)
+  }
+
+  #connect(): Promise<pg.Client> {
+    const { onNotification } = this.#options
+    const client = this.#newClient()
+    const made = this.#greet(client)
     const forget = () => {
       // Only while it is the current one: a newer connection must not be forgotten because an old one failed.
-      if (connected === made) connected = undefined
+      if (this.#connected === made) this.#connected = undefined
     }
     client.on('error', forget)
     client.on('end', forget)
@@ -58,29 +71,23 @@ export const openOwnConnection = (url: string, options: OwnConnectionOptions): O
     return made
   }
 
-  const greet = async (client: pg.Client): Promise<pg.Client> => {
+  #newClient(): pg.Client {
+    const { purpose, answerMilliseconds, settings } = this.#options
+    return new pg.Client({
+      ...settingsFor(this.#url, { ...settings, ...sessionSettings }),
+      application_name: `openslot ${purpose}`,
+      connectionTimeoutMillis: connectMilliseconds,
+      statement_timeout: answerMilliseconds,
+      lock_timeout: answerMilliseconds,
+      pipeline: true,
+    } as pg.ClientConfig)
+  }
+
+  async #greet(client: pg.Client): Promise<pg.Client> {
+    const { greeting, answerMilliseconds } = this.#options
     await client.connect()
     if (greeting !== undefined) await within(answerMilliseconds, client.query(greeting))
     return client
-  }
-
-  return {
-    query: async <Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> => {
-      if (closed) throw new Error('This connection was closed.')
-      connected ??= connect()
-      const client = await connected
-      try {
-        return (await within(answerMilliseconds, client.query<Row>({ name, text, values: values as unknown[] }))).rows
-      } catch (error) {
-        if (error instanceof TooLate) cut(client)
-        throw error
-      }
-    },
-    close: async () => {
-      closed = true
-      const client = await connected?.catch(() => undefined)
-      if (client) await sayGoodbye(client)
-    },
   }
 }
 

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Turns } from './turns.ts'
+import { PriorityMutex } from './priority-mutex.ts'
 
-test('turns come in the order of those who asked, the urgent before all who wait', async () => {
-  const turns = new Turns()
+test('callers get the lock in the order in which they asked, urgent ones before all others', async () => {
+  const mutex = new PriorityMutex()
   const order: string[] = []
-  const passOn = await turns.take(false)
+  const unlock = await mutex.lock(false)
   const waiting = [
     ['first', false],
     ['second', false],
     ['urgent', true],
   ] as const
   const all = waiting.map(async ([name, isUrgent]) => {
-    const next = await turns.take(isUrgent)
+    const next = await mutex.lock(isUrgent)
     order.push(name)
     next()
   })
-  passOn()
+  unlock()
   await Promise.all(all)
   assert.deepEqual(order, ['urgent', 'first', 'second'])
 })

@@ -1,46 +1,46 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { DatabaseAway } from './faults.ts'
 
 const maxWaitMilliseconds = 5_000
-const maxBreathMilliseconds = 10
+const maxHoldMilliseconds = 10
 
-/** Hands the one thing there is from caller to caller, in the order they came, the urgent first. Nobody waits for ever. */
-export class Turns {
-  private taken = false
+/** A mutex with a queue: callers get it in the order in which they asked, urgent ones first. Waiting is limited. */
+export class PriorityMutex {
+  private locked = false
   private closed = false
-  private breathedAt = 0
+  private yieldedAt = 0
   private readonly waiters: Waiter[] = []
 
-  get isTaken(): boolean {
-    return this.taken
+  get isLocked(): boolean {
+    return this.locked
   }
 
   get waiting(): number {
     return this.waiters.length
   }
 
-  /** Resolves to the function that ends the turn. */
-  async take(isUrgent: boolean): Promise<() => void> {
+  /** Resolves to the function that unlocks it. */
+  async lock(isUrgent: boolean): Promise<() => void> {
     if (this.closed) throw new DatabaseAway(new Error('The database is closed.'))
-    if (this.taken) await this.wait(isUrgent)
-    this.taken = true
-    await this.breathe()
-    return once(() => this.passOn())
+    if (this.locked) await this.wait(isUrgent)
+    this.locked = true
+    await this.yieldToLoop()
+    return once(() => this.unlock())
   }
 
-  /** The embedded database answers without ever going to the event loop: a row of statements would keep out all that comes by network. */
-  private async breathe(): Promise<void> {
-    if (performance.now() - this.breathedAt < maxBreathMilliseconds) return
-    await nextRound()
-    this.breathedAt = performance.now()
+  /** The embedded database answers without ever going to the event loop: a run of statements would block everything that comes by network. */
+  private async yieldToLoop(): Promise<void> {
+    if (performance.now() - this.yieldedAt < maxHoldMilliseconds) return
+    await nextIteration()
+    this.yieldedAt = performance.now()
   }
 
-  /** The last turn of all: those who wait are sent away, and nobody is let in any more. */
-  async takeLast(): Promise<void> {
+  /** Locks it for ever: waiting callers are refused, and no other gets it any more. */
+  async close(): Promise<void> {
     this.closed = true
     for (const { refuse } of this.waiters.splice(0)) refuse(new Error('The database is closed.'))
-    if (this.taken) await this.wait(true)
-    this.taken = true
+    if (this.locked) await this.wait(true)
+    this.locked = true
   }
 
   private wait(isUrgent: boolean): Promise<void> {
@@ -65,10 +65,10 @@ export class Turns {
     })
   }
 
-  private passOn(): void {
+  private unlock(): void {
     const next = this.waiters.shift()
     if (next) next.admit()
-    else this.taken = false
+    else this.locked = false
   }
 }
 

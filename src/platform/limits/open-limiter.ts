@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
-import { openOwnConnection } from '../db/own-connection.ts'
+import { OwnConnection } from '../db/own-connection.ts'
 import { countingSettings } from '../db/rate-windows.ts'
 import type { Log } from '../log.ts'
 import { type Clock, systemClock } from '../time/clock.ts'
 import type { GuardedLimiter } from './limiter.ts'
 import { MemoryLimiter } from './memory.ts'
-import { guardOutages, type OnAway } from './outage.ts'
+import { type OnAway, OutageGuard } from './outage.ts'
 import { postgresWindows } from './postgres.ts'
 import { openRedisWindows } from './redis.ts'
 import { limiterOver, type WindowStore } from './window-store.ts'
@@ -27,10 +27,10 @@ const defaultAnswerMilliseconds = 250
 export const openLimiter = async (settings: LimiterSettings): Promise<GuardedLimiter> => {
   const { config, isOnlyServer, log, clock = systemClock, onAway = () => {}, answerMilliseconds = defaultAnswerMilliseconds } = settings
   const { redisUrl, databaseUrl } = config
-  const shared = (store: string, windows: WindowStore): GuardedLimiter => guardOutages(limiterOver(windows), { store, log, clock, onAway })
+  const shared = (store: string, windows: WindowStore): GuardedLimiter => new OutageGuard(limiterOver(windows), { store, log, clock, onAway })
 
   if (redisUrl !== undefined) return shared('redis', await openRedisWindows(redisUrl, answerMilliseconds))
   if (isOnlyServer || databaseUrl === undefined) return new MemoryLimiter()
-  const connection = openOwnConnection(databaseUrl, { purpose: 'limits', answerMilliseconds, settings: countingSettings })
+  const connection = new OwnConnection(databaseUrl, { purpose: 'limits', answerMilliseconds, settings: countingSettings })
   return shared('postgres', postgresWindows(connection, answerMilliseconds))
 }

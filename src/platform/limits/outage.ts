@@ -20,59 +20,71 @@ const probe: readonly Bucket[] = [{ key: 'probe', limit: 1, seconds: 1 }]
  * A shared limiter that may be away. From the first question it cannot answer until it answers again, no request waits for
  * it: each is counted in memory or refused, as it asked. One line in the log when it goes, and one when it is back.
  */
-export const guardOutages = (shared: Limiter, { store, log, clock, onAway }: OutageSettings): GuardedLimiter => {
-  const standIn = new MemoryLimiter()
-  let outage: { readonly began: number; requests: number } | undefined
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
+export class OutageGuard implements GuardedLimiter {
+  readonly #shared: Limiter
+  readonly #settings: OutageSettings
+  readonly #standIn = new MemoryLimiter()
+  #outage: { readonly began: number; requests: number } | undefined
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
 
-  const begin = (error: unknown): void => {
-    if (outage || closed) return
-    outage = { began: performance.now(), requests: 0 }
+  constructor(shared: Limiter, settings: OutageSettings) {
+    this.#shared = shared
+    this.#settings = settings
+  }
+
+  take(buckets: readonly Bucket[], now: Date, asking?: Asking): Promise<Verdict> {
+    return this.#ask('take', buckets, now, asking)
+  }
+
+  peek(buckets: readonly Bucket[], now: Date, asking?: Asking): Promise<Verdict> {
+    return this.#ask('peek', buckets, now, asking)
+  }
+
+  isAway(): boolean {
+    return this.#outage !== undefined
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#shared.close()
+  }
+
+  async #ask(method: 'take' | 'peek', buckets: readonly Bucket[], now: Date, asking: Asking = {}): Promise<Verdict> {
+    if (!this.#outage) {
+      try {
+        return await this.#shared[method](buckets, now)
+      } catch (error) {
+        this.#begin(error)
+      }
+    }
+    const goesOn = asking.whenAway === 'memory'
+    if (this.#outage) this.#outage.requests += 1
+    this.#settings.onAway(goesOn ? 'counted_in_memory' : 'refused')
+    if (!goesOn) throw new LimiterAway()
+    return this.#standIn[method](buckets, now)
+  }
+
+  #begin(error: unknown): void {
+    if (this.#outage || this.#closed) return
+    this.#outage = { began: performance.now(), requests: 0 }
+    const { log, store } = this.#settings
     log.error({ store, ...errorFields(error) }, 'The rate limit store is away. Reads are counted in this process alone; sign-in and booking are refused.')
-    void search()
+    void this.#search(this.#outage)
   }
 
   /** At once, for it may have been a hiccup; then a few times a second. */
-  const search = async (): Promise<void> => {
+  async #search(outage: { readonly began: number; readonly requests: number }): Promise<void> {
+    const { store, log, clock } = this.#settings
     try {
-      await shared.peek(probe, clock.now())
-      if (outage)
-        log.info({ store, seconds: Math.round((performance.now() - outage.began) / 100) / 10, requests: outage.requests }, 'The rate limit store is back.')
-      outage = undefined
+      await this.#shared.peek(probe, clock.now())
+      log.info({ store, seconds: Math.round((performance.now() - outage.began) / 100) / 10, requests: outage.requests }, 'The rate limit store is back.')
+      this.#outage = undefined
     } catch {
-      if (closed) return
-      timer = setTimeout(() => void search(), probeEveryMilliseconds)
-      timer.unref()
+      if (this.#closed) return
+      this.#timer = setTimeout(() => void this.#search(outage), probeEveryMilliseconds)
+      this.#timer.unref()
     }
-  }
-
-  const without = (method: 'take' | 'peek', buckets: readonly Bucket[], now: Date, asking: Asking | undefined): Verdict | Promise<Verdict> => {
-    const goesOn = asking?.whenAway === 'memory'
-    if (outage) outage.requests += 1
-    onAway(goesOn ? 'counted_in_memory' : 'refused')
-    if (!goesOn) throw new LimiterAway()
-    return standIn[method](buckets, now)
-  }
-
-  const ask = async (method: 'take' | 'peek', buckets: readonly Bucket[], now: Date, asking: Asking | undefined): Promise<Verdict> => {
-    if (outage) return without(method, buckets, now, asking)
-    try {
-      return await shared[method](buckets, now)
-    } catch (error) {
-      begin(error)
-      return without(method, buckets, now, asking)
-    }
-  }
-
-  return {
-    take: (buckets, now, asking) => ask('take', buckets, now, asking),
-    peek: (buckets, now, asking) => ask('peek', buckets, now, asking),
-    isAway: () => outage !== undefined,
-    close: async () => {
-      closed = true
-      clearTimeout(timer)
-      await shared.close()
-    },
   }
 }

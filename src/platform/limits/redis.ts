@@ -73,42 +73,59 @@ export const openRedisWindows = async (url: string, answerMilliseconds: number):
     retryStrategy: (attempt) => Math.min(50 * attempt, 500),
     scripts: { countWindows: { lua: countWindows } },
   }) as WithScript
+  return new RedisWindows(redis, answerMilliseconds)
+}
 
-  let complaint: Error | undefined
-  redis.on('error', (error: Error) => {
-    complaint = error
-  })
-  redis.on('ready', () => {
-    complaint = undefined
-  })
-  // The first callers wait for the first connection, and only for that.
-  let connecting: Promise<void> | undefined = new Promise<void>((resolve) => {
-    redis.once('ready', resolve)
-    redis.once('close', resolve)
-  }).then(() => {
-    connecting = undefined
-  })
+class RedisWindows implements WindowStore {
+  readonly #redis: WithScript
+  readonly #answerMilliseconds: number
+  /** The first callers wait for the first connection, and only for that. */
+  #connecting: Promise<void> | undefined
+  #lastError: Error | undefined
 
-  const ask = async (buckets: readonly Bucket[], now: Date, counting: 0 | 1): Promise<Tally> => {
-    if (connecting) await within(answerMilliseconds, connecting)
-    if (redis.status !== 'ready') throw complaint ?? new Error('Redis is not connected.')
-    const call: (string | number)[] = buckets.map((bucket) => keyPrefix + storedKey(bucket))
-    call.push(now.getTime(), counting)
-    for (const { limit, seconds } of buckets) call.push(limit, seconds)
-    const { stream } = redis
+  constructor(redis: WithScript, answerMilliseconds: number) {
+    this.#redis = redis
+    this.#answerMilliseconds = answerMilliseconds
+    redis.on('error', (error: Error) => {
+      this.#lastError = error
+    })
+    redis.on('ready', () => {
+      this.#lastError = undefined
+    })
+    this.#connecting = new Promise<void>((resolve) => {
+      redis.once('ready', resolve)
+      redis.once('close', resolve)
+    }).then(() => {
+      this.#connecting = undefined
+    })
+  }
+
+  count(buckets: readonly Bucket[], now: Date): Promise<Tally> {
+    return this.#ask(buckets, now, 1)
+  }
+
+  look(buckets: readonly Bucket[], now: Date): Promise<Tally> {
+    return this.#ask(buckets, now, 0)
+  }
+
+  async close(): Promise<void> {
+    this.#redis.disconnect()
+  }
+
+  async #ask(buckets: readonly Bucket[], now: Date, counting: 0 | 1): Promise<Tally> {
+    if (this.#connecting) await within(this.#answerMilliseconds, this.#connecting)
+    if (this.#redis.status !== 'ready') throw this.#lastError ?? new Error('Redis is not connected.')
+    const keys = buckets.map((bucket) => keyPrefix + storedKey(bucket))
+    const limits = buckets.flatMap(({ limit, seconds }) => [limit, seconds])
+    const { stream } = this.#redis
     try {
-      return tallyFrom(await within(answerMilliseconds, redis.countWindows(buckets.length, ...call)))
+      const call = this.#redis.countWindows(keys.length, ...keys, now.getTime(), counting, ...limits)
+      return tallyFrom(await within(this.#answerMilliseconds, call))
     } catch (error) {
       // The other end may be gone without a word: only a new connection can tell.
       if (error instanceof TooLate) stream.destroy()
       throw error
     }
-  }
-
-  return {
-    count: (buckets, now) => ask(buckets, now, 1),
-    look: (buckets, now) => ask(buckets, now, 0),
-    close: async () => redis.disconnect(),
   }
 }
 

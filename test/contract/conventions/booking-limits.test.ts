@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { write } from '#contract/operation.ts'
 import { scopes } from '#contract/scopes.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
-import { guardOutages } from '#platform/limits/outage.ts'
+import { OutageGuard } from '#platform/limits/outage.ts'
 import { assertAnswer, assertStatus } from '../../support/answers.ts'
 import { type Answer, testApp } from '../../support/app.ts'
 import { aFounder, aMember, aToken, putOnPlan } from '../../support/cast.ts'
@@ -160,7 +160,7 @@ describe('the limits of booking', () => {
     const silent = () => {}
     const log = { debug: silent, info: silent, warn: silent, error: silent, flush: silent }
     const outcomes: string[] = []
-    const limiter = guardOutages(away, { store: 'redis', log, clock: app.clock, onAway: (outcome) => void outcomes.push(outcome) })
+    const limiter = new OutageGuard(away, { store: 'redis', log, clock: app.clock, onAway: (outcome) => void outcomes.push(outcome) })
     const without = await serveOwn(app, routes, { enabled: true, limiter })
     const answer = await bookBy(token, without)
     assertStatus(answer, 503)
