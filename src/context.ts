@@ -12,7 +12,7 @@ import type { Config } from '#platform/config.ts'
 import { Codes } from '#platform/crypto/codes.ts'
 import { Digests } from '#platform/crypto/digests.ts'
 import { Encryption } from '#platform/crypto/encryption.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { deleteEndedWindows } from '#platform/db/rate-windows.ts'
 import { KeyedSemaphore } from '#platform/keyed-semaphore.ts'
 import { errorFields, type Log } from '#platform/log.ts'
@@ -56,28 +56,24 @@ export const createContext = async (config: Config, database: Database, clock: C
   }
 }
 
-/** What comes round, beside requests. */
+/** Deletes a portion each time; run again at once while there is more. */
+const deleting = (name: string, everySeconds: number, deleteSome: (tx: Tx, now: Date) => Promise<number>): PeriodicTask => ({
+  name,
+  everySeconds,
+  run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteSome(tx, clock.now()))) > 0 }),
+})
+
+/** What is done at intervals, beside requests. */
 export const periodicTasks: readonly PeriodicTask[] = [
   {
     name: 'clear away what applications have left',
     everySeconds: 600,
     run: async ({ database, clock }) => ({ more: (await deleteExpired(database, clock.now())) > 0 }),
   },
-  {
-    name: 'delete ended sessions',
-    everySeconds: 600,
-    run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteEndedSessions(tx, clock.now()))) > 0 }),
-  },
-  {
-    name: 'delete expired links',
-    everySeconds: 600,
-    run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteExpiredLinks(tx, clock.now()))) > 0 }),
-  },
-  {
-    name: 'delete ended rate windows',
-    everySeconds: 60,
-    run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteEndedWindows(tx, clock.now()))) > 0 }),
-  },
+  deleting('delete ended sessions', 600, deleteEndedSessions),
+  deleting('delete expired links', 600, deleteExpiredLinks),
+  deleting('delete ended rate windows', 60, deleteEndedWindows),
+  deleting('delete expired idempotency keys', 60, deleteExpiredKeys),
   {
     name: 'clear the history of webhooks',
     everySeconds: 3600,
@@ -92,10 +88,5 @@ export const periodicTasks: readonly PeriodicTask[] = [
     name: 'delete old mail files',
     everySeconds: 3600,
     run: ({ mail, clock }) => mail.clearFiles(clock.now()),
-  },
-  {
-    name: 'delete expired idempotency keys',
-    everySeconds: 60,
-    run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteExpiredKeys(tx, clock.now()))) > 0 }),
   },
 ]

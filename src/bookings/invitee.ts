@@ -84,31 +84,11 @@ export const asInvitee = (organizationId: string, scheduledEventId: string, invi
 })
 
 /** What a move keeps. */
-export const detailsOf = ({
-  email,
-  name,
-  firstName,
-  lastName,
-  timezone,
-  locale,
-  textReminderNumber,
-  answers,
-  tracking,
-  guests,
-  routingFormSubmissionId,
-}: Invitee): InviteeDetails => ({
-  email,
-  name,
-  firstName,
-  lastName,
-  timezone,
-  locale,
-  textReminderNumber,
-  answers,
-  tracking,
-  guests,
-  routingFormSubmissionId,
-})
+export const detailsOf = (invitee: Invitee): InviteeDetails => {
+  const { id, scheduledEventId, organizationId, status, old, new: _, linkId, schedulingMethod, scheduledByUserId, ...rest } = invitee
+  const { noShow, cancellation, createdAt, updatedAt, ...details } = rest
+  return details
+}
 
 interface SentName {
   readonly name?: string | undefined

@@ -65,31 +65,8 @@ const apiSettings = {
 
 const ApiSettings = z.object(apiSettings)
 
-/** A change to a type, with both spellings of the settings that have two. */
-export interface SettingChanges {
-  readonly name?: string | undefined
-  readonly active?: boolean | undefined
-  readonly description?: string | null | undefined
-  /** Sent back unchanged, it is no change. */
-  readonly descriptionPlain?: string | null | undefined
-  readonly duration?: number | undefined
-  readonly durationOptions?: readonly number[] | null | undefined
-  readonly locations?: readonly Location[] | null | undefined
-  readonly color?: string | undefined
-  readonly locale?: (typeof locales)[number] | undefined
-  readonly timezone?: string | undefined
-  readonly rules?: z.output<typeof SchedulingRulesChange> | undefined
-  /** The same settings under their other names. */
-  readonly startTimeIncrement?: number | undefined
-  readonly beforeBuffer?: number | undefined
-  readonly afterBuffer?: number | undefined
-  readonly internalNote?: string | null | undefined
-  readonly redirectUrl?: string | null | undefined
-  readonly nameFormat?: (typeof nameFormats)[number] | undefined
-  readonly reminders?: readonly number[] | undefined
-}
-
-const changesFrom = (input: z.output<typeof ApiSettings>): SettingChanges => ({
+/** With both spellings of the settings that have two. A `descriptionPlain` that is sent back unchanged is no change. */
+const changesFrom = (input: z.output<typeof ApiSettings>) => ({
   name: input.name,
   active: input.active,
   description: input.description,
@@ -131,17 +108,9 @@ const consoleSettings = {
   seats: integer({ min: 2, max: 1000 }).optional(),
 }
 
-export interface ConsoleChanges extends SettingChanges {
-  readonly questions?: z.output<typeof Questions> | undefined
-  readonly secret?: boolean | undefined
-  readonly adminManaged?: boolean | undefined
-  readonly position?: number | undefined
-  readonly seats?: number | undefined
-}
-
 const ConsoleSettings = z.object({ ...apiSettings, ...consoleSettings })
 
-const consoleChangesFrom = (input: z.output<typeof ConsoleSettings>): ConsoleChanges => ({
+const consoleChangesFrom = (input: z.output<typeof ConsoleSettings>) => ({
   ...changesFrom(input),
   questions: input.custom_questions,
   secret: input.secret,
@@ -149,6 +118,9 @@ const consoleChangesFrom = (input: z.output<typeof ConsoleSettings>): ConsoleCha
   position: input.position,
   seats: input.seats,
 })
+
+/** A change to a type; what is undefined stays. */
+export type ConsoleChanges = Partial<ReturnType<typeof consoleChangesFrom>>
 
 export const ConfigureEventTypeRequest = z
   .object({ ...apiSettings, ...consoleSettings, uuid: pathId })

@@ -4,7 +4,7 @@ import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
 import type { Persons } from '#contract/persons.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
-import type { Done, JobKind } from '#execution/jobs/kind.ts'
+import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import { hastenLane } from '#execution/store/jobs.ts'
 import { findWebhookKey, openWebhookKey } from '#oauth/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
@@ -134,22 +134,7 @@ export const webhookDeliveries = ({ database, clock, links, encryption, codes, o
 
   return {
     name: deliveryJob,
-    load: async (tx, jobs) => {
-      const pending = new Map(
-        (
-          await loadPending(
-            tx,
-            jobs.map(({ subjectId }) => subjectId),
-          )
-        ).map((delivery) => [delivery.id, delivery]),
-      )
-      return new Map(
-        jobs.flatMap((job) => {
-          const delivery = pending.get(job.subjectId)
-          return delivery ? [[job.id, delivery]] : []
-        }),
-      )
-    },
+    load: (tx, jobs) => tasksOf(jobs, (ids) => loadPending(tx, ids)),
     act: send,
     isAway: ({ kind }) => kind === 'unreachable' || kind === 'timed_out' || kind === 'unknown_name',
     settle: (tx, done) => settle(tx, done, links, clock.now()),

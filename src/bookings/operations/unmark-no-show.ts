@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { inviteeFact } from '../invitee-fact.ts'
-import { mayChange } from '../rights.ts'
-import { findInvitee, unmarkNoShowRow } from '../store/invitees.ts'
-import { lockEventOfInvitee } from '../store/scheduled-events.ts'
+import { unmarkNoShowRow } from '../store/invitees.ts'
+import { lockInvitee } from '../workflow/lock-invitee.ts'
 
 export const unmarkNoShow = write({
   name: 'unmark_no_show',
@@ -16,15 +15,11 @@ export const unmarkNoShow = write({
   output: z.void(),
 
   async run({ tx, principal, links, persons, now }, { uuid }) {
-    const { organizationId, membershipId } = principal
-    const held = await lockEventOfInvitee(tx, organizationId, uuid, membershipId)
-    const invitee = held && (await findInvitee(tx, organizationId, uuid))
-    if (!held || !invitee) throw missing()
-    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
+    const { invitee, scheduledEvent } = await lockInvitee(tx, principal, uuid)
     if (!invitee.noShow) throw missing()
 
-    await unmarkNoShowRow(tx, organizationId, invitee.id, now)
+    await unmarkNoShowRow(tx, principal.organizationId, invitee.id, now)
     const after = { ...invitee, noShow: null, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, held.scheduledEvent))
+    await recordFact(tx, inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, scheduledEvent))
   },
 })

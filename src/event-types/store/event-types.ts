@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
@@ -89,6 +89,12 @@ export const lockEventType = async (tx: Tx, organizationId: string, eventTypeId:
   return row && eventTypeFrom(row)
 }
 
+/** Whether a member hosts the type in the row. */
+export const isHost = (membershipId: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from event_type_hosts as host
+  where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id and host.membership_id = ${membershipId}
+)`
+
 export interface EventTypeFilter {
   /** Types that this member owns, hosts, or has permission on. */
   readonly membershipId?: string | undefined
@@ -107,44 +113,23 @@ export const listEventTypes = async (
   let query = eventTypes(reader, organizationId).where('event_types.deleted_at', 'is', null)
   if (active !== undefined) query = query.where('event_types.active', '=', active)
   if (adminManaged !== undefined) query = query.where('event_types.admin_managed', '=', adminManaged)
-  if (membershipId !== undefined) {
-    query = query.where((is) =>
-      is.or([
-        is('event_types.owner_id', '=', membershipId),
-        is.exists(
-          is
-            .selectFrom('event_type_hosts as hosting')
-            .select('hosting.id')
-            .whereRef('hosting.organization_id', '=', 'event_types.organization_id')
-            .whereRef('hosting.event_type_id', '=', 'event_types.id')
-            .where('hosting.membership_id', '=', membershipId),
-        ),
-        is.exists(
-          is
-            .selectFrom('event_type_permissions as permitted')
-            .select('permitted.event_type_id')
-            .whereRef('permitted.organization_id', '=', 'event_types.organization_id')
-            .whereRef('permitted.event_type_id', '=', 'event_types.id')
-            .where('permitted.membership_id', '=', membershipId),
-        ),
-      ]),
+  if (membershipId !== undefined)
+    query = query.where(
+      sql<boolean>`(event_types.owner_id = ${membershipId} or ${isHost(membershipId)} or exists (
+        select from event_type_permissions as permission
+        where permission.organization_id = event_types.organization_id and permission.event_type_id = event_types.id
+          and permission.membership_id = ${membershipId}
+      ))`,
     )
-  }
-  if (schedule !== undefined) {
-    query = query.where((is) => {
-      const using = is
-        .selectFrom('event_type_hosts as using')
-        .select('using.id')
-        .whereRef('using.organization_id', '=', 'event_types.organization_id')
-        .whereRef('using.event_type_id', '=', 'event_types.id')
-        .where('using.rules', 'is', null)
-      const owned = membershipId === undefined ? using : using.where('using.membership_id', '=', membershipId)
-      const named = schedule.isDefault
-        ? owned.where((host) => host.or([host('using.schedule_id', '=', schedule.id), host('using.schedule_id', 'is', null)]))
-        : owned.where('using.schedule_id', '=', schedule.id)
-      return is.exists(named)
-    })
-  }
+  if (schedule !== undefined)
+    query = query.where(
+      sql<boolean>`exists (
+        select from event_type_hosts as host
+        where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id and host.rules is null
+          and (${membershipId ?? null}::uuid is null or host.membership_id = ${membershipId ?? null}::uuid)
+          and (host.schedule_id = ${schedule.id} or (${schedule.isDefault} and host.schedule_id is null))
+      )`,
+    )
   const found = await readPage(query, page, {
     name: { sql: sql`lower(event_types.name) collate "C"`, of: (row) => row.name.toLowerCase(), type: 'text' },
     position: { sql: sql`event_types.position`, of: (row) => row.position, type: 'integer' },

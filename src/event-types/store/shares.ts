@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Share } from '../share.ts'
 import type { ShareTerms } from '../terms.ts'
+import { isHost } from './event-types.ts'
 
 const shares = (reader: Reader, organizationId: string) =>
   reader
@@ -48,26 +49,12 @@ export const listShares = async (
   { membershipId, eventTypeId, from, to }: ShareFilter,
   page: PageRequest,
 ): Promise<Page<Share>> => {
-  let query = shares(reader, organizationId).where((is) =>
-    is.or([
-      is('share.created_by', '=', membershipId),
-      is.exists(
-        is
-          .selectFrom('event_types')
-          .select('event_types.id')
-          .whereRef('event_types.organization_id', '=', 'share.organization_id')
-          .whereRef('event_types.id', '=', 'share.event_type_id')
-          .where('event_types.owner_id', '=', membershipId),
-      ),
-      is.exists(
-        is
-          .selectFrom('event_type_hosts as hosting')
-          .select('hosting.id')
-          .whereRef('hosting.organization_id', '=', 'share.organization_id')
-          .whereRef('hosting.event_type_id', '=', 'share.event_type_id')
-          .where('hosting.membership_id', '=', membershipId),
-      ),
-    ]),
+  let query = shares(reader, organizationId).where(
+    sql<boolean>`(share.created_by = ${membershipId} or exists (
+      select from event_types
+      where event_types.organization_id = share.organization_id and event_types.id = share.event_type_id
+        and (event_types.owner_id = ${membershipId} or ${isHost(membershipId)})
+    ))`,
   )
   if (eventTypeId !== undefined) query = query.where('share.event_type_id', '=', eventTypeId)
   if (from !== undefined) query = query.where('share.created_at', '>=', from)

@@ -24,5 +24,19 @@ export interface JobKind<Task, Outcome> {
   isAway(outcome: Outcome): boolean
 }
 
+/** Each job with what its subject is; a job whose subject is gone has nothing left to do. */
+export const tasksOf = async <Task extends { readonly id: string }>(
+  jobs: readonly Job[],
+  find: (subjectIds: readonly string[]) => Promise<readonly Task[]>,
+): Promise<Map<number, Task>> => {
+  const found = new Map((await find(jobs.map(({ subjectId }) => subjectId))).map((task) => [task.id, task]))
+  return new Map(
+    jobs.flatMap((job) => {
+      const task = found.get(job.subjectId)
+      return task ? [[job.id, task]] : []
+    }),
+  )
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the worker hands each kind its own tasks and outcomes back.
 export type AnyJobKind = JobKind<any, any>

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { withoutSecret } from '#bookings/index.ts'
 import type { Links } from '#contract/wire.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
-import type { Done, JobKind } from '#execution/jobs/kind.ts'
+import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import { hastenLane } from '#execution/store/jobs.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -36,16 +36,7 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
   const logFile = fileLogger(log)
   return {
     name: mailJob,
-    load: async (tx, jobs) => {
-      const ids = jobs.map(({ subjectId }) => subjectId)
-      const pending = new Map((await loadPending(tx, ids, clock.now())).map((mail) => [mail.id, mail]))
-      return new Map(
-        jobs.flatMap((job) => {
-          const mail = pending.get(job.subjectId)
-          return mail ? [[job.id, mail]] : []
-        }),
-      )
-    },
+    load: (tx, jobs) => tasksOf(jobs, (ids) => loadPending(tx, ids, clock.now())),
     act: async ({ id, organizationId, recipient, mail, createdAt }) => {
       const rendered = isMeetingMail(mail) ? renderMeetingMail(mail, { links, codes, organizationId }, createdAt) : renderAccountMail(mail, { links, codes })
       const { replyTo } = rendered

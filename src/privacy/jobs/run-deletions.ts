@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { countErased, recordFact, system } from '#activity/index.ts'
 import type { Persons } from '#contract/persons.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
-import type { JobKind } from '#execution/jobs/kind.ts'
+import { type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import { findErasedMails } from '#notifications/index.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { DatabaseAway } from '#platform/db/faults.ts'
@@ -29,18 +29,7 @@ const secondPassMilliseconds = 45_000
 /** Carries out erasure requests. Idempotent: a second run finds nothing to do. */
 export const dataDeletions = (context: DeletionContext): JobKind<KnownDeletion, void> => ({
   name: deletionJob,
-  load: async (tx, jobs) => {
-    const known = await findDeletions(
-      tx,
-      jobs.map(({ subjectId }) => subjectId),
-    )
-    return new Map(
-      jobs.flatMap((job) => {
-        const deletion = known.find(({ id }) => id === job.subjectId)
-        return deletion ? [[job.id, deletion]] : []
-      }),
-    )
-  },
+  load: (tx, jobs) => tasksOf(jobs, (ids) => findDeletions(tx, ids)),
   act: async (deletion) => {
     if (!deletion.isCompleted) await appendToLedger(context.places.deletions, deletion)
     await runDeletion(context, deletion)

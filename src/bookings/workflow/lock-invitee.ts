@@ -1,0 +1,38 @@
+import type { Principal } from '#contract/principal.ts'
+import { missing, refuse } from '#contract/problem.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Invitee } from '../invitee.ts'
+import { mayChange } from '../rights.ts'
+import type { ScheduledEvent } from '../scheduled-event.ts'
+import { findInvitee } from '../store/invitees.ts'
+import { findTokenHolder, noMember } from '../store/own-bookings.ts'
+import { lockEventOfInvitee } from '../store/scheduled-events.ts'
+
+interface LockedInvitee {
+  readonly invitee: Invitee
+  readonly scheduledEvent: ScheduledEvent
+}
+
+/** An invitee with their meeting, locked until the transaction ends, for a member who may change it. */
+export const lockInvitee = async (tx: Tx, principal: Principal, inviteeId: string | undefined): Promise<LockedInvitee> => {
+  const locked = inviteeId === undefined ? undefined : await lock(tx, principal.organizationId, inviteeId, principal.membershipId)
+  if (!locked) throw missing()
+  if (!mayChange(principal, locked.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
+  return locked
+}
+
+/** The same for the holder of the invitee's token, while they come. */
+export const lockOwnBooking = async (tx: Tx, codes: Codes, token: string): Promise<LockedInvitee> => {
+  const holder = await findTokenHolder(tx, codes, token)
+  const locked = holder && (await lock(tx, holder.organizationId, holder.id, noMember))
+  if (!locked) throw missing()
+  if (locked.invitee.status === 'canceled') throw refuse('Event is already canceled')
+  return locked
+}
+
+const lock = async (tx: Tx, organizationId: string, inviteeId: string, membershipId: string): Promise<LockedInvitee | undefined> => {
+  const held = await lockEventOfInvitee(tx, organizationId, inviteeId, membershipId)
+  const invitee = held && (await findInvitee(tx, organizationId, inviteeId))
+  return invitee && { invitee, scheduledEvent: held.scheduledEvent }
+}
