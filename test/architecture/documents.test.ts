@@ -15,7 +15,7 @@ const documentsIn = (folder: string): string[] =>
     .map((name) => (folder === '.' ? name : `${folder}/${name}`))
 
 const guides = [...documentsIn('.'), ...documentsIn('docs')]
-// A record is never edited, so what it names may move on; its links are looked at like all others.
+// A record is a document of its time, so the names in it may be outdated; its links are checked like all others.
 const records = documentsIn('docs/decisions')
 
 test('the documents are there to be read', () => {
@@ -47,7 +47,7 @@ const ourFolders = new Set(
 )
 const ourExtension = /\.(ts|mjs|md|sql)$/
 
-/** `src/app.ts`, `#contract/page.ts`, `scripts/test/`, `STYLE.md`. Not an address, not a placeholder, not somebody's data. */
+/** `src/app.ts`, `#contract/page.ts`, `scripts/test/`, `STYLE.md`. Not a URL, not a placeholder, not user data. */
 const asRepositoryPath = (code: string): string | undefined => {
   if (!/^[#\w.-]+(\/[\w.-]+)*\/?$/.test(code)) return undefined
   if (code.startsWith('#')) return code.replace('#', 'src/')
@@ -138,7 +138,7 @@ const sourceFiles = (): string[] =>
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join('src', name))
 
-/** The lines of a quotation stand in the file one after the other. Indentation and blank lines may differ, and `…` leaves lines out. */
+/** The lines of a quotation are in the file one after the other. Indentation and blank lines may differ, and `…` leaves lines out. */
 const differences = (file: string, code: string): string[] => {
   if (!exists(file)) return [`(there is no ${file})`]
   const lines = linesOf(read(file))

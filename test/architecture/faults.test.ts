@@ -6,7 +6,7 @@ import { ruleNames, violationsIn } from './rules.ts'
 interface Fault {
   readonly rule: string
   readonly what: string
-  /** Files that are added to the house as it stands, or put in the place of one. The first is the one to be named. */
+  /** Files that are added to the source tree, or replace one. The first is the one to be named. */
   readonly files: Readonly<Record<string, string>>
 }
 

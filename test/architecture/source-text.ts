@@ -2,9 +2,9 @@
 export interface SourceText {
   /** Comments are blank; strings are there. */
   readonly code: string
-  /** Comments and what stands inside strings are blank. */
+  /** Comments and the contents of strings are blank. */
   readonly bare: string
-  /** What stands inside the strings and templates, in order. */
+  /** The contents of the strings and templates, in order. */
   readonly strings: readonly string[]
 }
 

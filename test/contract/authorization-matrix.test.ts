@@ -22,7 +22,7 @@ const answered: { token: string | undefined; text: string }[] = []
 
 const nameOf = ({ address, asked }: Row): string => (asked ? `${address}, ${asked}` : address)
 
-/** Every difference is told, not only the first. */
+/** Every difference is reported, not only the first. */
 const verdict = (status: number, expected: number): string | undefined => {
   if (status === expected) return undefined
   return `${status < 300 ? 'UNEXPECTED SUCCESS' : expected < 300 ? 'unexpected denial' : 'another refusal'}: ${status} instead of ${expected}`

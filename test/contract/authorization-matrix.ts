@@ -22,12 +22,12 @@ export const principals = [
   'admin',
   'owner',
   'application of the owner',
-  // Nobody with a token: somebody who has the address in the mail.
+  // Without a token: the holder of a mailed link.
   "invitee's own secret",
 ] as const
 export type PrincipalName = (typeof principals)[number]
 
-/** What a request can be about. Each id may be one's own, another's, another organization's or nobody's. */
+/** What a request can be about. Each id may be one's own, another member's, another organization's or unknown. */
 export interface Ids {
   readonly organization: string
   readonly user: string
@@ -48,18 +48,18 @@ export interface Ids {
   readonly schedule: string
   /** A webhook subscription of a user. */
   readonly hook: string
-  /** A meeting that a user holds, who comes, and the mark that they did not. */
+  /** A meeting that a user hosts, its invitee, and their no-show mark. */
   readonly event: string
   readonly invitee: string
   readonly noShow: string
-  /** What stands in the addresses of the invitee's own pages: theirs, for whoever has it; else just the id, which anybody may know. */
+  /** The token in the addresses of the invitee's own pages, for its holder; otherwise just the id, which anybody may know. */
   readonly inviteeToken: string
-  /** A routing form of the organization, and what somebody answered to it. */
+  /** A routing form of the organization, and a submission of it. */
   readonly form: string
   readonly submission: string
   /** When a user can be booked; another one for each request that books. */
   readonly time: string
-  /** Of somebody nobody knows yet; another one for each request. */
+  /** An unknown address; another one for each request. */
   readonly newEmail: string
 }
 
@@ -115,13 +115,13 @@ const expecting = ([stranger, self, other, ownGroup, otherGroup, admin, owner]: 
 
 const aTime = '2026-03-03T09:00:00Z'
 
-/** Open to everybody: the token is not even looked at. */
+/** Open to everybody: the token is ignored. */
 const open = (status: number): Row['expected'] => Object.fromEntries(principals.map((name) => [name, status])) as Row['expected']
 
 /** What is the wrong audience elsewhere is the right one here, and the other way round. */
 const forTools = (status: number): Row['expected'] => ({ ...open(401), 'wrong audience': status })
 
-/** Open to nobody but whoever has the invitee's token, whoever they are otherwise. */
+/** Open only to the holder of the invitee's token, whatever their role. */
 const invitees = (status: number): Row['expected'] => ({ ...open(404), "invitee's own secret": status })
 
 const everyMember = expecting([404, 200, 200, 200, 200, 200, 200])
@@ -583,7 +583,7 @@ export const matrix: readonly Row[] = [
   { address: 'GET /assets/external/widget.css', request: nothing, expected: open(200) },
   { address: 'GET /assets/external/close-icon.svg', request: nothing, expected: open(200) },
 
-  // Whoever has the address of a booking page may look at it, with a token or without; here, of what nobody has: test/contract/pages/booking.test.ts has the rest.
+  // Booking pages are open to everybody, with a token or without; here with unknown ids: test/contract/pages/booking.test.ts has the rest.
   { address: 'GET /favicon.ico', request: nothing, expected: open(200) },
   { address: 'GET /assets/:file', request: () => ({ path: { file: 'none' } }), expected: open(404) },
   { address: 'GET /:user', request: () => ({ path: { user: 'none' } }), expected: open(404) },
@@ -596,7 +596,7 @@ export const matrix: readonly Row[] = [
   { address: 'GET /d/:code/:name', request: () => ({ path: { code: 'none', name: 'none' } }), expected: open(404) },
   { address: 'GET /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
   { address: 'POST /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
-  // Of whoever has the invitee's token. Without one of our forms nothing is changed: 403, and only then.
+  // For the holder of the invitee's token. Without one of our forms nothing is changed: 403, and only then.
   { address: 'GET /reschedulings/:invitee', request: ofInvitee(), expected: invitees(200) },
   { address: 'GET /reschedulings/:invitee/:start', request: ofInvitee({ start: aTime }), expected: invitees(200) },
   { address: 'POST /reschedulings/:invitee/:start', request: ofInvitee({ start: aTime }), expected: invitees(403) },

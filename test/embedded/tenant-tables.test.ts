@@ -71,7 +71,7 @@ const troubles = async (session: DatabaseSession): Promise<string[]> => {
   ]
 }
 
-/** organization_id stands on both sides, at the same place: then no row can refer to another organization's. */
+/** organization_id is on both sides, at the same position: then no row can refer to another organization's. */
 const keepsTenant = ({ childColumns, parentColumns }: ForeignKey): boolean => {
   const place = childColumns.split(',').indexOf(tenant)
   return place !== -1 && parentColumns.split(',')[place] === tenant

@@ -7,7 +7,7 @@ import { reachSmtp } from '#platform/mail/smtp-check.ts'
 
 const sent: string[] = []
 
-/** Where it is; it knows one user, and notes whoever begins to send. */
+/** Its address; it knows one user, and records every sender. */
 const aServer = async (options: SMTPServerOptions): Promise<string> => {
   const server = new SMTPServer({
     authOptional: true,

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { packageRoot } from '#platform/root.ts'
 
-// As it stands, not compiled: it finds the tests by its own place.
+// Imported from its source, not bundled: it finds the tests by its own path.
 const script = pathToFileURL(join(packageRoot, 'scripts/test/plan.mjs')).href
 const { findTests, kindOf, selectRuns, spread } = (await import(script)) as typeof import('../../scripts/test/plan.mjs')
 

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { packageRoot } from '#platform/root.ts'
 
-// As it stands, not compiled: it finds its neighbours by their place.
+// Imported from its source, not bundled: it finds its neighbours by their path.
 const script = pathToFileURL(join(packageRoot, 'scripts/test/run-shard.mjs')).href
 const { runShard } = (await import(script)) as typeof import('../../scripts/test/run-shard.mjs')
 
@@ -34,19 +34,20 @@ const runFiles = async (sources: readonly string[], guardSeconds = 60): Promise<
   }
 }
 
-const told = async (...sources: readonly string[]): Promise<string[]> => (await runFiles(sources)).outcomes.map(({ outcome, name }) => `${outcome}: ${name}`)
+const outcomesOf = async (...sources: readonly string[]): Promise<string[]> =>
+  (await runFiles(sources)).outcomes.map(({ outcome, name }) => `${outcome}: ${name}`)
 
 describe('the runner reports what tests did', () => {
   test('tests are counted with their path, suites are not, and all files are run', async () => {
     const first = "describe('a suite', () => { test('is good', () => {}); test('waits', { skip: 'for better days' }, () => {}) })"
     const second = "test('alone', async (t) => { await t.test('inner', () => {}) })"
-    assert.deepEqual(await told(first, second), ['passed: a suite › is good', 'skipped: a suite › waits', 'passed: alone › inner', 'passed: alone'])
+    assert.deepEqual(await outcomesOf(first, second), ['passed: a suite › is good', 'skipped: a suite › waits', 'passed: alone › inner', 'passed: alone'])
   })
 
   test('what all files share is closed after the last one, also when that one was slow to load', async () => {
     const first = "globalThis.isOpen = true\nafter(() => { globalThis.isOpen = false })\ntest('first', () => {})"
     const second = "await new Promise((done) => setTimeout(done, 200))\ntest('second', () => assert.equal(globalThis.isOpen, true))"
-    assert.deepEqual(await told(first, second), ['passed: first', 'passed: second'])
+    assert.deepEqual(await outcomesOf(first, second), ['passed: first', 'passed: second'])
   })
 
   test('a failure is reported once, with its reason and without stack lines of Node itself', async () => {

@@ -21,7 +21,7 @@ const getOnce = (url: string, token: string, agent: Agent): Promise<Answered> =>
     }).on('error', fail)
   })
 
-/** Asks again and again, until it is told that the connection ends, or nobody listens any more. */
+/** Sends requests until an answer closes the connection, or nothing listens any more. */
 const keepAsking = async (url: string, token: string): Promise<{ statuses: number[]; dropped: string[] }> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const statuses: number[] = []

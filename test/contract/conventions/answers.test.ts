@@ -37,7 +37,7 @@ const everything = async (): Promise<Answer[]> => {
   ]
 }
 
-/** Every value in some JSON, with the name it stands under. */
+/** Every value in some JSON, with its name. */
 const valuesIn = (json: unknown, name = ''): [string, unknown][] => {
   if (Array.isArray(json)) return json.flatMap((item) => valuesIn(item, name))
   if (json !== null && typeof json === 'object') return Object.entries(json).flatMap(([key, value]) => valuesIn(value, key))

@@ -51,7 +51,7 @@ interface Kept {
 const keptBy = ({ membershipId }: Person): Promise<Kept[]> =>
   raw(app.context.database.reader, sql<Kept>`select * from idempotency_keys where membership_id = ${membershipId}::uuid order by created_at`)
 
-/** What stands in a row once it is opened. */
+/** The content of a row after decryption. */
 const openKept = ({ organizationId, membershipId }: Person['principal'], { key_digest, request_digest, status, answer }: Kept): string =>
   app.context.encryption.decrypt(answer, 'answer', organizationId, membershipId, key_digest.toString('hex'), request_digest.toString('hex'), String(status))
 

@@ -25,7 +25,7 @@ interface Row {
   readonly updated_at: string
 }
 
-/** Invitations straight into the table: many, of few instants, with addresses in capitals and small letters. */
+/** Invitations straight into the table: many, of few instants, with addresses in upper and lower case. */
 const plant = async (inviter: Person, count: number, below: (limit: number) => number): Promise<string[]> => {
   const start = Date.UTC(2026, 0, 1)
   const rows = Array.from({ length: count }, () => ({

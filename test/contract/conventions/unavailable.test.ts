@@ -40,8 +40,8 @@ describe('when it cannot be done', () => {
       message: 'The server encountered an unexpected condition that prevented it from fulfilling the request.',
     })
     assert.doesNotMatch(JSON.stringify(answer), /db\.internal|store\.ts/)
-    const told = app.logged.filter((line) => JSON.stringify(line).includes(`"request_id":"${answer.headers['x-request-id']}"`))
-    assert.ok(told.some((line) => JSON.stringify(line).includes(inside)))
+    const logLines = app.logged.filter((line) => JSON.stringify(line).includes(`"request_id":"${answer.headers['x-request-id']}"`))
+    assert.ok(logLines.some((line) => JSON.stringify(line).includes(inside)))
   })
 
   test('and when it can be done again, it is', async () => {

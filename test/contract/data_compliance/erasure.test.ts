@@ -44,7 +44,7 @@ const says = (what: string): string => `${what} said by ${tag}`
 
 const receiver = await aReceiver()
 const deaf = await aReceiver()
-// What it is told, it says again.
+// It echoes the body that it received.
 deaf.behave(({ text }, response) => {
   response.writeHead(500).end(`I do not understand ${text}`)
   return undefined
@@ -145,7 +145,7 @@ for (const { owner } of [cast, other]) {
     await aSubscription(app, owner, url, { events: ['invitee.created', 'invitee.canceled', 'invitee_no_show.created', 'routing_form_submission.created'] })
 }
 
-/** Texts that whoever books, moves or cancels can write over the API; those that say nothing of a person are left out. */
+/** Texts that an invitee can write over the API when booking, moving or canceling; fields without personal data are left out. */
 const writable = new Set([
   ...['email', 'name', 'first_name', 'last_name', 'text_reminder_number', 'timezone'].map((name) => `invitee.${name}`),
   ...['kind', 'location'].map((name) => `location.${name}`),
@@ -253,7 +253,7 @@ describe('erasing a person (J8)', () => {
     assert.equal(resourceOf(await app.ask(`GET ${theirs.stays.uri}`, { token: other.owner.token })).email, canary.email)
     assert.ok((await hitsInDatabase(database, texts, other.organizationId)).length >= planted.length - 1)
 
-    // What is left: that somebody came, and everybody else.
+    // What is left: that there was an invitee, and everybody else.
     const left = resourceOf(await app.ask(`GET ${ours.stays.uri}`, { token: cast.owner.token }))
     assert.deepEqual(
       [left.name, left.email, left.status, left.questions_and_answers, left.text_reminder_number],

@@ -89,7 +89,7 @@ describe('deleting past events', () => {
     const early = await aBooking(app, colleague, introCall, { invitee: { name: 'Early Xyzzyq', email: 'early.xyzzyq@client.test', timezone: 'UTC' } })
     const late = await aBooking(app, colleague, introCall, { start_time: '2026-03-04T09:00:00Z' })
     const turn = await aBooking(app, owner, robin, { start_time: tuesday('11:00') })
-    // Somebody who moved out of the range, and somebody who moved into it.
+    // An invitee who moved out of the range, and one who moved into it.
     const leaving = await aBooking(app, colleague, introCall, { start_time: tuesday('10:00') })
     await app.run(rescheduleInvitee, colleague.principal, { uuid: leaving.inviteeId, start_time: '2026-03-04T10:00:00Z' })
     const coming = await aBooking(app, colleague, introCall, { start_time: '2026-03-04T11:00:00Z' })

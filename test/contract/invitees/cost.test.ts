@@ -35,7 +35,7 @@ const watched = await testApp({
 const { owner, colleague, organization } = await aCast(app)
 const later = hours()
 
-/** What was asked of the database: reads, transactions, and the statements in them. The look at the token is not counted, nor is the statement by which tests watch a transaction. */
+/** The work of the database: reads, transactions, and the statements in them. The token lookup is not counted, nor is the statement by which tests watch a transaction. */
 const costOf = async (work: () => Promise<unknown>, { tokens = 1 } = {}): Promise<readonly [reads: number, transactions: number, statements: number]> => {
   Object.assign(tally, { reads: 0, writes: 0 })
   statements = 0

@@ -49,7 +49,7 @@ describe('POST /invitees/{uuid}/no_show', () => {
 
   test('one fact each, with the invitee and the meeting, and about whom', async () => {
     const one = await booked()
-    const told = async (work: () => Promise<unknown>, name: string) =>
+    const factsAddedBy = async (work: () => Promise<unknown>, name: string) =>
       assert.deepEqual(await factsDuring(app, organizationId, work), [
         {
           name,
@@ -59,8 +59,8 @@ describe('POST /invitees/{uuid}/no_show', () => {
           person: app.context.persons.of(organizationId, one.invitee.email),
         },
       ])
-    await told(() => mark(one), 'invitee_no_show.created')
-    await told(() => unmark(one), 'invitee_no_show.deleted')
+    await factsAddedBy(() => mark(one), 'invitee_no_show.created')
+    await factsAddedBy(() => unmark(one), 'invitee_no_show.deleted')
   })
 
   test('404: unknown, or of another organization; 403: of a meeting that is not theirs', async () => {

@@ -147,7 +147,7 @@ describe('lanes', () => {
 })
 
 describe('a lease', () => {
-  /** Somebody who does a job when they are told to, and is seen settling it. */
+  /** A worker that runs a job on command, and records how it is settled. */
   const aDoer = (name: string, who: string, settledBy: string[]) => {
     let go = (): void => {}
     const gone = new Promise<string>((done) => {

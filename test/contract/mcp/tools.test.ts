@@ -76,7 +76,7 @@ describe('tools', () => {
       for (const hint of [readOnlyHint, destructiveHint, idempotentHint]) assert.equal(typeof hint, 'boolean', name)
       assert.equal(title, tool.title)
       assert.ok(!(readOnlyHint && destructiveHint), name)
-      // What a path is filled with, and what comes from another tool, is told where it comes from.
+      // Path parameters and ids from another tool are described with their source.
       for (const [argument, schema] of Object.entries<Shown>(tool.inputSchema.properties)) assert.ok(schema.description, `${name}.${argument}`)
     }
     const hints = (name: string) => tools.get(name).annotations

@@ -238,9 +238,9 @@ describe('without a mail server', () => {
     const lines = logged.filter(({ message }) => message.includes('written to a file'))
     assert.ok(lines.length >= 2)
     assert.ok(lines.every(({ level }) => level === 'debug'))
-    const told = logged.filter(({ level, message }) => level !== 'debug' && message.includes('SMTP'))
+    const smtpLines = logged.filter(({ level, message }) => level !== 'debug' && message.includes('SMTP'))
     assert.deepEqual(
-      told.map(({ level, fields }) => [level, fields]),
+      smtpLines.map(({ level, fields }) => [level, fields]),
       [['info', { folder: join(folder, 'mail') }]],
     )
     const paths = lines.map(({ fields }) => (fields as { file: string }).file)
@@ -258,7 +258,7 @@ describe('without a mail server', () => {
     for (const line of lines) assert.deepEqual(Object.keys(line.fields), ['file'])
     assert.ok(!JSON.stringify(logged).includes(invitee.email))
 
-    // They are kept for 30 days. What somebody else put there is theirs.
+    // They are kept for 30 days. Files that we did not write stay.
     const others = ['notes.eml', '1999-01-01T00-00-00Z.txt']
     for (const name of others) await writeFile(join(folder, 'mail', name), '')
     files.clock.advance(30 * 24 * 3_600_000)

@@ -132,7 +132,7 @@ describe('without a valid redirect address a page reports the error, and nobody 
 })
 
 describe('other errors are sent to the client, at its redirect address, with state and issuer', () => {
-  const told = (text: string, more: Fields, error: string, application: Application = confidential): void =>
+  const sentToClient = (text: string, more: Fields, error: string, application: Application = confidential): void =>
     sentence(text, async () => {
       const shown = keeping(await visitor.get(authorizePath(application, pkce(), more)))
       assert.equal(shown.status, 302, shown.text)
@@ -144,34 +144,39 @@ describe('other errors are sent to the client, at its redirect address, with sta
       assert.deepEqual(answer, { error, ...state, iss: 'http://127.0.0.1:3000' })
     })
 
-  told('RFC 6749 §4.1.1: response_type is required', { response_type: undefined }, 'invalid_request')
-  told('RFC 9700 §2.1.2: no implicit grant', { response_type: 'token' }, 'unsupported_response_type')
-  told('RFC 9700 §2.1.2: no token beside the code', { response_type: 'code token' }, 'unsupported_response_type')
-  told('OAuth 2.1 §4.1.1: code is the only response type', { response_type: 'id_token' }, 'unsupported_response_type')
-  told('RFC 6749 §3.1: no parameter twice: response_type', { response_type: ['code', 'code'] }, 'invalid_request')
-  told('RFC 9700 §2.1: the answer stands in the query alone', { response_mode: 'fragment' }, 'invalid_request')
-  told('RFC 9700 §2.1: the answer is not posted', { response_mode: 'form_post' }, 'invalid_request')
-  told('RFC 9700 §2.1.1: PKCE for clients with a secret', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request')
-  told('RFC 7636 §4.4.1: a public client without a challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request', native)
-  told('RFC 9700 §2.1.1: a method that shows the verifier is none', { code_challenge_method: 'plain' }, 'invalid_request')
-  told('RFC 7636 §4.3: left out, the method would be plain', { code_challenge_method: undefined }, 'invalid_request')
-  told('RFC 7636 §4.4.1: an unknown method', { code_challenge_method: 'S512' }, 'invalid_request')
-  told('RFC 7636 §4.2: a challenge that is too short', { code_challenge: 'a'.repeat(42) }, 'invalid_request')
-  told('RFC 7636 §4.2: a challenge that is too long', { code_challenge: 'a'.repeat(44) }, 'invalid_request')
-  told('RFC 7636 §4.2: a challenge with padding', { code_challenge: `${'a'.repeat(42)}=` }, 'invalid_request')
-  told('RFC 7636 §4.2: a challenge in the other base64', { code_challenge: `${'a'.repeat(42)}+` }, 'invalid_request')
-  told('RFC 6749 §3.1: no parameter twice: the challenge', { code_challenge: [pkce().challenge, pkce().challenge] }, 'invalid_request')
-  told('RFC 7636 §4.3: a method without a challenge, where PKCE is switched off', { code_challenge: undefined }, 'invalid_request', old)
-  told('RFC 6749 §3.3: no scope that anybody knows', { scope: 'bookings:manage everything' }, 'invalid_scope')
-  told('RFC 6749 §3.3: no scope that the client registered for', { scope: 'webhooks:write' }, 'invalid_scope')
-  told('RFC 6749 §3.1: no parameter twice: scope', { scope: ['users:read', 'groups:read'] }, 'invalid_request')
-  told('RFC 6749 §3.1: no parameter twice: state', { state: ['one', 'two'] }, 'invalid_request')
-  told('RFC 8707 §2: an unknown resource', { resource: 'https://elsewhere.test' }, 'invalid_target')
-  told('RFC 8707 §2: a resource is a whole address', { resource: '/mcp' }, 'invalid_target')
-  told('RFC 8707 §2: a resource has no fragment', { resource: 'http://127.0.0.1:3000/mcp#tools' }, 'invalid_target')
-  told('RFC 8707 §2: a resource that only begins like ours', { resource: 'http://127.0.0.1:3000.evil.test' }, 'invalid_target')
-  told('RFC 8707 §2: two resources at once', { resource: ['http://127.0.0.1:3000', 'http://127.0.0.1:3000/mcp'] }, 'invalid_target')
-  told('RFC 8707 §3: no scope of that resource', { resource: 'http://127.0.0.1:3000/mcp' }, 'invalid_scope')
+  sentToClient('RFC 6749 §4.1.1: response_type is required', { response_type: undefined }, 'invalid_request')
+  sentToClient('RFC 9700 §2.1.2: no implicit grant', { response_type: 'token' }, 'unsupported_response_type')
+  sentToClient('RFC 9700 §2.1.2: no token beside the code', { response_type: 'code token' }, 'unsupported_response_type')
+  sentToClient('OAuth 2.1 §4.1.1: code is the only response type', { response_type: 'id_token' }, 'unsupported_response_type')
+  sentToClient('RFC 6749 §3.1: no parameter twice: response_type', { response_type: ['code', 'code'] }, 'invalid_request')
+  sentToClient('RFC 9700 §2.1: the answer stands in the query alone', { response_mode: 'fragment' }, 'invalid_request')
+  sentToClient('RFC 9700 §2.1: the answer is not posted', { response_mode: 'form_post' }, 'invalid_request')
+  sentToClient('RFC 9700 §2.1.1: PKCE for clients with a secret', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request')
+  sentToClient(
+    'RFC 7636 §4.4.1: a public client without a challenge',
+    { code_challenge: undefined, code_challenge_method: undefined },
+    'invalid_request',
+    native,
+  )
+  sentToClient('RFC 9700 §2.1.1: a method that shows the verifier is none', { code_challenge_method: 'plain' }, 'invalid_request')
+  sentToClient('RFC 7636 §4.3: left out, the method would be plain', { code_challenge_method: undefined }, 'invalid_request')
+  sentToClient('RFC 7636 §4.4.1: an unknown method', { code_challenge_method: 'S512' }, 'invalid_request')
+  sentToClient('RFC 7636 §4.2: a challenge that is too short', { code_challenge: 'a'.repeat(42) }, 'invalid_request')
+  sentToClient('RFC 7636 §4.2: a challenge that is too long', { code_challenge: 'a'.repeat(44) }, 'invalid_request')
+  sentToClient('RFC 7636 §4.2: a challenge with padding', { code_challenge: `${'a'.repeat(42)}=` }, 'invalid_request')
+  sentToClient('RFC 7636 §4.2: a challenge in the other base64', { code_challenge: `${'a'.repeat(42)}+` }, 'invalid_request')
+  sentToClient('RFC 6749 §3.1: no parameter twice: the challenge', { code_challenge: [pkce().challenge, pkce().challenge] }, 'invalid_request')
+  sentToClient('RFC 7636 §4.3: a method without a challenge, where PKCE is switched off', { code_challenge: undefined }, 'invalid_request', old)
+  sentToClient('RFC 6749 §3.3: no scope that anybody knows', { scope: 'bookings:manage everything' }, 'invalid_scope')
+  sentToClient('RFC 6749 §3.3: no scope that the client registered for', { scope: 'webhooks:write' }, 'invalid_scope')
+  sentToClient('RFC 6749 §3.1: no parameter twice: scope', { scope: ['users:read', 'groups:read'] }, 'invalid_request')
+  sentToClient('RFC 6749 §3.1: no parameter twice: state', { state: ['one', 'two'] }, 'invalid_request')
+  sentToClient('RFC 8707 §2: an unknown resource', { resource: 'https://elsewhere.test' }, 'invalid_target')
+  sentToClient('RFC 8707 §2: a resource is a whole address', { resource: '/mcp' }, 'invalid_target')
+  sentToClient('RFC 8707 §2: a resource has no fragment', { resource: 'http://127.0.0.1:3000/mcp#tools' }, 'invalid_target')
+  sentToClient('RFC 8707 §2: a resource that only begins like ours', { resource: 'http://127.0.0.1:3000.evil.test' }, 'invalid_target')
+  sentToClient('RFC 8707 §2: two resources at once', { resource: ['http://127.0.0.1:3000', 'http://127.0.0.1:3000/mcp'] }, 'invalid_target')
+  sentToClient('RFC 8707 §3: no scope of that resource', { resource: 'http://127.0.0.1:3000/mcp' }, 'invalid_scope')
 
   sentence('RFC 6749 §4.1.2.1: the person says no', async () => {
     const path = authorizePath(confidential, pkce())
@@ -260,7 +265,7 @@ describe('the token endpoint, for a code', () => {
       const challenge = pkce()
       const got = await aCode(visitor, application, challenge)
       refused(await redeem(app, application, got, challenge, typeof more === 'function' ? more(got, challenge) : more), status, error)
-      // Nothing of this used the code up: whoever it belongs to can still use it.
+      // None of this spent the code: its owner can still use it.
       assertStatus(await redeem(app, application, got, challenge), 200)
     })
 

@@ -7,8 +7,8 @@ import { aCast } from '../../support/cast.ts'
 import { anotherDoor, type Door, type Fields, ourDoor, type Told } from '../../support/door.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
-// The same questions to our authorization server and to somebody else's, oidc-provider. What they answer differently is listed
-// here, with its reason; whatever else differs is a mistake of ours, or of theirs, and somebody should know.
+// The same requests to our authorization server and to another one, oidc-provider. What they answer differently is listed
+// here, with its reason; any other difference is a mistake of ours, or of theirs.
 
 const app = await testApp()
 const { owner, colleague } = await aCast(app)
@@ -119,8 +119,8 @@ const questions: Readonly<Record<string, (door: Door) => Promise<string>>> = {
 
   'a token is revoked': async (door) => {
     const { body } = await redeem(door, door.confidential)
-    const told = await door.post('revoke', { ...secretOf(door.confidential), token: body.access_token })
-    return `${gist(told)}, ${await isActive(door, body.access_token)}`
+    const revocation = await door.post('revoke', { ...secretOf(door.confidential), token: body.access_token })
+    return `${gist(revocation)}, ${await isActive(door, body.access_token)}`
   },
   'what is no token is revoked too': async (door) => gist(await door.post('revoke', { ...secretOf(door.confidential), token: 'nothing' })),
   'nothing is revoked': async (door) => gist(await door.post('revoke', secretOf(door.confidential))),

@@ -78,7 +78,7 @@ describe('secrets at rest and in the logs (F1)', () => {
       keep('session', (await app.runOpen(beginSession, { user_id: colleague.id, password_hash: passwordHash, device: 'test' })).key)
       const booked = await aBooking(app, colleague, eventType, { start_time: nextHour() })
       keep('secret of an invitee', booked.token.slice(46))
-      // Now and then, wherever somebody may put one by mistake; and what is refused too.
+      // Some of them in a wrong field, as by mistake; and refused requests too.
       if (place % 10 !== 0) return
       await app.ask('GET /users/me', { token: second.body.access_token })
       await app.ask(`GET /users/${first.body.access_token}`, { token: second.body.access_token })
@@ -98,7 +98,7 @@ describe('secrets at rest and in the logs (F1)', () => {
     let searched = 0
     for (const [kind, all] of Object.entries(secrets)) {
       for (const secret of all) {
-        // A password of a few letters might be anywhere by chance; these are not.
+        // A short password might occur anywhere by chance; these do not.
         assert.ok(secret.length >= 20, kind)
         for (const spelling of spellings(secret).filter(({ length }) => length >= 16)) {
           searched += 1

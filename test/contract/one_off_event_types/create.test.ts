@@ -11,7 +11,7 @@ import { anEventType, itemsOf } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
 import { added, factsOf, inventoryOf, wholeDatabase } from '../../support/inventory.ts'
 
-// The clock stands on Monday, 2 March 2026, 10:00; everybody is in Lisbon, where it is the same.
+// The clock is set to Monday, 2 March 2026, 10:00; everybody is in Lisbon, where it is the same.
 const app = await testApp()
 const cast = await aCast(app)
 const { owner, admin, colleague, outsider } = cast

@@ -181,9 +181,9 @@ describe('a change to an account, and its fact', () => {
         assert.deepEqual(await stateOf(cast, person), before, `something was left behind by a failure ${place}`)
       }
       failing.at = 'nowhere'
-      const told = await factsOf(app, cast.organizationId)
+      const factsBefore = await factsOf(app, cast.organizationId)
       await change(app)
-      assert.deepEqual(added(told, await factsOf(app, cast.organizationId)), facts)
+      assert.deepEqual(added(factsBefore, await factsOf(app, cast.organizationId)), facts)
       assert.notDeepEqual(await stateOf(cast, person), before)
     })
   }

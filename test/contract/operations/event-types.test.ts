@@ -27,7 +27,7 @@ const cast = await aCast(app)
 const { owner, admin, colleague, outsider, organizationId } = cast
 const removed = await aRemovedMember(app, owner)
 
-/** What is refused, and that nothing was told of it. */
+/** What is refused, and that no fact was recorded. */
 const refused = async (
   operation: Operation,
   by: Person,
@@ -44,7 +44,7 @@ const refused = async (
   throw new Error('It was not refused.')
 }
 
-const told = async (work: () => Promise<unknown>): Promise<string[]> => {
+const factsAddedBy = async (work: () => Promise<unknown>): Promise<string[]> => {
   const before = await factsOf(app, organizationId)
   await work()
   return added(before, await factsOf(app, organizationId))
@@ -64,7 +64,7 @@ describe('create_shared_event_type', () => {
 
   for (const sharing of ['collective', 'round_robin'] as const) {
     test(`${sharing}: the owner is the first host, the others follow, with one fact`, async () => {
-      const facts = await told(() =>
+      const facts = await factsAddedBy(() =>
         app.run(createSharedEventType, admin.principal, { ...shared, sharing, hosts: [{ user: colleague.uri, priority: 3 }, { user: admin.uri }] }),
       )
       assert.deepEqual(facts, ['event_type.created'])
@@ -104,7 +104,7 @@ describe('configure_event_type', () => {
       question('First', { position: 1, type: 'single_select', answer_choices: ['Yes', 'No'], include_other: true }),
       question('Third', { position: 3, type: 'phone_number', enabled: false }),
     ]
-    const facts = await told(() =>
+    const facts = await factsAddedBy(() =>
       app.run(configureEventType, owner.principal, {
         uuid: lastPart(uri),
         custom_questions,
@@ -164,9 +164,9 @@ describe('permission on a type', () => {
   test('is given once and taken back once, with one fact each', async () => {
     const { uri } = await anEventType(app, owner)
     const input = { event_type: uri, user: colleague.uri }
-    assert.deepEqual(await told(() => app.run(grantEventTypePermission, owner.principal, input)), ['event_type.permission_granted'])
+    assert.deepEqual(await factsAddedBy(() => app.run(grantEventTypePermission, owner.principal, input)), ['event_type.permission_granted'])
     assert.equal((await refused(grantEventTypePermission, owner, input)).details[0]?.message, 'holds permission on this type already')
-    assert.deepEqual(await told(() => app.run(withdrawEventTypePermission, admin.principal, input)), ['event_type.permission_withdrawn'])
+    assert.deepEqual(await factsAddedBy(() => app.run(withdrawEventTypePermission, admin.principal, input)), ['event_type.permission_withdrawn'])
     assert.equal((await refused(withdrawEventTypePermission, owner, input)).details[0]?.message, 'holds no permission on this type')
   })
 
@@ -182,7 +182,7 @@ describe('permission on a type', () => {
 describe('delete_event_type', () => {
   test('once, with one fact; its name is free again', async () => {
     const first = await anEventType(app, colleague, { name: 'Once only' })
-    assert.deepEqual(await told(() => app.run(deleteEventType, colleague.principal, { uuid: first.id })), ['event_type.deleted'])
+    assert.deepEqual(await factsAddedBy(() => app.run(deleteEventType, colleague.principal, { uuid: first.id })), ['event_type.deleted'])
     assert.equal((await refused(deleteEventType, colleague, { uuid: first.id })).status, 404)
     const second = await anEventType(app, colleague, { name: 'Once only' })
     assert.equal((await get(second.uri)).slug, 'once-only')
@@ -193,11 +193,11 @@ describe('set_conference_link', () => {
   const input = { user: colleague.uri, kind: 'zoom_conference' }
 
   test('one fact when it is set and when it is removed, none when there was nothing to remove', async () => {
-    assert.deepEqual(await told(() => app.run(setConferenceLink, colleague.principal, { ...input, url: 'https://meet.acme.test/room' })), [
+    assert.deepEqual(await factsAddedBy(() => app.run(setConferenceLink, colleague.principal, { ...input, url: 'https://meet.acme.test/room' })), [
       'conference_link.set',
     ])
-    assert.deepEqual(await told(() => app.run(setConferenceLink, admin.principal, { ...input, url: null })), ['conference_link.removed'])
-    assert.deepEqual(await told(() => app.run(setConferenceLink, colleague.principal, { ...input, url: null })), [])
+    assert.deepEqual(await factsAddedBy(() => app.run(setConferenceLink, admin.principal, { ...input, url: null })), ['conference_link.removed'])
+    assert.deepEqual(await factsAddedBy(() => app.run(setConferenceLink, colleague.principal, { ...input, url: null })), [])
   })
 
   for (const url of [
@@ -227,7 +227,7 @@ describe('use_availability_schedule', () => {
       return [name, isDefault, timezone]
     }
     assert.deepEqual(await shown(), [null, false, 'Asia/Tokyo'])
-    assert.deepEqual(await told(() => app.run(useAvailabilitySchedule, admin.principal, { event_type: uri, schedule: evenings.uri })), [
+    assert.deepEqual(await factsAddedBy(() => app.run(useAvailabilitySchedule, admin.principal, { event_type: uri, schedule: evenings.uri })), [
       'availability.modified',
     ])
     assert.deepEqual(await shown(), ['Late', false, 'Europe/Lisbon'])
@@ -243,11 +243,11 @@ describe('use_availability_schedule', () => {
 
 describe('save_user_availability_schedule', () => {
   test('created, changed, made the default; names are unique; there is always a default', async () => {
-    const facts = await told(() => app.run(saveUserAvailabilitySchedule, colleague.principal, { user: colleague.uri, name: 'Evenings' }))
+    const facts = await factsAddedBy(() => app.run(saveUserAvailabilitySchedule, colleague.principal, { user: colleague.uri, name: 'Evenings' }))
     assert.deepEqual(facts, ['availability.schedule_created'])
     const [standard, evenings] = (await app.ask('GET /user_availability_schedules', { token: colleague.token, query: { user: colleague.uri } })).body.collection
     assert.deepEqual(
-      await told(() => app.run(saveUserAvailabilitySchedule, admin.principal, { user: colleague.uri, uuid: lastPart(evenings.uri), default: true })),
+      await factsAddedBy(() => app.run(saveUserAvailabilitySchedule, admin.principal, { user: colleague.uri, uuid: lastPart(evenings.uri), default: true })),
       ['availability.modified'],
     )
     assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: colleague.uri, name: 'evenings' })).details[0]?.parameter, 'name')

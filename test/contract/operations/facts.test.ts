@@ -19,7 +19,7 @@ interface Change {
   /** What it records in the organization it changes; and in another, when that one changes too. */
   readonly facts: readonly string[]
   readonly elsewhere?: readonly string[]
-  /** Makes what is needed, and gives the change itself; `asked` by somebody, on some app. */
+  /** Prepares what is needed, and returns the change itself, by a caller on an app. */
   readonly prepare: (cast: Cast) => Promise<Prepared>
 }
 
@@ -299,10 +299,10 @@ describe('a change and its fact', () => {
       }
 
       app.clock.advance(1_000)
-      const told = await factsOf(app, organizationId)
+      const factsBefore = await factsOf(app, organizationId)
       await change(app, cast.owner)
       const after = await stateOf(organizationId)
-      assert.deepEqual(added(told, await factsOf(app, organizationId)), facts)
+      assert.deepEqual(added(factsBefore, await factsOf(app, organizationId)), facts)
       assert.equal(factCount(after) - factCount(before), facts.length + elsewhere.length)
       assert.notDeepEqual(withoutFacts(after), withoutFacts(before), 'a fact without a change')
 
@@ -315,7 +315,7 @@ describe('a change and its fact', () => {
 
   test('it names its actor: the member, or the system for the operator', async () => {
     const { owner, admin, organization, organizationId, tag } = await aCast(app)
-    const made = await app.ask(`POST ${organization}/invitations`, { token: admin.token, body: { email: `told.${tag}@new.test` } })
+    const made = await app.ask(`POST ${organization}/invitations`, { token: admin.token, body: { email: `invited.${tag}@new.test` } })
     await anInvitation(app, owner)
     const facts = await app.context.database.reader
       .selectFrom('facts')

@@ -50,7 +50,7 @@ describe('slugs', () => {
   test('every first path segment of the router is reserved', () => {
     const segments = new Set(app.server.routeAddresses.map((address) => address.split('/')[1] as string))
     segments.delete('*')
-    // Where anybody's page may stand.
+    // Where a user's page may be.
     segments.delete(':user')
     assert.ok(segments.size >= 9, `only ${segments.size} segments`)
     assert.deepEqual(

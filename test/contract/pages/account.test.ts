@@ -74,14 +74,14 @@ describe('the e-mail address', () => {
     const member = await aMember(app, owner)
     const visitor = await signedInAs(app, member)
     const wanted = newEmail()
-    for (const [email, told] of [
+    for (const [email, expectedFacts] of [
       [owner.email, []],
       [wanted, ['account.email_change_requested']],
     ] as const) {
       const before = await factsOf(app, organizationId)
       const answer = await visitor.submit('/account/email', { email, email_password: rightPassword }, { page: '/account' })
       assert.deepEqual([answer.status, answer.location], [303, '/account?note=email-requested'])
-      assert.deepEqual(added(before, await factsOf(app, organizationId)), told)
+      assert.deepEqual(added(before, await factsOf(app, organizationId)), expectedFacts)
     }
     assert.equal(resourceOf(await app.ask('GET /users/me', { token: member.token })).email, member.email)
   })

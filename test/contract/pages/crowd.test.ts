@@ -37,7 +37,7 @@ describe('many concurrent requests for one page (D8)', () => {
       assert.equal(text.split(tokens[at] as string).length - 1, 2)
       assert.equal(Number(headers['content-length']), Buffer.byteLength(text))
     }
-    // Else whoever looked with somebody could be shown what they booked: a form that is sent again leads to its booking.
+    // Otherwise visitors who shared a page could see each other's bookings: a form that is sent again leads to its booking.
     const [mine, theirs] = await Promise.all(
       tokens.slice(0, 2).map((form_token) => new Visitor(app).post(path, { form_token, name: 'A Visitor', email: 'visitor@x.test', timezone: 'UTC' })),
     )
@@ -65,9 +65,9 @@ describe('a rate-limited visitor who continues', () => {
     const ask = (language: string): Promise<Shown> =>
       new Visitor(app).get('/nobody-here/talk?primary_color=ff0000', { from, headers: { 'accept-language': language } })
     await ask('en')
-    const told = [await ask('en'), await ask('en'), await ask('de'), await ask('de')]
+    const refusals = [await ask('en'), await ask('en'), await ask('de'), await ask('de')]
     assert.deepEqual(
-      told.map(({ status, text }) => [status, /<html lang="(\w+)"/.exec(text)?.[1]]),
+      refusals.map(({ status, text }) => [status, /<html lang="(\w+)"/.exec(text)?.[1]]),
       [
         [429, 'en'],
         [429, 'en'],
@@ -75,12 +75,12 @@ describe('a rate-limited visitor who continues', () => {
         [429, 'de'],
       ],
     )
-    const nonces = told.map(({ headers, text }) => {
+    const nonces = refusals.map(({ headers, text }) => {
       const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? ''
       assert.ok(text.includes(`<style nonce="${nonce}">`))
       return nonce
     })
     assert.equal(new Set(nonces).size, 4)
-    assert.ok(told.every(({ headers }) => Number(headers['retry-after']) > 0))
+    assert.ok(refusals.every(({ headers }) => Number(headers['retry-after']) > 0))
   })
 })

@@ -22,7 +22,7 @@ interface Scene {
 }
 
 interface Form {
-  /** Where it stands, and what is filled in; as many scenes as there are tries. */
+  /** The address of the form, and what is filled in; one scene per attempt. */
   readonly prepare: (scene: Scene) => Promise<{ readonly path: string; readonly fields: Readonly<Record<string, string>>; readonly visitor?: Visitor }>
   readonly status?: number
 }

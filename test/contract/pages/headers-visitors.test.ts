@@ -33,7 +33,7 @@ const form = await aPublishedForm(app, host)
 /** Open to be found; a secret that opens something; and one that changes something, which nobody may put into a frame. */
 type Kind = 'open' | 'capability' | 'apart' | 'data' | 'file'
 
-/** Every address that strangers look at, with where to find one and what it is. */
+/** Every public address, with an example of it and what it is. */
 const shown: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   'GET /:user': [profile, 'open'],
   'GET /:user/:type': [page, 'open'],
@@ -68,7 +68,7 @@ const policyOf = (headers: Readonly<Record<string, unknown>>): Record<string, st
       .map((directive) => directive.split(/ (.*)/).slice(0, 2) as [string, string]),
   )
 
-/** As it comes over the wire: what stands in a first line is not always an address. */
+/** As it is on the wire: a request line does not always contain an address. */
 const asBytes = (port: number, bytes: string): Promise<Pick<Shown, 'status' | 'headers' | 'text'>> =>
   new Promise((done, fail) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -153,7 +153,7 @@ describe('the headers of pages for strangers (G2)', () => {
   })
 
   test('an unknown address gets a page in the language of the visitor, also in a frame', async () => {
-    const told: readonly (readonly [method: string, target: string, status: number])[] = [
+    const unknownTargets: readonly (readonly [method: string, target: string, status: number])[] = [
       ['GET', '/one/two/three/four', 404],
       ['GET', '///', 404],
       ['PUT', page, 404],
@@ -165,7 +165,7 @@ describe('the headers of pages for strangers (G2)', () => {
     ]
     await app.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.server.address() as AddressInfo
-    for (const [method, target, status] of told) {
+    for (const [method, target, status] of unknownTargets) {
       const answer = await asBytes(
         port,
         `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\nAccept-Language: de\r\nConnection: close\r\n\r\n`,
@@ -212,7 +212,7 @@ describe('the headers of pages for strangers (G2)', () => {
     const before = await rowCounts(app)
     const seen = new Set<string>()
     const open = async (path: string): Promise<string[]> => {
-      // One time of a page stands for all of them.
+      // One time of a page represents all of them.
       const kind = path.replace(/\?.*/, '').replace(/\/\d{4}-.*/, '/time')
       if (seen.has(kind)) return []
       seen.add(kind)

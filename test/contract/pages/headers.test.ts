@@ -73,8 +73,8 @@ describe('the headers of pages (G2)', () => {
       assert.equal(page.headers['x-frame-options'], 'DENY')
       assert.equal(page.headers['referrer-policy'], 'no-referrer')
       assert.match(page.text, /<h1>This (link|invitation) does not work<\/h1>/)
-      const told = await app.ask(`GET ${path}`, { headers: { accept: 'application/json' } })
-      assert.deepEqual([told.status, told.body.title], [404, 'Resource Not Found'])
+      const asProgram = await app.ask(`GET ${path}`, { headers: { accept: 'application/json' } })
+      assert.deepEqual([asProgram.status, asProgram.body.title], [404, 'Resource Not Found'])
     }
     const forged = await new Visitor(app).post('/login', {})
     assert.deepEqual([forged.status, forged.headers['x-frame-options']], [403, 'DENY'])

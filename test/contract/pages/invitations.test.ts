@@ -9,7 +9,7 @@ import { signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
 const { owner, organizationId } = await aCast(app)
-const somebody = { name: 'New Hire', password: 'a boat in the harbour', timezone: 'Europe/Berlin' }
+const newUser = { name: 'New Hire', password: 'a boat in the harbour', timezone: 'Europe/Berlin' }
 const pathTo = ({ code }: MadeInvitation, answer = ''): string => `/invitations/${code}${answer}`
 const accept = (visitor: Visitor, invitation: MadeInvitation, fields: Record<string, string> = {}) =>
   visitor.submit(pathTo(invitation, '/accept'), fields, { page: pathTo(invitation) })
@@ -50,7 +50,7 @@ describe('GET /invitations/{code}', () => {
     await app.run(resendOrganizationInvitation, owner.principal, { uuid: resent.id })
     for (const path of ['/invitations/nonsense', ...[declined, revoked, resent].map((one) => pathTo(one))]) {
       assert.equal((await new Visitor(app).get(path)).status, 404, path)
-      assert.equal((await new Visitor(app).submit(`${path}/accept`, somebody, { page: '/login' })).status, 404, path)
+      assert.equal((await new Visitor(app).submit(`${path}/accept`, newUser, { page: '/login' })).status, 404, path)
       assert.equal((await new Visitor(app).submit(`${path}/decline`, {}, { page: '/login' })).status, 404, path)
     }
   })
@@ -61,13 +61,13 @@ describe('accepting', () => {
     const invitation = await anInvitation(app, owner)
     const visitor = new Visitor(app)
     const before = await factsOf(app, organizationId)
-    const answer = await accept(visitor, invitation, somebody)
+    const answer = await accept(visitor, invitation, newUser)
     assert.deepEqual([answer.status, answer.location], [303, '/account?note=welcome'])
     const { text } = await visitor.get('/account?note=welcome')
     assert.ok(text.includes(invitation.email) && text.includes('Welcome'))
     const membership = await findMembershipByEmail(app.context.database.reader, organizationId, invitation.email)
     assert.deepEqual([membership?.role, membership?.user.name, membership?.user.timezone], ['user', 'New Hire', 'Europe/Berlin'])
-    assert.equal((await new Visitor(app).signIn(invitation.email, somebody.password)).status, 303)
+    assert.equal((await new Visitor(app).signIn(invitation.email, newUser.password)).status, 303)
     assert.deepEqual(added(before, await factsOf(app, organizationId)), ['account.signed_in', 'account.signed_in', 'organization_invitation.accepted'])
     assert.equal((await new Visitor(app).get(pathTo(invitation))).status, 404)
   })
@@ -82,7 +82,7 @@ describe('accepting', () => {
       { timezone: 'Mars/Olympus' },
       { timezone: '' },
     ]) {
-      const answer = await accept(new Visitor(app), invitation, { ...somebody, ...wrong })
+      const answer = await accept(new Visitor(app), invitation, { ...newUser, ...wrong })
       assert.equal(answer.status, 400, JSON.stringify(wrong))
       assert.match(answer.text, /role="alert"/)
       if (!('name' in wrong)) assert.equal(answer.fields.name, 'New Hire', 'what was right is kept')
@@ -94,10 +94,10 @@ describe('accepting', () => {
     const known = await aFounder(app)
     const invitation = await anInvitation(app, owner, known.email)
     const visitor = new Visitor(app)
-    const answer = await accept(visitor, invitation, somebody)
+    const answer = await accept(visitor, invitation, newUser)
     assert.equal(answer.status, 400)
     assert.match(answer.text, /Sign in to accept/)
-    assert.equal((await new Visitor(app).signIn(known.email, somebody.password)).status, 400)
+    assert.equal((await new Visitor(app).signIn(known.email, newUser.password)).status, 400)
     assert.equal((await visitor.get('/account')).status, 303)
   })
 
@@ -116,9 +116,9 @@ describe('accepting', () => {
   test('400: with the reason, for an account that is not alone, and for one with another address', async () => {
     const elsewhere = await aCast(app)
     const invitation = await anInvitation(app, owner, elsewhere.colleague.email)
-    const told = await accept(await signedInAs(app, elsewhere.colleague), invitation)
-    assert.equal(told.status, 400)
-    assert.match(told.text, /You are a member of .* Leave it first/)
+    const wrongAccount = await accept(await signedInAs(app, elsewhere.colleague), invitation)
+    assert.equal(wrongAccount.status, 400)
+    assert.match(wrongAccount.text, /You are a member of .* Leave it first/)
     const stranger = await aFounder(app)
     const other = await signedInAs(app, stranger)
     assert.match((await other.get(pathTo(invitation))).text, /Sign out to answer/)

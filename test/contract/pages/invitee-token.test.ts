@@ -16,7 +16,7 @@ import { aSubscription } from '../../support/webhooks.ts'
 const app = await testApp()
 const nextHour = hours()
 
-/** Every address of an invitee's own pages, with whatever stands in place of the token. */
+/** Every address of an invitee's own pages, with anything in place of the token. */
 const looks = (place: string, start: string): string[] => [
   `/cancellations/${place}`,
   `/reschedulings/${place}`,
@@ -98,7 +98,7 @@ describe('the invitee’s own secret', () => {
     ]
     for (const place of wrong) for (const address of looks(place, later)) assert.equal((await new Visitor(app).get(address)).status, 404, address)
     for (const address of looks(own.token, later)) assert.equal((await new Visitor(app).get(address)).status, 200, address)
-    // As people copy addresses: their letters may have changed.
+    // As people copy addresses: the case may have changed.
     assert.equal((await new Visitor(app).get(`/cancellations/${own.token.toUpperCase()}`)).status, 200)
   })
 

@@ -58,16 +58,16 @@ describe('POST /login', () => {
   })
 
   test('one entry in the activity log for each sign-in, and for each failed attempt on an account', async () => {
-    const told = async (): Promise<string[]> => {
+    const signIns = async (): Promise<string[]> => {
       const { body } = await app.ask('GET /activity_log_entries', { token: owner.token, query: { organization, namespace: 'Login', search_term: admin.email } })
       return body.collection.map((entry: { action: string; actor?: { display_name: string } }) => `${entry.action} ${entry.actor?.display_name}`).sort()
     }
-    assert.deepEqual(await told(), [])
+    assert.deepEqual(await signIns(), [])
     await new Visitor(app).signIn(admin.email, 'something else entirely')
     await new Visitor(app).signIn(`not.${admin.email}`, rightPassword)
-    assert.deepEqual(await told(), ['Failed Openslot System'])
+    assert.deepEqual(await signIns(), ['Failed Openslot System'])
     await new Visitor(app).signIn(admin.email, rightPassword)
-    assert.deepEqual(await told(), ['Failed Openslot System', `Succeeded ${admin.name}`])
+    assert.deepEqual(await signIns(), ['Failed Openslot System', `Succeeded ${admin.name}`])
   })
 
   test('400: an unknown address costs as much work as a known one', async (t) => {

@@ -55,7 +55,7 @@ describe('GET /forms/{uuid}', () => {
       assert.ok(text.includes(expected), expected)
     assert.equal(text.match(/\(optional\)/g)?.length, 1)
     assert.doesNotMatch(text, /<script/)
-    // It would open beyond the height that a frame was told.
+    // It would open beyond the height of the frame.
     assert.doesNotMatch(text, /<select/)
   })
 

@@ -37,7 +37,7 @@ const unchanged = async (work: () => Promise<void>) => {
   await work()
   assert.deepEqual(await inventoryOf(app, cast.organizationId), before)
 }
-const told = async (work: () => Promise<unknown>) => {
+const factsAddedBy = async (work: () => Promise<unknown>) => {
   const before = await factsOf(app, cast.organizationId)
   await work()
   return added(before, await factsOf(app, cast.organizationId))
@@ -159,7 +159,7 @@ describe('PATCH /shares/{uuid}', () => {
     const before = await share(host, type, { name: 'For you' })
     const change = { name: 'For you alone', duration: 15, period_type: 'unlimited', min_booking_time: 0 }
     let after = before
-    const facts = await told(async () => {
+    const facts = await factsAddedBy(async () => {
       after = resourceOf(await patch(host, before.uri, change))
     })
     assert.deepEqual(facts, ['share.updated'])
@@ -275,7 +275,7 @@ describe('DELETE /shares/{uuid}', () => {
     const made = await share(host, type)
     const page = () => app.ask(`GET ${made.scheduling_links[0].booking_url.replace(app.context.links.site, '')}`, {})
     assert.equal((await page()).status, 200)
-    assert.deepEqual(await told(() => remove(host, made.uri)), ['share.deleted'])
+    assert.deepEqual(await factsAddedBy(() => remove(host, made.uri)), ['share.deleted'])
     assert.equal((await page()).status, 404)
     await assert.rejects(book(made), { message: notFound.message })
   })

@@ -25,7 +25,7 @@ const later = hours()
 const minute = 60_000
 const hour = 60 * minute
 
-/** One subscription of somebody with an organization of their own, and one message for it: a new event type. */
+/** One subscription of a user with an organization of their own, and one message for it: a new event type. */
 const aHook = async (traits: Readonly<Record<string, unknown>> = {}) => {
   const person = await aFounder(app)
   const receiver = await aReceiver()

@@ -46,7 +46,7 @@ const eventKeys = [
   ...['meeting_notes_html', 'meeting_notes_plain', 'name', 'start_time', 'status', 'updated_at', 'uri'],
 ]
 
-/** What the API answers about somebody, as a message shows it. */
+/** An invitee from the API, as a message shows them. */
 const expectedPayload = async (by: Person, booked: Booked) => {
   const { calendar_event: _, ...event } = await eventOf(app, by, booked)
   const event_memberships = event.event_memberships.map(({ user, user_email, user_name }: Record<string, string>) => ({ user, user_email, user_name }))
