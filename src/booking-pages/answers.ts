@@ -13,10 +13,10 @@ export type BookingAnswer =
   | { readonly json: object; readonly status?: number }
   | { readonly file: string; readonly type: string; readonly name: string }
 
-export type BookingPage = (visit: BookingVisit) => Promise<BookingAnswer>
+export type BookingPageHandler = (visit: BookingVisit) => Promise<BookingAnswer>
 
 /** `GET` shows and changes nothing, `POST` takes a form. */
-export type BookingPageTable = Readonly<Record<`${'GET' | 'POST'} /${string}`, BookingPage>>
+export type BookingPageTable = Readonly<Record<`${'GET' | 'POST'} /${string}`, BookingPageHandler>>
 
 /** 410 for what existed and is no more; 404 for what never existed, or is not shown now. */
 const statuses: Readonly<Record<ClosedReason, number>> = { unknown: 404, inactive: 404, used: 410, expired: 410, canceled: 410, over: 410 }

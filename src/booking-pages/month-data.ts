@@ -2,12 +2,12 @@ import { type EntryPoint, findAtEntryPointById, withDuration } from '#bookings/i
 import { invalid, missing } from '#contract/problem.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { findZone, zoneNameOf, zoneNames } from '#platform/time/zones.ts'
-import type { BookingPage, BookingPageTable } from './answers.ts'
+import type { BookingPageHandler, BookingPageTable } from './answers.ts'
 import { minutesIn, monthFor } from './booking-data.ts'
 import { isMonth, monthAt, offsetText } from './month.ts'
 
 /** A month of open times, for the script of our own pages; an instant selects the month it is in. */
-const month: BookingPage = async ({ context, now, params, query }) => {
+const month: BookingPageHandler = async ({ context, now, params, query }) => {
   const zone = findZone(zoneNameOf(query.get('timezone') ?? '') ?? '')
   if (!zone) throw invalid({ parameter: 'timezone', message: 'invalid' })
   const asked = params.month ?? ''
@@ -28,7 +28,7 @@ const entryPointIn = (query: URLSearchParams): EntryPoint | undefined => {
 /** Zones named after places; older names of zones are accepted, but not listed. */
 const isPlace = (name: string): boolean => name === 'UTC' || /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name)
 
-const timeZones: BookingPage = async ({ now }) => ({
+const timeZones: BookingPageHandler = async ({ now }) => ({
   json: zoneNames()
     .filter(isPlace)
     .map((name) => [name, offsetText(findZone(name)?.offsetAt(now.getTime()) ?? 0)]),

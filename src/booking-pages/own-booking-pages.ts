@@ -8,7 +8,7 @@ import { CancelPage, ConfirmationPage, StopRemindersPage } from '../../web/booki
 import { NoticePage } from '../../web/booking/notice.tsx'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { webCalendars } from './after-booking.ts'
-import { type BookingAnswer, type BookingPage, type BookingPageTable, closedPage } from './answers.ts'
+import { type BookingAnswer, type BookingPageHandler, type BookingPageTable, closedPage } from './answers.ts'
 import { calendarFile } from './calendar-file.ts'
 import { isEmbedded } from './document.ts'
 import { checkBookingForm } from './form-token.ts'
@@ -30,7 +30,7 @@ type KnownPage = (visit: BookingVisit, known: KnownBooking) => Promise<BookingAn
 
 /** For the holder of the invitee's token. Anything else, even a bare id, is 404. */
 const ofInvitee =
-  (page: KnownPage): BookingPage =>
+  (page: KnownPage): BookingPageHandler =>
   async (visit) => {
     const { context, params, query, acceptLanguage } = visit
     const token = params.invitee?.toLowerCase() ?? ''

@@ -2,7 +2,7 @@ import { h } from 'preact'
 import { type EventType, listShownTypes } from '#event-types/index.ts'
 import { findBrand, findProfile, findTeamPage } from '#organizations/index.ts'
 import { type ListedType, ProfilePage, TeamPage } from '../../web/booking/profile.tsx'
-import { type BookingPage, type BookingPageTable, closedPage } from './answers.ts'
+import { type BookingPageHandler, type BookingPageTable, closedPage } from './answers.ts'
 import { localeFor, pageLanguageOf } from './page-language.ts'
 import { queryForType } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
@@ -20,7 +20,7 @@ const listed = (eventType: EventType, query: string): ListedType => ({
   colorClass: `c${hexOf(eventType)}`,
 })
 
-const profile: BookingPage = async (visit) => {
+const profile: BookingPageHandler = async (visit) => {
   const { reader } = visit.context.database
   const found = await findProfile(reader, visit.params.user?.toLowerCase() ?? '')
   if (!found) return closedPage(visit, languageIn(visit), { reason: 'unknown' })
@@ -44,7 +44,7 @@ const profile: BookingPage = async (visit) => {
   }
 }
 
-const team: BookingPage = async (visit) => {
+const team: BookingPageHandler = async (visit) => {
   const { reader } = visit.context.database
   const found = await findTeamPage(reader, visit.params.team?.toLowerCase() ?? '')
   if (!found) return closedPage(visit, languageIn(visit), { reason: 'unknown' })

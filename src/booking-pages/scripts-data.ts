@@ -6,7 +6,7 @@ import { invalid, missing } from '#contract/problem.ts'
 import { zoneName } from '#contract/wire.ts'
 import type { EventType } from '#event-types/index.ts'
 import { writeOffset } from '#platform/time/instant.ts'
-import type { BookingPage, BookingPageTable } from './answers.ts'
+import type { BookingPageHandler, BookingPageTable } from './answers.ts'
 import { bookableMonthsOf, minutesIn, zoneOr } from './booking-data.ts'
 import { byDate, spanOfDays } from './month.ts'
 
@@ -14,7 +14,7 @@ const slug = z.string().min(1).toLowerCase()
 const Named = z.object({ profile_slug: slug, event_type_slug: slug })
 
 /** The type at an address. */
-const lookup: BookingPage = async ({ context, now, query }) => {
+const lookup: BookingPageHandler = async ({ context, now, query }) => {
   const { profile_slug: user, event_type_slug: type } = parseInput(Named, Object.fromEntries(query))
   const found = await findAtEntryPoint(context.database.reader, context.codes, { kind: 'type', user, type }, now)
   if ('closed' in found) throw missing()
@@ -39,7 +39,7 @@ const maxDays = 62
 const RangeQuery = z.object({ timezone: zoneName, range_start: calendarDate, range_end: calendarDate })
 
 /** Every day from the first to the last in the time zone, with its open times. */
-const range: BookingPage = async ({ context, now, params, query }) => {
+const range: BookingPageHandler = async ({ context, now, params, query }) => {
   const { timezone, range_start, range_end } = parseInput(RangeQuery, Object.fromEntries(query))
   const days = { first: dateDay(range_start) ?? 0, last: dateDay(range_end) ?? 0 }
   if (days.last < days.first) throw invalid({ parameter: 'range_end', message: 'must not be before range_start' })

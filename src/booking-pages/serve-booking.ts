@@ -14,7 +14,7 @@ import { countAttempt } from '#pages/too-many-attempts.ts'
 import { NoticePage } from '../../web/booking/notice.tsx'
 import type { BookingResponse, PageLanguage } from '../../web/booking/page-data.ts'
 import { AdmissionThrottle } from './admission-throttle.ts'
-import type { BookingPage, BookingPageTable } from './answers.ts'
+import type { BookingPageHandler, BookingPageTable } from './answers.ts'
 import { loadAssets, packedFor } from './assets.ts'
 import { newFormToken } from './form-token.ts'
 import { monthData } from './month-data.ts'
@@ -36,7 +36,8 @@ export const serveBooking = (server: FastifyInstance, face: PageFace): void => {
   const ownOrigins = [face.addresses.site, face.addresses.api].map((address) => new URL(address).origin)
   const flights = new SingleFlight<PageTemplate>()
   const throttle = new AdmissionThrottle()
-  const makeShared = (page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => flights.run(flightKey(request), () => make(face, page, request))
+  const makeShared = (page: BookingPageHandler, request: FastifyRequest): Promise<PageTemplate> =>
+    flights.run(flightKey(request), () => make(face, page, request))
   void server.register(async (scope) => {
     takeForms(scope)
     scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
@@ -73,7 +74,7 @@ const isFromOurPage = ({ headers }: FastifyRequest): boolean => headers['sec-fet
 /** Everything that the answer to a `GET` depends on, besides the database. */
 const flightKey = (request: FastifyRequest): string => [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
 
-const make = async (face: PageFace, page: BookingPage, request: FastifyRequest): Promise<PageTemplate> => {
+const make = async (face: PageFace, page: BookingPageHandler, request: FastifyRequest): Promise<PageTemplate> => {
   const { codes, clock } = face.context
   const now = clock.now()
   const perResponse: PerResponseValue[] = []

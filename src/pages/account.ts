@@ -19,7 +19,7 @@ import { formTo } from './layout.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
 import { gather, run } from './run-operation.ts'
-import { type Page, type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
+import { type PageHandler, type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 import { recipientCaps } from './visitor-caps.ts'
 
 /** The form that was refused and what is wrong with it; each form has its own field names. */
@@ -145,7 +145,7 @@ const endOthers = signedIn(async (visit) => {
   return { to: withNote('/account', 'sessions-ended') }
 })
 
-const showAccount: Page = signedIn((visit) => accountPage(visit))
+const showAccount: PageHandler = signedIn((visit) => accountPage(visit))
 
 export const accountPages: PageTable = {
   'GET /account': showAccount,

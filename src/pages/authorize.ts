@@ -20,7 +20,7 @@ import { sourceKey } from '#platform/limits/source-address.ts'
 import { consentPage } from './authorize-consent.ts'
 import { loginPath } from './return-to.ts'
 import { run } from './run-operation.ts'
-import type { Page, PageAnswer, PageTable, Redirect, Visit } from './visit.ts'
+import type { PageAnswer, PageHandler, PageTable, Redirect, Visit } from './visit.ts'
 
 /** Shown in the browser, because no redirect address is known to be the application's. */
 const invalidAuthorizationRequest = problemKind({
@@ -76,14 +76,14 @@ export const authorizePages = ({ auth: issuer, api: rest, mcp }: Addresses): Pag
     }
   }
 
-  const ask: Page = async (visit) =>
+  const ask: PageHandler = async (visit) =>
     withAsked(visit, parametersFrom(visit.query), async ({ client, redirectUri }, asked) => {
       const { session } = visit
       if (!session) return { to: loginPath(visit.target) }
       return consentPage({ ...visit, session }, { client, redirectUri, asked, request: visit.query.toString() })
     })
 
-  const decide: Page = async (visit) => {
+  const decide: PageHandler = async (visit) => {
     const { session, form } = visit
     const request = form.get('request') ?? ''
     if (!session) return { to: loginPath(`/oauth/authorize?${request}`) }

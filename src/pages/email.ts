@@ -5,7 +5,7 @@ import { html } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
-import type { Page, PageTable, ShownPage, Visit } from './visit.ts'
+import type { PageHandler, PageTable, ShownPage, Visit } from './visit.ts'
 
 const deadLink: ShownPage = {
   title: 'This link does not work',
@@ -20,7 +20,7 @@ const findEmailLink = async (visit: Visit) => {
   return { code, link: await findLink(visit.context.database.reader, linkHash('email_change', code), visit.now) }
 }
 
-const show: Page = async (visit) => {
+const show: PageHandler = async (visit) => {
   const { code, link } = await findEmailLink(visit)
   if (!link) return deadLink
   return {
@@ -32,7 +32,7 @@ ${formTo(visit, `/email/${encodeURIComponent(code)}`, html`<button class="full" 
   }
 }
 
-const confirm: Page = async (visit) => {
+const confirm: PageHandler = async (visit) => {
   const { code, link } = await findEmailLink(visit)
   if (!link) return deadLink
   const own = visit.session?.userId === link.userId ? visit.session : undefined

@@ -19,7 +19,7 @@ import { type Complaints, errorSummary, field, usernameField } from './fields.ts
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
 import { loginPath } from './return-to.ts'
-import type { Page, PageAnswer, PageTable, ShownPage, Visit } from './visit.ts'
+import type { PageAnswer, PageHandler, PageTable, ShownPage, Visit } from './visit.ts'
 
 interface Invited {
   readonly code: string
@@ -36,7 +36,7 @@ const deadInvitation: ShownPage = {
 
 /** For the holder of the code of a pending invitation. */
 const invited =
-  (page: (visit: Visit, invited: Invited) => Promise<PageAnswer>): Page =>
+  (page: (visit: Visit, invited: Invited) => Promise<PageAnswer>): PageHandler =>
   async (visit) => {
     const { context, params } = visit
     const { reader } = context.database

@@ -18,7 +18,7 @@ import { formTo } from './layout.ts'
 import { noteOf } from './notes.ts'
 import { loginPath, ownPath } from './return-to.ts'
 import { run } from './run-operation.ts'
-import type { CookieChange, Page, PageTable, ShownPage, Visit } from './visit.ts'
+import type { CookieChange, PageHandler, PageTable, ShownPage, Visit } from './visit.ts'
 
 const home = '/account'
 
@@ -49,10 +49,10 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
   }
 }
 
-const showLogin: Page = async (visit) => (visit.session ? { to: backOf(visit) ?? home } : loginForm(visit))
+const showLogin: PageHandler = async (visit) => (visit.session ? { to: backOf(visit) ?? home } : loginForm(visit))
 
 /** The same text, status and time whatever was wrong, so that nobody learns who has an account. */
-const signIn: Page = async (visit) => {
+const signIn: PageHandler = async (visit) => {
   const { context, form } = visit
   const email = (form.get('email') ?? '').trim()
   await visit.count(...attemptsOn(visit, 'sign-in', email))
@@ -106,7 +106,7 @@ ${field({
 
 /** A visitor who has not given their password is asked for that first. */
 const halfway =
-  (page: (visit: Visit, session: BrowserSession) => ReturnType<Page>): Page =>
+  (page: (visit: Visit, session: BrowserSession) => ReturnType<PageHandler>): PageHandler =>
   async (visit) => {
     const back = backOf(visit)
     if (visit.session) return { to: back ?? home }
@@ -128,7 +128,7 @@ const giveCode = halfway(async (visit, { id, userId }) => {
   }
 })
 
-const signOut: Page = async (visit) => {
+const signOut: PageHandler = async (visit) => {
   await leave(visit)
   return { to: '/login?note=signed-out', cookie: 'end' }
 }

@@ -7,7 +7,7 @@ import { attemptsOn } from './attempts.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
-import type { Page, PageTable, ShownPage, Visit } from './visit.ts'
+import type { PageHandler, PageTable, ShownPage, Visit } from './visit.ts'
 import { recipientCaps } from './visitor-caps.ts'
 
 const forgotForm = (visit: Visit): ShownPage => ({
@@ -26,7 +26,7 @@ ${formTo(
 /** About twice the time of the work, so that the response time does not reveal whether there was an account. */
 const answerMilliseconds = 250
 
-const requestReset: Page = async (visit) => {
+const requestReset: PageHandler = async (visit) => {
   const email = (visit.form.get('email') ?? '').trim().slice(0, 320)
   await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.context, [email]))
   await Promise.all([performOpen(visit.context, requestPasswordReset, { email }), pause(answerMilliseconds)])
@@ -72,12 +72,12 @@ const findResetLink = async (visit: Visit) => {
 }
 
 /** Only shows: mail scanners follow links, too. */
-const showNewPassword: Page = async (visit) => {
+const showNewPassword: PageHandler = async (visit) => {
   const { code, link } = await findResetLink(visit)
   return link ? newPasswordForm(visit, code, link.email) : deadLink
 }
 
-const setPassword: Page = async (visit) => {
+const setPassword: PageHandler = async (visit) => {
   const { code, link } = await findResetLink(visit)
   if (!link) return deadLink
   const password = visit.form.get('password') ?? ''

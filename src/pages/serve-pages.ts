@@ -14,7 +14,7 @@ import { headersOf } from './headers.ts'
 import { layOut } from './layout.ts'
 import { showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
-import type { CookieChange, Page, PageAnswer, PageTable, Visit } from './visit.ts'
+import type { CookieChange, PageAnswer, PageHandler, PageTable, Visit } from './visit.ts'
 
 export interface PageFace extends HttpFace {
   readonly addresses: Addresses
@@ -44,7 +44,7 @@ export const servePages = (server: FastifyInstance, face: PageFace, pages: PageT
   })
 }
 
-const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answer = async (face: PageFace, page: PageHandler, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { context } = face
   const sent = readCookie(request.headers.cookie)
   const cookie = sent !== undefined && isSessionKey(sent) ? sent : undefined
@@ -79,7 +79,7 @@ const answer = async (face: PageFace, page: Page, request: FastifyRequest, reply
 }
 
 /** A user who was signed out elsewhere while the page ran is asked to sign in, as if they had come a moment later. */
-const afterSignOut = (error: unknown, page: Page, visit: Visit): Promise<PageAnswer> => {
+const afterSignOut = (error: unknown, page: PageHandler, visit: Visit): Promise<PageAnswer> => {
   if (visit.session && error instanceof Problem && error.kind === unauthenticated) return page({ ...visit, session: undefined })
   throw error
 }

@@ -60,14 +60,14 @@ export interface Redirect {
 
 export type PageAnswer = ShownPage | Redirect
 
-export type Page<V extends Visit = Visit> = (visit: V) => Promise<PageAnswer>
+export type PageHandler<V extends Visit = Visit> = (visit: V) => Promise<PageAnswer>
 
 /** `GET` shows and changes nothing, `POST` takes a form. */
-export type PageTable = Readonly<Record<`${'GET' | 'POST'} /${string}`, Page>>
+export type PageTable = Readonly<Record<`${'GET' | 'POST'} /${string}`, PageHandler>>
 
 /** For signed-in users; others sign in first and come back. What they had filled in is lost, so they return to the start page. */
 export const signedIn =
-  (page: Page<SignedInVisit>): Page =>
+  (page: PageHandler<SignedInVisit>): PageHandler =>
   async (visit) => {
     const { session } = visit
     return session ? page({ ...visit, session }) : { to: loginPath(visit.isPost ? '/account' : visit.target) }

@@ -30,9 +30,9 @@ const hosts = (reader: Reader, organizationId: string) =>
     ])
     .where('membership.organization_id', '=', organizationId)
 
-type HostRow = Awaited<ReturnType<ReturnType<typeof hosts>['executeTakeFirstOrThrow']>>
+type ScheduleRow = Awaited<ReturnType<ReturnType<typeof hosts>['executeTakeFirstOrThrow']>>
 
-const schedulesFrom = (rows: readonly HostRow[]): Schedule[] => {
+const schedulesFrom = (rows: readonly ScheduleRow[]): Schedule[] => {
   const [host] = rows
   if (!host) return []
   const { organizationId, membershipId, userId, userTimezone } = host

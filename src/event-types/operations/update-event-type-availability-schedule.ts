@@ -63,8 +63,8 @@ export const updateEventTypeAvailabilitySchedule = write({
 
     const before = { timezone: host.timezone, rules: inOrder(host.rules) }
     const hours = {
-      timezone: changedOf('timezone', before.timezone, ...sent.map(({ timezone }) => timezone)),
-      rules: changedOf('rules', before.rules, ...sent.map(({ rules }) => rules && inOrder(rules))),
+      timezone: changedValue('timezone', before.timezone, ...sent.map(({ timezone }) => timezone)),
+      rules: changedValue('rules', before.rules, ...sent.map(({ rules }) => rules && inOrder(rules))),
     }
     if (isDeepStrictEqual(hours, before)) return current
     await updateHostHours(tx, organizationId, host.id, hours, now)
@@ -75,7 +75,7 @@ export const updateEventTypeAvailabilitySchedule = write({
 })
 
 /** Both forms of the body have these fields. A client that sends back what it has read means the one that it changed. */
-const changedOf = <Value>(parameter: string, current: Value, ...sent: readonly (Value | undefined)[]): Value => {
+const changedValue = <Value>(parameter: string, current: Value, ...sent: readonly (Value | undefined)[]): Value => {
   const [first, ...others] = sent.filter((value) => value !== undefined && !isDeepStrictEqual(value, current)) as Value[]
   if (others.some((other) => !isDeepStrictEqual(other, first))) throw invalid({ parameter, message: `differs from availability_rule.${parameter}` })
   return first ?? current
