@@ -1,5 +1,5 @@
 import { invalid } from '#contract/problem.ts'
-import { parseDescription } from './description.ts'
+import { parseRichText } from '#platform/rich-text.ts'
 import { defaultColor, defaultReminders, type EventType, type Pooling } from './event-type.ts'
 import { firstQuestion } from './question.ts'
 import type { ConsoleChanges } from './requests.ts'
@@ -51,7 +51,7 @@ export const changed = (before: EventTypeSettings, changes: ConsoleChanges): Eve
   if (changes.seats !== undefined && before.kind !== 'group') throw invalid({ parameter: 'seats', message: 'is only for group types' })
   const plain = changes.descriptionPlain === before.descriptionPlain ? undefined : changes.descriptionPlain
   const text = changes.description === undefined ? plain : changes.description
-  const description = text === undefined ? undefined : text === null ? null : parseDescription(text)
+  const description = text === undefined ? undefined : text === null ? null : parseRichText(text)
   const locations = changes.locations === undefined ? before.locations : changes.locations
   return {
     ...before,

@@ -1,6 +1,5 @@
 export { type Bookable, type BookableHost, hasNoDayLeft, isOpen, type LockedBookable } from './bookable.ts'
 export { type BookingLink, isOpenLink } from './booking-link.ts'
-export { parseDescription } from './description.ts'
 export { type EventType, type Locale, locales } from './event-type.ts'
 export { eventTypeExample } from './examples.ts'
 export { type ConferenceKind, conferenceKinds, joinUrlFor, type Location } from './location.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, referenceTo } from '#contract/wire.ts'
-import { parseDescription } from '#event-types/index.ts'
+import { parseRichText } from '#platform/rich-text.ts'
 
 /** Where a form sends the visitor. Here an event type is only an id. */
 export type Destination =
@@ -27,7 +27,7 @@ export const SentDestination = z.discriminatedUnion('type', [
         .string()
         .max(10_000)
         .default('')
-        .transform((text) => parseDescription(text).html),
+        .transform((text) => parseRichText(text).html),
     }),
   }),
 ])

@@ -1,7 +1,7 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
-import { parseDescription } from '#event-types/index.ts'
+import { parseRichText } from '#platform/rich-text.ts'
 import { NotesRequest } from '../requests.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
@@ -37,7 +37,7 @@ export const writeMeetingNotes = write({
     const notes = wanted === undefined ? changed.find((text) => text !== undefined) : wanted
     if (notes === undefined) return current
 
-    const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : parseDescription(notes)
+    const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : parseRichText(notes)
     await updateNotes(tx, organizationId, id, written, now)
 
     for (const { email } of held.scheduledEvent.guests) persons.of(organizationId, email)

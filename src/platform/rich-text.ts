@@ -1,5 +1,5 @@
-/** A description in both of its forms. */
-export interface Description {
+/** A text in both of its forms. */
+export interface RichText {
   readonly plain: string
   readonly html: string
 }
@@ -31,10 +31,10 @@ const hrefIn = (attributes: string): string | undefined => {
 }
 
 /**
- * Plain text, or a little HTML, as a host wrote it. The resulting HTML is rebuilt from the allowed tags, one by one, and every
+ * Plain text, or a little HTML, as a user wrote it. The resulting HTML is rebuilt from the allowed tags, one by one, and every
  * tag is closed: no input is passed through unread.
  */
-export const parseDescription = (text: string): Description => {
+export const parseRichText = (text: string): RichText => {
   const isHtml = /<\/?[A-Za-z][^<>]*>/.test(text)
   if (!isHtml) return { plain: text, html: text.trim() === '' ? '' : paragraphs(text) }
 

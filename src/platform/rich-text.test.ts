@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe as suite, test } from 'node:test'
-import { parseDescription } from './description.ts'
+import { parseRichText } from './rich-text.ts'
 
-suite('a description', () => {
+suite('a rich text', () => {
   const cases: [text: string, plain: string, html: string][] = [
     ['A first chat.', 'A first chat.', '<p>A first chat.</p>'],
     ['One\ntwo\n\nthree', 'One\ntwo\n\nthree', '<p>One<br>two</p><p>three</p>'],
@@ -14,7 +14,7 @@ suite('a description', () => {
   ]
   for (const [text, plain, html] of cases) {
     test(`of ${JSON.stringify(text)}`, () => {
-      const made = parseDescription(text)
+      const made = parseRichText(text)
       assert.equal(made.html, html)
       assert.equal(made.plain.replace(/\n+/g, '\n'), plain.replace(/\n+/g, '\n'))
     })
@@ -41,6 +41,6 @@ suite('a description', () => {
   const allowed =
     /^(?:[^<>]|<\/?(?:b|strong|i|em|u|s|code|p|ul|ol|li|h2|h3|blockquote)>|<br>|<a href="(?:https?:\/\/|mailto:)[^\s"<>]*" rel="noopener nofollow">|<\/a>)*$/
   for (const text of hostile) {
-    test(`of ${JSON.stringify(text)} holds no tag and no attribute that is not on the list`, () => assert.match(parseDescription(text).html, allowed))
+    test(`of ${JSON.stringify(text)} holds no tag and no attribute that is not on the list`, () => assert.match(parseRichText(text).html, allowed))
   }
 })
