@@ -10,7 +10,7 @@ import { dataDeletions } from '#privacy/index.ts'
 import type { Work } from '#process/wiring.ts'
 import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 
-/** Who listens when something happened, and what is done outside requests. The database must be one that does not ring. */
+/** What listens to facts, and what is done outside requests. The database must be one that sends no wake signal. */
 export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): Worker => {
   const { database } = context
   return new Worker({
@@ -19,7 +19,7 @@ export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): W
     rounds: [announceTo([queueDeliveries(context), queueMails(context)], { ...context, log })],
     kinds: [dataDeletions(context), webhookDeliveries(context), meetingReminders(context), mailDeliveries(context, log)],
     ...(bell ? { bell } : {}),
-    // The embedded database has one process, whose own bell tells of everything but the hours that pass.
+    // The embedded database has one process, whose own wake signal covers everything but jobs that become due.
     lookMilliseconds: database.kind === 'embedded' ? 5_000 : 500,
   })
 }

@@ -52,7 +52,7 @@ export const createContext = async (config: Config, database: Database, clock: C
     destinations,
     outgoing: new Outgoing(destinations),
     mail: openMailService(config),
-    places: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
+    paths: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
   }
 }
 

@@ -15,7 +15,7 @@ export const writeArchive = async <T>(path: string, { compressed }: { readonly c
   const lines = new PassThrough()
   const file = createWriteStream(part, { mode: 0o600 })
   const written = compressed ? pipeline(lines, createGzip(), file) : pipeline(lines, file)
-  // Whoever writes hears of it; and it must not end the process before.
+  // The writer gets the error; unhandled, it would end the process first.
   written.catch((error: Error) => lines.destroy(error))
   try {
     const done = await write(async (line) => {
@@ -50,7 +50,7 @@ const sync = async (path: string): Promise<void> => {
 /** Line by line, of any length. */
 export async function* readArchive(path: string): AsyncGenerator<string> {
   const unzipped = createGunzip()
-  // Whoever reads hears of it.
+  // The reader gets the error.
   pipeline(createReadStream(path), unzipped).catch((error: Error) => unzipped.destroy(error))
   unzipped.setEncoding('utf8')
   let rest = ''

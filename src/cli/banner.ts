@@ -1,7 +1,7 @@
 import { facts } from './columns.ts'
 import type { Founded } from './founding.ts'
 
-interface Standing {
+interface WelcomeOptions {
   /** The file that holds the secrets, where they can be read again. */
   readonly keptIn?: string | undefined
   /** Whether the request can be tried at once. */
@@ -9,7 +9,7 @@ interface Standing {
 }
 
 /** The secrets of a new organization, and a request that works at that address. Shown once, on standard output. */
-export const welcome = ({ organization, owner, password, token }: Founded, address: string, { keptIn, isRunning }: Standing): string =>
+export const welcome = ({ organization, owner, password, token }: Founded, address: string, { keptIn, isRunning }: WelcomeOptions): string =>
   [
     facts({ Organization: organization.name, Owner: owner.email, Password: password, Token: token, 'Sign in at': `${address}/login` }),
     '',

@@ -53,14 +53,14 @@ export interface DatabaseCommand<O extends Options = Options, D extends Document
 }
 
 /** What a command that is a process of its own may use. */
-export interface Surroundings extends Setup {
+export interface ProcessContext extends Setup {
   readonly output: Output
 }
 
-/** Runs in this process, whoever holds the database. Gives the exit code. */
+/** Runs in this process, even if another holds the database. Gives the exit code. */
 export interface ProcessCommand<O extends Options = Options> extends Declaration<O> {
   readonly kind: 'process'
-  run(surroundings: Surroundings, values: Values<O>): Promise<number>
+  run(processContext: ProcessContext, values: Values<O>): Promise<number>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of commands forgets their types; the words are parsed before one runs.

@@ -16,7 +16,7 @@ interface WithoutCodes {
   readonly location: Gapped | null
 }
 
-/** As it is kept. Whoever holds a code may act, so codes are not kept, but made again. */
+/** As it is stored. A code lets its holder act, so codes are not stored, but made again. */
 export const writeAnswer = ({ body, location }: Answer, codes: ReadonlyMap<string, Recipe>): string => {
   const kept: WithoutCodes = { body: leaveOut(codes, body), location: location === undefined ? null : leaveOut(codes, location) }
   return JSON.stringify(kept)

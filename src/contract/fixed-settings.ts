@@ -2,7 +2,7 @@ import { readInstant } from '#platform/time/instant.ts'
 import { invalid } from './problem.ts'
 
 /** Refuses what a request would change and cannot. Takes the resource as it stands, or, where it is new, as it will be. */
-export type CheckFixed = (standing: object) => void
+export type CheckFixed = (current: object) => void
 
 /**
  * A setting that we know and cannot change is never ignored in silence: it is refused where its value differs from what stands.
@@ -10,10 +10,10 @@ export type CheckFixed = (standing: object) => void
  */
 export const fixedCheck =
   (paths: readonly string[], sent: Readonly<Record<string, unknown>>): CheckFixed =>
-  (standing) => {
+  (current) => {
     const changed = paths.filter((path) => {
       const value = valueAt(sent, path.split('.'))
-      return value !== undefined && !isSame(value, valueAt(standing, path.split('.')))
+      return value !== undefined && !isSame(value, valueAt(current, path.split('.')))
     })
     if (changed.length > 0) throw invalid(...changed.map((parameter) => ({ parameter, message: 'cannot be changed' })))
   }
@@ -27,17 +27,17 @@ const valueAt = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
 }
 
 /** Of an object, what was sent must be there: more may be. */
-const isSame = (sent: unknown, standing: unknown): boolean => {
-  if (sent === undefined || sent === standing) return true
-  if (sent === null || standing === null || standing === undefined) return (sent ?? null) === (standing ?? null)
-  if (Array.isArray(sent)) return Array.isArray(standing) && sent.length === standing.length && sent.every((item, index) => isSame(item, standing[index]))
+const isSame = (sent: unknown, current: unknown): boolean => {
+  if (sent === undefined || sent === current) return true
+  if (sent === null || current === null || current === undefined) return (sent ?? null) === (current ?? null)
+  if (Array.isArray(sent)) return Array.isArray(current) && sent.length === current.length && sent.every((item, index) => isSame(item, current[index]))
   if (typeof sent === 'object') {
-    if (typeof standing !== 'object' || Array.isArray(standing)) return false
-    return Object.entries(sent).every(([name, value]) => !Object.hasOwn(standing, name) || isSame(value, (standing as Record<string, unknown>)[name]))
+    if (typeof current !== 'object' || Array.isArray(current)) return false
+    return Object.entries(sent).every(([name, value]) => !Object.hasOwn(current, name) || isSame(value, (current as Record<string, unknown>)[name]))
   }
   // Clients send numbers and truth values as text, and write instants and URIs in their own way.
-  if (typeof standing === 'number' || typeof standing === 'boolean') return sent === String(standing)
-  return typeof sent === 'string' && typeof standing === 'string' && (isSameInstant(sent, standing) || isSameReference(sent, standing))
+  if (typeof current === 'number' || typeof current === 'boolean') return sent === String(current)
+  return typeof sent === 'string' && typeof current === 'string' && (isSameInstant(sent, current) || isSameReference(sent, current))
 }
 
 const isSameInstant = (one: string, other: string): boolean => {
@@ -46,7 +46,7 @@ const isSameInstant = (one: string, other: string): boolean => {
 }
 
 /** By its path, whatever the host; a bare id will do too, as in every reference. */
-const isSameReference = (sent: string, standing: string): boolean => {
-  const id = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(standing)?.[1]
+const isSameReference = (sent: string, current: string): boolean => {
+  const id = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(current)?.[1]
   return id !== undefined && sent.toLowerCase().replace(/\/$/, '').split('/').at(-1) === id
 }

@@ -74,7 +74,7 @@ describe('what is wrong with a field is said in the words of the contract', () =
       assert.deepEqual(detailsOf(z.object({ field: schema }), { field: wrong }), [{ parameter: 'field', message }]))
   }
 
-  test('an integer as a text that is none is told as one', () => {
+  test('a text that is no integer gets the message of an integer', () => {
     for (const wrong of ['1e2', '0x10', ' 5', '5 ', '+5', '1.5', '1.', '٣', '', 'NaN', 'Infinity', '1'.repeat(16)]) {
       const [detail] = detailsOf(z.object({ field: integer({ min: 1, max: 5 }) }), { field: wrong })
       assert.equal(detail?.parameter, 'field', wrong)

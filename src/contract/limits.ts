@@ -45,10 +45,10 @@ const words: Readonly<Record<number, string>> = { [minute]: 'a minute', [hour]: 
 /** For the reference. */
 export const inWords = (name: LimitName): string => {
   const { trial, paid, enterprise } = limits[name]
-  const told = (allowances: readonly Allowance[]): string =>
+  const inWords = (allowances: readonly Allowance[]): string =>
     allowances
       .map(({ requests, seconds }) => `${requests} ${words[seconds]}`)
       .join(', ')
       .replace(/, (?=[^,]*$)/, ' and ')
-  return `Beside the general limit, each user may make ${told(paid)} of these requests; ${told(trial)} on a trial or the free plan, ${told(enterprise)} on the plan \`enterprise\`.`
+  return `Beside the general limit, each user may make ${inWords(paid)} of these requests; ${inWords(trial)} on a trial or the free plan, ${inWords(enterprise)} on the plan \`enterprise\`.`
 }

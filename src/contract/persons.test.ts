@@ -11,7 +11,7 @@ test('a person is known by their address whatever its letters are like, in one o
   assert.notDeepEqual(persons.of('organization', 'someone@client.test'), known)
 })
 
-test('without the key a person cannot be told', () => {
+test('without the key a person cannot be identified', () => {
   assert.notDeepEqual(new Persons(Buffer.alloc(32, 2)).of('organization', 'invitee@client.test'), persons.of('organization', 'invitee@client.test'))
 })
 

@@ -25,7 +25,7 @@ describe('scopes', () => {
     assert.ok(!scopes.some((wanted) => allows(new Set(['users', 'users:*', '*', 'user:read', 'mcp:scheduling:write']), wanted)))
   })
 
-  test('are told from what is none, also from names that every object has', () => {
+  test('are distinguished from other words, also from names that every object has', () => {
     for (const scope of scopes) assert.ok(isScope(scope))
     for (const name of [
       legacyScope,

@@ -11,7 +11,7 @@ export interface Links {
   readonly linkDays: number
 }
 
-/** Where the examples in our schemas point. Whoever shows them puts the real addresses in their place. */
+/** Where the examples in our schemas point. The reference replaces them with the real addresses. */
 export const exampleLinks: Links = { api: 'https://api.example.test', site: 'https://book.example.test', linkDays: 90 }
 
 /** `uriOf(links, 'users', id)` → `https://api…/users/0b8f…` */

@@ -42,7 +42,7 @@ export const fillBookings = async ({ earlier, present, owner, eventTypes, submis
       invitee: { name: who, email: `${who.toLowerCase().replaceAll(' ', '.')}@client.test`, timezone: 'Europe/Stockholm' },
       ...more,
     })
-  const told = (
+  const shown = (
     name: string,
     start_time: string,
     status: DemoScheduledEvent['status'],
@@ -86,15 +86,15 @@ export const fillBookings = async ({ earlier, present, owner, eventTypes, submis
   const moved = await act(earlier, rescheduleInvitee, owner, { uuid: idOf(old), start_time: after('15:00'), reason: 'The train is late' })
 
   return [
-    told('Intro call', before('09:00'), 'active', over),
-    told('Intro call', before('10:00'), 'active', missed),
-    told('Product demo', next('09:00'), 'active', demo),
-    told('Workshop', next('11:00'), 'active', ...seats),
-    told('Panel interview', after('09:00'), 'active', panel),
-    told('Support', after('11:00'), 'active', support),
-    told('Intro call', after('14:00'), 'canceled', canceled),
-    told('Intro call', next('15:00'), 'canceled', old),
-    told('Intro call', after('15:00'), 'active', moved),
+    shown('Intro call', before('09:00'), 'active', over),
+    shown('Intro call', before('10:00'), 'active', missed),
+    shown('Product demo', next('09:00'), 'active', demo),
+    shown('Workshop', next('11:00'), 'active', ...seats),
+    shown('Panel interview', after('09:00'), 'active', panel),
+    shown('Support', after('11:00'), 'active', support),
+    shown('Intro call', after('14:00'), 'canceled', canceled),
+    shown('Intro call', next('15:00'), 'canceled', old),
+    shown('Intro call', after('15:00'), 'active', moved),
   ]
 }
 

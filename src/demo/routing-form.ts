@@ -18,7 +18,7 @@ interface FilledForm {
   readonly submission: string
 }
 
-/** A form that leads small companies to one meeting and large ones to another, and whoever only wants news to a message. Two have answered it. */
+/** A form that leads small companies to one meeting and large ones to another, and visitors who only want news to a message. It has two submissions. */
 export const fillRoutingForm = async (context: AppContext, owner: Principal, eventTypes: readonly DemoEventType[]): Promise<FilledForm> => {
   const typeNamed = (name: string): string => {
     const found = eventTypes.find((eventType) => eventType.name === name)

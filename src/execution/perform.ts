@@ -37,7 +37,7 @@ export interface AppContext {
   readonly outgoing: Outgoing
   readonly mail: MailService
   /** Files beside the database: what was forgotten, and mails where there is no server. */
-  readonly places: { readonly deletions: string; readonly mails: string }
+  readonly paths: { readonly deletions: string; readonly mails: string }
 }
 
 /** What came in, by where it stood. The path wins over the body, and the body over the query. */

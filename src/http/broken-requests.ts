@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { headersTooLarge, invalidArgument, Problem, type ProblemKind } from '#contract/problem.ts'
 import { prefersHtml } from './accept.ts'
 
-/** A refusal as a page, in the language of whoever asked. */
+/** A refusal as a page, in the language of the request. */
 export type ShowRefusal = (
   request: { readonly url: string; readonly headers: Pick<IncomingHttpHeaders, 'accept-language'> },
   problem: Problem,
@@ -28,7 +28,7 @@ export const answerBrokenRequest = async (error: ParserError, socket: Socket, sh
     : inJson(
         error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? { ...kind, status: 408, title: 'Request Timeout', message: 'The request did not arrive in time.' } : kind,
       )
-  // Who asked for the head alone takes what follows it for another answer.
+  // To HEAD, a body would be read as the next answer.
   socket.end(asked.startsWith('HEAD ') ? answer.subarray(0, answer.indexOf('\r\n\r\n') + 4) : answer)
 }
 
@@ -49,7 +49,7 @@ const written = ({ status, title }: Pick<ProblemKind, 'status' | 'title'>, heade
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
     'x-content-type-options: nosniff',
-    // Nobody is known to have asked, and nothing was counted.
+    // The caller is not known, and nothing was counted.
     'x-ratelimit-limit: 500',
     'x-ratelimit-remaining: 500',
     'x-ratelimit-reset: 60',

@@ -2,10 +2,10 @@ import { setImmediate as nextLook, setTimeout as pause } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify'
 import type { Readiness } from './health.ts'
 
-/** How long whoever sends us requests may take to notice that they should go elsewhere. */
+/** How long a load balancer may take to send requests elsewhere. */
 const usualNotice = { watchedMilliseconds: 5_000, unwatchedMilliseconds: 500 }
 
-/** Who asks `/health/ready` this often is a load balancer, which must see "not ready" before we stop listening. A supervisor asks only until the first "ready". */
+/** A client that asks `/health/ready` this often is a load balancer, which must see "not ready" before we stop listening. A supervisor asks only until the first "ready". */
 const watcher = { times: 3, withinMilliseconds: 60_000 }
 
 const maxUntilQuietMilliseconds = 2_000

@@ -9,7 +9,7 @@ import type { RateLimits } from './rate-limits.ts'
 export interface Readiness {
   /** False until all is there, and again from the moment the process is asked to stop. */
   accepting: boolean
-  /** Told whenever somebody was told "ready". */
+  /** Called for each answer "ready". */
   onReady?: () => void
 }
 

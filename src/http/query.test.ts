@@ -57,7 +57,7 @@ describe('what no field can hold is refused by its name', () => {
 
   test('NUL in a value', () => assert.equal(parameterOf('a=1&b=%00'), 'b'))
   test('NUL in one of several values', () => assert.equal(parameterOf('a=1&a=x%00y'), 'a'))
-  test('NUL in a name, which is told without it', () => assert.equal(parameterOf('a%00b=1'), 'ab'))
+  test('NUL in a name, which is reported without it', () => assert.equal(parameterOf('a%00b=1'), 'ab'))
   test('bytes that are not UTF-8 become the replacement character, which can be held', () => assert.equal(parameterOf('a=%ED%A0%80&b=%ff'), undefined))
   test('anything else may come in', () => assert.equal(parameterOf('a=%F0%9F%98%80&b=%01%7f&c=%e2%80%ae'), undefined))
 })

@@ -71,9 +71,9 @@ export class RateLimits {
 }
 
 /**
- * Node lets in one new connection in each round of its loop and answers all who are in already: whoever hammers on over hundreds would
- * keep newcomers out. So they have to line up again behind them. Not through a proxy, whose connections carry others too; and not
- * with a body, of which the rest may still be on its way: what arrives at a closed connection destroys the answer.
+ * Node accepts one new connection per loop iteration and serves all open ones: a rate-limited client with hundreds of connections would
+ * keep new clients out, so its connections are closed. Not through a proxy, whose connections carry other clients too; and not with a
+ * body, of which the rest may still be on its way: data for a closed connection resets it before the answer is read.
  */
 const shouldCloseConnection = ({ ip, socket, method }: FastifyRequest): boolean => ip === socket.remoteAddress && (method === 'GET' || method === 'HEAD')
 

@@ -166,7 +166,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
   })
 }
 
-/** Who cannot be identified is counted by where they come from. */
+/** Unidentified callers are counted by their address. */
 const identify = async (face: Face, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<Principal> => {
   try {
     return await authenticate(face.context.database.reader, request.headers.authorization, now)
@@ -223,7 +223,7 @@ const answerUnreadable = async (face: Face, error: unknown, request: FastifyRequ
   }
 }
 
-/** At an address that is none of ours: a page for people, and for programs what they get everywhere. Whoever has a token is one. */
+/** At an address that is none of ours: a page for people, and for programs what they get everywhere. A caller with a token is a program. */
 const answerNowhere = async ({ showRefusal }: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const problem = problemFor(error)
   const { accept, authorization } = request.headers

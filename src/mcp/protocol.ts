@@ -26,7 +26,7 @@ import { eventTypeNames, listResources, readResource, resourceTemplates } from '
 
 // The only file, with legacy.ts, that knows the protocol's own package. It is loaded with the first request.
 
-/** What both eras are served with: a new server object for each request, and what is to be known of whoever sent it. */
+/** What both eras are served with: a new server object for each request, and what is known of its sender. */
 export interface Protocol {
   serverFor(caller: Caller): Server | McpServer
   readonly modern: McpHttpHandler

@@ -79,7 +79,7 @@ export const readResource = async (caller: Caller, uri: string) => {
   throw missing()
 }
 
-/** For whoever types the name of an event type. */
+/** Completes the name of an event type. */
 export const eventTypeNames = async (caller: Caller, beginning: string): Promise<string[]> => {
   const performed = await run(
     caller,

@@ -47,7 +47,7 @@ export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
     const answerPost = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
       give(reply, await (await started()).answer(exchangeOf(face, request, reply)))
     const answerOthers = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => answerOtherMethod(face, await started(), request, reply)
-    for (const { url, host, onlyPost } of placesOf(face.addresses)) {
+    for (const { url, host, onlyPost } of endpointsOf(face.addresses)) {
       const constraints = host === undefined ? {} : { constraints: { host } }
       scope.route({ method: 'POST', url, ...constraints, handler: answerPost })
       if (onlyPost) continue
@@ -67,7 +67,7 @@ const startEngine = async ({ context, routes, log, checkAnswers, databaseUrl }: 
 }
 
 /** At its own address; and, where that is the root of a host, at /mcp there as well. */
-const placesOf = ({ mcp, api, site, auth }: Addresses): readonly { url: string; host?: string; onlyPost?: boolean }[] => {
+const endpointsOf = ({ mcp, api, site, auth }: Addresses): readonly { url: string; host?: string; onlyPost?: boolean }[] => {
   const { pathname, host } = new URL(mcp)
   if (pathname !== '/') return [{ url: pathname }]
   const isShared = [api, site, auth].some((address) => new URL(address).host === host)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseAway } from './db/faults.ts'
 import { KeyedSemaphore } from './keyed-semaphore.ts'
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until the test ends it. */
 const held = () => {
   let end = (): void => {}
   const ended = new Promise<void>((resolve) => {

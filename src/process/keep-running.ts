@@ -83,7 +83,7 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
     shutdown.add('the server lock', () => lock.release())
   }
   await settleSchema(database, duties, log)
-  // Whoever works hears of what this process changes; what the work itself changes is no news to it.
+  // The worker is woken by changes of this process; its own changes do not wake it.
   const bell = new WakeSignal()
   const quiet = await wiring.createContext(config, database, systemClock)
   if ((await findRestoredAt(database.reader)) !== null) log.warn({}, heldNotice)

@@ -3,15 +3,15 @@ import { readMigrations, SchemaTooNew } from '#platform/db/migrate.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** How a database stands to this release. */
-export const standingOf = async (database: Database): Promise<{ readonly version: number; readonly newest: number }> => {
+/** The schema version of a database, and the newest that this release knows. */
+export const schemaVersions = async (database: Database): Promise<{ readonly version: number; readonly newest: number }> => {
   const [version, migrations] = await Promise.all([readSchemaVersion(database), readMigrations()])
   return { version, newest: Math.max(0, ...migrations.map((migration) => migration.version)) }
 }
 
 /** For what must not migrate by itself: other processes may still run the release before. */
 export const requireCurrentSchema = async (database: Database): Promise<void> => {
-  const { version, newest } = await standingOf(database)
+  const { version, newest } = await schemaVersions(database)
   if (version === 0) throw new OperatorError('This database is empty. Make its first organization with: openslot init --help')
   if (version < newest) throw new OperatorError(`This database has schema version ${version}, and this release needs ${newest}. Run: openslot migrate`)
   if (version > newest)

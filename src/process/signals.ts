@@ -5,7 +5,7 @@ const echoMilliseconds = 1_000
 
 const numbers = { SIGINT: 2, SIGTERM: 15 } as const
 
-/** The first request to stop. Whoever asks a second time is impatient: then the process ends at once. */
+/** The first request to stop. A second one ends the process at once. */
 export const firstStopSignal = (): Promise<NodeJS.Signals> =>
   new Promise((stop) => {
     let askedAt: number | undefined

@@ -9,9 +9,9 @@ import type { Clock } from '#platform/time/clock.ts'
 export interface Wiring {
   openDatabase(config: Config, log: Log): Promise<Database>
   createContext(config: Config, database: Database, clock: Clock): Promise<AppContext>
-  /** Listens, and answers; but is not ready before it is told so. The only server on its database counts requests in memory. */
+  /** Listens, and answers; but is not ready before `becomeReady`. The only server on its database counts requests in memory. */
   serveHttp(config: Config, context: AppContext, log: Log, isOnlyServer: boolean): Promise<Serving>
-  /** Begins to do what must leave the house: it stops when it is told to. */
+  /** Starts the background work, which runs until it is stopped. */
   startWork(context: AppContext, log: Log, bell: WakeSignal): Promise<Work>
   readonly periodicTasks: readonly PeriodicTask[]
 }

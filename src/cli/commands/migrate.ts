@@ -1,7 +1,7 @@
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openLog } from '#platform/log.ts'
 import { holdingFolder } from '#process/hold-folder.ts'
-import { standingOf } from '#process/schema.ts'
+import { schemaVersions } from '#process/schema.ts'
 import { processCommand } from '../command.ts'
 
 const migrateCommand = processCommand({
@@ -16,7 +16,7 @@ const migrateCommand = processCommand({
       const database = await openDatabase(config, openLog('silent'))
       try {
         const { applied } = await migrate(database, await readMigrations())
-        const { version } = await standingOf(database)
+        const { version } = await schemaVersions(database)
         const done = applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}.`
         output.show({ applied, version }, `${done} The database has schema version ${version}.`)
       } finally {

@@ -9,7 +9,8 @@ const serve = processCommand({
     'For several processes on one PostgreSQL: run openslot migrate once, serve as often as you like, and work at least once. On the embedded database there is one process; use start.',
   options: {},
   example: '',
-  run: (surroundings) => keepRunning(surroundings, { server: 'one_of_several', chores: false, migrates: false, prepare: async () => announce(surroundings) }),
+  run: (processContext) =>
+    keepRunning(processContext, { server: 'one_of_several', chores: false, migrates: false, prepare: async () => announce(processContext) }),
 })
 
 export const commands = [serve]

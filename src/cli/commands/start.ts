@@ -9,9 +9,9 @@ const start = processCommand({
     'It must be the only server process on its database; for several, see serve. On an empty database it makes an organization and its owner, and prints the password and a token, once. Stop it with Ctrl-C: requests that run are answered first.',
   options: { demo: { summary: 'Fill an empty database with a demo organization, and write demo.json with its secrets into the data folder' } },
   example: '--demo',
-  run: async (surroundings, { demo }) => {
-    const prepare = await openUp(surroundings, demo)
-    return keepRunning(surroundings, { server: 'only', chores: true, migrates: true, prepare })
+  run: async (processContext, { demo }) => {
+    const prepare = await openUp(processContext, demo)
+    return keepRunning(processContext, { server: 'only', chores: true, migrates: true, prepare })
   },
 })
 

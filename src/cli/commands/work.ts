@@ -8,15 +8,15 @@ const work = processCommand({
   description: 'Beside processes that serve. Several share the work.',
   options: {},
   example: '',
-  run: async (surroundings) => {
-    if (surroundings.config.databaseUrl === undefined)
+  run: async (processContext) => {
+    if (processContext.config.databaseUrl === undefined)
       throw new OperatorError(
         'The embedded database serves one process, and openslot start does the background work in it. Set DATABASE_URL to run them apart.',
       )
-    return keepRunning(surroundings, {
+    return keepRunning(processContext, {
       chores: true,
       migrates: false,
-      prepare: async () => surroundings.output.show({ working: true }, 'Openslot does the background work.'),
+      prepare: async () => processContext.output.show({ working: true }, 'Openslot does the background work.'),
     })
   },
 })

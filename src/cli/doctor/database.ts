@@ -13,7 +13,7 @@ import { hasEmbeddedDatabase } from '#process/data-folder.ts'
 import { failureOf, reasonOf } from '#process/failure.ts'
 import { FolderInUse } from '#process/folder/folder.ts'
 import { holdingFolder } from '#process/hold-folder.ts'
-import { standingOf } from '#process/schema.ts'
+import { schemaVersions } from '#process/schema.ts'
 import type { Wiring } from '#process/wiring.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
@@ -85,7 +85,7 @@ const examineServer = async (config: Config, database: Database): Promise<Findin
 }
 
 const examineSchema = async (database: Database): Promise<Finding> => {
-  const { version, newest } = await standingOf(database)
+  const { version, newest } = await schemaVersions(database)
   if (version === newest) return ok('schema', `Version ${version}, as this release needs it`)
   if (version === 0) return warning('schema', 'The database is empty. Run: openslot start, or openslot init --help')
   return wrong(

@@ -2,11 +2,11 @@ import type { Config } from '#platform/config.ts'
 import { mailFolderIn } from '#platform/mail/files.ts'
 import type { Document } from '#process/command-server.ts'
 import { welcome } from '../banner.ts'
-import type { Surroundings } from '../command.ts'
+import type { ProcessContext } from '../command.ts'
 import type { Founded } from '../founding.ts'
 
 /** Where the service is, and where its mails go if no server takes them; and the secrets, where some were made. */
-export const announce = ({ config, output }: Surroundings, founded?: Founded, keptIn?: string): void => {
+export const announce = ({ config, output }: ProcessContext, founded?: Founded, keptIn?: string): void => {
   const secrets = founded
     ? ['', welcome(founded, localAddressOf(config), { keptIn, isRunning: true })]
     : keptIn === undefined

@@ -7,13 +7,13 @@ import { performTogether } from '#execution/perform-together.ts'
 import { findOrganization } from '#organizations/index.ts'
 import { makePassword } from '#platform/crypto/password.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import type { Surroundings } from '../command.ts'
+import type { ProcessContext } from '../command.ts'
 import { isEmpty } from '../founding.ts'
 import { addressesIn, announce } from './announcement.ts'
 
 /** Fills an empty database, or finds the demo there, and says where its secrets are. */
-export const openDemo = async (surroundings: Surroundings): Promise<(context: AppContext) => Promise<void>> => {
-  const { config } = surroundings
+export const openDemo = async (processContext: ProcessContext): Promise<(context: AppContext) => Promise<void>> => {
+  const { config } = processContext
   const { dataFolder } = config
   const addresses = addressesIn(config)
   const before = await readDemo(dataFolder)
@@ -26,7 +26,7 @@ export const openDemo = async (surroundings: Surroundings): Promise<(context: Ap
     const demo = kept ?? (await fill(context, dataFolder, addresses, before, await (early ?? makePasswords())))
     const { uri, name, email, password, token } = demo.users.owner
     const founded = kept ? undefined : { organization: { uri: demo.organization, name: demoOwner.organization }, owner: { uri, name, email }, password, token }
-    announce(surroundings, founded, demoFileIn(dataFolder))
+    announce(processContext, founded, demoFileIn(dataFolder))
   }
 }
 

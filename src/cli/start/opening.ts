@@ -2,19 +2,19 @@ import type { AppContext } from '#execution/perform.ts'
 import { performTogether } from '#execution/perform-together.ts'
 import { makePassword, type NewPassword } from '#platform/crypto/password.ts'
 import { hasEmbeddedDatabase } from '#process/data-folder.ts'
-import type { Surroundings } from '../command.ts'
+import type { ProcessContext } from '../command.ts'
 import { type Founded, type Founder, found, isEmpty } from '../founding.ts'
 import { machineZone } from '../machine-zone.ts'
 import { announce } from './announcement.ts'
 
 /** What `start` does once everything is there: makes the first organization if there is none, and says where the service is. */
-export const openUp = async (surroundings: Surroundings, demo: boolean): Promise<(context: AppContext) => Promise<void>> => {
-  const { config } = surroundings
-  if (demo) return (await import('./open-demo.ts')).openDemo(surroundings)
+export const openUp = async (processContext: ProcessContext, demo: boolean): Promise<(context: AppContext) => Promise<void>> => {
+  const { config } = processContext
+  if (demo) return (await import('./open-demo.ts')).openDemo(processContext)
   // Where there is no database yet it will be needed, and it takes its time: let it, while the database is made.
   const password = config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataFolder) ? makePassword() : undefined
   password?.catch(() => {})
-  return async (context) => announce(surroundings, await foundFirst(context, async () => password ?? makePassword()))
+  return async (context) => announce(processContext, await foundFirst(context, async () => password ?? makePassword()))
 }
 
 const firstFounder = (): Founder => ({ name: 'Owner', email: 'owner@openslot.test', organization: 'My organization', timezone: machineZone() })

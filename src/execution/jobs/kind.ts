@@ -10,7 +10,7 @@ export interface Done<Task, Outcome> {
 
 /**
  * One kind of work that talks to other machines. Never inside a transaction: it is claimed in one, done without, and settled
- * in another. It may be done twice, when whoever did it was gone before it was settled.
+ * in another. It may be done twice, when a process ends between doing it and settling it.
  */
 export interface JobKind<Task, Outcome> {
   readonly name: string

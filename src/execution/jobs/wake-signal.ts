@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 
-/** Rung when there may be something to do. Whoever waits for it wakes; if nobody does, the next one need not wait. */
+/** Sent when there may be something to do. It wakes the waiter; without one, the next waiter does not wait. */
 export class WakeSignal {
   #rung = false
   #wake: (() => void) | undefined

@@ -65,7 +65,7 @@ export class Worker {
     while (this.#isBusy() && performance.now() < end) await this.#options.bell.wait(end - performance.now())
   }
 
-  /** All that is due now, and what comes of it; for tests, and for whoever does not want to wait. */
+  /** Runs all that is due now, and what follows from it; for tests and for callers that do not want to wait. */
   async drain(): Promise<void> {
     const { bell, database, clock } = this.#options
     this.#lanes.wake()

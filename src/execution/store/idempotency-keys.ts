@@ -18,8 +18,8 @@ const keptMilliseconds = 24 * 3_600_000
 const expiredBy = (now: Date): Date => new Date(now.getTime() - keptMilliseconds)
 
 /**
- * Claims a key for this transaction: true when nobody has it, or had it a day ago. Whoever asks while another transaction
- * has claimed it waits until that one ends, as long as for any lock, and then either finds its answer or has the key.
+ * Claims a key for this transaction: true when it is free, or was used more than a day ago. A call while another transaction
+ * has claimed it waits until that one ends, as long as for any lock, and then either finds its answer or gets the key.
  */
 export const claimKey = async (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey, requestDigest: Buffer, now: Date): Promise<boolean> => {
   const claimed = await tx

@@ -148,7 +148,7 @@ export const postponeJobs = async (tx: Tx, later: readonly { readonly id: number
     where jobs.id = later.id`.execute(tx)
 }
 
-/** For a database that one process has to itself: whoever held these is gone. */
+/** For a database that one process has to itself: the process that held these is gone. */
 export const releaseJobs = async (tx: Tx): Promise<void> => {
   await tx.updateTable('jobs').set({ lease: null, leased_until: null }).where('leased_until', 'is not', null).execute()
 }

@@ -14,7 +14,7 @@ export const sendJson = (reply: FastifyReply, body: object, status = 200): Fasti
 export const answerRefusal = async (face: OauthFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   if (error instanceof OauthRefusal) {
     await showLimit(face, request, reply)
-    // RFC 6749 §5.2: a client that sent the header is told which scheme would do.
+    // RFC 6749 §5.2: to a client that sent the header, the answer names the accepted scheme.
     if (error.status === 401 && request.headers.authorization !== undefined) reply.header('www-authenticate', 'Basic realm="openslot", charset="UTF-8"')
     return sendJson(reply, error.body, error.status)
   }

@@ -4,10 +4,10 @@ import type { Bucket } from '#platform/limits/limiter.ts'
 import { sourceKey } from '#platform/limits/source-address.ts'
 import type { OauthFace } from './face.ts'
 
-/** Whatever applications they use. */
+/** Per user, over all applications. */
 export const tokensOf = (userId: string): Bucket => ({ key: `tokens:${userId}`, limit: 8, seconds: 60 })
 
-/** Whoever registers applications does so now and then. */
+/** Applications are registered rarely. */
 export const registrationsFrom = (address: string): Bucket => ({ key: `registrations:${sourceKey(address)}`, limit: 20, seconds: 3600 })
 
 /** Refused while nobody can count: a limit that is off when it matters is none. */

@@ -25,7 +25,7 @@ export const answerRevocation = async ({ context }: OauthFace, request: FastifyR
   return sendJson(reply, {})
 }
 
-/** RFC 7662. Who cannot prove who they are may not ask: they could try tokens out. */
+/** RFC 7662. Public clients may not ask: they could guess tokens. */
 export const answerIntrospection = async ({ context }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { database, clock, links } = context
   const parameters = parametersOf(request.body)

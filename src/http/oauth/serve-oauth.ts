@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerRefusal } from './answers.ts'
 import { takeFormsToo } from './bodies.ts'
 import type { OauthFace } from './face.ts'
-import { placesOf, resourceMetadata, serverMetadata } from './metadata.ts'
+import { pathsOf, resourceMetadata, serverMetadata } from './metadata.ts'
 import { answerIntrospection, answerRegistration, answerRevocation } from './other-endpoints.ts'
 import { answerTokenRequest } from './token-endpoint.ts'
 
@@ -25,11 +25,11 @@ export const serveOauth = (server: FastifyInstance, face: OauthFace): void => {
   })
 
   const documents = [
-    { places: placesOf('oauth-authorization-server', face.issuer), text: JSON.stringify(serverMetadata(face)) },
-    { places: placesOf('oauth-protected-resource', face.resources.mcp), text: JSON.stringify(resourceMetadata(face)) },
+    { paths: pathsOf('oauth-authorization-server', face.issuer), text: JSON.stringify(serverMetadata(face)) },
+    { paths: pathsOf('oauth-protected-resource', face.resources.mcp), text: JSON.stringify(resourceMetadata(face)) },
   ]
-  for (const { places, text } of documents) {
-    for (const url of places) {
+  for (const { paths, text } of documents) {
+    for (const url of paths) {
       server.get(url, { onRequest: count }, (_, reply) =>
         reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'max-age=300' }).send(text),
       )

@@ -4,7 +4,7 @@ import { findRestoredAt } from './restored.ts'
 
 const patienceMilliseconds = 2_000
 
-/** Told within two seconds: whether the database is held as a copy, or undefined when it does not answer now. */
+/** Known within two seconds: whether the database is held as a copy, or undefined when it does not answer now. */
 export const lookAt = async (database: Database): Promise<{ readonly isHeld: boolean } | undefined> => {
   const asked = findRestoredAt(database.reader).then(
     (restoredAt) => ({ isHeld: restoredAt !== null }),

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Tx } from '#platform/db/database.ts'
 
-/** Where a database is: what can be told of it. A sign that is missing proves nothing. */
+/** Where a database is: what identifies the place. A property that is missing proves nothing. */
 export type Home =
   | { readonly kind: 'folder'; readonly inode?: string; readonly born?: string }
   | { readonly kind: 'postgres'; readonly database: string; readonly system?: string }

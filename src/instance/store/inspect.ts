@@ -46,7 +46,7 @@ const look = (database: Database): Promise<Findings> =>
         current_setting('server_encoding') as encoding,
         array(select name::text from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name) as unsafe,
         current_setting('data_checksums') as checksums`)
-    if (!found) throw new Error('PostgreSQL told nothing about itself.')
+    if (!found) throw new Error('PostgreSQL gave no settings.')
     return found
   })
 

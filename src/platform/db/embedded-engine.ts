@@ -14,7 +14,7 @@ export interface Engine {
   dead: Error | undefined
   /** Moves with everything that is asked or answered. */
   readonly steps: number
-  /** It will not answer any more: tells so whoever waits for it, and whoever still asks. */
+  /** It will not answer any more: fails all calls that wait and all later ones. */
   giveUp(error: Error): void
   close(): Promise<void>
   /** Lets go of the files without touching them: for one that is dead. */
@@ -92,7 +92,7 @@ const inBatches = (pglite: PGlite, onStep: () => void): PGlite => {
   } as unknown as PGlite
 }
 
-/** By their letters in the protocol: sync, query, flush; then what belongs to a copy. */
+/** By their message type in the protocol: sync, query, flush; then what belongs to a copy. */
 const endsBatch = new Set('SQHdcf')
 const endsQuery = new Set('SQ')
 

@@ -16,7 +16,7 @@ import { writeWith } from './writing.ts'
 
 /**
  * PGlite, hardened: fsync is real, one client, one caller at a time, and started anew when it dies. The caller holds the
- * lock on the folder (`platform/folder.ts`): two processes on one folder would destroy it at once.
+ * lock on the folder (`process/folder/folder.ts`): two processes on one folder would destroy it at once.
  */
 export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}): Promise<Database> => {
   const folder = join(dataFolder, 'pgdata')
@@ -165,7 +165,7 @@ class Engines {
     } catch (failure) {
       engine.dead ??= failure as Error
     }
-    // It may have been taken from whoever gives it back only now.
+    // It may have been taken away from the caller that returns it only now.
     if (!engine.dead || this.engine !== engine) return
     this.engine = undefined
     this.onLost(engine.dead)

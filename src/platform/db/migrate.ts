@@ -59,8 +59,8 @@ const waitForLock = async (session: DatabaseSession): Promise<void> => {
 
 const applyMissing = async (session: DatabaseSession, migrations: readonly Migration[]): Promise<string[]> => {
   // Asked first: `if not exists` wants the right to create even where the table exists, and a role that only uses the tables has none.
-  const [standing] = await session.query<{ exists: boolean }>("select to_regclass('schema_migrations') is not null as exists")
-  if (!standing?.exists)
+  const [table] = await session.query<{ exists: boolean }>("select to_regclass('schema_migrations') is not null as exists")
+  if (!table?.exists)
     await session.run('create table schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())')
   const done = new Set((await session.query<{ version: number }>('select version from schema_migrations')).map(({ version }) => version))
   const newest = Math.max(0, ...migrations.map(({ version }) => version))

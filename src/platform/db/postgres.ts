@@ -68,8 +68,8 @@ export const settingsFor = (url: string, session: Readonly<Record<string, string
 const openPool = (settings: pg.PoolConfig, onLost: OnLost): pg.Pool => {
   const pool = new pg.Pool({ ...settings, pipeline: true, idleTimeoutMillis: 60_000 } as pg.PoolConfig)
   pool.on('error', onLost)
-  // While a client is lent out the pool does not listen to it, and an error nobody listens to ends the process. Whoever
-  // holds the client hears of the loss from the statement that fails.
+  // While a client is lent out the pool does not listen to it, and an unhandled error ends the process. The
+  // caller that holds the client learns of the loss from the statement that fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

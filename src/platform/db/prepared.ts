@@ -74,7 +74,7 @@ const placeholdersFor = (values: Values): Readonly<Record<string, Placeholder>> 
 
 const textOf = (query: CompiledQuery, placeholders: object): Text => {
   const names = query.parameters.map((parameter) => (parameter instanceof Placeholder ? parameter.name : undefined))
-  // Whoever looks into a placeholder, instead of passing it on, finds nothing there, and would ask for the wrong rows.
+  // Code that reads a placeholder instead of passing it on would build a query for the wrong rows.
   const lost = Object.keys(placeholders).find((name) => !names.includes(name))
   if (lost !== undefined) throw new Error(`The value ${lost} was not passed on to the query.`)
   return { query, names }

@@ -16,19 +16,19 @@ export interface CountedWindows {
   readonly windows: readonly { readonly used: number; readonly endsAt: Date }[]
 }
 
-// How each asked window stands: running, or one that would start now. None lasts longer than its length from now.
-const standing = `
+// The current state of each asked window: running, or one that would start now. None lasts longer than its length from now.
+const current = `
   asked as (
-    select place, key, ceiling, $4::timestamptz + seconds * interval '1 second' as latest
-    from unnest($1::text[], $2::integer[], $3::integer[]) with ordinality as asked (key, ceiling, seconds, place)
-  ), standing as (
-    select asked.place, asked.key, asked.ceiling, held.key is not null as found,
+    select position, key, ceiling, $4::timestamptz + seconds * interval '1 second' as latest
+    from unnest($1::text[], $2::integer[], $3::integer[]) with ordinality as asked (key, ceiling, seconds, position)
+  ), current as (
+    select asked.position, asked.key, asked.ceiling, held.key is not null as found,
       case when held.used > 0 and held.ends_at > $4 then held.used else 0 end as used,
       case when held.used > 0 and held.ends_at > $4 then least(held.ends_at, asked.latest) else asked.latest end as ends_at,
       held.used > 0 and held.ends_at > asked.latest as shortened
     from asked left join held on held.key = asked.key
   ), verdict as (
-    select bool_and(found) as complete, bool_and(used < ceiling) as allowed from standing
+    select bool_and(found) as complete, bool_and(used < ceiling) as allowed from current
   )`
 
 // The rows are locked in the order of their keys, and what others committed while we waited for one is what we see of it.
@@ -36,18 +36,18 @@ const standing = `
 const countStatement = `
   with held as (
     select key, used, ends_at from rate_windows where key = any($1::text[]) order by key for update
-  ), ${standing}, counted as (
-    update rate_windows set used = standing.used + verdict.allowed::integer, ends_at = standing.ends_at
-    from standing, verdict
-    where rate_windows.key = standing.key and verdict.complete and (verdict.allowed or standing.shortened)
+  ), ${current}, counted as (
+    update rate_windows set used = current.used + verdict.allowed::integer, ends_at = current.ends_at
+    from current, verdict
+    where rate_windows.key = current.key and verdict.complete and (verdict.allowed or current.shortened)
   )
-  select complete, allowed, used + allowed::integer as used, ends_at from standing, verdict order by place`
+  select complete, allowed, used + allowed::integer as used, ends_at from current, verdict order by position`
 
 const lookStatement = `
   with held as (
     select key, used, ends_at from rate_windows where key = any($1::text[])
-  ), ${standing}
-  select complete, allowed, used, ends_at from standing, verdict order by place`
+  ), ${current}
+  select complete, allowed, used, ends_at from current, verdict order by position`
 
 const addStatement = `
   insert into rate_windows (key, used, ends_at)

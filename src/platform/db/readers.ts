@@ -3,7 +3,7 @@ import type { Clients } from './dialect.ts'
 import type { Lease } from './leased-connection.ts'
 import { gather, socketOf } from './socket.ts'
 
-/** Told of a broken connection that no caller was waiting on. */
+/** Called for a broken connection that no caller was waiting on. */
 export type OnLost = (error: Error) => void
 
 type PipelineSettings = pg.ClientConfig & { readonly query_timeout: number }

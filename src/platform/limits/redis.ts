@@ -66,7 +66,7 @@ export const openRedisWindows = async (url: string, answerMilliseconds: number):
     connectionName: 'openslot',
     connectTimeout: connectMilliseconds,
     enableAutoPipelining: true,
-    // Nothing is sent later than asked: a request that cannot be counted now is told so at once.
+    // Nothing is sent later than asked: a request that cannot be counted now fails at once.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

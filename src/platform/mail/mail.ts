@@ -18,7 +18,7 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | undefined
-  /** An address at which whoever gets it can say that they want no more of its kind. Looking at it must change nothing. */
+  /** An address at which the recipient can unsubscribe. Opening it must change nothing. */
   readonly unsubscribe?: string | undefined
 }
 

@@ -5,7 +5,7 @@ export type SmtpStatus =
   | { readonly kind: 'ready'; readonly isEncrypted: boolean }
   | { readonly kind: 'sign_in_refused'; readonly code: number }
   | { readonly kind: 'refused'; readonly code: number }
-  /** Somebody answers there who cannot show that they are who they should be. */
+  /** The server's certificate is not valid for its name. */
   | { readonly kind: 'untrusted'; readonly code: string }
   | { readonly kind: 'unreachable'; readonly code: string }
   | { readonly kind: 'timed_out' }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isPublic, type Network, Networks, plainAddress } from './address.ts'
 
-/** What is wrong with a destination. It is shown to whoever named it, so it tells nothing about the network we are in. */
+/** What is wrong with a destination. It is shown to the user who named it, so it reveals nothing about our network. */
 export type DestinationProblem = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private'
 
 const maxUrlLength = 2048

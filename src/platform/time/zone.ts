@@ -12,7 +12,7 @@ const reach = 26 * 3_600_000
 /** After so many days the calendar repeats, weekdays included; and with it every rule that names days of a year. */
 const cycle = 146_097 * 86_400_000
 
-/** From here on the table is not made longer: whoever asks for the year 9999 is told what holds that many cycles earlier. */
+/** The table is not extended past this year: later years, up to 9999, use the rules of the same point in an earlier cycle. */
 const repeatsFrom: Instant = Date.UTC(2500, 0, 1)
 
 const cyclesBefore = (instant: Instant): number => (instant < repeatsFrom ? 0 : Math.ceil((instant - repeatsFrom + 1) / cycle) * cycle)

@@ -18,7 +18,7 @@ export interface DeletionContext {
   readonly links: Links
   readonly persons: Persons
   /** Where deletions are kept outside the database, and where mails are files. */
-  readonly places: { readonly deletions: string; readonly mails: string }
+  readonly paths: { readonly deletions: string; readonly mails: string }
 }
 
 const meetingsAtOnce = 50
@@ -31,7 +31,7 @@ export const dataDeletions = (context: DeletionContext): JobKind<KnownDeletion, 
   name: deletionJob,
   load: (tx, jobs) => tasksOf(jobs, (ids) => findDeletions(tx, ids)),
   act: async (deletion) => {
-    if (!deletion.isCompleted) await appendToLedger(context.places.deletions, deletion)
+    if (!deletion.isCompleted) await appendToLedger(context.paths.deletions, deletion)
     await runDeletion(context, deletion)
   },
   isAway: () => false,
@@ -48,7 +48,7 @@ export const dataDeletions = (context: DeletionContext): JobKind<KnownDeletion, 
 
 /** In batches, each in a transaction of its own. */
 export const runDeletion = async (context: DeletionContext, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<void> => {
-  const { database, clock, persons, links, places } = context
+  const { database, clock, persons, links, paths } = context
   const mails: string[] = [...(await findErasedMails(database.reader, organizationId))]
   for (const person of wanted)
     mails.push(...(await withErasureLock(database, organizationId, (tx) => erasePerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
@@ -57,7 +57,7 @@ export const runDeletion = async (context: DeletionContext, { id, organizationId
     mails.push(...piece.mails)
     more = piece.more
   }
-  await deleteMailFiles(places.mails, mails)
+  await deleteMailFiles(paths.mails, mails)
 }
 
 /** Shorter than a lease. */

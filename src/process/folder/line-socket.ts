@@ -7,7 +7,7 @@ const maxLineCharacters = 1_000_000
 const silenceMilliseconds = 10_000
 
 export const serveLine = (socket: Socket, answer: (request: unknown) => Promise<unknown>): void => {
-  // Whoever connects and says nothing is let go.
+  // A client that connects and sends nothing is disconnected.
   socket.setTimeout(silenceMilliseconds, () => socket.destroy())
   socket.on('error', () => {})
   readLine(socket, async (line) => {
