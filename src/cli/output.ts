@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { Document } from '#process/command-server.ts'
 
 /** Where a command writes: results to standard output, complaints to standard error, and with `--json` one document only. */
@@ -10,17 +11,22 @@ export interface Output {
   complain(text: string): void
 }
 
-export const openOutput = (json: boolean): Output => {
+export interface Streams {
+  readonly stdout: Writable
+  readonly stderr: Writable
+}
+
+export const openOutput = (json: boolean, { stdout, stderr }: Streams): Output => {
   // The reader may be gone (`| head -1`): that is no reason to stop.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const write = (text: string): void => void process.stdout.write(`${text}\n`)
+  for (const stream of [stdout, stderr]) stream.on('error', () => {})
+  const write = (text: string): void => void stdout.write(`${text}\n`)
   return {
     json,
     show: (document, text) => write(json ? JSON.stringify(document, null, 2) : text),
     say: (text) => {
       if (!json) write(text)
     },
-    complain: (text) => void process.stderr.write(`${text}\n`),
+    complain: (text) => void stderr.write(`${text}\n`),
   }
 }
 

@@ -11,23 +11,32 @@ import type { Command } from './command.ts'
 import { failureDocument, sentencesOf } from './failure-text.ts'
 import { helpOn } from './help.ts'
 import { type Given, readValues } from './options.ts'
-import { type Output, openOutput, settled } from './output.ts'
+import { type Output, openOutput, type Streams, settled } from './output.ts'
 import { runCommand } from './run-command.ts'
+
+/** What the words run on. */
+interface Surroundings extends Streams {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  loadWiring(): Promise<Wiring>
+}
 
 /** Runs what the words say, and ends the process with the exit code that tells how it went. */
 export const runCommandLine = async (words: readonly string[], loadWiring: () => Promise<Wiring>): Promise<void> => {
-  const json = words.includes('--json')
-  const output = openOutput(json)
-  const code = await run(
-    words.filter((word) => word !== '--json'),
-    output,
-    loadWiring,
-  )
+  const { stdout, stderr, env: environment } = process
+  const code = await runWith(words, { stdout, stderr, environment, loadWiring })
   await settled()
   process.exit(code)
 }
 
-const run = async (words: readonly string[], output: Output, loadWiring: () => Promise<Wiring>): Promise<number> => {
+/** The same for a caller that goes on afterwards; gives the exit code. */
+export const runWith = (words: readonly string[], surroundings: Surroundings): Promise<number> =>
+  run(
+    words.filter((word) => word !== '--json'),
+    openOutput(words.includes('--json'), surroundings),
+    surroundings,
+  )
+
+const run = async (words: readonly string[], output: Output, { environment, loadWiring }: Surroundings): Promise<number> => {
   let command: Command | undefined
   try {
     if (words[0] === '--version') {
@@ -44,7 +53,7 @@ const run = async (words: readonly string[], output: Output, loadWiring: () => P
     }
     command = asked.command
     const values = readValues(command, asked.rest)
-    const config = readConfig()
+    const config = readConfig(environment)
     if (command.kind === 'process') return await command.run({ config, output, loadWiring, runWords }, values)
     const absolute = Object.fromEntries((command.paths ?? []).map((name) => [name, resolve(values[name])]))
     const travelling = command.paths ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : words

@@ -1,8 +1,9 @@
-// seconds: 8
+// seconds: 4
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
-import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
+import { runCommand } from '../../support/command-line.ts'
+import { newInstallation, type Service, startService } from '../../support/processes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a document.
 type Json = any
@@ -11,12 +12,12 @@ describe('openslot app', () => {
   let settings: Readonly<Record<string, string>>
   let service: Service
   const words = async (...given: string[]): Promise<Json> => {
-    const { code, stdout, stderr } = await openslot([...given, '--json'], settings)
+    const { code, stdout, stderr } = await runCommand([...given, '--json'], settings)
     assert.equal(code, 0, stderr)
     return JSON.parse(stdout)
   }
   const refused = async (...given: string[]): Promise<string> => {
-    const { code, stderr } = await openslot(given, settings)
+    const { code, stderr } = await runCommand(given, settings)
     assert.notEqual(code, 0)
     return stderr
   }
@@ -24,7 +25,7 @@ describe('openslot app', () => {
     (await fetch(`${service.address}/oauth/introspect`, { method: 'POST', body: new URLSearchParams({ client_id, client_secret, token: 'x' }) })).status
   before(async () => {
     settings = await newInstallation()
-    await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
     service = await startService(settings)
   })
 
@@ -49,7 +50,7 @@ describe('openslot app', () => {
     assert.equal(await statusWith(client_id, client_secret), 200)
     const { collection } = await words('app', 'list')
     assert.deepEqual(collection, [resource])
-    const { stdout } = await openslot(['app', 'list'], settings)
+    const { stdout } = await runCommand(['app', 'list'], settings)
     assert.ok(stdout.includes(client_id) && !stdout.includes(client_secret) && !stdout.includes(webhook_signing_key))
   })
 

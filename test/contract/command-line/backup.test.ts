@@ -8,6 +8,7 @@ import { before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { packageRoot as packageFolder } from '#platform/root.ts'
+import { runCommand } from '../../support/command-line.ts'
 import { databaseKind } from '../../support/databases.ts'
 import { eventually } from '../../support/eventually.ts'
 import { newFolder, newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
@@ -115,18 +116,18 @@ describe('backup and restore', () => {
 
   test('restore: refused with another secret, into a database that holds something, and from a file that is cut off', async () => {
     assert.equal((await stat(file)).mode & 0o077, 0)
-    const other = await openslot(['restore', '--from', file], { ...fresh, OPENSLOT_SECRET: 'another secret that is long enough too' })
+    const other = await runCommand(['restore', '--from', file], { ...fresh, OPENSLOT_SECRET: 'another secret that is long enough too' })
     assert.match(other.stderr, /belongs to another secret/)
-    const full = await openslot(['restore', '--from', file], old)
+    const full = await runCommand(['restore', '--from', file], old)
     assert.match(full.stderr, /There is something in this database already/)
     const whole = await readFile(file)
     const cut = `${file}.cut`
     const { gzipSync } = await import('node:zlib')
     const lines = gunzipSync(whole).toString().split('\n')
     await writeFile(cut, gzipSync(lines.slice(0, -3).join('\n')))
-    const early = await openslot(['restore', '--from', cut], fresh)
+    const early = await runCommand(['restore', '--from', cut], fresh)
     assert.match(early.stderr, /ends too early/)
-    const none = await openslot(['restore', '--from', join(packageFolder, 'package.json')], fresh)
+    const none = await runCommand(['restore', '--from', join(packageFolder, 'package.json')], fresh)
     assert.match(none.stderr, /is not a backup of Openslot/)
     assert.deepEqual([other.code, full.code, early.code, none.code], [1, 1, 1, 1])
   })
@@ -160,7 +161,7 @@ describe('backup and restore', () => {
     const resumed = await json(['resume'], fresh)
     assert.equal(resumed.code, 0, resumed.stderr)
     assert.ok(resumed.document.dropped >= 1, JSON.stringify(resumed.document))
-    assert.match((await openslot(['resume'], fresh)).stderr, /is no copy/)
+    assert.match((await runCommand(['resume'], fresh)).stderr, /is no copy/)
     await eventually('what happened since is sent', () => receiver.received.length > sent)
     await pause(300)
     assert.deepEqual(

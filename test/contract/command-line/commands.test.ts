@@ -1,7 +1,8 @@
-// seconds: 25
+// seconds: 10
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
+import { runCommand } from '../../support/command-line.ts'
 import { eventually } from '../../support/eventually.ts'
 import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
 import { aReceiver } from '../../support/receiver.ts'
@@ -23,15 +24,17 @@ describe('every command has its effect, and the API shows it', () => {
   after(() => service.process.kill('SIGKILL'))
 
   /** Runs a command with `--json`, and gives its document. */
-  const run = async (...words: string[]): Promise<Json> => {
+  const run = (...words: string[]): Promise<Json> => documentOf(runCommand, words)
+  const runProcess = (...words: string[]): Promise<Json> => documentOf(openslot, words)
+  const documentOf = async (command: typeof openslot, words: readonly string[]): Promise<Json> => {
     ran.add(words.slice(0, words[1]?.startsWith('-') ? 1 : 2).join(' '))
-    const { code, stdout, stderr } = await openslot([...words, '--json'], settings)
+    const { code, stdout, stderr } = await command([...words, '--json'], settings)
     assert.equal(code, 0, `${words.join(' ')}: ${stdout}${stderr}`)
     return JSON.parse(stdout)
   }
 
   const refusal = async (...words: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await openslot(words, settings)
+    const { code, stdout, stderr } = await runCommand(words, settings)
     assert.deepEqual([code, stdout], [1, ''], words.join(' '))
     return stderr.trim()
   }
@@ -250,7 +253,7 @@ describe('every command has its effect, and the API shows it', () => {
     assert.deepEqual((await ask(pathOf(group))).resource.invitees_counter, { total: 2, active: 1, limit: 5 })
     await run('booking', 'cancel', '--event', groupId, ...here)
     assert.equal((await ask(pathOf(group))).resource.status, 'canceled')
-    assert.equal((await openslot(['booking', 'cancel', ...here], settings)).code, 2)
+    assert.equal((await runCommand(['booking', 'cancel', ...here], settings)).code, 2)
     for (const { slug } of [call, class_]) await run('event-type', 'delete', '--type', slug, ...here)
   })
 
@@ -362,17 +365,17 @@ describe('every command has its effect, and the API shows it', () => {
     assert.deepEqual(await run('webhooks', 'replay', '--delivery', uuid, ...here), { replayed: 1 })
     await eventually('it came again', () => receiver.received.length === 2)
     assert.deepEqual([receiver.received[1]?.id, receiver.received[1]?.text], [message?.id, message?.text])
-    const shown = await openslot(['webhooks', 'deliveries', ...here], settings)
+    const shown = await runCommand(['webhooks', 'deliveries', ...here], settings)
     assert.match(shown.stdout, new RegExp(`${uuid}.*event_type\\.created`))
     assert.match(await refusal('webhooks', 'replay', '--delivery', hook.uri.slice(-36), ...here), /no such message any more/)
-    const both = await openslot(['webhooks', 'replay', '--delivery', uuid, '--subscription', uuid], settings)
+    const both = await runCommand(['webhooks', 'replay', '--delivery', uuid, '--subscription', uuid], settings)
     assert.deepEqual([both.code, both.stderr.trim().split('\n')[0]], [2, 'Give exactly one of --delivery and --subscription.'])
   })
 
   test('a refusal is one sentence that names the option, and with --json the error that the API would send', async () => {
     const words = ['member', 'add', '--email', 'not an address', '--name', 'X', '--organization', 'Acme Lisbon']
     assert.equal(await refusal(...words), '--email is in invalid format.')
-    const { code, stdout, stderr } = await openslot([...words, '--json'], settings)
+    const { code, stdout, stderr } = await runCommand([...words, '--json'], settings)
     assert.deepEqual([code, stderr], [1, ''])
     const { error } = JSON.parse(stdout)
     assert.deepEqual([error.status, error.title, error.details], [400, 'Invalid Argument', [{ parameter: 'email', message: 'is in invalid format' }]])
@@ -404,18 +407,18 @@ describe('every command has its effect, and the API shows it', () => {
 
   test('the same commands work when the service does not run', async () => {
     assert.equal((await service.stop()).code, 0)
-    assert.equal((await run('doctor')).healthy, true)
-    assert.deepEqual((await run('migrate')).applied, [])
+    assert.equal((await runProcess('doctor')).healthy, true)
+    assert.deepEqual((await runProcess('migrate')).applied, [])
     // Two at once take turns.
     await Promise.all([
-      run('group', 'create', '--name', 'One', '--organization', 'Acme Lisbon'),
-      run('group', 'create', '--name', 'Two', '--organization', 'Acme Lisbon'),
+      runProcess('group', 'create', '--name', 'One', '--organization', 'Acme Lisbon'),
+      runProcess('group', 'create', '--name', 'Two', '--organization', 'Acme Lisbon'),
     ])
-    assert.equal((await run('group', 'list', '--organization', 'Acme Lisbon')).collection.length, 2)
+    assert.equal((await runProcess('group', 'list', '--organization', 'Acme Lisbon')).collection.length, 2)
   })
 
   test('no command is without a test', async () => {
-    const { stdout } = await openslot(['--help', '--json'], {})
+    const { stdout } = await runCommand(['--help', '--json'], {})
     const declared = JSON.parse(stdout).commands.map(({ name }: Json) => name)
     // Each in a file of its own.
     const elsewhere = ['start', 'serve', 'work', 'init', 'app create', 'app list', 'app rotate', 'app delete', 'export', 'backup', 'restore', 'hold', 'resume']

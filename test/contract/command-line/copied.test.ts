@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { runCommand } from '../../support/command-line.ts'
 import { databaseKind } from '../../support/databases.ts'
 import { eventually } from '../../support/eventually.ts'
-import { freePort, newFolder, newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
+import { freePort, newFolder, newInstallation, type Service, startService } from '../../support/processes.ts'
 import { aReceiver } from '../../support/receiver.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -41,13 +42,13 @@ const copyOf = async (settings: Settings): Promise<Settings> => {
 }
 
 const detailOf = async (service: Service): Promise<string | undefined> => (await service.ask('/health/ready')).body.detail
-const doctor = async (settings: Settings): Promise<string> => (await openslot(['doctor'], settings)).stdout
+const doctor = async (settings: Settings): Promise<string> => (await runCommand(['doctor'], settings)).stdout
 const held = /This instance is a copy.*sends nothing until: openslot resume/
 
 describe('a copy of an instance', () => {
   test('sends nothing until it is confirmed, and reports that at start, in doctor and in /health/ready; the original is never held', async () => {
     let original: Settings = { ...(await newInstallation()), OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', TZ: 'UTC', OPENSLOT_LOG_LEVEL: 'info' }
-    const { stdout } = await openslot(
+    const { stdout } = await runCommand(
       ['init', '--name', 'Demo Owner', '--email', 'owner@acme.test', '--organization', 'Acme', '--timezone', 'UTC', '--json'],
       original,
     )
@@ -103,7 +104,7 @@ describe('a copy of an instance', () => {
 
     const again = await startService(copy)
     assert.match((await detailOf(again)) ?? '', held, 'a restart does not confirm it')
-    const resumed = await openslot(['resume'], copy)
+    const resumed = await runCommand(['resume'], copy)
     assert.equal(resumed.code, 0, resumed.stderr)
     assert.equal(await detailOf(again), undefined)
     const before = receiver.received.length
@@ -115,7 +116,7 @@ describe('a copy of an instance', () => {
     assert.equal(await detailOf(last), undefined, 'it is at home now')
     await last.stop()
 
-    assert.equal((await openslot(['hold'], copy)).code, 0)
+    assert.equal((await runCommand(['hold'], copy)).code, 0)
     assert.match(await doctor(copy), held)
   })
 })

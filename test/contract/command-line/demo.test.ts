@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
+import { runCommand } from '../../support/command-line.ts'
 import { freePort, newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a document.
@@ -95,7 +96,7 @@ describe('start --demo', () => {
     assert.deepEqual(await (await introspect(client_secret)).json(), { active: false })
     assert.equal((await introspect(`${client_secret}x`)).status, 401)
 
-    const { stdout } = await openslot(['token', 'list', '--organization', 'Demo organization', '--json'], settings)
+    const { stdout } = await runCommand(['token', 'list', '--organization', 'Demo organization', '--json'], settings)
     for (const { scope } of JSON.parse(stdout).collection) assert.deepEqual(scope.split(' '), scopes)
     seen = await seenBy(service, settings)
     await service.stop()
@@ -121,12 +122,12 @@ describe('start --demo', () => {
 
   test('refuses a database that has organizations of its own, and leaves it as it was', async () => {
     const settings = await newInstallation()
-    await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
     const refused = await openslot(['start', '--demo'], settings)
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /^The demo fills an empty database, and this one has organizations of its own\./m)
     await assert.rejects(demoIn(settings), { code: 'ENOENT' })
-    const { stdout } = await openslot(['organization', 'list', '--json'], settings)
+    const { stdout } = await runCommand(['organization', 'list', '--json'], settings)
     assert.equal(JSON.parse(stdout).collection.length, 1)
   })
 })

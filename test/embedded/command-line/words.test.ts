@@ -1,6 +1,7 @@
-// seconds: 12
+// seconds: 3
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { runCommand } from '../../support/command-line.ts'
 import { launch, openslot } from '../../support/processes.ts'
 
 interface Described {
@@ -10,17 +11,7 @@ interface Described {
   readonly options: readonly { readonly name: string; readonly value?: string; readonly required?: boolean }[]
 }
 
-const declared = async (): Promise<readonly Described[]> => JSON.parse((await openslot(['--help', '--json'], {})).stdout).commands
-
-/** A few at a time: the machine is small. */
-const forEach = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
-  const waiting = [...items]
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
-    }),
-  )
-}
+const declared = async (): Promise<readonly Described[]> => JSON.parse((await runCommand(['--help', '--json'], {})).stdout).commands
 
 describe('the words of the command line', () => {
   test('every command has a help with its options and an example, which names only options it has', async () => {
@@ -36,12 +27,16 @@ describe('the words of the command line', () => {
         )
       for (const option of options.filter(({ required }) => required)) assert.ok(example.includes(`--${option.name} `), `${name}: --${option.name}`)
     }
-    const [all, subject, one] = await Promise.all([openslot(['--help'], {}), openslot(['token', '--help'], {}), openslot(['token', 'create', '--help'], {})])
+    const [all, subject, one] = await Promise.all([
+      openslot(['--help'], {}),
+      runCommand(['token', '--help'], {}),
+      runCommand(['token', 'create', '--help'], {}),
+    ])
     for (const { code, stderr } of [all, subject, one]) assert.deepEqual([code, stderr], [0, ''])
     for (const { name } of commands) assert.ok(all?.stdout.includes(` ${name.split(' ')[0]} `), name)
     assert.match(subject.stdout, /token create.*\n.*token list.*\n.*token revoke/)
     assert.match(one.stdout, /--all-scopes/)
-    const asked = await Promise.all([openslot(['help'], {}), openslot(['help', 'token', 'create'], {})])
+    const asked = await Promise.all([runCommand(['help'], {}), runCommand(['help', 'token', 'create'], {})])
     assert.deepEqual(
       asked.map(({ stdout }) => stdout),
       [all.stdout, one.stdout],
@@ -49,11 +44,15 @@ describe('the words of the command line', () => {
   })
 
   test('every command takes --json: one document on standard output and nothing else, also when it is refused', async () => {
-    await forEach(await declared(), async ({ name }) => {
+    const refused = { error: { message: 'There is no option --frobnicate.' } }
+    for (const { name } of await declared()) {
+      const { code, stdout, stderr } = await runCommand([...name.split(' '), '--json', '--frobnicate'], {})
+      assert.deepEqual([code, stderr, JSON.parse(stdout)], [2, '', refused], name)
+    }
+    for (const name of ['start', 'token create']) {
       const { code, stdout, stderr } = await openslot([...name.split(' '), '--json', '--frobnicate'], {})
-      assert.deepEqual([code, stderr], [2, ''], name)
-      assert.deepEqual(JSON.parse(stdout), { error: { message: 'There is no option --frobnicate.' } })
-    })
+      assert.deepEqual([code, stderr, JSON.parse(stdout)], [2, '', refused], name)
+    }
   })
 
   test('a closed output pipe is no error', async () => {
@@ -72,9 +71,9 @@ describe('the words of the command line', () => {
   ]
 
   test('an unknown command or option gets one sentence with the nearest match, and the exit code 2', async () => {
-    await forEach(mistyped, async ([words, sentence]) => {
-      const { code, stdout, stderr } = await openslot(words, {})
+    for (const [words, sentence] of mistyped) {
+      const { code, stdout, stderr } = await runCommand(words, {})
       assert.deepEqual({ code, stdout, stderr }, { code: 2, stdout: '', stderr: `${sentence}\n` })
-    })
+    }
   })
 })
