@@ -6,8 +6,8 @@ import { availableParallelism } from 'node:os'
 import { ensureBundle, ensurePackages, root } from './ready.mjs'
 import { endGroup } from './test/child.mjs'
 import { makeFolders } from './test/folders.mjs'
-import { findTests, selectRuns, spread } from './test/plan.mjs'
-import { counted, say, shout, showShard, showSlowest, times } from './test/report.mjs'
+import { findPrograms, findTests, selectRuns, spread } from './test/plan.mjs'
+import { counted, say, shout, showDearest, showShard, showSlowest, times } from './test/report.mjs'
 import { lackOf, missingRequirements } from './test/requirements.mjs'
 import { runShard } from './test/run-shard.mjs'
 import { storeFunctions } from './test/store-functions.mjs'
@@ -24,9 +24,16 @@ if (unknown) {
   process.exit(2)
 }
 
+const isLong = flags.includes('--long')
+
+/** For a whole run. A merge runs both, and its machines may be half as fast as others. */
+const limitMinutes = Number(process.env.OPENSLOT_TEST_MINUTES ?? (isLong ? 50 : 25))
+
 const began = performance.now()
 const processes = new Set()
 let stopped = false
+let isOver = false
+const notRun = []
 const endings = []
 const atEnd = (ending) => endings.push(ending)
 
@@ -47,6 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 const outcomes = []
+const costs = []
 const calledOnEmbedded = new Set()
 const fail = (name, error) => {
   if (stopped) return
@@ -74,28 +82,36 @@ const runAll = async (shards) => {
   // Some of these tests start the service as it is shipped. The others need not wait until it can be built.
   if (databases.size > 0) await ensureBundle().catch(() => fail('the service', 'the service could not be built.'))
   const prepareProgram = 'test/support/prepare.ts'
-  const programs = databases.size > 0 ? [prepareProgram] : []
+  const programs = [prepareProgram, ...findPrograms()]
   const bundleOf = await bundle([...new Set(shards.flatMap(({ files }) => files)), ...programs], run)
   const machines = makeMachines({ prepareProgram: bundleOf(prepareProgram), folder: data, atEnd })
   machines.warmUp(databases)
 
-  const waiting = shards.map((shard, place) => ({ shard, place }))
+  const limit = setTimeout(() => {
+    isOver = true
+    for (const child of processes) endGroup(child)
+  }, limitMinutes * 60_000)
+  const waiting = shards.map((shard, index) => ({ shard, index }))
   const worker = async () => {
-    for (let next = waiting.shift(); next && !stopped; next = waiting.shift()) await runOne(next.shard, next.place, { machines, bundleOf, run })
+    for (let next = waiting.shift(); next && !stopped && !isOver; next = waiting.shift()) await runOne(next.shard, next.index, { machines, bundleOf, run })
   }
   await Promise.all(Array.from({ length: processesAtOnce }, worker))
+  clearTimeout(limit)
+  notRun.push(...waiting.flatMap(({ shard }) => shard.files))
 }
 
-const runOne = async (shard, place, { machines, bundleOf, run }) => {
+const runOne = async (shard, index, { machines, bundleOf, run }) => {
   let settings
   try {
-    settings = await machines.settingsFor(shard, place)
+    settings = await machines.settingsFor(shard, index)
   } catch (error) {
     fail(shard.name, `${shard.name}: ${error.message}`)
     return
   }
-  const result = await runShard(shard, { bundleOf, folder: run, settings, processes })
+  const result = await runShard(shard, { bundleOf, folder: run, settings, processes, wasStopped: () => isOver })
+  notRun.push(...result.notRun)
   outcomes.push(...result.outcomes.map((outcome) => ({ ...outcome, on: shard.name })))
+  costs.push(...result.costs.map((cost) => ({ ...cost, on: shard.name })))
   for (const name of result.calls) calledOnEmbedded.add(name)
   if (!stopped) showShard(result, { everyTest: patterns.length > 0, root })
 }
@@ -108,6 +124,14 @@ const checkStores = () => {
   fail('the embedded database', `no test calls these on the embedded database: ${names}. Put "// also on: embedded" at the top of a contract test that does.`)
 }
 
+/** What the limit has cut off is no success: where a merge is decided, it is a failure. */
+const showNotRun = () => {
+  if (notRun.length === 0) return
+  const sentence = `NOT RUN within ${limitMinutes} minutes: ${notRun.join(', ')}.`
+  if (process.env.CI) fail('the limit', sentence)
+  else shout(sentence)
+}
+
 const showSkipped = () => {
   const told = outcomes.filter(({ outcome, reason }) => outcome === 'skipped' && reason !== undefined)
   for (const reason of new Set(told.map((skipped) => skipped.reason))) {
@@ -117,7 +141,7 @@ const showSkipped = () => {
 }
 
 ensurePackages()
-const runs = withoutLacks(selectRuns(findTests(), { quick: flags.includes('--quick'), long: flags.includes('--long'), patterns }))
+const runs = withoutLacks(selectRuns(findTests(), { quick: flags.includes('--quick'), long: isLong, patterns }))
 const shards = spread(runs)
 try {
   if (shards.length > 0) await runAll(shards)
@@ -133,7 +157,9 @@ if (patterns.length === 0 && flags.length === 0) checkStores()
 const ran = outcomes.filter(({ outcome }) => outcome !== 'skipped')
 if (ran.length === 0) fail('the run', runs.length === 0 && patterns.length > 0 ? `No test file has ${patterns.join(' or ')} in its path.` : 'No test ran.')
 showSlowest(ran)
+if (patterns.length === 0) showDearest(costs)
 showSkipped()
+showNotRun()
 say(
   `\n${times(new Set(runs.map(({ file }) => file)).size, 'file')} in ${times(shards.length, 'process', 'es')}, ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
 )

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../ready.mjs'
+import { endAllOf } from './child.mjs'
 
 const memory = '/dev/shm'
 const plentyBytes = 6 * 1024 ** 3
@@ -23,7 +24,7 @@ const prefix = 'openslot-test-'
 
 /**
  * Two folders for this run: one for the compiled tests, below the packages they import, and one for databases. Both are
- * removed. Whoever measures wants the disk.
+ * removed, and what still runs in them is ended. A benchmark wants the disk.
  */
 export const makeFolders = (atEnd, { isOnDisk = false } = {}) => {
   removeLeftovers()
@@ -32,12 +33,13 @@ export const makeFolders = (atEnd, { isOnDisk = false } = {}) => {
   const data = mkdtempSync(join(isOnDisk ? onDisk : temporary, `${prefix}${process.pid}-`))
   chmodSync(data, 0o711) // PostgreSQL may run as another user
   atEnd(async () => {
+    endAllOf(data)
     for (const folder of [run, data]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return { run, data }
 }
 
-/** Of runs that were killed. A PostgreSQL among them ends by itself when it finds its folder gone. */
+/** Of runs that were killed, with the processes that still use them. */
 const removeLeftovers = () => {
   const runs = existsSync(compiled) ? readdirSync(compiled).map((name) => ({ path: join(compiled, name), pid: Number(name) })) : []
   const data = [...new Set([temporary, onDisk])].flatMap((index) =>
@@ -45,7 +47,11 @@ const removeLeftovers = () => {
       .filter((name) => name.startsWith(prefix))
       .map((name) => ({ path: join(index, name), pid: Number(name.slice(prefix.length).split('-')[0]) })),
   )
-  for (const { path, pid } of [...runs, ...data]) if (!isAlive(pid)) rmSync(path, { recursive: true, force: true })
+  for (const { path, pid } of [...runs, ...data]) {
+    if (isAlive(pid)) continue
+    endAllOf(path)
+    rmSync(path, { recursive: true, force: true })
+  }
 }
 
 const isAlive = (pid) => {

@@ -35,6 +35,12 @@ export const findTests = () =>
     .filter((file) => file.endsWith('.test.ts') && !file.includes('/node_modules/'))
     .sort()
 
+/** What tests run in processes of its own (test/support/programs.ts). */
+export const findPrograms = () =>
+  readdirSync(join(root, 'test', 'support'))
+    .filter((name) => name.endsWith('-process.ts'))
+    .map((name) => `test/support/${name}`)
+
 const tooLongForQuick = 10
 
 /** Every file that was asked for, once for each database it runs on. */
@@ -65,24 +71,28 @@ const isAlsoEmbedded = (file) => /^\/\/ also on: embedded$/m.test(textOf(file).s
 const shardSeconds = 15
 const maxShards = 3
 
-/** One list of files for each process: the dearest file first, always to the process that has least. */
-export const spread = (runs) =>
-  ['none', 'embedded', 'postgres'].flatMap((database) => {
-    const priced = runs.filter((run) => run.database === database).map(({ file }) => ({ file, seconds: secondsOf(file) }))
-    const total = priced.reduce((sum, { seconds }) => sum + seconds, 0)
-    const count = Math.min(maxShards, priced.length, Math.ceil(total / shardSeconds))
-    const shards = Array.from({ length: count }, (_, index) => ({ name: nameOf(database, index, count), database, files: [], seconds: 0 }))
-    for (const { file, seconds } of priced.sort((a, b) => b.seconds - a.seconds)) {
-      const lightest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))
-      lightest.files.push(file)
-      lightest.seconds += seconds
-    }
-    return shards
-  })
+/** The tests of one group share what is dear to start: a database, a Chromium. */
+const groups = [
+  { name: 'postgres', database: 'postgres', isIn: ({ database }) => database === 'postgres', maxShards },
+  { name: 'browser', database: 'embedded', isIn: ({ file }) => kindOf(file) === 'browser', maxShards: 1 },
+  { name: 'embedded', database: 'embedded', isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser', maxShards },
+  { name: 'pure', database: 'none', isIn: ({ database }) => database === 'none', maxShards: 2 },
+]
 
-const nameOf = (database, index, count) => {
-  const name = database === 'none' ? 'pure' : database
-  return count === 1 ? name : `${name} ${index + 1}/${count}`
+/** One list of files for each process: the dearest file first, always to the process that has least. The longest list is run first. */
+export const spread = (runs) => groups.flatMap((group) => spreadGroup(group, runs.filter(group.isIn))).sort((a, b) => b.seconds - a.seconds)
+
+const spreadGroup = ({ name, database, maxShards }, runs) => {
+  const priced = runs.map(({ file }) => ({ file, seconds: secondsOf(file) }))
+  const total = priced.reduce((sum, { seconds }) => sum + seconds, 0)
+  const count = Math.min(maxShards, priced.length, Math.ceil(total / shardSeconds))
+  const shards = Array.from({ length: count }, (_, index) => ({ name: count === 1 ? name : `${name} ${index + 1}/${count}`, database, files: [], seconds: 0 }))
+  for (const { file, seconds } of priced.sort((a, b) => b.seconds - a.seconds)) {
+    const lightest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))
+    lightest.files.push(file)
+    lightest.seconds += seconds
+  }
+  return shards
 }
 
 /** A test that takes long says so at its top: `// seconds: 20`. Of the others, longer text takes longer. */

@@ -6,10 +6,13 @@ import { root } from '../ready.mjs'
 /** The gate test of a shard (shard.mjs): no test of anybody's. */
 export const gateName = 'all test files are loaded'
 
+/** What stands for the file when the time was spent before the first test. */
+const loading = 'loading all files'
+
 /** Notes which functions of stores this process called. */
 export const recordCalls = (names) => appendFileSync(process.env.OPENSLOT_TEST_RECORD, `${JSON.stringify({ type: 'calls', names })}\n`)
 
-/** Lines of the record → outcomes of its tests, oldest first, the tests that had begun and not ended, and whether it came to its end. */
+/** Lines of the record → outcomes of its tests, oldest first, the tests that had begun and not ended, whether it came to its end, and what each file cost. */
 export const readRecord = (text, folder) => {
   const lines = text
     .split('\n')
@@ -19,9 +22,17 @@ export const readRecord = (text, folder) => {
   const outcomes = []
   const running = new Map()
   const calls = []
+  const costs = new Map()
+  let cpuBefore = 0
   let complete = false
   const keyOf = ({ name, nesting, file, line }) => [name, nesting, file, line].join('\0')
   for (const line of lines) {
+    if (line.cpuSeconds !== undefined) {
+      const file = line.name === gateName ? loading : sourceOf(line.file, folder)
+      const { seconds = 0, cpuSeconds = 0 } = costs.get(file) ?? {}
+      costs.set(file, { seconds: seconds + line.milliseconds / 1000, cpuSeconds: cpuSeconds + line.cpuSeconds - cpuBefore })
+      cpuBefore = line.cpuSeconds
+    }
     if (line.name === gateName) continue
     switch (line.type) {
       case 'test:dequeue':
@@ -56,7 +67,13 @@ export const readRecord = (text, folder) => {
       }
     }
   }
-  return { outcomes, complete, calls, running: [...running.values()].map(({ name, file }) => `${name} (${sourceOf(file, folder)})`) }
+  return {
+    outcomes,
+    complete,
+    calls,
+    costs: [...costs].map(([file, cost]) => ({ file, ...cost })),
+    running: [...running.values()].map(({ name, file }) => `${name} (${sourceOf(file, folder)})`),
+  }
 }
 
 /** Of a suite, its tests are counted. It fails by itself only in a hook, and a test by a subtest that is counted already. */

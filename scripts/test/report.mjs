@@ -48,3 +48,11 @@ export const showSlowest = (outcomes) => {
   if (slowest.length > 0) say('\nThe slowest tests:')
   for (const { name, file, milliseconds, on } of slowest) say(`  ${(milliseconds / 1000).toFixed(2).padStart(6)} s  ${name} ${faint(`${file} on ${on}`)}`)
 }
+
+/** What to look at when a run takes too long, and what `// seconds:` at the top of a file should say. */
+export const showDearest = (costs) => {
+  if (costs.length > 0) say('\nThe dearest files (seconds, of them on a processor; here and in processes that ended):')
+  const dearest = [...costs].sort((a, b) => b.seconds - a.seconds).slice(0, Number(process.env.OPENSLOT_TEST_DEAREST ?? 15))
+  for (const { file, seconds, cpuSeconds, on } of dearest)
+    say(`  ${seconds.toFixed(1).padStart(6)} s ${cpuSeconds.toFixed(1).padStart(6)} s  ${file} ${faint(`on ${on}`)}`)
+}

@@ -1,6 +1,6 @@
 // Writes down what node:test tells, one JSON value a line. At once and not through a stream: a test that hangs must be on record.
 import { AssertionError } from 'node:assert'
-import { openSync, writeSync } from 'node:fs'
+import { openSync, readFileSync, writeSync } from 'node:fs'
 import { inspect } from 'node:util'
 
 const record = openSync(process.env.OPENSLOT_TEST_RECORD, 'a')
@@ -16,6 +16,22 @@ export default async function* (events) {
 }
 
 const write = (line) => writeSync(record, `${JSON.stringify(line)}\n`)
+
+/** Of this process and those it started that have ended, in seconds. */
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6 + cpuSecondsOfEnded()
+}
+
+/** proc(5): the 16th and 17th field, in hundredths. The second is a name in parentheses, which may have spaces in it. */
+const cpuSecondsOfEnded = () => {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return 0
+  }
+}
 
 const lineFor = (type, data) => {
   const { name, nesting, file, line } = data
@@ -34,6 +50,7 @@ const lineFor = (type, data) => {
         line,
         milliseconds,
         kind,
+        ...(nesting === 0 && { cpuSeconds: cpuSeconds() }),
         skip: data.skip,
         todo: data.todo,
         ...(error && { error: describe(error), cause: error.failureType }),

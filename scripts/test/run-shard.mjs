@@ -14,7 +14,7 @@ const foreign = /^(DATABASE_URL|REDIS_URL|SMTP_URL|HOST|PORT|OPENSLOT_(?!TEST_RE
 const generousSeconds = 300
 
 /** Runs one process over its files and gives what came of it. While it runs it is in `processes`, so that it can be stopped. */
-export const runShard = async (shard, { bundleOf, folder, settings, processes, guardSeconds = generousSeconds }) => {
+export const runShard = async (shard, { bundleOf, folder, settings, processes, wasStopped = () => false, guardSeconds = generousSeconds }) => {
   const began = performance.now()
   const label = shard.name.replaceAll(/\W+/g, '-')
   const record = join(folder, `${label}.record`)
@@ -25,7 +25,7 @@ export const runShard = async (shard, { bundleOf, folder, settings, processes, g
     ['--enable-source-maps', `--test-reporter=${here('reporter.mjs')}`, '--test-reporter-destination=stdout', here('shard.mjs'), ...shard.files.map(bundleOf)],
     {
       cwd: root,
-      env: { ...environment, ...settings, OPENSLOT_TEST_RECORD: record },
+      env: { ...environment, ...settings, OPENSLOT_TEST_RECORD: record, OPENSLOT_TEST_PROGRAMS: folder },
       // A process group of its own: a service that a test started is ended with it.
       detached: true,
       stdio: ['ignore', output, output, 'ipc'],
@@ -45,11 +45,16 @@ export const runShard = async (shard, { bundleOf, folder, settings, processes, g
   endGroup(child)
   processes.delete(child)
 
-  const { outcomes, running, complete, calls } = readRecord(existsSync(record) ? readFileSync(record, 'utf8') : '', folder)
+  const { outcomes, running, complete, calls, costs } = readRecord(existsSync(record) ? readFileSync(record, 'utf8') : '', folder)
   const trouble = troubleOf({ hung, allowedSeconds, running, complete, code, outcomes, files: shard.files })
-  if (trouble) outcomes.push({ outcome: 'failed', name: `the process of ${shard.name}`, file: '', milliseconds: 0, error: trouble })
-  return { shard, outcomes, calls, seconds: (performance.now() - began) / 1000, output: readFileSync(join(folder, `${label}.output`), 'utf8') }
+  const isCut = wasStopped() && !complete
+  if (trouble && !isCut) outcomes.push({ outcome: 'failed', name: `the process of ${shard.name}`, file: '', milliseconds: 0, error: trouble })
+  const notRun = isCut ? filesNotRun(shard, outcomes, running) : []
+  return { shard, outcomes, calls, costs, notRun, seconds: (performance.now() - began) / 1000, output: readFileSync(join(folder, `${label}.output`), 'utf8') }
 }
+
+/** Of a shard that was cut off: the files without an outcome, and the tests that had begun. */
+const filesNotRun = ({ files }, outcomes, running) => [...files.filter((file) => !outcomes.some((outcome) => outcome.file === file)), ...running]
 
 /** What no single test can tell. */
 const troubleOf = ({ hung, allowedSeconds, running, complete, code, outcomes, files }) => {

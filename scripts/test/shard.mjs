@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { gateName, recordCalls } from './record.mjs'
 import { storeFunctions, watchCalls } from './store-functions.mjs'
 
-// If the runner is gone, nobody reads the outcome.
-process.on('disconnect', () => process.exit(1))
+// If the runner is gone, nobody reads the outcome. This process leads its group: what the tests started ends with it.
+process.on('disconnect', () => process.kill(0, 'SIGKILL'))
 process.channel?.unref()
 
 const calledFunctions = process.env.OPENSLOT_TEST_DATABASE?.startsWith('embedded') ? watchCalls() : undefined

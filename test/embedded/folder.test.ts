@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { askOwner, type Claim, claimFolder, FolderExposed, FolderInUse } from '#process/folder/folder.ts'
 import { shortNameOf } from '#process/folder/short-name.ts'
-import { compileProgram, type Program, type Running } from '../support/programs.ts'
+import { openProgram, type Program, type Running } from '../support/programs.ts'
 
 let program: Program
 
 before(async () => {
-  program = await compileProgram('test/support/folder-process.ts')
+  program = openProgram('test/support/folder-process.ts')
 })
 after(() => program.close())
 

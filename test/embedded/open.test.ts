@@ -14,7 +14,7 @@ import { DatabaseAway } from '#platform/db/faults.ts'
 import { childrenOf } from '../support/children.ts'
 import { newDataFolder } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
-import { compileProgram } from '../support/programs.ts'
+import { openProgram } from '../support/programs.ts'
 import { raw } from '../support/raw.ts'
 
 const openWithTable = async (t: TestContext, onLost?: (error: Error) => void): Promise<Database> => {
@@ -42,7 +42,7 @@ const databaseFolders = async (folder: string): Promise<string[]> =>
 describe('the first start', () => {
   test('killed at the worst moments, the next one makes the database; it belongs to this user alone, and nothing is left over', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'first-'))
-    const program = await compileProgram('test/support/embedded-process.ts')
+    const program = openProgram('test/support/embedded-process.ts')
     t.after(async () => {
       await program.close()
       await rm(folder, { recursive: true, force: true })
@@ -148,7 +148,7 @@ test('after it was closed in order there is nothing to recover; after a crash th
     return count
   }
   assert.ok((await syncsToOpen()) < 50)
-  const program = await compileProgram('test/support/embedded-process.ts')
+  const program = openProgram('test/support/embedded-process.ts')
   t.after(() => program.close())
   const running = program.start(folder)
   await running.hear()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileProgram } from '../support/programs.ts'
+import { openProgram } from '../support/programs.ts'
 import type { Told } from '../support/rebinding-process.ts'
 import { lacking } from '../support/requirements.ts'
 
 test('a name server that changes its answer leads nobody inside, with the default rules', { skip: lacking('netns') }, async (t) => {
-  const program = await compileProgram('test/support/rebinding-process.ts', ['unshare', '--user', '--map-root-user', '--net', '--mount'])
+  const program = openProgram('test/support/rebinding-process.ts', ['unshare', '--user', '--map-root-user', '--net', '--mount'])
   t.after(() => program.close())
   const { answered, refused, guardedInside, naiveInside } = await program.start().hear<Told>()
   assert.deepEqual({ answered, refused, guardedInside }, { answered: 10, refused: 10, guardedInside: 0 })

@@ -5,7 +5,7 @@ import { type Migration, migrate } from '#platform/db/migrate.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { newPostgresDatabase } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
-import { compileProgram } from '../support/programs.ts'
+import { openProgram } from '../support/programs.ts'
 import { raw } from '../support/raw.ts'
 
 /** A database whose sessions begin in a schema of their own, as if it were empty. */
@@ -19,7 +19,7 @@ const emptyPostgres = async (): Promise<string> => {
 
 test('eight processes migrate at once: each file is applied once, by one of them', async (t) => {
   const url = await emptyPostgres()
-  const program = await compileProgram('test/support/migrating-process.ts')
+  const program = openProgram('test/support/migrating-process.ts')
   t.after(() => program.close())
   const processes = Array.from({ length: 8 }, () => program.start(url))
   await Promise.all(processes.map((running) => running.hear()))

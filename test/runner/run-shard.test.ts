@@ -17,7 +17,13 @@ interface Outcome {
   readonly error?: string
 }
 
-const runFiles = async (sources: readonly string[], guardSeconds = 60): Promise<{ outcomes: readonly Outcome[]; output: string }> => {
+interface Result {
+  readonly outcomes: readonly Outcome[]
+  readonly output: string
+  readonly notRun: readonly string[]
+}
+
+const runFiles = async (sources: readonly string[], { guardSeconds = 60, wasStopped = (): boolean => false } = {}): Promise<Result> => {
   const folder = await mkdtemp(join(tmpdir(), 'openslot-runner-'))
   try {
     const files = await Promise.all(
@@ -28,7 +34,14 @@ const runFiles = async (sources: readonly string[], guardSeconds = 60): Promise<
       }),
     )
     const shard = { name: 'tried', files, seconds: 0 }
-    return await runShard(shard, { bundleOf: (file: string) => file, folder, settings: { OPENSLOT_TEST_END_SECONDS: '1' }, processes: new Set(), guardSeconds })
+    return await runShard(shard, {
+      bundleOf: (file: string) => file,
+      folder,
+      settings: { OPENSLOT_TEST_END_SECONDS: '1' },
+      processes: new Set(),
+      guardSeconds,
+      wasStopped,
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -63,7 +76,7 @@ describe('the runner reports what tests did', () => {
 
 describe('a failure outside of any test is a failure', () => {
   const failsAs = async (source: string, reason: RegExp, guardSeconds?: number): Promise<void> => {
-    const { outcomes, output } = await runFiles(["test('is good', () => {})", source], guardSeconds)
+    const { outcomes, output } = await runFiles(["test('is good', () => {})", source], guardSeconds === undefined ? {} : { guardSeconds })
     const failures = outcomes.filter(({ outcome }) => outcome === 'failed')
     assert.ok(failures.length > 0, 'nothing failed')
     assert.match(`${failures.map(({ error }) => error).join('\n')}\n${output}`, reason)
@@ -84,4 +97,16 @@ describe('a failure outside of any test is a failure', () => {
   test('a test that blocks the event loop', () => failsAs("test('greedy', () => { for (;;) {} })", /stopped after 2 s/, 2))
   test('a server that is left open', () =>
     failsAs("import net from 'node:net'\ntest('leaves a server', () => { net.createServer().listen(0) })", /Still open: TCPServerWrap/))
+})
+
+test('a run that is cut off by its limit names what was not run, and it is no failure of a test', async () => {
+  const { outcomes, notRun } = await runFiles(["test('is good', () => {})", "test('endless', () => new Promise((done) => setTimeout(done, 1e6)))"], {
+    guardSeconds: 2,
+    wasStopped: () => true,
+  })
+  assert.deepEqual(
+    outcomes.map(({ outcome, name }) => `${outcome}: ${name}`),
+    ['passed: is good'],
+  )
+  assert.match(notRun.join(), /endless/)
 })

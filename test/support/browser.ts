@@ -24,8 +24,8 @@ export interface Window {
 
 /** A window of the machine's own Chromium, with cookies of its own. */
 export const openWindow = async (options: BrowserContextOptions = {}): Promise<Window> => {
-  // Root has no sandbox, and containers run as root.
-  launched ??= chromium.launch({ executablePath: find('chromium'), args: ['--no-sandbox'] })
+  // Root has no sandbox, and containers run as root. There is no screen, so what a GPU process draws is nobody's.
+  launched ??= chromium.launch({ executablePath: find('chromium'), args: ['--no-sandbox', '--disable-gpu'] })
   const browser = await launched
   const page = await (await browser.newContext(options)).newPage()
   const complaints: string[] = []

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { newDataFolder } from './databases.ts'
-import { compileProgram, type Program } from './programs.ts'
+import { openProgram, type Program } from './programs.ts'
 import { raw } from './raw.ts'
 
 type Message = { readonly ready: number; readonly rss: number } | { readonly number: number } | { readonly refused: number }
@@ -16,7 +16,7 @@ export const killAgainAndAgain = async (
   { rounds, program = 'test/support/embedded-process.ts' }: { rounds: number; program?: string },
 ): Promise<void> => {
   const folder = await newDataFolder()
-  const compiled = await compileProgram(program)
+  const compiled = openProgram(program)
   t.after(() => compiled.close())
   const acknowledged = new Set<number>()
   const readyAfter: number[] = []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { Order, Outcome } from './limiter-process.ts'
-import { compileProgram } from './programs.ts'
+import { openProgram } from './programs.ts'
 
 const processes = 4
 const limit = 500
@@ -11,7 +11,7 @@ const seconds = 60
 
 /** I1: four processes on one store, 3,000 requests each, all at once: as many pass as the limit says, and not one more. */
 export const raceOnOneWindow = async (t: TestContext, store: 'postgres' | 'redis', url: string): Promise<void> => {
-  const program = await compileProgram('test/support/limiter-process.ts')
+  const program = openProgram('test/support/limiter-process.ts')
   t.after(() => program.close())
   const servers = Array.from({ length: processes }, () => program.start(store, url))
   await Promise.all(servers.map((server) => server.hear()))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { aMember } from './cast.ts'
 import type { Flooded, Order } from './flood-process.ts'
-import { compileProgram } from './programs.ts'
+import { openProgram } from './programs.ts'
 import { aType, booking, figures, open, type Reply, type Sending, slot, startWorld } from './races.ts'
 
 export interface PageFlood {
@@ -15,7 +15,7 @@ export interface PageFlood {
 /** Visitors of one page that has ours in it look at pages and months, more than can be served, while somebody books through the API (D8). */
 export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }: PageFlood): Promise<void> => {
   const world = await startWorld({ servers, settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_TRUSTED_PROXIES: '127.0.0.1' } })
-  const visitors = await compileProgram('test/support/flood-process.ts')
+  const visitors = openProgram('test/support/flood-process.ts')
   try {
     const shop = await aMember(world.app, world.owner)
     const shown = await aType(world, shop, open())

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { build } from 'esbuild'
-import { packageRoot } from '#platform/root.ts'
+import { join } from 'node:path'
+
+/** The runner compiles all `test/support/*-process.ts` with the tests, and says where. */
+const compiledFolder = process.env.OPENSLOT_TEST_PROGRAMS ?? ''
 
 export interface Program {
   start(...words: string[]): Running
@@ -19,38 +19,20 @@ export interface Running {
 }
 
 /**
- * A program of the tests, compiled, to be run in processes of its own: they talk by messages, and do not outlive the test.
- * `inside` is what it is run by, if it is: `unshare --net`, for one.
+ * A program of the tests, to be run in processes of its own: they talk by messages, and do not outlive the test. `inside` is
+ * what it is run by, if it is: `unshare --net`, for one.
  */
-export const compileProgram = async (file: string, inside: readonly string[] = []): Promise<Program> => {
-  // Inside the package, where it finds its modules.
-  const built = join(packageRoot, 'dist')
-  await mkdir(built, { recursive: true })
-  const folder = await mkdtemp(join(built, 'program-'))
-  const outfile = join(folder, `${basename(file, '.ts')}.mjs`)
-  await build({
-    absWorkingDir: packageRoot,
-    entryPoints: [file],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'warning',
-  })
+export const openProgram = (file: string, inside: readonly string[] = []): Program => {
+  const compiled = join(compiledFolder, file.replace(/\.ts$/, '.js'))
   const started: ChildProcess[] = []
   return {
     start: (...words) => {
       const [execPath = process.execPath, ...execArgv] = inside.length > 0 ? [...inside, process.execPath] : []
-      const child = fork(outfile, words, { execPath, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const child = fork(compiled, words, { execPath, execArgv: [...execArgv, '--liftoff-only'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       started.push(child)
       return { process: child, send: (message) => void child.send(message), hear: async () => (await firstOf(child))[0] }
     },
-    close: async () => {
-      await Promise.all(started.map(end))
-      await rm(folder, { recursive: true, force: true })
-    },
+    close: async () => void (await Promise.all(started.map(end))),
   }
 }
 

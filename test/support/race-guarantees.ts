@@ -5,7 +5,7 @@ import { DateTime } from 'luxon'
 import { codeIn } from './booking-links.ts'
 import { aMember, lastPart, type Person } from './cast.ts'
 import type { LinkOrder, LinkOutcome } from './link-process.ts'
-import { compileProgram } from './programs.ts'
+import { openProgram } from './programs.ts'
 import {
   aSharedType,
   assertTally,
@@ -27,6 +27,7 @@ import { raw } from './raw.ts'
 
 /** How large each race is: small enough for every run, or as large as the promise. */
 export interface RaceSizes {
+  readonly slots: number
   readonly unequalTakers: number
   readonly groupSlots: number
   readonly collectiveSlots: number
@@ -38,7 +39,7 @@ export interface RaceSizes {
   readonly edits: number
 }
 
-/** A2 to A7, A9, A10 and A12, on four servers and one PostgreSQL. */
+/** A1 to A7, A9, A10 and A12, on four servers and one PostgreSQL. */
 export const raceTests = (sizes: RaceSizes): void => {
   let world: World
 
@@ -48,6 +49,19 @@ export const raceTests = (sizes: RaceSizes): void => {
   after(() => world?.stop())
 
   const members = (count: number): Promise<Person[]> => Promise.all(times(count, () => aMember(world.app, world.owner)))
+
+  test(`A1: of forty who want one time, one has it: ${sizes.slots} times, ${40 * sizes.slots} attempts`, async () => {
+    const [host] = (await members(1)) as [Person]
+    const type = await aType(world, host, { duration: 5, ...open({ start_time_increment: 5 }) })
+    const replies = await timed(
+      'A1',
+      world,
+      times(sizes.slots * 40, (index) => booking(type, slot(Math.floor(index / 40), 5), host)),
+      { again: false },
+    )
+    assertTally(replies, { '200': sizes.slots, '400 already_filled': 39 * sizes.slots })
+    await world.check()
+  })
 
   test('A2: meetings of 15, 30 and 60 minutes of one host, at any quarter of an hour, with and without buffers: none overlap', async () => {
     const [host] = (await members(1)) as [Person]
@@ -154,7 +168,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     )
     assertTally(made, { '201': sizes.links })
     const codes = made.map((reply) => codeIn(resourceIn(reply).booking_url))
-    const program = await compileProgram('test/support/link-process.ts')
+    const program = openProgram('test/support/link-process.ts')
     t.after(() => program.close())
     const processes = times(4, () => program.start(world.url, raceSecret))
     await Promise.all(processes.map((one) => one.hear()))
