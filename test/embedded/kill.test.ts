@@ -1,5 +1,5 @@
-// seconds: 12
+// seconds: 5
 import { test } from 'node:test'
 import { killAgainAndAgain } from '../support/kill-rounds.ts'
 
-test('B3: killed three times under writes, it restarts with all that was acknowledged, and never has two owners', (t) => killAgainAndAgain(t, { rounds: 3 }))
+test('B3: killed twice under writes, it restarts with all that was acknowledged, and never has two owners', (t) => killAgainAndAgain(t, { rounds: 2 }))

@@ -1,4 +1,4 @@
-// seconds: 90
+// seconds: 30
 import { test } from 'node:test'
 import { killAgainAndAgain } from '../../support/kill-rounds.ts'
 

@@ -1,4 +1,4 @@
-// seconds: 90
+// seconds: 40
 import { test } from 'node:test'
 import { killServiceAgainAndAgain } from '../../support/service-kills.ts'
 

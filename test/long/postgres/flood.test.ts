@@ -1,4 +1,4 @@
-// seconds: 150
+// seconds: 90
 import { describe, test } from 'node:test'
 import { floodPages } from '../../support/page-flood.ts'
 

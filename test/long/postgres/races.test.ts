@@ -1,16 +1,17 @@
-// seconds: 600
+// seconds: 150
 import { describe } from 'node:test'
 import { raceTests } from '../../support/race-guarantees.ts'
 
 describe('races on four servers, as large as the promise', () =>
   raceTests({
-    unequalTakers: 8,
-    groupSlots: 200,
+    slots: 250,
+    unequalTakers: 4,
+    groupSlots: 100,
     collectiveSlots: 100,
     roundRobinSlots: 50,
     links: 100,
-    moves: 1000,
+    moves: 400,
     limitTakers: 7,
-    keys: 500,
-    edits: 2000,
+    keys: 250,
+    edits: 1000,
   }))

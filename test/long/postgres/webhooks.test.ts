@@ -1,4 +1,4 @@
-// seconds: 120
+// seconds: 60
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordFact, system } from '#activity/index.ts'
