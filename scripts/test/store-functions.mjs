@@ -3,15 +3,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { join } from 'node:path'
+import { domain } from '../../architecture.mjs'
 import { root } from '../ready.mjs'
 
 /** Only commands in processes of their own call these (test/contract/command-line/backup.test.ts), where this process does not see it. */
-const calledElsewhere = new Set(['deletePendingDeliveries', 'deletePendingMails', 'hasOrganization'])
+const calledElsewhere = new Set(['failPendingDeliveries', 'deletePendingMails', 'hasOrganization'])
 
-/** Every function that a store exports: `src/<room>/store/*.ts`. */
+/** Every function that a store of a domain room exports. Those of other rooms serve processes, which have tests of their own on each database. */
 export const storeFunctions = () =>
   readdirSync(join(root, 'src'), { recursive: true })
-    .filter((name) => /^[^/]+\/store\/[^/]+\.ts$/.test(name) && !name.endsWith('.test.ts'))
+    .filter((name) => /^[^/]+\/store\/[^/]+\.ts$/.test(name) && domain.includes(name.split('/')[0]) && !name.endsWith('.test.ts'))
     .flatMap((name) =>
       [...readFileSync(join(root, 'src', name), 'utf8').matchAll(/^export const (\w+) = (?:async )?(?:<.*>)?\(/gm)].map(([, found]) => ({
         name: found,
