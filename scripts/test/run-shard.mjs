@@ -25,7 +25,13 @@ export const runShard = async (shard, { bundleOf, folder, settings, processes, w
     ['--enable-source-maps', `--test-reporter=${here('reporter.mjs')}`, '--test-reporter-destination=stdout', here('shard.mjs'), ...shard.files.map(bundleOf)],
     {
       cwd: root,
-      env: { ...environment, ...settings, OPENSLOT_TEST_RECORD: record, OPENSLOT_TEST_PROGRAMS: folder },
+      env: {
+        ...environment,
+        ...settings,
+        OPENSLOT_TEST_RECORD: record,
+        OPENSLOT_TEST_PROGRAMS: folder,
+        ...(shard.files.every((file) => file.startsWith('test/long/')) && { OPENSLOT_TEST_LONG: 'on' }),
+      },
       // A process group of its own: a service that a test started is ended with it.
       detached: true,
       stdio: ['ignore', output, output, 'ipc'],

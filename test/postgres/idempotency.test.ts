@@ -10,6 +10,7 @@ import { newPostgresDatabase } from '../support/databases.ts'
 import { raceOnKeys, type Seen } from '../support/key-race.ts'
 import { freePort, newFolder, openslot, type Service, startService } from '../support/processes.ts'
 import { raw } from '../support/raw.ts'
+import { sized } from '../support/sized.ts'
 
 /** Two of the real service on one database, and what all callers need. */
 interface House {
@@ -84,7 +85,7 @@ const assertOnce = async (keys: readonly string[], answers: ReadonlyMap<string, 
 
 describe('A10: eight callers under each key, over two services on one PostgreSQL', () => {
   test('one effect per key, and the same bytes for all', async (t) => {
-    const keys = aRound(50)
+    const keys = aRound(sized(50, 500))
     const began = performance.now()
     const answers = await raceOnKeys(keys, insist)
     t.diagnostic(`${keys.length * 8} requests under ${keys.length} keys: ${Math.round(performance.now() - began)} ms`)
@@ -107,7 +108,7 @@ describe('A10: eight callers under each key, over two services on one PostgreSQL
     })()
     const keys: string[] = []
     const answers = new Map<string, readonly Seen[]>()
-    while (kills < 2) {
+    while (kills < sized(2, 4)) {
       const round = aRound(24)
       keys.push(...round)
       for (const [key, seen] of await raceOnKeys(round, insist)) answers.set(key, seen)

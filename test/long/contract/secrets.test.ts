@@ -1,0 +1,2 @@
+// seconds: 10
+import '../../contract/oauth/secrets.test.ts'

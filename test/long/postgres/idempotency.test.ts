@@ -1,0 +1,2 @@
+// seconds: 40
+import '../../postgres/idempotency.test.ts'

@@ -1,0 +1,2 @@
+// seconds: 30
+import '../../postgres/oauth-races.test.ts'
