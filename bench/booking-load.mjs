@@ -1,22 +1,10 @@
 // The load of bookings, in a process of its own: so many connections, each booking the next free time of the next host as soon
 // as it is answered. What does not fit this plan, an answer that is no booking, ends it.
 import { connect } from 'node:net'
+import { bookingRequests } from './booking-requests.mjs'
 
 const endOfHeaders = Buffer.from('\r\n\r\n')
-
-/** The times are handed out here, over all connections and rounds, so that nobody asks for one twice. */
-let next = 0
-
-const requestFor = ({ eventTypes, token, from }) => {
-  const index = next
-  next += 1
-  const body = JSON.stringify({
-    event_type: eventTypes[index % eventTypes.length],
-    start_time: new Date(from + Math.floor(index / eventTypes.length) * 300_000).toISOString(),
-    invitee: { name: 'Demo Invitee', email: `invitee${index}@client.test`, timezone: 'Europe/Stockholm' },
-  })
-  return `POST /invitees HTTP/1.1\r\nHost: bench.test\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-}
+const requestFor = bookingRequests('invitee')
 
 const bookOn = (order, isOver) =>
   new Promise((done, fail) => {

@@ -1,21 +1,11 @@
 // Bookings at a steady rate, in a process of its own: each is sent when its time has come, whether those before it are answered or not. How long one
 // took is counted from that time, so that a server that falls behind cannot hide it.
 import { connect } from 'node:net'
+import { bookingRequests } from './booking-requests.mjs'
 import { quantile } from './rounds.mjs'
 
 const endOfHeaders = Buffer.from('\r\n\r\n')
-let next = 0
-
-const requestFor = ({ eventTypes, token, from }) => {
-  const index = next
-  next += 1
-  const body = JSON.stringify({
-    event_type: eventTypes[index % eventTypes.length],
-    start_time: new Date(from + Math.floor(index / eventTypes.length) * 300_000).toISOString(),
-    invitee: { name: 'Demo Invitee', email: `paced${index}@client.test`, timezone: 'Europe/Stockholm' },
-  })
-  return `POST /invitees HTTP/1.1\r\nHost: bench.test\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-}
+const requestFor = bookingRequests('paced')
 
 /** A connection that asks one thing at a time. */
 const openConnection = (port, onFree) =>
