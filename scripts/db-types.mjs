@@ -62,19 +62,12 @@ const typeOf = ({ table_name, column_name, udt_name, nullable, has_default }) =>
 const tables = Map.groupBy
   ? Map.groupBy(columns, (column) => column.table_name)
   : columns.reduce((groups, column) => groups.set(column.table_name, [...(groups.get(column.table_name) ?? []), column]), new Map())
-const interfaceName = (table) => `${table.replace(/(^|_)(\w)/g, (_, __, letter) => letter.toUpperCase())}Table`
 const text = [
   '// Made from migrations/ by `npm run db:types`. Do not edit.',
   "import type { Generated } from 'kysely'",
   '',
-  ...[...tables].flatMap(([table, columns]) => [
-    `export interface ${interfaceName(table)} {`,
-    ...columns.map((column) => `  ${column.column_name}: ${typeOf(column)}`),
-    '}',
-    '',
-  ]),
   'export interface Tables {',
-  ...[...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)}`),
+  ...[...tables].flatMap(([table, columns]) => [`  ${table}: {`, ...columns.map((column) => `    ${column.column_name}: ${typeOf(column)}`), '  }']),
   '}',
   '',
 ].join('\n')

@@ -136,3 +136,9 @@ export const refuse = (message: string): Problem => new Problem(permissionDenied
 
 /** What does not exist, and what another organization has: the same words for both. */
 export const missing = (): Problem => new Problem(notFound)
+
+/** What was looked for, if there is such a thing. */
+export const existing = <Thing>(found: Thing | undefined): Thing => {
+  if (found === undefined) throw missing()
+  return found
+}

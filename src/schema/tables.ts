@@ -1,578 +1,500 @@
 // Made from migrations/ by `npm run db:types`. Do not edit.
 import type { Generated } from 'kysely'
 
-export interface AccountLinksTable {
-  id: string
-  organization_id: string
-  membership_id: string
-  purpose: 'password_reset' | 'email_change'
-  email: string
-  hash: Buffer
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
-}
-
-export interface ActivityChainsTable {
-  organization_id: string
-  position: number
-  hash: Buffer
-}
-
-export interface ActivityLogTable {
-  organization_id: string
-  position: number
-  fact_id: string
-  occurred_at: Date
-  namespace: string
-  action: string
-  actor_type: 'user' | 'invitee' | 'system'
-  actor_id: string | null
-  actor_name: string
-  actor_user_id: string | null
-  salt: Buffer | null
-  subject_digest: Buffer
-  hash: Buffer
-  words: string
-  erased_by: string | null
-}
-
-export interface AuthorizationCodesTable {
-  hash: Buffer
-  organization_id: string
-  grant_id: string
-  client_id: string
-  redirect_uri: string
-  code_challenge: string | null
-  created_at: Date
-  expires_at: Date
-  spent_at: Date | null
-  wrong_verifiers: Generated<number>
-}
-
-export interface AvailabilitySchedulesTable {
-  id: string
-  organization_id: string
-  membership_id: string
-  name: string
-  is_default: boolean
-  timezone: string
-  rules: string
-  created_at: Date
-  updated_at: Date
-}
-
-export interface BookingLinksTable {
-  id: string
-  organization_id: string
-  event_type_id: string
-  created_by: string
-  code_hash: Buffer
-  terms: string | null
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
-  deleted_at: Date | null
-}
-
-export interface ConferenceLinksTable {
-  organization_id: string
-  membership_id: string
-  kind: 'google_conference' | 'gotomeeting_conference' | 'microsoft_teams_conference' | 'webex_conference' | 'zoom_conference'
-  url: string
-  created_at: Date
-  updated_at: Date
-}
-
-export interface DataDeletionsTable {
-  id: string
-  organization_id: string
-  kind: 'invitees' | 'events'
-  persons: Buffer[]
-  starts_at: Date | null
-  ends_at: Date | null
-  requested_by: string | null
-  requested_at: Date
-  entries: Generated<number>
-  completed_at: Date | null
-}
-
-export interface EventTypeHostsTable {
-  id: string
-  organization_id: string
-  event_type_id: string
-  membership_id: string
-  priority: Generated<number>
-  schedule_id: string | null
-  timezone: string | null
-  rules: string | null
-  created_at: Date
-  updated_at: Date
-  assigned: Generated<number>
-}
-
-export interface EventTypePermissionsTable {
-  organization_id: string
-  event_type_id: string
-  membership_id: string
-  created_at: Date
-}
-
-export interface EventTypesTable {
-  id: string
-  organization_id: string
-  owner_id: string
-  name: string
-  slug: string
-  active: boolean
-  kind: 'solo' | 'group'
-  pooling_type: 'round_robin' | 'collective' | null
-  type: Generated<'StandardEventType' | 'AdhocEventType'>
-  duration: number
-  duration_options: number[] | null
-  seats: Generated<number>
-  color: string
-  description_plain: string | null
-  description_html: string | null
-  internal_note: string | null
-  secret: Generated<boolean>
-  admin_managed: Generated<boolean>
-  locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | null
-  position: number
-  custom_questions: string
-  locations: string | null
-  start_time_increment: number
-  buffer_before: number
-  buffer_after: number
-  minimum_notice: number
-  window_type: 'moving' | 'available_moving' | 'fixed' | 'unlimited'
-  window_days: number | null
-  window_start: string | null
-  window_end: string | null
-  max_per_day: number | null
-  max_per_week: number | null
-  redirect_url: string | null
-  name_format: 'combined' | 'first_and_last'
-  reminders: number[]
-  created_at: Date
-  updated_at: Date
-  deleted_at: Date | null
-  link_id: string | null
-}
-
-export interface FactsTable {
-  id: string
-  organization_id: string
-  name: string
-  actor_type: 'user' | 'invitee' | 'system'
-  actor_id: string | null
-  subject: string
-  occurred_at: Date
-  person: Buffer | null
-  announce_at: Generated<Date | null>
-  silent: Generated<boolean>
-}
-
-export interface GroupRelationshipsTable {
-  id: string
-  organization_id: string
-  group_id: string
-  membership_id: string | null
-  invitation_id: string | null
-  role: 'member' | 'admin'
-  created_at: Date
-  updated_at: Date
-}
-
-export interface GroupsTable {
-  id: string
-  organization_id: string
-  name: string
-  created_at: Date
-  updated_at: Date
-}
-
-export interface IdempotencyKeysTable {
-  organization_id: string
-  membership_id: string
-  key_digest: Buffer
-  request_digest: Buffer
-  status: number | null
-  answer: Buffer | null
-  persons: Buffer[]
-  created_at: Date
-}
-
-export interface InstanceTable {
-  only_row: Generated<boolean>
-  secret_fingerprint: Buffer
-  created_at: Date
-  restored_at: Date | null
-  home: string | null
-}
-
-export interface InviteesTable {
-  id: string
-  organization_id: string
-  scheduled_event_id: string
-  person: Buffer
-  email: string
-  name: string
-  first_name: string | null
-  last_name: string | null
-  status: 'active' | 'canceled'
-  timezone: string
-  text_reminder_number: string | null
-  answers: string
-  tracking: string
-  guests: string[]
-  old_invitee_id: string | null
-  new_invitee_id: string | null
-  link_id: string | null
-  scheduling_method: 'api' | 'instant_book' | null
-  scheduled_by: string | null
-  no_show_id: string | null
-  no_show_at: Date | null
-  canceled_by: string | null
-  cancel_reason: string | null
-  canceler_type: 'host' | 'invitee' | null
-  canceled_at: Date | null
-  created_at: Date
-  updated_at: Date
-  routing_form_submission_id: string | null
-  erased_at: Date | null
-  reminders_stopped_at: Date | null
-  locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | null
-}
-
-export interface JobsTable {
-  id: Generated<number>
-  organization_id: string
-  kind: string
-  lane: string
-  subject_id: string
-  run_at: Date
-  attempts: Generated<number>
-  lease: string | null
-  leased_until: Date | null
-  created_at: Date
-}
-
-export interface MailsTable {
-  id: string
-  organization_id: string
-  kind: 'booked' | 'moved' | 'canceled' | 'reminder' | 'invitation' | 'password_reset' | 'email_change' | 'webhook_disabled'
-  recipient: string | null
-  persons: Buffer[]
-  letter: string | null
-  subject: string | null
-  body: string | null
-  sender: string | null
-  invitee_id: string | null
-  scheduled_event_id: string | null
-  event_type_id: string | null
-  status: 'pending' | 'sent' | 'failed' | 'expired' | 'erased'
-  attempts: Generated<number>
-  outcome: string | null
-  first_failed_at: Date | null
-  sent_at: Date | null
-  expires_at: Date | null
-  created_at: Date
-}
-
-export interface OauthClientsTable {
-  id: string
-  kind: 'app' | 'dynamic' | 'document'
-  document_url: string | null
-  document_expires_at: Date | null
-  name: string
-  secret_hash: Buffer | null
-  webhook_key: Buffer | null
-  redirect_uris: string[]
-  scopes: string[]
-  is_legacy: Generated<boolean>
-  requires_pkce: Generated<boolean>
-  owner_organization_id: string | null
-  owner_membership_id: string | null
-  created_at: Date
-  updated_at: Date
-  deleted_at: Date | null
-}
-
-export interface OauthGrantsTable {
-  id: string
-  organization_id: string
-  membership_id: string
-  client_id: string
-  audience: 'rest' | 'mcp'
-  scopes: string[]
-  created_at: Date
-  revoked_at: Date | null
-}
-
-export interface OrganizationInvitationsTable {
-  id: string
-  organization_id: string
-  email: string
-  status: 'pending' | 'accepted' | 'declined'
-  code_hash: Buffer
-  invited_by: string
-  membership_id: string | null
-  created_at: Date
-  updated_at: Date
-  last_sent_at: Date | null
-}
-
-export interface OrganizationMembershipsTable {
-  id: string
-  organization_id: string
-  user_id: string
-  role: 'owner' | 'admin' | 'user'
-  created_at: Date
-  updated_at: Date
-  ended_at: Date | null
-}
-
-export interface OrganizationsTable {
-  id: string
-  name: string
-  plan: Generated<'basic' | 'essentials' | 'standard' | 'professional' | 'teams' | 'enterprise'>
-  stage: Generated<'trial' | 'active'>
-  created_at: Date
-  updated_at: Date
-  logo_url: string | null
-  brand_color: string | null
-}
-
-export interface RateWindowsTable {
-  key: string
-  used: number
-  ends_at: Date
-}
-
-export interface RefreshTokensTable {
-  hash: Buffer
-  organization_id: string
-  grant_id: string
-  client_id: string
-  created_at: Date
-  spent_at: Date | null
-}
-
-export interface RemindersTable {
-  id: string
-  organization_id: string
-  invitee_id: string
-  due_at: Date
-  created_at: Date
-}
-
-export interface RoutingFormSubmissionsTable {
-  id: string
-  organization_id: string
-  routing_form_id: string
-  person: Buffer | null
-  sent_key: Buffer
-  answers: string
-  tracking: string
-  result: string
-  created_at: Date
-  updated_at: Date
-}
-
-export interface RoutingFormsTable {
-  id: string
-  organization_id: string
-  name: string
-  status: 'draft' | 'published'
-  questions: string
-  rules: string
-  fallback: string
-  created_at: Date
-  updated_at: Date
-  deleted_at: Date | null
-}
-
-export interface ScheduledEventHostsTable {
-  organization_id: string
-  scheduled_event_id: string
-  membership_id: string
-  position: number
-  starts_at: Date
-  created_at: Date
-}
-
-export interface ScheduledEventsTable {
-  id: string
-  organization_id: string
-  event_type_id: string
-  name: string
-  status: 'active' | 'canceled'
-  starts_at: Date
-  ends_at: Date
-  buffered_from: Date
-  buffered_to: Date
-  location: string | null
-  is_joinable: boolean
-  seats: number
-  invitees_total: number
-  invitees_active: number
-  meeting_notes_plain: string | null
-  meeting_notes_html: string | null
-  canceled_by: string | null
-  cancel_reason: string | null
-  canceler_type: 'host' | 'invitee' | null
-  canceled_at: Date | null
-  created_at: Date
-  updated_at: Date
-}
-
-export interface SessionsTable {
-  id: string
-  user_id: string
-  hash: Buffer
-  awaits_code: boolean
-  device: string
-  created_at: Date
-  last_seen_at: Date
-  expires_at: Date
-}
-
-export interface TakenSpansTable {
-  organization_id: string
-  membership_id: string
-  span: string
-  starts_at: Date
-  ends_at: Date
-  kind: 'meeting' | 'reserved'
-  scheduled_event_id: string | null
-  event_type_id: string | null
-  seats_taken: Generated<number>
-}
-
-export interface TeamMembershipsTable {
-  organization_id: string
-  team_id: string
-  membership_id: string
-  created_at: Date
-}
-
-export interface TeamsTable {
-  id: string
-  organization_id: string
-  name: string
-  slug: string
-  created_at: Date
-  updated_at: Date
-}
-
-export interface TokensTable {
-  id: string
-  organization_id: string
-  membership_id: string
-  name: string
-  hash: Buffer
-  hint: string
-  scopes: string[]
-  created_at: Date
-  expires_at: Date | null
-  revoked_at: Date | null
-  audience: Generated<'rest' | 'mcp'>
-  client_id: string | null
-  grant_id: string | null
-}
-
-export interface UsersTable {
-  id: string
-  name: string
-  email: string
-  slug: string
-  timezone: string
-  time_notation: Generated<'12h' | '24h'>
-  locale: Generated<'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | 'ps'>
-  avatar_url: string | null
-  password_hash: string | null
-  created_at: Date
-  updated_at: Date
-  totp_secret: Buffer | null
-  totp_confirmed_at: Date | null
-  totp_last_step: number | null
-  recovery_hashes: Generated<string[]>
-}
-
-export interface WebhookDeliveriesTable {
-  id: string
-  organization_id: string
-  subscription_id: string
-  fact_id: string
-  event: string
-  body: string | null
-  person: Buffer | null
-  status: 'pending' | 'delivered' | 'failed' | 'erased'
-  attempts: Generated<number>
-  outcome: string | null
-  first_failed_at: Date | null
-  attempted_at: Date | null
-  created_at: Date
-}
-
-export interface WebhookSubscriptionsTable {
-  id: string
-  organization_id: string
-  url: string
-  url_hash: Buffer
-  events: string[]
-  scope: 'organization' | 'user' | 'group'
-  membership_id: string | null
-  group_id: string | null
-  creator_id: string
-  client_id: string | null
-  signing_key: Buffer | null
-  state: 'active' | 'disabled'
-  retry_started_at: Date | null
-  created_at: Date
-  updated_at: Date
-  deleted_at: Date | null
-}
-
 export interface Tables {
-  account_links: AccountLinksTable
-  activity_chains: ActivityChainsTable
-  activity_log: ActivityLogTable
-  authorization_codes: AuthorizationCodesTable
-  availability_schedules: AvailabilitySchedulesTable
-  booking_links: BookingLinksTable
-  conference_links: ConferenceLinksTable
-  data_deletions: DataDeletionsTable
-  event_type_hosts: EventTypeHostsTable
-  event_type_permissions: EventTypePermissionsTable
-  event_types: EventTypesTable
-  facts: FactsTable
-  group_relationships: GroupRelationshipsTable
-  groups: GroupsTable
-  idempotency_keys: IdempotencyKeysTable
-  instance: InstanceTable
-  invitees: InviteesTable
-  jobs: JobsTable
-  mails: MailsTable
-  oauth_clients: OauthClientsTable
-  oauth_grants: OauthGrantsTable
-  organization_invitations: OrganizationInvitationsTable
-  organization_memberships: OrganizationMembershipsTable
-  organizations: OrganizationsTable
-  rate_windows: RateWindowsTable
-  refresh_tokens: RefreshTokensTable
-  reminders: RemindersTable
-  routing_form_submissions: RoutingFormSubmissionsTable
-  routing_forms: RoutingFormsTable
-  scheduled_event_hosts: ScheduledEventHostsTable
-  scheduled_events: ScheduledEventsTable
-  sessions: SessionsTable
-  taken_spans: TakenSpansTable
-  team_memberships: TeamMembershipsTable
-  teams: TeamsTable
-  tokens: TokensTable
-  users: UsersTable
-  webhook_deliveries: WebhookDeliveriesTable
-  webhook_subscriptions: WebhookSubscriptionsTable
+  account_links: {
+    id: string
+    organization_id: string
+    membership_id: string
+    purpose: 'password_reset' | 'email_change'
+    email: string
+    hash: Buffer
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  activity_chains: {
+    organization_id: string
+    position: number
+    hash: Buffer
+  }
+  activity_log: {
+    organization_id: string
+    position: number
+    fact_id: string
+    occurred_at: Date
+    namespace: string
+    action: string
+    actor_type: 'user' | 'invitee' | 'system'
+    actor_id: string | null
+    actor_name: string
+    actor_user_id: string | null
+    salt: Buffer | null
+    subject_digest: Buffer
+    hash: Buffer
+    words: string
+    erased_by: string | null
+  }
+  authorization_codes: {
+    hash: Buffer
+    organization_id: string
+    grant_id: string
+    client_id: string
+    redirect_uri: string
+    code_challenge: string | null
+    created_at: Date
+    expires_at: Date
+    spent_at: Date | null
+    wrong_verifiers: Generated<number>
+  }
+  availability_schedules: {
+    id: string
+    organization_id: string
+    membership_id: string
+    name: string
+    is_default: boolean
+    timezone: string
+    rules: string
+    created_at: Date
+    updated_at: Date
+  }
+  booking_links: {
+    id: string
+    organization_id: string
+    event_type_id: string
+    created_by: string
+    code_hash: Buffer
+    terms: string | null
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+    deleted_at: Date | null
+  }
+  conference_links: {
+    organization_id: string
+    membership_id: string
+    kind: 'google_conference' | 'gotomeeting_conference' | 'microsoft_teams_conference' | 'webex_conference' | 'zoom_conference'
+    url: string
+    created_at: Date
+    updated_at: Date
+  }
+  data_deletions: {
+    id: string
+    organization_id: string
+    kind: 'invitees' | 'events'
+    persons: Buffer[]
+    starts_at: Date | null
+    ends_at: Date | null
+    requested_by: string | null
+    requested_at: Date
+    entries: Generated<number>
+    completed_at: Date | null
+  }
+  event_type_hosts: {
+    id: string
+    organization_id: string
+    event_type_id: string
+    membership_id: string
+    priority: Generated<number>
+    schedule_id: string | null
+    timezone: string | null
+    rules: string | null
+    created_at: Date
+    updated_at: Date
+    assigned: Generated<number>
+  }
+  event_type_permissions: {
+    organization_id: string
+    event_type_id: string
+    membership_id: string
+    created_at: Date
+  }
+  event_types: {
+    id: string
+    organization_id: string
+    owner_id: string
+    name: string
+    slug: string
+    active: boolean
+    kind: 'solo' | 'group'
+    pooling_type: 'round_robin' | 'collective' | null
+    type: Generated<'StandardEventType' | 'AdhocEventType'>
+    duration: number
+    duration_options: number[] | null
+    seats: Generated<number>
+    color: string
+    description_plain: string | null
+    description_html: string | null
+    internal_note: string | null
+    secret: Generated<boolean>
+    admin_managed: Generated<boolean>
+    locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | null
+    position: number
+    custom_questions: string
+    locations: string | null
+    start_time_increment: number
+    buffer_before: number
+    buffer_after: number
+    minimum_notice: number
+    window_type: 'moving' | 'available_moving' | 'fixed' | 'unlimited'
+    window_days: number | null
+    window_start: string | null
+    window_end: string | null
+    max_per_day: number | null
+    max_per_week: number | null
+    redirect_url: string | null
+    name_format: 'combined' | 'first_and_last'
+    reminders: number[]
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+    link_id: string | null
+  }
+  facts: {
+    id: string
+    organization_id: string
+    name: string
+    actor_type: 'user' | 'invitee' | 'system'
+    actor_id: string | null
+    subject: string
+    occurred_at: Date
+    person: Buffer | null
+    announce_at: Generated<Date | null>
+    silent: Generated<boolean>
+  }
+  group_relationships: {
+    id: string
+    organization_id: string
+    group_id: string
+    membership_id: string | null
+    invitation_id: string | null
+    role: 'member' | 'admin'
+    created_at: Date
+    updated_at: Date
+  }
+  groups: {
+    id: string
+    organization_id: string
+    name: string
+    created_at: Date
+    updated_at: Date
+  }
+  idempotency_keys: {
+    organization_id: string
+    membership_id: string
+    key_digest: Buffer
+    request_digest: Buffer
+    status: number | null
+    answer: Buffer | null
+    persons: Buffer[]
+    created_at: Date
+  }
+  instance: {
+    only_row: Generated<boolean>
+    secret_fingerprint: Buffer
+    created_at: Date
+    restored_at: Date | null
+    home: string | null
+  }
+  invitees: {
+    id: string
+    organization_id: string
+    scheduled_event_id: string
+    person: Buffer
+    email: string
+    name: string
+    first_name: string | null
+    last_name: string | null
+    status: 'active' | 'canceled'
+    timezone: string
+    text_reminder_number: string | null
+    answers: string
+    tracking: string
+    guests: string[]
+    old_invitee_id: string | null
+    new_invitee_id: string | null
+    link_id: string | null
+    scheduling_method: 'api' | 'instant_book' | null
+    scheduled_by: string | null
+    no_show_id: string | null
+    no_show_at: Date | null
+    canceled_by: string | null
+    cancel_reason: string | null
+    canceler_type: 'host' | 'invitee' | null
+    canceled_at: Date | null
+    created_at: Date
+    updated_at: Date
+    routing_form_submission_id: string | null
+    erased_at: Date | null
+    reminders_stopped_at: Date | null
+    locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | null
+  }
+  jobs: {
+    id: Generated<number>
+    organization_id: string
+    kind: string
+    lane: string
+    subject_id: string
+    run_at: Date
+    attempts: Generated<number>
+    lease: string | null
+    leased_until: Date | null
+    created_at: Date
+  }
+  mails: {
+    id: string
+    organization_id: string
+    kind: 'booked' | 'moved' | 'canceled' | 'reminder' | 'invitation' | 'password_reset' | 'email_change' | 'webhook_disabled'
+    recipient: string | null
+    persons: Buffer[]
+    letter: string | null
+    subject: string | null
+    body: string | null
+    sender: string | null
+    invitee_id: string | null
+    scheduled_event_id: string | null
+    event_type_id: string | null
+    status: 'pending' | 'sent' | 'failed' | 'expired' | 'erased'
+    attempts: Generated<number>
+    outcome: string | null
+    first_failed_at: Date | null
+    sent_at: Date | null
+    expires_at: Date | null
+    created_at: Date
+  }
+  oauth_clients: {
+    id: string
+    kind: 'app' | 'dynamic' | 'document'
+    document_url: string | null
+    document_expires_at: Date | null
+    name: string
+    secret_hash: Buffer | null
+    webhook_key: Buffer | null
+    redirect_uris: string[]
+    scopes: string[]
+    is_legacy: Generated<boolean>
+    requires_pkce: Generated<boolean>
+    owner_organization_id: string | null
+    owner_membership_id: string | null
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
+  oauth_grants: {
+    id: string
+    organization_id: string
+    membership_id: string
+    client_id: string
+    audience: 'rest' | 'mcp'
+    scopes: string[]
+    created_at: Date
+    revoked_at: Date | null
+  }
+  organization_invitations: {
+    id: string
+    organization_id: string
+    email: string
+    status: 'pending' | 'accepted' | 'declined'
+    code_hash: Buffer
+    invited_by: string
+    membership_id: string | null
+    created_at: Date
+    updated_at: Date
+    last_sent_at: Date | null
+  }
+  organization_memberships: {
+    id: string
+    organization_id: string
+    user_id: string
+    role: 'owner' | 'admin' | 'user'
+    created_at: Date
+    updated_at: Date
+    ended_at: Date | null
+  }
+  organizations: {
+    id: string
+    name: string
+    plan: Generated<'basic' | 'essentials' | 'standard' | 'professional' | 'teams' | 'enterprise'>
+    stage: Generated<'trial' | 'active'>
+    created_at: Date
+    updated_at: Date
+    logo_url: string | null
+    brand_color: string | null
+  }
+  rate_windows: {
+    key: string
+    used: number
+    ends_at: Date
+  }
+  refresh_tokens: {
+    hash: Buffer
+    organization_id: string
+    grant_id: string
+    client_id: string
+    created_at: Date
+    spent_at: Date | null
+  }
+  reminders: {
+    id: string
+    organization_id: string
+    invitee_id: string
+    due_at: Date
+    created_at: Date
+  }
+  routing_form_submissions: {
+    id: string
+    organization_id: string
+    routing_form_id: string
+    person: Buffer | null
+    sent_key: Buffer
+    answers: string
+    tracking: string
+    result: string
+    created_at: Date
+    updated_at: Date
+  }
+  routing_forms: {
+    id: string
+    organization_id: string
+    name: string
+    status: 'draft' | 'published'
+    questions: string
+    rules: string
+    fallback: string
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
+  scheduled_event_hosts: {
+    organization_id: string
+    scheduled_event_id: string
+    membership_id: string
+    position: number
+    starts_at: Date
+    created_at: Date
+  }
+  scheduled_events: {
+    id: string
+    organization_id: string
+    event_type_id: string
+    name: string
+    status: 'active' | 'canceled'
+    starts_at: Date
+    ends_at: Date
+    buffered_from: Date
+    buffered_to: Date
+    location: string | null
+    is_joinable: boolean
+    seats: number
+    invitees_total: number
+    invitees_active: number
+    meeting_notes_plain: string | null
+    meeting_notes_html: string | null
+    canceled_by: string | null
+    cancel_reason: string | null
+    canceler_type: 'host' | 'invitee' | null
+    canceled_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  sessions: {
+    id: string
+    user_id: string
+    hash: Buffer
+    awaits_code: boolean
+    device: string
+    created_at: Date
+    last_seen_at: Date
+    expires_at: Date
+  }
+  taken_spans: {
+    organization_id: string
+    membership_id: string
+    span: string
+    starts_at: Date
+    ends_at: Date
+    kind: 'meeting' | 'reserved'
+    scheduled_event_id: string | null
+    event_type_id: string | null
+    seats_taken: Generated<number>
+  }
+  team_memberships: {
+    organization_id: string
+    team_id: string
+    membership_id: string
+    created_at: Date
+  }
+  teams: {
+    id: string
+    organization_id: string
+    name: string
+    slug: string
+    created_at: Date
+    updated_at: Date
+  }
+  tokens: {
+    id: string
+    organization_id: string
+    membership_id: string
+    name: string
+    hash: Buffer
+    hint: string
+    scopes: string[]
+    created_at: Date
+    expires_at: Date | null
+    revoked_at: Date | null
+    audience: Generated<'rest' | 'mcp'>
+    client_id: string | null
+    grant_id: string | null
+  }
+  users: {
+    id: string
+    name: string
+    email: string
+    slug: string
+    timezone: string
+    time_notation: Generated<'12h' | '24h'>
+    locale: Generated<'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | 'ps'>
+    avatar_url: string | null
+    password_hash: string | null
+    created_at: Date
+    updated_at: Date
+    totp_secret: Buffer | null
+    totp_confirmed_at: Date | null
+    totp_last_step: number | null
+    recovery_hashes: Generated<string[]>
+  }
+  webhook_deliveries: {
+    id: string
+    organization_id: string
+    subscription_id: string
+    fact_id: string
+    event: string
+    body: string | null
+    person: Buffer | null
+    status: 'pending' | 'delivered' | 'failed' | 'erased'
+    attempts: Generated<number>
+    outcome: string | null
+    first_failed_at: Date | null
+    attempted_at: Date | null
+    created_at: Date
+  }
+  webhook_subscriptions: {
+    id: string
+    organization_id: string
+    url: string
+    url_hash: Buffer
+    events: string[]
+    scope: 'organization' | 'user' | 'group'
+    membership_id: string | null
+    group_id: string | null
+    creator_id: string
+    client_id: string | null
+    signing_key: Buffer | null
+    state: 'active' | 'disabled'
+    retry_started_at: Date | null
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
 }

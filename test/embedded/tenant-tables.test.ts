@@ -89,7 +89,7 @@ describe('tables', () => {
       session.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' order by 1"),
     )
     const text = readFileSync(join(packageRoot, 'src/schema/tables.ts'), 'utf8')
-    const known = [...(/interface Tables \{([^}]*)\}/.exec(text)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+    const known = [...text.matchAll(/^ {2}(\w+): \{$/gm)].map(([, name]) => name)
     assert.deepEqual(
       [...known, 'schema_migrations'].sort(),
       tables.map(({ name }) => name),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { existing, invalid, refuse } from '#contract/problem.ts'
 import { line, pathId, pictureAddress, zoneName } from '#contract/wire.ts'
 import {
   findMembershipOfUser,
@@ -42,12 +42,10 @@ export const updateUser = write({
     const { tx, principal, links, now, checkFixed } = call
     const { organizationId } = principal
     const id = userId === 'me' ? principal.userId : userId
-    const before = await findMembershipOfUser(tx, organizationId, id)
-    if (!before) throw missing()
+    const before = existing(await findMembershipOfUser(tx, organizationId, id))
     if (id !== principal.userId) throw refuse('You do not have permission to perform this action')
     checkFixed(toUserResource(links, before.user, organizationId))
-    const account = await lockCredentials(tx, id)
-    if (!account) throw missing()
+    const account = existing(await lockCredentials(tx, id))
     if (changes.slug !== undefined && (await isUserSlugTaken(tx, changes.slug, id))) throw invalid({ parameter: 'slug', message: 'is taken' })
 
     const hasChanges = await updateUserRow(tx, id, changes, now)
@@ -55,8 +53,7 @@ export const updateUser = write({
     const { name: _, ...others } = changes
     const isNameAlone = Object.values(others).every((value) => value === undefined)
     if (hasChanges) await recordAccountFact(call, isNameAlone ? 'account.name_changed' : 'account.profile_changed', account, actorOf(principal))
-    const after = await findMembershipOfUser(tx, organizationId, id)
-    if (!after) throw missing()
+    const after = existing(await findMembershipOfUser(tx, organizationId, id))
     return toUserResource(links, after.user, organizationId)
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { ScheduleResource, toScheduleResource } from '../resources.ts'
 import { findSchedule } from '../store/schedules.ts'
@@ -13,8 +13,7 @@ export const getUserAvailabilitySchedule = read({
   output: ScheduleResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const found = await findSchedule(reader, principal.organizationId, uuid)
-    if (!found) throw missing()
+    const found = existing(await findSchedule(reader, principal.organizationId, uuid))
     if (found.endedAt) throw refuse('This user is not in your organization')
     return toScheduleResource(links, found.schedule)
   },

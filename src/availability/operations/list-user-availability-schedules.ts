@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { collection } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { ScheduleResource, toScheduleResource } from '../resources.ts'
 import { findSchedulesOfUser } from '../store/schedules.ts'
@@ -14,8 +14,7 @@ export const listUserAvailabilitySchedules = collection({
   output: ScheduleResource,
 
   async run({ reader, principal, links }, { userId }) {
-    const host = await findSchedulesOfUser(reader, principal.organizationId, userId)
-    if (!host) throw missing()
+    const host = existing(await findSchedulesOfUser(reader, principal.organizationId, userId))
     if (host.endedAt) throw refuse('This user is not in your organization')
     return host.schedules.map((schedule) => toScheduleResource(links, schedule))
   },

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import type { Rule } from '../rule.ts'
 import { impliedSchedule, type Schedule } from '../schedule.ts'
 
@@ -30,9 +30,7 @@ const hosts = (reader: Reader, organizationId: string) =>
     ])
     .where('membership.organization_id', '=', organizationId)
 
-type ScheduleRow = Awaited<ReturnType<ReturnType<typeof hosts>['executeTakeFirstOrThrow']>>
-
-const schedulesFrom = (rows: readonly ScheduleRow[]): Schedule[] => {
+const schedulesFrom = (rows: readonly RowOf<typeof hosts>[]): Schedule[] => {
   const [host] = rows
   if (!host) return []
   const { organizationId, membershipId, userId, userTimezone } = host

@@ -1,5 +1,5 @@
 import { open } from '#contract/operation.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { findLinkByCode, isOpenLink, lockBookable, underTerms } from '#event-types/index.ts'
 import { answerOf } from '../outcome.ts'
 import { BookThroughLinkRequest } from '../requests.ts'
@@ -16,14 +16,12 @@ export const bookThroughLink = open({
 
   async run(call, { code, ...requested }) {
     const { startsAt, duration } = requested.request
-    const link = await findLinkByCode(call.tx, code)
-    if (!link) throw missing()
+    const link = existing(await findLinkByCode(call.tx, code))
     if (!isOpenLink(link, call.now)) {
       const again = await bookedBefore(call, link.organizationId, requested.inviteeId)
       return answerOf(again ?? { kind: 'closed', reason: link.usedAt === null ? 'expired' : 'used' })
     }
-    const bookable = await lockBookable(call.tx, link.organizationId, link.eventTypeId, { startsAt, minutes: duration ?? link.terms?.duration })
-    if (!bookable) throw missing()
+    const bookable = existing(await lockBookable(call.tx, link.organizationId, link.eventTypeId, { startsAt, minutes: duration ?? link.terms?.duration }))
 
     return answerOf(await bookOnce(call, underTerms(bookable, link.terms), requested, link))
   },

@@ -1,6 +1,6 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { CancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
@@ -27,8 +27,7 @@ export const cancelInvitee = write({
     const cancellation = { by: held.callerName, type: 'host' as const, reason, at: now }
     await cancelInviteeRow(tx, held.scheduledEvent, id, cancellation)
 
-    const left = await findScheduledEvent(tx, organizationId, held.scheduledEvent.id, membershipId)
-    if (!left) throw missing()
+    const left = existing(await findScheduledEvent(tx, organizationId, held.scheduledEvent.id, membershipId))
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
     await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: actorOf(principal) }, after, left.scheduledEvent))
     return toInviteeResource({ links, codes }, after)

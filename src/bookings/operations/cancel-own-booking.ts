@@ -1,6 +1,6 @@
 import { recordFact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { OwnCancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
@@ -24,8 +24,7 @@ export const cancelOwnBooking = open({
     const cancellation = { by: invitee.name, type: 'invitee' as const, reason, at: now }
     await cancelInviteeRow(tx, scheduledEvent, id, cancellation)
 
-    const left = await findScheduledEvent(tx, organizationId, scheduledEvent.id, noMember)
-    if (!left) throw missing()
+    const left = existing(await findScheduledEvent(tx, organizationId, scheduledEvent.id, noMember))
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
     await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left.scheduledEvent))
     return toInviteeResource({ links, codes }, after)

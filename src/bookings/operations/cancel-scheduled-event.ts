@@ -1,6 +1,6 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { withoutInviteeInput } from '../place.ts'
 import { CancellationRequest } from '../requests.ts'
 import { CanceledEventResource, toCanceledEventResource, toScheduledEventResource } from '../resources.ts'
@@ -18,9 +18,7 @@ export const cancelScheduledEvent = write({
 
   async run({ tx, principal, links, persons, now }, { id, reason }) {
     const { organizationId, membershipId } = principal
-    const held = await lockScheduledEvent(tx, organizationId, id, membershipId)
-    if (!held) throw missing()
-    const { scheduledEvent, callerName } = held
+    const { scheduledEvent, callerName } = existing(await lockScheduledEvent(tx, organizationId, id, membershipId))
     if (!mayChange(principal, scheduledEvent)) throw refuse('You are not allowed to cancel this event')
     if (scheduledEvent.status === 'canceled') throw refuse('Event is already canceled')
 

@@ -1,5 +1,5 @@
 import { write } from '#contract/operation.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { lockBookable } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { withRequestedDuration } from '../booking.ts'
@@ -32,8 +32,7 @@ export const createInvitee = write({
   async run(call, { eventTypeId, request }) {
     const { tx, principal } = call
     const { organizationId, membershipId } = principal
-    const locked = await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId)
-    if (!locked) throw missing()
+    const locked = existing(await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId))
     if (!mayBook(principal, locked)) throw refuse('You do not have permission to access this resource.')
     const bookable = { ...locked, eventType: withRequestedDuration(locked.eventType, request.duration) }
     await checkSubmission(tx, organizationId, request.submissionId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { mayView } from '../rights.ts'
@@ -15,8 +15,7 @@ export const getScheduledEvent = read({
   output: ScheduledEventResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const seen = await findScheduledEvent(reader, principal.organizationId, uuid, principal.membershipId)
-    if (!seen) throw missing()
+    const seen = existing(await findScheduledEvent(reader, principal.organizationId, uuid, principal.membershipId))
     if (!mayView(principal, seen)) throw refuse('You are not allowed to view this event')
     return toScheduledEventResource(links, seen.scheduledEvent)
   },

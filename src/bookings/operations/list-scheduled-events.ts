@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin, type Principal } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { email, instant, referenceTo } from '#contract/wire.ts'
 import { findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
 import type { Reader } from '#platform/db/database.ts'
@@ -48,8 +48,7 @@ export const listScheduledEvents = list({
 })
 
 const checkGroup = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
-  const group = await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId)
-  if (!group) throw missing()
+  const group = existing(await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId))
   if (!group.ownRoles.includes('admin') && !isAdmin(principal)) throw refuse('You do not have permission')
 }
 
@@ -65,8 +64,7 @@ const whoseEvents = async (
     if (namesOrganization) throw refuse('You do not have permission to access this resource.')
     return principal.membershipId
   }
-  const membership = await findMembershipOfUser(reader, principal.organizationId, userId)
-  if (!membership) throw missing()
+  const membership = existing(await findMembershipOfUser(reader, principal.organizationId, userId))
   if (membership.endedAt) throw refuse('This user is not in your organization')
   if (namesGroup) return membership.id
   if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')

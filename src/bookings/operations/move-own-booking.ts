@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open } from '#contract/operation.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { byInvitee } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { MoveRequest } from '../requests.ts'
@@ -16,8 +16,7 @@ export const moveOwnBooking = open({
   output: InviteeResource,
 
   async run(call, { token, newId = randomUUID(), ...wanted }) {
-    const own = await findBookingByToken(call.tx, call.codes, token)
-    if (!own) throw missing()
+    const own = existing(await findBookingByToken(call.tx, call.codes, token))
 
     return answerOf(await move(call, own, { ...wanted, newId, by: byInvitee }))
   },

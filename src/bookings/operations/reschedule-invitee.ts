@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { byMember } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { RescheduleRequest } from '../requests.ts'
@@ -20,8 +20,7 @@ export const rescheduleInvitee = write({
 
   async run(call, { inviteeId, ...wanted }) {
     const { tx, principal } = call
-    const booking = await findOwnBooking(tx, principal.organizationId, inviteeId)
-    if (!booking) throw missing()
+    const booking = existing(await findOwnBooking(tx, principal.organizationId, inviteeId))
     if (!mayChange(principal, booking.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
 
     return answerOf(await move(call, booking, { ...wanted, newId: randomUUID(), by: byMember(principal) }))

@@ -1,6 +1,6 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { parseRichText } from '#platform/rich-text.ts'
 import { NotesRequest } from '../requests.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
@@ -24,8 +24,7 @@ export const writeMeetingNotes = write({
 
   async run({ tx, principal, links, persons, now, checkFixed }, { id, notes: wanted, sentBack }) {
     const { organizationId, membershipId } = principal
-    const held = await lockScheduledEvent(tx, organizationId, id, membershipId)
-    if (!held) throw missing()
+    const held = existing(await lockScheduledEvent(tx, organizationId, id, membershipId))
     if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
 
     const current = toScheduledEventResource(links, held.scheduledEvent)

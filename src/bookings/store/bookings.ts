@@ -9,7 +9,7 @@ import type { BookingDraft } from '../draft.ts'
 import type { NewInvitee } from '../invitee.ts'
 import type { Guest, ScheduledEvent } from '../scheduled-event.ts'
 import { type InviteeColumns, insertingInvitee, inviteeColumns } from './invitees.ts'
-import { type EventRow, eventColumns, eventFrom, guestsOfEvent } from './scheduled-events.ts'
+import { type EventRow, eventFrom, guestsOfEvent } from './scheduled-events.ts'
 
 /**
  * Writes a booking and its fact. False when another transaction was first: the time of a
@@ -75,7 +75,7 @@ const joinMeeting = async (tx: Tx, draft: BookingDraft, now: Date): Promise<bool
       update scheduled_events
       set invitees_total = invitees_total + 1, invitees_active = invitees_active + 1, seats = ${seats}, updated_at = ${now}
       where organization_id = ${organizationId} and id = ${scheduledEventId} and status = 'active' and invitees_active < ${seats}
-      returning ${eventColumns}, ${guestsOfEvent} as guests
+      returning scheduled_events.*, ${guestsOfEvent} as guests
     ),
     seated as (${countingSeats(organizationId, scheduledEventId, sql`select invitees_active from meeting`)}),
     invited as (${insertingInvitee(organizationId, scheduledEventId, inviteeColumns(invitee), now)}),

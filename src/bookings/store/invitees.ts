@@ -1,9 +1,8 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
-import type { InviteesTable } from '#schema/tables.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { Answer, Invitee, NewInvitee } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
@@ -27,11 +26,7 @@ const invitees = (reader: Reader, organizationId: string) =>
     .select(['before.scheduled_event_id as old_event_id', 'after.scheduled_event_id as new_event_id', 'booking.user_id as scheduled_by_user_id'])
     .where('invitees.organization_id', '=', organizationId)
 
-type InviteeRow = Selectable<InviteesTable> & {
-  readonly old_event_id: string | null
-  readonly new_event_id: string | null
-  readonly scheduled_by_user_id: string | null
-}
+type InviteeRow = RowOf<typeof invitees>
 
 const inviteeFrom = (row: InviteeRow): Invitee => ({
   id: row.id,

@@ -1,44 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { Place } from '../place.ts'
 import type { EventHost, ScheduledEvent } from '../scheduled-event.ts'
-
-export interface EventRow {
-  readonly id: string
-  readonly organization_id: string
-  readonly event_type_id: string
-  readonly name: string
-  readonly status: 'active' | 'canceled'
-  readonly starts_at: Date
-  readonly ends_at: Date
-  readonly buffered_from: Date
-  readonly buffered_to: Date
-  readonly location: string | null
-  readonly is_joinable: boolean
-  readonly seats: number
-  readonly invitees_total: number
-  readonly invitees_active: number
-  readonly meeting_notes_plain: string | null
-  readonly meeting_notes_html: string | null
-  readonly canceled_by: string | null
-  readonly cancel_reason: string | null
-  readonly canceler_type: 'host' | 'invitee' | null
-  readonly canceled_at: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date
-  /** JSON. */
-  readonly hosts: string
-  readonly guests: string
-}
-
-/** The columns that every read, insert and update returns. */
-export const eventColumns = sql`scheduled_events.id, scheduled_events.organization_id, scheduled_events.event_type_id, scheduled_events.name,
-  scheduled_events.status, scheduled_events.starts_at, scheduled_events.ends_at, scheduled_events.buffered_from, scheduled_events.buffered_to,
-  scheduled_events.location, scheduled_events.is_joinable, scheduled_events.seats, scheduled_events.invitees_total, scheduled_events.invitees_active,
-  scheduled_events.meeting_notes_plain, scheduled_events.meeting_notes_html, scheduled_events.canceled_by, scheduled_events.cancel_reason,
-  scheduled_events.canceler_type, scheduled_events.canceled_at, scheduled_events.created_at, scheduled_events.updated_at`
 
 /** The guests of active invitees; of all invitees when the meeting is canceled. */
 export const guestsOfEvent = sql<string>`(
@@ -65,6 +30,8 @@ export const events = (reader: Reader, organizationId: string) =>
     .selectAll('scheduled_events')
     .select([hostsOfEvent.as('hosts'), guestsOfEvent.as('guests')])
     .where('scheduled_events.organization_id', '=', organizationId)
+
+export type EventRow = RowOf<typeof events>
 
 export const cancellationFrom = (row: Pick<EventRow, 'canceled_by' | 'cancel_reason' | 'canceler_type' | 'canceled_at'>): Cancellation | null =>
   row.canceled_at && row.canceler_type && { by: row.canceled_by ?? '', type: row.canceler_type, reason: row.cancel_reason, at: row.canceled_at }

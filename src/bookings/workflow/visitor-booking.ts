@@ -1,4 +1,4 @@
-import { invalidArgument, missing, Problem } from '#contract/problem.ts'
+import { existing, invalidArgument, Problem } from '#contract/problem.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from '../entry-point.ts'
@@ -53,8 +53,7 @@ export const bookAsVisitor = async <Complaints>(context: AppContext, attempt: Vi
   } catch (error) {
     return afterRefusal(context, attempt, bookable, error, now)
   }
-  const own = await findBookingOfForm(context.database.reader, attempt.inviteeId)
-  if (!own) throw missing()
+  const own = existing(await findBookingOfForm(context.database.reader, attempt.inviteeId))
   return { kind: 'booked', own }
 }
 

@@ -1,7 +1,7 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newSettings } from '../change.ts'
 import { fixedInApi } from '../event-type.ts'
@@ -22,8 +22,7 @@ export const createEventType = write({
 
   async run({ tx, principal, links, codes, now, checkFixed }, { ownerUserId, changes }) {
     const { organizationId } = principal
-    const owner = await findMembershipOfUser(tx, organizationId, ownerUserId)
-    if (!owner) throw missing()
+    const owner = existing(await findMembershipOfUser(tx, organizationId, ownerUserId))
     if (owner.endedAt) throw refuse('You do not have permission')
     if (owner.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
 

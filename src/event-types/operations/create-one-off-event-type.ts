@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
 import { newSettings } from '../change.ts'
@@ -28,8 +28,7 @@ export const createOneOffEventType = write({
     const { organizationId, membershipId } = principal
     const memberships = []
     for (const userId of userIds) {
-      const membership = await findMembershipOfUser(tx, organizationId, userId)
-      if (!membership) throw missing()
+      const membership = existing(await findMembershipOfUser(tx, organizationId, userId))
       memberships.push(membership)
     }
     if (memberships.some(({ endedAt }) => endedAt)) throw refuse('This user is not in your organization')

@@ -1,7 +1,7 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { existing, invalid, refuse } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newSettings } from '../change.ts'
 import { CreateSharedEventTypeRequest } from '../requests.ts'
@@ -31,8 +31,7 @@ export const createSharedEventType = write({
 
     const placed = []
     for (const { userId, priority } of members) {
-      const membership = await findMembershipOfUser(tx, organizationId, userId)
-      if (!membership) throw missing()
+      const membership = existing(await findMembershipOfUser(tx, organizationId, userId))
       if (membership.endedAt) throw refuse('This user is not in your organization')
       placed.push({ membershipId: membership.id, priority })
     }

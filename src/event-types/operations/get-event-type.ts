@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { findEventType } from '../store/event-types.ts'
@@ -14,8 +14,7 @@ export const getEventType = read({
   output: EventTypeResource,
 
   async run({ reader, principal, links, codes }, { uuid }) {
-    const eventType = await findEventType(reader, principal.organizationId, uuid)
-    if (!eventType) throw missing()
+    const eventType = existing(await findEventType(reader, principal.organizationId, uuid))
     return toEventTypeResource({ links, codes }, eventType)
   },
 })

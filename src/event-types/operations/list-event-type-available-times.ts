@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { collection } from '#contract/operation.ts'
-import { invalid, missing } from '#contract/problem.ts'
+import { existing, invalid } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
 import { availableTimes } from '../available-times.ts'
 import { openingsOf } from '../openings.ts'
@@ -27,8 +27,7 @@ export const listEventTypeAvailableTimes = collection({
       throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
 
     const span = { start: from.getTime(), end: to.getTime() }
-    const bookable = await findBookableTimes(reader, principal.organizationId, eventTypeId, span)
-    if (!bookable) throw missing()
+    const bookable = existing(await findBookableTimes(reader, principal.organizationId, eventTypeId, span))
     return availableTimes(schedulingUrlOf({ links, codes }, bookable.eventType), openingsOf(bookable, span, now.getTime()))
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { findMemberships, toUserResource, type User } from '#organizations/index.ts'
 import { writeInstant } from '#platform/time/instant.ts'
@@ -18,8 +18,7 @@ export const listEventTypeMemberships = list({
   output: EventTypeMembershipResource,
 
   async run({ reader, principal, links, codes, page }, { eventTypeId }) {
-    const eventType = await findEventType(reader, principal.organizationId, eventTypeId)
-    if (!eventType) throw missing()
+    const eventType = existing(await findEventType(reader, principal.organizationId, eventTypeId))
     const resource = toEventTypeResource({ links, codes }, eventType)
     const hosts = await listHostsPage(reader, principal.organizationId, eventTypeId, page)
     const members = await findMemberships(

@@ -3,7 +3,7 @@ import { findSchedule } from '#availability/index.ts'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { flag, referenceTo } from '#contract/wire.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { EventTypeResource, toEventTypeResource } from '../resources.ts'
@@ -37,8 +37,7 @@ export const listEventTypes = list({
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     let membershipId: string | undefined = userId === principal.userId ? principal.membershipId : undefined
     if (userId !== undefined && userId !== principal.userId) {
-      const membership = await findMembershipOfUser(reader, principal.organizationId, userId)
-      if (!membership) throw missing()
+      const membership = existing(await findMembershipOfUser(reader, principal.organizationId, userId))
       if (membership.endedAt) throw refuse('This user is not in your organization')
       membershipId = membership.id
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { ShareResource, toShareResource } from '../resources.ts'
@@ -31,8 +31,7 @@ export const listShares = list({
 
   async run({ reader, principal, links, codes, now, page }, { userId, filter }) {
     const { organizationId } = principal
-    const membership = await findMembershipOfUser(reader, organizationId, userId)
-    if (!membership) throw missing()
+    const membership = existing(await findMembershipOfUser(reader, organizationId, userId))
     if (filter.eventTypeId !== undefined && !(await findEventType(reader, organizationId, filter.eventTypeId))) throw missing()
     if (membership.endedAt) throw refuse('This user is not in your organization')
     if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')

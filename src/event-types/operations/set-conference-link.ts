@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { conferenceKinds, isJoinUrl } from '../location.ts'
@@ -24,8 +24,7 @@ export const setConferenceLink = write({
 
   async run({ tx, principal, links, now }, { user: userId, kind, url }) {
     const { organizationId } = principal
-    const membership = await findMembershipOfUser(tx, organizationId, userId)
-    if (!membership) throw missing()
+    const membership = existing(await findMembershipOfUser(tx, organizationId, userId))
     if (membership.endedAt) throw refuse('This user is not in your organization')
     if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
 

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import type { EventTypesTable } from '#schema/tables.ts'
 import type { EventTypeSettings } from '../change.ts'
 import type { EventType } from '../event-type.ts'
 import type { Location } from '../location.ts'
 import type { Question } from '../question.ts'
 
-const ownerColumns = ['owner.id as owner_user_id', 'owner.name as owner_name', 'owner.slug as owner_slug'] as const
-
-type EventTypeRow = Selectable<EventTypesTable> & { readonly owner_user_id: string; readonly owner_name: string; readonly owner_slug: string }
+type EventTypeRow = RowOf<typeof eventTypes>
 
 const rulesFrom = (row: EventTypeRow): EventType['rules'] => ({
   start_time_increment: row.start_time_increment,
@@ -65,7 +62,7 @@ export const eventTypes = (reader: Reader, organizationId: string) =>
     )
     .innerJoin('users as owner', 'owner.id', 'owning.user_id')
     .selectAll('event_types')
-    .select(ownerColumns)
+    .select(['owner.id as owner_user_id', 'owner.name as owner_name', 'owner.slug as owner_slug'])
     .where('event_types.organization_id', '=', organizationId)
 
 /** Deleted ones too: they stay readable. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Rule, workingHours } from '#availability/index.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Host } from '../host.ts'
 
@@ -61,9 +61,7 @@ export interface HostHours {
   readonly scheduleRules: readonly Rule[] | null
 }
 
-type HostRow = Awaited<ReturnType<ReturnType<typeof hosts>['executeTakeFirstOrThrow']>>
-
-const parsed = (row: HostRow): HostHours => ({
+const parsed = (row: RowOf<typeof hosts>): HostHours => ({
   ...row,
   ownRules: row.ownRules === null ? null : (JSON.parse(row.ownRules) as Rule[]),
   scheduleRules: row.scheduleRules === null ? null : (JSON.parse(row.scheduleRules) as Rule[]),

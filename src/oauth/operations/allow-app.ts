@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { invalid, missing } from '#contract/problem.ts'
+import { existing, invalid } from '#contract/problem.ts'
 import { audiences } from '../audience.ts'
 import { mayRedirectTo } from '../client.ts'
 import { codeLifetimeMilliseconds } from '../grant.ts'
@@ -31,8 +31,7 @@ export const allowApp = write({
   async run({ tx, principal, now }, { client_id, redirect_uri: redirectUri, code_challenge: codeChallenge, audience, scopes }) {
     const { organizationId, membershipId, userId } = principal
     await lockCaller(tx, principal)
-    const client = await lockClient(tx, client_id)
-    if (!client) throw missing()
+    const client = existing(await lockClient(tx, client_id))
     if (!mayRedirectTo(client, redirectUri)) throw invalid({ parameter: 'redirect_uri', message: 'invalid' })
     if (codeChallenge === null ? client.requiresPkce : !isChallenge(codeChallenge)) throw invalid({ parameter: 'code_challenge', message: 'invalid' })
     const allowed = scopesToRequest(client, scopes, audience)

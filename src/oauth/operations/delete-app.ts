@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { toAppResource } from '../resources.ts'
 import { findApp, markAppDeleted } from '../store/clients.ts'
@@ -17,8 +17,7 @@ export const deleteApp = write({
 
   async run({ tx, principal, now }, { client_id: id }) {
     const { organizationId } = principal
-    const app = await findApp(tx, organizationId, id)
-    if (!app) throw missing()
+    const app = existing(await findApp(tx, organizationId, id))
     if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
     if (!(await markAppDeleted(tx, organizationId, id, now))) throw missing()
     await revokeGrantsOfClient(tx, id, now)

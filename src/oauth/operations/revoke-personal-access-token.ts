@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { toTokenResource } from '../resources.ts'
 import { findToken, revokeToken } from '../store/tokens.ts'
@@ -16,8 +16,7 @@ export const revokePersonalAccessToken = write({
 
   async run({ tx, principal, now }, { uuid }) {
     const { organizationId } = principal
-    const token = await findToken(tx, organizationId, uuid)
-    if (!token) throw missing()
+    const token = existing(await findToken(tx, organizationId, uuid))
     if (token.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
     if (!(await revokeToken(tx, organizationId, uuid, now))) throw missing()
     await recordFact(tx, { name: 'token.revoked', organizationId, actor: actorOf(principal), subject: toTokenResource(token), occurredAt: now })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { newAppSecrets } from '../app-secrets.ts'
 import { isPublic } from '../client.ts'
@@ -19,8 +19,7 @@ export const rotateApp = write({
 
   async run({ tx, principal, encryption, now }, { client_id: id }) {
     const { organizationId } = principal
-    const app = await findApp(tx, organizationId, id)
-    if (!app) throw missing()
+    const app = existing(await findApp(tx, organizationId, id))
     if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
     const { shown, kept } = newAppSecrets(encryption, id, { isPublic: isPublic(app) })
     await updateAppSecrets(tx, organizationId, id, kept, now)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
 import { type OpenCall, open } from '#contract/operation.ts'
-import { invalid, missing, Problem } from '#contract/problem.ts'
+import { existing, invalid, missing, Problem } from '#contract/problem.ts'
 import { line, zoneName } from '#contract/wire.ts'
 import { type Invitation, invitationCodeHash } from '../invitation.ts'
 import { alreadyMember } from '../problems.ts'
@@ -25,9 +25,7 @@ export const acceptOrganizationInvitation = open({
 
   async run(call, { code, acceptor }) {
     const { tx, links, now } = call
-    const known = await findInvitationByCode(tx, invitationCodeHash(code))
-    if (!known) throw missing()
-    const { organizationId, email } = known
+    const { organizationId, email } = existing(await findInvitationByCode(tx, invitationCodeHash(code)))
     const current = (await findAccountByEmail(tx, email))?.organizationId ?? organizationId
     await lockMemberships(tx, organizationId, current)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { groupRoles } from '../group.ts'
 import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
@@ -31,12 +31,10 @@ export const addGroupMember = write({
     if ((membershipId === undefined) === (invitationId === undefined)) throw invalid({ parameter: 'membership', message: 'is missing' })
 
     if (membershipId !== undefined) {
-      const membership = await findMembership(tx, organizationId, membershipId)
-      if (!membership) throw missing()
+      const membership = existing(await findMembership(tx, organizationId, membershipId))
       if (membership.endedAt) throw refuse('This user is not in your organization')
     } else {
-      const invitation = await findInvitation(tx, organizationId, invitationId as string)
-      if (!invitation) throw missing()
+      const invitation = existing(await findInvitation(tx, organizationId, invitationId as string))
       if (invitation.status !== 'pending') throw invalid({ parameter: 'invitation', message: `has already been ${invitation.status}` })
     }
 

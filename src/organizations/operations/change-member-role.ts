@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { whyRoleStays } from '../membership.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
@@ -17,8 +17,7 @@ export const changeMemberRole = write({
   async run({ tx, principal, links, now }, { uuid, role }) {
     const { organizationId } = principal
     await lockMemberships(tx, organizationId)
-    const membership = await findMembership(tx, organizationId, uuid)
-    if (!membership) throw missing()
+    const membership = existing(await findMembership(tx, organizationId, uuid))
     if (membership.endedAt) throw refuse('This user is not in your organization')
     const reason = whyRoleStays({ id: principal.membershipId, role: principal.role }, membership)
     if (reason) throw refuse(reason)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordFact, system } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { plans, stages } from '#contract/plans.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { line, referenceTo } from '#contract/wire.ts'
 import { OrganizationResource, toOrganizationResource } from '../resources.ts'
 import { findOrganization, updateOrganization } from '../store/organizations.ts'
@@ -20,8 +20,7 @@ export const changeOrganization = open({
   output: OrganizationResource,
 
   async run({ tx, links, now }, { organization: organizationId, ...changes }) {
-    const before = await findOrganization(tx, organizationId)
-    if (!before) throw missing()
+    const before = existing(await findOrganization(tx, organizationId))
     const { name = before.name, plan = before.plan, stage = before.stage } = changes
     if (name === before.name && plan === before.plan && stage === before.stage) return toOrganizationResource(links, before)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { toGroupResource } from '../resources.ts'
 import { deleteGroup as deleteGroupRow, findGroup } from '../store/groups.ts'
@@ -16,8 +16,7 @@ export const deleteGroup = write({
 
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
-    const group = await findGroup(tx, organizationId, uuid)
-    if (!group) throw missing()
+    const group = existing(await findGroup(tx, organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
 
     if (!(await deleteGroupRow(tx, organizationId, uuid))) throw missing()

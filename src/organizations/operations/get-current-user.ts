@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { toUserResource, UserResource } from '../resources.ts'
 import { findMembershipOfUser } from '../store/memberships.ts'
 
@@ -13,8 +13,7 @@ export const getCurrentUser = read({
   output: UserResource,
 
   async run({ reader, principal, links }) {
-    const membership = await findMembershipOfUser(reader, principal.organizationId, principal.userId)
-    if (!membership) throw missing()
+    const membership = existing(await findMembershipOfUser(reader, principal.organizationId, principal.userId))
     return toUserResource(links, membership.user, membership.organizationId)
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
 import { findGroupSeenBy, findRelationship } from '../store/groups.ts'
@@ -15,8 +15,7 @@ export const getGroupRelationship = read({
   output: GroupRelationshipResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const relationship = await findRelationship(reader, principal.organizationId, uuid)
-    if (!relationship) throw missing()
+    const relationship = existing(await findRelationship(reader, principal.organizationId, uuid))
     const isOwn = 'membership' in relationship.person && relationship.person.membership.id === principal.membershipId
     if (!isAdmin(principal) && !isOwn) {
       const group = await findGroupSeenBy(reader, principal.organizationId, relationship.groupId, principal.membershipId)

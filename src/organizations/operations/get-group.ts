@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { GroupResource, toGroupResource } from '../resources.ts'
 import { findGroupSeenBy } from '../store/groups.ts'
@@ -15,8 +15,7 @@ export const getGroup = read({
   output: GroupResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const group = await findGroupSeenBy(reader, principal.organizationId, uuid, principal.membershipId)
-    if (!group) throw missing()
+    const group = existing(await findGroupSeenBy(reader, principal.organizationId, uuid, principal.membershipId))
     if (!isAdmin(principal) && group.ownRoles.length === 0) throw refuse('You do not have permission to access this resource.')
     return toGroupResource(links, group)
   },

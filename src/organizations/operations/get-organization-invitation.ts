@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId, referenceTo } from '#contract/wire.ts'
 import { InvitationResource, toInvitationResource } from '../resources.ts'
 import { findInvitation } from '../store/invitations.ts'
@@ -17,8 +17,7 @@ export const getOrganizationInvitation = read({
 
   async run({ reader, principal, links }, { organizationId = principal.organizationId, invitationId }) {
     if (organizationId !== principal.organizationId) throw missing()
-    const invitation = await findInvitation(reader, principal.organizationId, invitationId)
-    if (!invitation) throw missing()
+    const invitation = existing(await findInvitation(reader, principal.organizationId, invitationId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     return toInvitationResource(links, invitation)
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
 import { findMembership } from '../store/memberships.ts'
@@ -14,8 +14,7 @@ export const getOrganizationMembership = read({
   output: MembershipResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const membership = await findMembership(reader, principal.organizationId, uuid)
-    if (!membership) throw missing()
+    const membership = existing(await findMembership(reader, principal.organizationId, uuid))
     if (membership.endedAt) throw refuse('This user is not in your organization')
     if (!isAdmin(principal) && membership.id !== principal.membershipId) throw refuse('You do not have permission to access this resource.')
     return toMembershipResource(links, membership)

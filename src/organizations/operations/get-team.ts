@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
 import { findTeam } from '../store/teams.ts'
@@ -13,8 +13,7 @@ export const getTeam = read({
   output: TeamResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const team = await findTeam(reader, principal.organizationId, uuid)
-    if (!team) throw missing()
+    const team = existing(await findTeam(reader, principal.organizationId, uuid))
     return toTeamResource(links, team)
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { toUserResource, UserResource } from '../resources.ts'
 import { findMembershipOfUser } from '../store/memberships.ts'
@@ -14,8 +14,7 @@ export const getUser = read({
   output: UserResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const membership = await findMembershipOfUser(reader, principal.organizationId, uuid === 'me' ? principal.userId : uuid)
-    if (!membership) throw missing()
+    const membership = existing(await findMembershipOfUser(reader, principal.organizationId, uuid === 'me' ? principal.userId : uuid))
     if (membership.endedAt) throw refuse('You do not have permission to access this resource.')
     return toUserResource(links, membership.user, membership.organizationId)
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { existing, invalid, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
 import { findMembership, findOwner, lockMemberships, updateMembershipRole } from '../store/memberships.ts'
@@ -17,8 +17,7 @@ export const handOverOwnership = write({
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
     await lockMemberships(tx, organizationId)
-    const membership = await findMembership(tx, organizationId, uuid)
-    if (!membership) throw missing()
+    const membership = existing(await findMembership(tx, organizationId, uuid))
     if (membership.endedAt) throw refuse('This user is not in your organization')
     // Checked again under the lock: the caller may have handed it over meanwhile.
     const owner = await findOwner(tx, organizationId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin, type Principal } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
@@ -47,8 +47,7 @@ export const listGroupRelationships = list({
 })
 
 const checkGroup = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
-  const group = await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId)
-  if (!group) throw missing()
+  const group = existing(await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId))
   if (!isAdmin(principal) && group.ownRoles.length === 0) throw refuse('You do not have permission to access this resource.')
 }
 

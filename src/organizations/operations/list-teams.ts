@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
 import { findMembershipOfUser } from '../store/memberships.ts'
@@ -19,8 +19,7 @@ export const listOrganizationTeams = list({
 
   async run({ reader, principal, links, page }, { userId = isAdmin(principal) ? undefined : principal.userId }) {
     if (userId !== undefined && userId !== principal.userId) {
-      const membership = await findMembershipOfUser(reader, principal.organizationId, userId)
-      if (!membership) throw missing()
+      const membership = existing(await findMembershipOfUser(reader, principal.organizationId, userId))
       if (membership.endedAt) throw refuse('This user is not in your organization')
       if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     }

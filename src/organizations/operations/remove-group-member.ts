@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { toGroupRelationshipResource } from '../resources.ts'
 import { deleteRelationship, findRelationship } from '../store/groups.ts'
@@ -16,8 +16,7 @@ export const removeGroupMember = write({
 
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
-    const relationship = await findRelationship(tx, organizationId, uuid)
-    if (!relationship) throw missing()
+    const relationship = existing(await findRelationship(tx, organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
 
     if (!(await deleteRelationship(tx, organizationId, relationship, now))) throw missing()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf, recordFact, system } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { whyNotRemovable } from '../membership.ts'
 import { toMembershipResource, toOrganizationResource } from '../resources.ts'
@@ -18,8 +18,7 @@ export const removeOrganizationMember = write({
 
   async run({ tx, principal, links, now }, { uuid }) {
     await lockMemberships(tx, principal.organizationId)
-    const membership = await findMembership(tx, principal.organizationId, uuid)
-    if (!membership) throw missing()
+    const membership = existing(await findMembership(tx, principal.organizationId, uuid))
     if (membership.endedAt) throw refuse('This user is not in your organization')
     const reason = whyNotRemovable({ id: principal.membershipId, role: principal.role }, membership)
     if (reason) throw refuse(reason)

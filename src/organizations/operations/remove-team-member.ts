@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { toTeamResource } from '../resources.ts'
 import { deleteTeamMember, findTeam } from '../store/teams.ts'
@@ -16,8 +16,7 @@ export const removeTeamMember = write({
 
   async run({ tx, principal, links, now }, { team: teamId, membership: membershipId }) {
     const { organizationId } = principal
-    const team = await findTeam(tx, organizationId, teamId)
-    if (!team) throw missing()
+    const team = existing(await findTeam(tx, organizationId, teamId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
     if (!(await deleteTeamMember(tx, organizationId, teamId, membershipId))) throw missing()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { line, pathId } from '#contract/wire.ts'
 import { GroupResource, toGroupResource } from '../resources.ts'
 import { findGroup, findGroupByName, updateGroupName } from '../store/groups.ts'
@@ -16,8 +16,7 @@ export const renameGroup = write({
 
   async run({ tx, principal, links, now }, { uuid, name }) {
     const { organizationId } = principal
-    const group = await findGroup(tx, organizationId, uuid)
-    if (!group) throw missing()
+    const group = existing(await findGroup(tx, organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
     if (group.name === name) return toGroupResource(links, group)
     const namesake = await findGroupByName(tx, organizationId, name)

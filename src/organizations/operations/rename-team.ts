@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { line, pathId } from '#contract/wire.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
 import { findTeam, findTeamByName, updateTeamName } from '../store/teams.ts'
@@ -16,8 +16,7 @@ export const renameTeam = write({
 
   async run({ tx, principal, links, now }, { uuid, name }) {
     const { organizationId } = principal
-    const team = await findTeam(tx, organizationId, uuid)
-    if (!team) throw missing()
+    const team = existing(await findTeam(tx, organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
     if (team.name === name) return toTeamResource(links, team)
     const namesake = await findTeamByName(tx, organizationId, name)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { invalid, missing, Problem, refuse } from '#contract/problem.ts'
+import { existing, invalid, Problem, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { invitationCode, invitationCodeHash } from '../invitation.ts'
 import { invitationRace } from '../problems.ts'
@@ -18,8 +18,7 @@ export const resendOrganizationInvitation = write({
   output: InvitationResource,
 
   async run({ tx, principal, links, codes, now }, { uuid }) {
-    const before = await findInvitation(tx, principal.organizationId, uuid)
-    if (!before) throw missing()
+    const before = existing(await findInvitation(tx, principal.organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('You do not have permission')
     if (before.status !== 'pending') throw invalid({ parameter: 'base', message: `The invitation has already been ${before.status}.` })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, Problem, refuse } from '#contract/problem.ts'
+import { existing, missing, Problem, refuse } from '#contract/problem.ts'
 import { pathId, referenceTo } from '#contract/wire.ts'
 import { invitationAlreadyAccepted } from '../problems.ts'
 import { toInvitationResource } from '../resources.ts'
@@ -21,8 +21,7 @@ export const revokeOrganizationInvitation = write({
 
   async run({ tx, principal, links, now }, { organizationId = principal.organizationId, invitationId }) {
     if (organizationId !== principal.organizationId) throw missing()
-    const invitation = await findInvitation(tx, organizationId, invitationId)
-    if (!invitation) throw missing()
+    const invitation = existing(await findInvitation(tx, organizationId, invitationId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     if (!(await deleteInvitation(tx, organizationId, invitationId))) {
       throw (await findInvitation(tx, organizationId, invitationId)) ? new Problem(invitationAlreadyAccepted) : missing()

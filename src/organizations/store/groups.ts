@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Group, GroupRelationship, GroupRole } from '../group.ts'
 import { type InvitationRow, invitationColumns, invitationFrom } from './invitations.ts'
@@ -123,10 +123,8 @@ const relationships = (reader: Reader, organizationId: string) =>
     ])
     .where('group_relationships.organization_id', '=', organizationId)
 
-type RelationshipRow = Awaited<ReturnType<ReturnType<typeof relationships>['executeTakeFirstOrThrow']>>
-
 /** A check constraint on the table guarantees exactly one of the two. */
-const relationshipFrom = (row: RelationshipRow): GroupRelationship => ({
+const relationshipFrom = (row: RowOf<typeof relationships>): GroupRelationship => ({
   id: row.id,
   organizationId: row.organizationId,
   groupId: row.groupId,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Plan, Stage } from '#contract/plans.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Invitation, InvitationStatus } from '../invitation.ts'
 import type { User } from '../user.ts'
@@ -23,20 +22,7 @@ export const invitationColumns = [
   memberCount.as('organization_member_count'),
 ] as const
 
-export interface InvitationRow {
-  readonly invitation_id: string
-  readonly invitation_organization_id: string
-  readonly invitation_email: string
-  readonly invitation_status: InvitationStatus
-  readonly invitation_created_at: Date
-  readonly invitation_updated_at: Date
-  readonly invitation_last_sent_at: Date | null
-  readonly invitation_user_id: string | null
-  readonly organization_name: string
-  readonly organization_plan: Plan
-  readonly organization_stage: Stage
-  readonly organization_member_count: number
-}
+export type InvitationRow = RowOf<typeof allInvitations>
 
 export const invitationFrom = (row: InvitationRow): Invitation => ({
   id: row.invitation_id,

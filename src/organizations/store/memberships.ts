@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { mapPage } from '#contract/page.ts'
 import type { Role } from '#contract/principal.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Membership } from '../membership.ts'
 import { touchGroupsOf, touchOrganizationOf, touchUser } from './touches.ts'
-import { type UserRow, userColumns, userFrom } from './users.ts'
 
+/** Under names that do not clash with those of a row they are joined to. */
 export const membershipColumns = [
   'organization_memberships.id as membership_id',
   'organization_memberships.organization_id as membership_organization_id',
@@ -17,23 +17,36 @@ export const membershipColumns = [
   'organization_memberships.created_at as membership_created_at',
   'organization_memberships.updated_at as membership_updated_at',
   'organization_memberships.ended_at as membership_ended_at',
-  ...userColumns,
+  'users.id as user_id',
+  'users.name as user_name',
+  'users.email as user_email',
+  'users.slug as user_slug',
+  'users.timezone as user_timezone',
+  'users.time_notation as user_time_notation',
+  'users.locale as user_locale',
+  'users.avatar_url as user_avatar_url',
+  'users.created_at as user_created_at',
+  'users.updated_at as user_updated_at',
 ] as const
 
-export interface MembershipRow extends UserRow {
-  readonly membership_id: string
-  readonly membership_organization_id: string
-  readonly membership_role: Role
-  readonly membership_created_at: Date
-  readonly membership_updated_at: Date
-  readonly membership_ended_at: Date | null
-}
+export type MembershipRow = RowOf<typeof memberships>
 
 export const membershipFrom = (row: MembershipRow): Membership => ({
   id: row.membership_id,
   organizationId: row.membership_organization_id,
   role: row.membership_role,
-  user: userFrom(row),
+  user: {
+    id: row.user_id,
+    name: row.user_name,
+    email: row.user_email,
+    slug: row.user_slug,
+    timezone: row.user_timezone,
+    timeNotation: row.user_time_notation,
+    locale: row.user_locale,
+    avatarUrl: row.user_avatar_url,
+    createdAt: row.user_created_at,
+    updatedAt: row.user_updated_at,
+  },
   createdAt: row.membership_created_at,
   updatedAt: row.membership_updated_at,
   endedAt: row.membership_ended_at,

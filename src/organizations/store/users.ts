@@ -1,49 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import type { UsersTable } from '#schema/tables.ts'
 import { baseSlug, freeSlug } from '../slug.ts'
-import type { NewUser, User, UserChanges, UserLocale } from '../user.ts'
+import type { NewUser, UserChanges } from '../user.ts'
 import { lockSlug } from './slugs.ts'
-
-/** A user's columns under names that do not clash with those of the row they are joined to. */
-export const userColumns = [
-  'users.id as user_id',
-  'users.name as user_name',
-  'users.email as user_email',
-  'users.slug as user_slug',
-  'users.timezone as user_timezone',
-  'users.time_notation as user_time_notation',
-  'users.locale as user_locale',
-  'users.avatar_url as user_avatar_url',
-  'users.created_at as user_created_at',
-  'users.updated_at as user_updated_at',
-] as const
-
-export interface UserRow {
-  readonly user_id: string
-  readonly user_name: string
-  readonly user_email: string
-  readonly user_slug: string
-  readonly user_timezone: string
-  readonly user_time_notation: Selectable<UsersTable>['time_notation']
-  readonly user_locale: UserLocale
-  readonly user_avatar_url: string | null
-  readonly user_created_at: Date
-  readonly user_updated_at: Date
-}
-
-export const userFrom = (row: UserRow): User => ({
-  id: row.user_id,
-  name: row.user_name,
-  email: row.user_email,
-  slug: row.user_slug,
-  timezone: row.user_timezone,
-  timeNotation: row.user_time_notation,
-  locale: row.user_locale,
-  avatarUrl: row.user_avatar_url,
-  createdAt: row.user_created_at,
-  updatedAt: row.user_updated_at,
-})
 
 export interface UserMembership {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Compilable, InferResult, Kysely, Transaction } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
 
 /** Looks, and cannot touch: what a read operation gets. An open transaction will do as well. */
@@ -6,6 +6,9 @@ export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom'
 
 /** An open transaction. */
 export type Tx = Transaction<Tables>
+
+/** A row of the query that a function builds. */
+export type RowOf<Build extends (...given: never[]) => Compilable> = InferResult<ReturnType<Build>>[number]
 
 /** One connection held for a while, for what is not an operation: migrations and inspections. */
 export interface DatabaseSession {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { insertJobs } from '#execution/store/jobs.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import type { Deletion } from '../deletion.ts'
 
 export const deletionJob = 'data_deletion'
@@ -51,9 +51,7 @@ const deletions = (reader: Reader) =>
       'members.user_id as requestedByUser',
     ])
 
-type DeletionRow = Awaited<ReturnType<ReturnType<typeof deletions>['executeTakeFirstOrThrow']>>
-
-const deletionFrom = ({ from, to, completedAt, ...row }: DeletionRow): KnownDeletion => ({
+const deletionFrom = ({ from, to, completedAt, ...row }: RowOf<typeof deletions>): KnownDeletion => ({
   ...row,
   span: from && to ? { from, to } : null,
   isCompleted: completedAt !== null,

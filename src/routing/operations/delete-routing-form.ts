@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { OneFormRequest } from '../requests.ts'
 import { toFormSetupResource } from '../resources.ts'
 import { lockForm, markFormDeleted } from '../store/forms.ts'
@@ -16,8 +16,7 @@ export const deleteRoutingForm = write({
 
   async run({ tx, principal, links, now }, { formId }) {
     const { organizationId } = principal
-    const form = await lockForm(tx, organizationId, formId)
-    if (!form) throw missing()
+    const form = existing(await lockForm(tx, organizationId, formId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
 
     await markFormDeleted(tx, organizationId, form.id, now)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { SubmissionResource, toSubmissionResource } from '../resources.ts'
 import { findSubmission } from '../store/submissions.ts'
@@ -15,8 +15,7 @@ export const getRoutingFormSubmission = read({
   output: SubmissionResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const submission = await findSubmission(reader, principal.organizationId, uuid)
-    if (!submission) throw missing()
+    const submission = existing(await findSubmission(reader, principal.organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     return toSubmissionResource(links, submission)
   },

@@ -1,6 +1,6 @@
 import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { OneFormRequest } from '../requests.ts'
 import { RoutingFormResource, toRoutingFormResource } from '../resources.ts'
 import { findForm } from '../store/forms.ts'
@@ -14,8 +14,7 @@ export const getRoutingForm = read({
   output: RoutingFormResource,
 
   async run({ reader, principal, links }, { formId }) {
-    const form = await findForm(reader, principal.organizationId, formId)
-    if (!form) throw missing()
+    const form = existing(await findForm(reader, principal.organizationId, formId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     return toRoutingFormResource(links, form)
   },

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { type WriteCall, write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { findEventTypes } from '#event-types/index.ts'
 import type { RoutingForm } from '../form.ts'
 import { OneFormRequest } from '../requests.ts'
@@ -16,8 +16,7 @@ const setting =
   (status: RoutingForm['status']) =>
   async ({ tx, principal, links, now }: WriteCall, { formId }: z.output<typeof OneFormRequest>) => {
     const { organizationId } = principal
-    const form = await lockForm(tx, organizationId, formId)
-    if (!form) throw missing()
+    const form = existing(await lockForm(tx, organizationId, formId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     if (form.status === status) return toFormSetupResource(links, form)
     if (status === 'published') checkForm(form, await findEventTypes(tx, organizationId, [...eventTypesIn(form).keys()]), status)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { uri } from '#contract/wire.ts'
 import { findEventTypes } from '#event-types/index.ts'
 import { addressIn, answersFrom, givenAnswers } from '../answers.ts'
@@ -24,8 +24,7 @@ export const submitRoutingForm = open({
   concurrencyKey: ({ formId }) => formId,
 
   async run({ tx, links, persons, now }, { formId, pageKey, sent, tracking }) {
-    const form = await findOpenForm(tx, formId)
-    if (!form) throw missing()
+    const form = existing(await findOpenForm(tx, formId))
     const { organizationId, questions } = form
     const answers = answersFrom(sent, questions)
     const eventTypes = await findEventTypes(tx, organizationId, [...eventTypesIn(form).keys()])

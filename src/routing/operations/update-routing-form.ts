@@ -1,7 +1,7 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { findEventTypes } from '#event-types/index.ts'
 import { UpdateRoutingFormRequest } from '../requests.ts'
 import { FormSetupResource, toFormSetupResource } from '../resources.ts'
@@ -18,8 +18,7 @@ export const updateRoutingForm = write({
 
   async run({ tx, principal, links, now }, { formId, changes }) {
     const { organizationId } = principal
-    const form = await lockForm(tx, organizationId, formId)
-    if (!form) throw missing()
+    const form = existing(await lockForm(tx, organizationId, formId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     const { name = form.name, questions = form.questions, rules: sent = form.rules, fallback = form.fallback } = changes
     const settings = { name, questions, rules: withQuestionIds(sent, questions), fallback }

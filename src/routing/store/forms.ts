@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import type { RoutingFormsTable } from '#schema/tables.ts'
 import type { Destination } from '../destination.ts'
 import type { FormSettings, RoutingForm } from '../form.ts'
 import type { FormQuestion } from '../question.ts'
 import type { RoutingRule } from '../rule.ts'
 
-const formFrom = (row: Selectable<RoutingFormsTable>): RoutingForm => ({
+const formFrom = (row: RowOf<typeof forms>): RoutingForm => ({
   id: row.id,
   organizationId: row.organization_id,
   name: row.name,

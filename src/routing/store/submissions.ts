@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { noTracking, type Tracking } from '#bookings/index.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
-import type { RoutingFormSubmissionsTable } from '#schema/tables.ts'
 import type { FormAnswer } from '../answers.ts'
 import type { Destination } from '../destination.ts'
 import type { Submission } from '../submission.ts'
 
-type SubmissionRow = Selectable<RoutingFormSubmissionsTable> & {
-  readonly invitee_id: string | null
-  readonly invitee_event_id: string | null
-  readonly led_at: Date | null
-}
-
 /** A booking counts as an update of the submission, though it is stored with the invitee only. */
-const submissionFrom = (row: SubmissionRow): Submission => ({
+const submissionFrom = (row: RowOf<typeof submissions>): Submission => ({
   id: row.id,
   organizationId: row.organization_id,
   formId: row.routing_form_id,

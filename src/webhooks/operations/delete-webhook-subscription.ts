@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { toSubscriptionResource } from '../resources.ts'
 import { failPending } from '../store/deliveries.ts'
@@ -18,9 +18,7 @@ export const deleteWebhookSubscription = write({
 
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
-    const found = await findSubscriptionSeenBy(tx, organizationId, uuid, principal.membershipId)
-    if (!found) throw missing()
-    const { subscription, access } = found
+    const { subscription, access } = existing(await findSubscriptionSeenBy(tx, organizationId, uuid, principal.membershipId))
     if (!mayManage(principal, subscription.target.scope, access)) throw refuse('You do not have permission to access this resource.')
     if (!(await markSubscriptionDeleted(tx, organizationId, uuid, now))) throw missing()
     await failPending(tx, organizationId, uuid)

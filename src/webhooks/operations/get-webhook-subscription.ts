@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../resources.ts'
 import { findSubscriptionSeenBy } from '../store/subscriptions.ts'
@@ -15,9 +15,7 @@ export const getWebhookSubscription = read({
   output: SubscriptionResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const found = await findSubscriptionSeenBy(reader, principal.organizationId, uuid, principal.membershipId)
-    if (!found) throw missing()
-    const { subscription, access } = found
+    const { subscription, access } = existing(await findSubscriptionSeenBy(reader, principal.organizationId, uuid, principal.membershipId))
     if (!mayManage(principal, subscription.target.scope, access)) throw refuse('You do not have permission to access this resource.')
     return toSubscriptionResource(links, subscription)
   },

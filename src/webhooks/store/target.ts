@@ -1,5 +1,5 @@
 import type { Principal } from '#contract/principal.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, missing, refuse } from '#contract/problem.ts'
 import { findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
 import type { Reader } from '#platform/db/database.ts'
 import type { RequestedTarget } from '../resources.ts'
@@ -17,15 +17,13 @@ export const findTarget = async (reader: Reader, principal: Principal, asked: Re
       check(false, false)
       return { scope: 'organization' }
     case 'user': {
-      const membership = await findMembershipOfUser(reader, organizationId, asked.userId)
-      if (!membership) throw missing()
+      const membership = existing(await findMembershipOfUser(reader, organizationId, asked.userId))
       if (membership.endedAt) throw refuse('You do not have permission to access this resource.')
       check(membership.id === membershipId, false)
       return { scope: 'user', membershipId: membership.id, userId: asked.userId }
     }
     case 'group': {
-      const group = await findGroupSeenBy(reader, organizationId, asked.groupId, membershipId)
-      if (!group) throw missing()
+      const group = existing(await findGroupSeenBy(reader, organizationId, asked.groupId, membershipId))
       check(false, group.ownRoles.includes('admin'))
       return { scope: 'group', groupId: group.id }
     }
