@@ -1,6 +1,6 @@
 export { userExample } from './examples.ts'
 export { type Invitation, invitationCodeHash, invitationLink } from './invitation.ts'
-export type { Membership } from './membership.ts'
+export { currentMember, type Membership } from './membership.ts'
 export { acceptOrganizationInvitation } from './operations/accept-organization-invitation.ts'
 export { addGroupMember } from './operations/add-group-member.ts'
 export { addOrganizationMember } from './operations/add-organization-member.ts'

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/principal.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import type { User } from './user.ts'
 
 export interface Membership {
@@ -10,6 +11,13 @@ export interface Membership {
   readonly updatedAt: Date
   /** Set once the member has left: memberships are ended, never deleted. */
   readonly endedAt: Date | null
+}
+
+/** Who has left is refused; who was never here does not exist. */
+export const currentMember = (found: Membership | undefined): Membership => {
+  const membership = existing(found)
+  if (membership.endedAt) throw refuse('This user is not in your organization')
+  return membership
 }
 
 type Member = Pick<Membership, 'id' | 'role'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import type { Account } from '../account.ts'
 import type { LinkPurpose } from '../account-link.ts'
@@ -49,18 +49,14 @@ export const findLink = async (reader: Reader, hash: Buffer, now: Date): Promise
     .executeTakeFirst()
 
 /** One statement, so that a link works once: false when it was used or has expired meanwhile. */
-export const spendLink = async (tx: Tx, organizationId: string, linkId: string, now: Date): Promise<boolean> => {
-  const spent = await tx
-    .updateTable('account_links')
-    .set({ used_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', linkId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('id')
-    .executeTakeFirst()
-  return spent !== undefined
-}
+export const spendLink = (tx: Tx, organizationId: string, linkId: string, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('account_links')
+      .set({ used_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id: linkId, used_at: null }))
+      .where('expires_at', '>', now),
+  )
 
 /** Ends a user's links, because a new one was requested or because their purpose is fulfilled. */
 export const withdrawLinks = async (tx: Tx, userId: string, purposes: readonly LinkPurpose[], now: Date): Promise<void> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 
 /** What a user signs in with, and their current membership. */
 export interface Credentials {
@@ -41,13 +41,5 @@ export const lockCredentials = async (tx: Tx, userId: string): Promise<Credentia
 }
 
 /** False when the password was changed meanwhile. */
-export const replacePassword = async (tx: Tx, userId: string, { from, to }: { readonly from: string | null; readonly to: string }): Promise<boolean> => {
-  const replaced = await tx
-    .updateTable('users')
-    .set({ password_hash: to })
-    .where('id', '=', userId)
-    .where(sql<boolean>`password_hash is not distinct from ${from}::text`)
-    .returning('id')
-    .executeTakeFirst()
-  return replaced !== undefined
-}
+export const replacePassword = (tx: Tx, userId: string, { from, to }: { readonly from: string | null; readonly to: string }): Promise<boolean> =>
+  hasEffect(tx.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where(sql<boolean>`password_hash is not distinct from ${from}::text`))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import { type BrowserSession, sessionLifetime } from '../session.ts'
@@ -55,10 +55,8 @@ export const updateLastSeen = async (tx: Tx, sessionId: string, now: Date): Prom
 }
 
 /** False when it had ended already. Only the user themselves can end one by its id. */
-export const deleteSession = async (tx: Tx, userId: string, sessionId: string): Promise<boolean> => {
-  const deleted = await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId).returning('id').executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteSession = (tx: Tx, userId: string, sessionId: string): Promise<boolean> =>
+  hasEffect(tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId))
 
 /** Ends all sessions of a user, or all but the one they are using. */
 export const deleteSessionsOf = async (tx: Tx, userId: string, { except }: { readonly except?: string | undefined } = {}): Promise<void> => {
@@ -79,8 +77,7 @@ export const listSessionsOf = async (reader: Reader, userId: string, now: Date):
   reader
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
-    .where('user_id', '=', userId)
-    .where('awaits_code', '=', false)
+    .where(({ and }) => and({ user_id: userId, awaits_code: false }))
     .where('expires_at', '>', now)
     .where('last_seen_at', '>', idleSince(now))
     .orderBy('last_seen_at', 'desc')

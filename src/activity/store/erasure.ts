@@ -108,8 +108,7 @@ export const countErased = async (tx: Tx, organizationId: string, erasedBy: stri
   const { count } = await tx
     .selectFrom('activity_log')
     .select(sql<number>`count(*)::integer`.as('count'))
-    .where('organization_id', '=', organizationId)
-    .where('erased_by', '=', erasedBy)
+    .where(({ and }) => and({ organization_id: organizationId, erased_by: erasedBy }))
     .executeTakeFirstOrThrow()
   return count
 }

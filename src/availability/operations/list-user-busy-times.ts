@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { collection } from '#contract/operation.ts'
-import { existing, invalid, refuse } from '#contract/problem.ts'
+import { invalid } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
-import { findMembershipOfUser } from '#organizations/index.ts'
+import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { BusyTimeResource, toBusyTimeResource } from '../resources.ts'
 import { listTakenSpans } from '../store/taken-spans.ts'
 
@@ -24,8 +24,7 @@ export const listUserBusyTimes = collection({
     if (to.getTime() - from.getTime() > maxDays * 86_400_000)
       throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
 
-    const membership = existing(await findMembershipOfUser(reader, principal.organizationId, userId))
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
     const taken = await listTakenSpans(reader, principal.organizationId, [membership.id], { start: from.getTime(), end: to.getTime() })
     return taken.map((span) => toBusyTimeResource(links, span))
   },

@@ -113,8 +113,6 @@ export const unsetDefault = async (tx: Tx, organizationId: string, membershipId:
   await tx
     .updateTable('availability_schedules')
     .set({ is_default: false, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('membership_id', '=', membershipId)
-    .where('is_default', '=', true)
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, is_default: true }))
     .execute()
 }

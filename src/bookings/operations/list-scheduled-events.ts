@@ -4,7 +4,7 @@ import { mapPage } from '#contract/page.ts'
 import { isAdmin, type Principal } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
 import { email, instant, referenceTo } from '#contract/wire.ts'
-import { findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
+import { currentMember, findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { listScheduledEvents as listEventRows } from '../store/event-pages.ts'
@@ -64,8 +64,7 @@ const whoseEvents = async (
     if (namesOrganization) throw refuse('You do not have permission to access this resource.')
     return principal.membershipId
   }
-  const membership = existing(await findMembershipOfUser(reader, principal.organizationId, userId))
-  if (membership.endedAt) throw refuse('This user is not in your organization')
+  const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
   if (namesGroup) return membership.id
   if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
   return membership.id

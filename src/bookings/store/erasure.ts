@@ -30,8 +30,7 @@ export const findPersonBookings = async (
   const own = await tx
     .selectFrom('invitees')
     .select(['id', 'scheduled_event_id', 'email', 'name', 'text_reminder_number'])
-    .where('organization_id', '=', organizationId)
-    .where('person', '=', person)
+    .where(({ and }) => and({ organization_id: organizationId, person }))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -92,8 +91,7 @@ export const erasePersonFromBookings = async (
         cancel_reason: null,
         erased_at: now,
       })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
+      .where(({ and }) => and({ organization_id: organizationId, id }))
       .execute()
   }
   for (const { inviteeId, addresses } of broughtBy) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { Cancellation } from '../cancellation.ts'
@@ -201,25 +201,20 @@ export const cancelInviteeRow = async (
 }
 
 /** False if reminders were stopped before. */
-export const stopRemindersRow = async (tx: Tx, organizationId: string, inviteeId: string, now: Date): Promise<boolean> => {
-  const stopped = await tx
-    .updateTable('invitees')
-    .set({ reminders_stopped_at: now, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', inviteeId)
-    .where('reminders_stopped_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return stopped !== undefined
-}
+export const stopRemindersRow = (tx: Tx, organizationId: string, inviteeId: string, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('invitees')
+      .set({ reminders_stopped_at: now, updated_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id: inviteeId, reminders_stopped_at: null })),
+  )
 
 /** Their meeting must be locked. */
 export const markNoShowRow = async (tx: Tx, organizationId: string, inviteeId: string, noShow: { readonly id: string; readonly at: Date }): Promise<void> => {
   await tx
     .updateTable('invitees')
     .set({ no_show_id: noShow.id, no_show_at: noShow.at, updated_at: noShow.at })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', inviteeId)
+    .where(({ and }) => and({ organization_id: organizationId, id: inviteeId }))
     .execute()
 }
 
@@ -227,7 +222,6 @@ export const unmarkNoShowRow = async (tx: Tx, organizationId: string, inviteeId:
   await tx
     .updateTable('invitees')
     .set({ no_show_id: null, no_show_at: null, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', inviteeId)
+    .where(({ and }) => and({ organization_id: organizationId, id: inviteeId }))
     .execute()
 }

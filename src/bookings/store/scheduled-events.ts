@@ -145,7 +145,6 @@ export const updateNotes = async (
   await tx
     .updateTable('scheduled_events')
     .set({ meeting_notes_plain: notes.plain, meeting_notes_html: notes.html, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
+    .where(({ and }) => and({ organization_id: organizationId, id }))
     .execute()
 }

@@ -1,6 +1,6 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { changed } from '../change.ts'
 import { ConfigureEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
@@ -17,8 +17,7 @@ export const configureEventType = write({
 
   async run({ tx, principal, links, codes, now }, { eventTypeId, changes }) {
     const { organizationId } = principal
-    const eventType = await lockEventType(tx, organizationId, eventTypeId)
-    if (!eventType || eventType.deletedAt) throw missing()
+    const eventType = existing(await lockEventType(tx, organizationId, eventTypeId))
     checkMayChange(principal, eventType)
     checkMayManage(principal, changes)
 

@@ -1,8 +1,8 @@
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { existing, invalid, refuse } from '#contract/problem.ts'
-import { findMembershipOfUser } from '#organizations/index.ts'
+import { invalid, refuse } from '#contract/problem.ts'
+import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newSettings } from '../change.ts'
 import { CreateSharedEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
@@ -31,8 +31,7 @@ export const createSharedEventType = write({
 
     const placed = []
     for (const { userId, priority } of members) {
-      const membership = existing(await findMembershipOfUser(tx, organizationId, userId))
-      if (membership.endedAt) throw refuse('This user is not in your organization')
+      const membership = currentMember(await findMembershipOfUser(tx, organizationId, userId))
       placed.push({ membershipId: membership.id, priority })
     }
     const owner = placed[0] as { membershipId: string }

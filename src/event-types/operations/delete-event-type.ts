@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing } from '#contract/problem.ts'
+import { existing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { asRecorded, toEventTypeResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
@@ -16,8 +16,7 @@ export const deleteEventType = write({
 
   async run({ tx, principal, links, codes, now }, { uuid }) {
     const { organizationId } = principal
-    const eventType = await lockEventType(tx, organizationId, uuid)
-    if (!eventType || eventType.deletedAt) throw missing()
+    const eventType = existing(await lockEventType(tx, organizationId, uuid))
     checkMayChange(principal, eventType)
 
     await markEventTypeDeleted(tx, organizationId, uuid, now)

@@ -3,9 +3,9 @@ import { findSchedule } from '#availability/index.ts'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { existing, missing, refuse } from '#contract/problem.ts'
+import { missing, refuse } from '#contract/problem.ts'
 import { flag, referenceTo } from '#contract/wire.ts'
-import { findMembershipOfUser } from '#organizations/index.ts'
+import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { listEventTypes as listEventTypeRows } from '../store/event-types.ts'
 
@@ -37,8 +37,7 @@ export const listEventTypes = list({
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     let membershipId: string | undefined = userId === principal.userId ? principal.membershipId : undefined
     if (userId !== undefined && userId !== principal.userId) {
-      const membership = existing(await findMembershipOfUser(reader, principal.organizationId, userId))
-      if (membership.endedAt) throw refuse('This user is not in your organization')
+      const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
       membershipId = membership.id
     }
     if (!isAdmin(principal) && membershipId !== principal.membershipId) {

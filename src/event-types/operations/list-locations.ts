@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { collection } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { existing, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
-import { findMembershipOfUser } from '#organizations/index.ts'
+import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { type ConferenceKind, conferenceKinds, locationKinds } from '../location.ts'
 import { LocationChoiceResource } from '../resources.ts'
 import { listConferenceLinks } from '../store/conference-links.ts'
@@ -17,8 +17,7 @@ export const listLocations = collection({
   output: LocationChoiceResource,
 
   async run({ reader, principal }, { userId }) {
-    const membership = existing(await findMembershipOfUser(reader, principal.organizationId, userId))
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
     if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     const connected = new Set((await listConferenceLinks(reader, principal.organizationId, membership.id)).map(({ kind }) => kind))
     const isConference = (kind: string): kind is ConferenceKind => conferenceKinds.some((conference) => conference === kind)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { existing, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
-import { findMembershipOfUser } from '#organizations/index.ts'
+import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { conferenceKinds, isJoinUrl } from '../location.ts'
 import { deleteConferenceLink, saveConferenceLink } from '../store/conference-links.ts'
 
@@ -24,8 +24,7 @@ export const setConferenceLink = write({
 
   async run({ tx, principal, links, now }, { user: userId, kind, url }) {
     const { organizationId } = principal
-    const membership = existing(await findMembershipOfUser(tx, organizationId, userId))
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    const membership = currentMember(await findMembershipOfUser(tx, organizationId, userId))
     if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
 
     const subject = { user: uriOf(links, 'users', userId), kind, url }

@@ -4,7 +4,7 @@ import { actorOf, recordFact } from '#activity/index.ts'
 import { inOrder, Rules } from '#availability/index.ts'
 import { write } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
-import { invalid, missing } from '#contract/problem.ts'
+import { existing, invalid, missing } from '#contract/problem.ts'
 import { pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import type { Host } from '../host.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
@@ -50,8 +50,7 @@ export const updateEventTypeAvailabilitySchedule = write({
     const { organizationId } = principal
     const place = scheduleId === undefined ? undefined : await findTypeOfHost(tx, organizationId, scheduleId)
     if (scheduleId !== undefined && !place) throw missing()
-    const eventType = await lockEventType(tx, organizationId, place?.eventTypeId ?? eventTypeId ?? '')
-    if (!eventType || eventType.deletedAt) throw missing()
+    const eventType = existing(await lockEventType(tx, organizationId, place?.eventTypeId ?? eventTypeId ?? ''))
 
     const hosts = await listHosts(tx, organizationId, eventType.id)
     const host = place ? hosts.find(({ id }) => id === place.hostId) : requestedHost(hosts, principal, userId)

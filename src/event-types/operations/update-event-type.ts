@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { changed } from '../change.ts'
 import { fixedInApi, isPlainOneOnOne } from '../event-type.ts'
 import { UpdateEventTypeRequest } from '../requests.ts'
@@ -21,8 +21,7 @@ export const updateEventType = write({
 
   async run({ tx, principal, links, codes, now, checkFixed }, { eventTypeId, isCopy, changes }) {
     const { organizationId } = principal
-    const eventType = await lockEventType(tx, organizationId, eventTypeId)
-    if (!eventType || eventType.deletedAt) throw missing()
+    const eventType = existing(await lockEventType(tx, organizationId, eventTypeId))
     checkMayChange(principal, eventType)
     if (!isPlainOneOnOne(eventType)) throw refuse('You do not have permission')
 

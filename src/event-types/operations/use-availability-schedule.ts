@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { findSchedule } from '#availability/index.ts'
 import { write } from '#contract/operation.ts'
-import { invalid, missing } from '#contract/problem.ts'
+import { existing, invalid } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
@@ -19,10 +19,8 @@ export const useAvailabilitySchedule = write({
 
   async run({ tx, principal, links, now }, { event_type: eventTypeId, schedule: scheduleId }) {
     const { organizationId } = principal
-    const eventType = await lockEventType(tx, organizationId, eventTypeId)
-    const found = await findSchedule(tx, organizationId, scheduleId)
-    if (!eventType || eventType.deletedAt || !found) throw missing()
-    const { schedule } = found
+    const eventType = existing(await lockEventType(tx, organizationId, eventTypeId))
+    const { schedule } = existing(await findSchedule(tx, organizationId, scheduleId))
     checkMayChange(principal, eventType, schedule.membershipId)
     const host = (await listHosts(tx, organizationId, eventTypeId)).find(({ membershipId }) => membershipId === schedule.membershipId)
     if (!host) throw invalid({ parameter: 'schedule', message: 'is of somebody who is no host of this type' })

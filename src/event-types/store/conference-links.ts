@@ -1,12 +1,11 @@
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import type { ConferenceKind } from '../location.ts'
 
 export const listConferenceLinks = async (reader: Reader, organizationId: string, membershipId: string): Promise<{ kind: ConferenceKind; url: string }[]> =>
   reader
     .selectFrom('conference_links')
     .select(['kind', 'url'])
-    .where('organization_id', '=', organizationId)
-    .where('membership_id', '=', membershipId)
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId }))
     .execute()
 
 export const saveConferenceLink = async (tx: Tx, organizationId: string, membershipId: string, kind: ConferenceKind, url: string, now: Date): Promise<void> => {
@@ -18,13 +17,5 @@ export const saveConferenceLink = async (tx: Tx, organizationId: string, members
 }
 
 /** False when there was none. */
-export const deleteConferenceLink = async (tx: Tx, organizationId: string, membershipId: string, kind: ConferenceKind): Promise<boolean> => {
-  const deleted = await tx
-    .deleteFrom('conference_links')
-    .where('organization_id', '=', organizationId)
-    .where('membership_id', '=', membershipId)
-    .where('kind', '=', kind)
-    .returning('kind')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteConferenceLink = (tx: Tx, organizationId: string, membershipId: string, kind: ConferenceKind): Promise<boolean> =>
+  hasEffect(tx.deleteFrom('conference_links').where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, kind: kind })))

@@ -80,9 +80,13 @@ export const findEventTypes = async (reader: Reader, organizationId: string, ids
   return rows.map(eventTypeFrom)
 }
 
-/** Locked until the transaction ends, so that two changes run one after the other. */
+/** Not a deleted one. Locked until the transaction ends, so that two changes run one after the other. */
 export const lockEventType = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> => {
-  const row = await eventTypes(tx, organizationId).where('event_types.id', '=', eventTypeId).forUpdate('event_types').executeTakeFirst()
+  const row = await eventTypes(tx, organizationId)
+    .where('event_types.id', '=', eventTypeId)
+    .where('event_types.deleted_at', 'is', null)
+    .forUpdate('event_types')
+    .executeTakeFirst()
   return row && eventTypeFrom(row)
 }
 
@@ -186,8 +190,7 @@ export const updateEventType = async (tx: Tx, organizationId: string, eventTypeI
   await tx
     .updateTable('event_types')
     .set({ ...columnsFrom(settings), updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', eventTypeId)
+    .where(({ and }) => and({ organization_id: organizationId, id: eventTypeId }))
     .execute()
 }
 
@@ -200,9 +203,7 @@ export const markEventTypeDeleted = async (tx: Tx, organizationId: string, event
   await tx
     .updateTable('event_types')
     .set({ deleted_at: now, active: false, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', eventTypeId)
-    .where('deleted_at', 'is', null)
+    .where(({ and }) => and({ organization_id: organizationId, id: eventTypeId, deleted_at: null }))
     .execute()
 }
 
@@ -211,10 +212,7 @@ export const findSlugsAndPosition = async (tx: Tx, organizationId: string, owner
   const rows = await tx
     .selectFrom('event_types')
     .select(['slug', 'position'])
-    .where('organization_id', '=', organizationId)
-    .where('owner_id', '=', ownerId)
-    .where('type', '=', 'StandardEventType')
-    .where('deleted_at', 'is', null)
+    .where(({ and }) => and({ organization_id: organizationId, owner_id: ownerId, type: 'StandardEventType', deleted_at: null }))
     .execute()
   return { slugs: new Set(rows.map(({ slug }) => slug)), nextPosition: Math.max(-1, ...rows.map(({ position }) => position)) + 1 }
 }

@@ -153,8 +153,7 @@ export const updateHostHours = async (
   await tx
     .updateTable('event_type_hosts')
     .set({ timezone, rules: JSON.stringify(rules), schedule_id: null, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', hostId)
+    .where(({ and }) => and({ organization_id: organizationId, id: hostId }))
     .execute()
 }
 
@@ -163,8 +162,7 @@ export const linkHostSchedule = async (tx: Tx, organizationId: string, hostId: s
   await tx
     .updateTable('event_type_hosts')
     .set({ timezone: null, rules: null, schedule_id: scheduleId ?? null, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', hostId)
+    .where(({ and }) => and({ organization_id: organizationId, id: hostId }))
     .execute()
 }
 

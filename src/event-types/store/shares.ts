@@ -70,8 +70,7 @@ export const updateShareTerms = async (tx: Tx, organizationId: string, shareId: 
   await tx
     .updateTable('booking_links')
     .set({ terms: JSON.stringify(terms) })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', shareId)
+    .where(({ and }) => and({ organization_id: organizationId, id: shareId }))
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db/database.ts'
+import { hasEffect, type Tx } from '#platform/db/database.ts'
 
 /** Whose key it is, and which. */
 export interface ClaimedKey {
@@ -21,36 +21,32 @@ const expiredBy = (now: Date): Date => new Date(now.getTime() - keptMilliseconds
  * Claims a key for this transaction: true when it is free, or was used more than a day ago. A call while another transaction
  * has claimed it waits until that one ends, as long as for any lock, and then either finds its answer or gets the key.
  */
-export const claimKey = async (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey, requestDigest: Buffer, now: Date): Promise<boolean> => {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      organization_id: organizationId,
-      membership_id: membershipId,
-      key_digest: keyDigest,
-      request_digest: requestDigest,
-      persons: [],
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'membership_id', 'key_digest'])
-        .doUpdateSet({ request_digest: requestDigest, status: null, answer: null, persons: [], created_at: now })
-        .where('idempotency_keys.created_at', '<=', expiredBy(now)),
-    )
-    .returning('created_at')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
+export const claimKey = (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey, requestDigest: Buffer, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .insertInto('idempotency_keys')
+      .values({
+        organization_id: organizationId,
+        membership_id: membershipId,
+        key_digest: keyDigest,
+        request_digest: requestDigest,
+        persons: [],
+        created_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'membership_id', 'key_digest'])
+          .doUpdateSet({ request_digest: requestDigest, status: null, answer: null, persons: [], created_at: now })
+          .where('idempotency_keys.created_at', '<=', expiredBy(now)),
+      ),
+  )
 
 /** What was answered under a key that somebody has claimed, and committed. */
 export const loadStoredAnswer = async (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey): Promise<StoredAnswer> => {
   const { request_digest, status, answer } = await tx
     .selectFrom('idempotency_keys')
     .select(['request_digest', 'status', 'answer'])
-    .where('organization_id', '=', organizationId)
-    .where('membership_id', '=', membershipId)
-    .where('key_digest', '=', keyDigest)
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, key_digest: keyDigest }))
     .executeTakeFirstOrThrow()
   if (status === null || answer === null) throw new Error('A key was committed without its answer.')
   return { requestDigest: request_digest, status, answer }
@@ -66,9 +62,7 @@ export const storeAnswer = async (
   await tx
     .updateTable('idempotency_keys')
     .set({ status, answer, persons: [...persons] })
-    .where('organization_id', '=', organizationId)
-    .where('membership_id', '=', membershipId)
-    .where('key_digest', '=', keyDigest)
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, key_digest: keyDigest }))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { uuidForm } from '#contract/wire.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { App } from '../app.ts'
 import type { OauthClient } from '../client.ts'
@@ -118,23 +118,18 @@ export const updateAppSecrets = async (
   await tx
     .updateTable('oauth_clients')
     .set({ secret_hash: secretHash, webhook_key: webhookKey, updated_at: now })
-    .where('owner_organization_id', '=', organizationId)
-    .where('id', '=', id)
+    .where(({ and }) => and({ owner_organization_id: organizationId, id }))
     .execute()
 }
 
 /** False when it was deleted already. The row stays, because grants and tokens refer to it. */
-export const markAppDeleted = async (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> => {
-  const deleted = await tx
-    .updateTable('oauth_clients')
-    .set({ deleted_at: now, updated_at: now, webhook_key: null })
-    .where('owner_organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const markAppDeleted = (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('oauth_clients')
+      .set({ deleted_at: now, updated_at: now, webhook_key: null })
+      .where(({ and }) => and({ owner_organization_id: organizationId, id, deleted_at: null })),
+  )
 
 export interface NewPublicClient {
   readonly id: string

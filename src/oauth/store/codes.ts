@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { type HeldCode, maxWrongVerifiers } from '../code.ts'
 import { grants } from './grants.ts'
@@ -54,32 +54,25 @@ export const lockCode = async (tx: Tx, hash: Buffer): Promise<HeldCode | undefin
  * Each code works once: of many concurrent redemptions, one gets true. Everything that ties it to its client is in the
  * condition, so that no other client can spend it.
  */
-export const spendCode = async (tx: Tx, hash: Buffer, code: HeldCode, now: Date): Promise<boolean> => {
-  const spent = await tx
-    .updateTable('authorization_codes')
-    .set({ spent_at: now })
-    .where('hash', '=', hash)
-    .where('organization_id', '=', code.organizationId)
-    .where('client_id', '=', code.clientId)
-    .where('redirect_uri', '=', code.redirectUri)
-    .where('code_challenge', 'is not distinct from', code.codeChallenge)
-    .where('expires_at', '>', now)
-    .where('spent_at', 'is', null)
-    .where('wrong_verifiers', '<', maxWrongVerifiers)
-    .where(sql<boolean>`exists (select 1 from oauth_grants where oauth_grants.organization_id = authorization_codes.organization_id
-      and oauth_grants.id = authorization_codes.grant_id and oauth_grants.revoked_at is null)`)
-    .returning('hash')
-    .executeTakeFirst()
-  return spent !== undefined
-}
+export const spendCode = (tx: Tx, hash: Buffer, code: HeldCode, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('authorization_codes')
+      .set({ spent_at: now })
+      .where(({ and }) => and({ hash, organization_id: code.organizationId, client_id: code.clientId, redirect_uri: code.redirectUri }))
+      .where('code_challenge', 'is not distinct from', code.codeChallenge)
+      .where('expires_at', '>', now)
+      .where('spent_at', 'is', null)
+      .where('wrong_verifiers', '<', maxWrongVerifiers)
+      .where(sql<boolean>`exists (select 1 from oauth_grants where oauth_grants.organization_id = authorization_codes.organization_id
+      and oauth_grants.id = authorization_codes.grant_id and oauth_grants.revoked_at is null)`),
+  )
 
 export const countWrongVerifier = async (tx: Tx, organizationId: string, hash: Buffer): Promise<void> => {
   await tx
     .updateTable('authorization_codes')
     .set(({ eb }) => ({ wrong_verifiers: eb('wrong_verifiers', '+', 1) }))
-    .where('hash', '=', hash)
-    .where('organization_id', '=', organizationId)
-    .where('spent_at', 'is', null)
+    .where(({ and }) => and({ hash, organization_id: organizationId, spent_at: null }))
     .where('wrong_verifiers', '<', maxWrongVerifiers)
     .execute()
 }

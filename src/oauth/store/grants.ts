@@ -44,8 +44,7 @@ export const updateGrantScopes = async (tx: Tx, organizationId: string, grantId:
   await tx
     .updateTable('oauth_grants')
     .set({ scopes: [...scopes] })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', grantId)
+    .where(({ and }) => and({ organization_id: organizationId, id: grantId }))
     .execute()
 }
 
@@ -54,17 +53,13 @@ export const revokeGrant = async (tx: Tx, organizationId: string, grantId: strin
   const revoked = await tx
     .updateTable('oauth_grants')
     .set({ revoked_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', grantId)
-    .where('revoked_at', 'is', null)
+    .where(({ and }) => and({ organization_id: organizationId, id: grantId, revoked_at: null }))
     .returning('id')
     .executeTakeFirst()
   await tx
     .updateTable('tokens')
     .set({ revoked_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('grant_id', '=', grantId)
-    .where('revoked_at', 'is', null)
+    .where(({ and }) => and({ organization_id: organizationId, grant_id: grantId, revoked_at: null }))
     .execute()
   return revoked !== undefined
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import type { HeldRefreshToken } from '../refresh-token.ts'
 import { grants } from './grants.ts'
@@ -29,20 +29,15 @@ export const lockRefreshToken = async (tx: Tx, hash: Buffer): Promise<HeldRefres
   refreshTokens(tx, hash).forNoKeyUpdate(['oauth_grants', 'refresh_tokens']).executeTakeFirst()
 
 /** Each works once: of many concurrent uses, one gets true. */
-export const spendRefreshToken = async (tx: Tx, hash: Buffer, { organizationId, clientId }: HeldRefreshToken, now: Date): Promise<boolean> => {
-  const spent = await tx
-    .updateTable('refresh_tokens')
-    .set({ spent_at: now })
-    .where('hash', '=', hash)
-    .where('organization_id', '=', organizationId)
-    .where('client_id', '=', clientId)
-    .where('spent_at', 'is', null)
-    .where(sql<boolean>`exists (select 1 from oauth_grants where oauth_grants.organization_id = refresh_tokens.organization_id
-      and oauth_grants.id = refresh_tokens.grant_id and oauth_grants.revoked_at is null)`)
-    .returning('hash')
-    .executeTakeFirst()
-  return spent !== undefined
-}
+export const spendRefreshToken = (tx: Tx, hash: Buffer, { organizationId, clientId }: HeldRefreshToken, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('refresh_tokens')
+      .set({ spent_at: now })
+      .where(({ and }) => and({ hash, organization_id: organizationId, client_id: clientId, spent_at: null }))
+      .where(sql<boolean>`exists (select 1 from oauth_grants where oauth_grants.organization_id = refresh_tokens.organization_id
+      and oauth_grants.id = refresh_tokens.grant_id and oauth_grants.revoked_at is null)`),
+  )
 
 /** Deletes a batch of tokens that were spent before then: a later reuse is refused, but revokes nothing. Returns how many. */
 export const deleteSpentRefreshTokens = (tx: Tx, before: Date): Promise<number> => deletePortion(tx, 'refresh_tokens', 'hash', sql`spent_at < ${before}`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
@@ -95,18 +95,13 @@ export const insertToken = async (tx: Tx, organizationId: string, { membershipId
 }
 
 /** False when it was revoked already, or is an application's. */
-export const revokeToken = async (tx: Tx, organizationId: string, tokenId: string, now: Date): Promise<boolean> => {
-  const revoked = await tx
-    .updateTable('tokens')
-    .set({ revoked_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', tokenId)
-    .where('client_id', 'is', null)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return revoked !== undefined
-}
+export const revokeToken = (tx: Tx, organizationId: string, tokenId: string, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('tokens')
+      .set({ revoked_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id: tokenId, client_id: null, revoked_at: null })),
+  )
 
 /**
  * Revokes everything that gives access without the password: personal tokens and grants. For a change of the password or the
@@ -178,9 +173,7 @@ export const revokeAccessToken = async (tx: Tx, organizationId: string, tokenId:
   await tx
     .updateTable('tokens')
     .set({ revoked_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', tokenId)
-    .where('revoked_at', 'is', null)
+    .where(({ and }) => and({ organization_id: organizationId, id: tokenId, revoked_at: null }))
     .execute()
 }
 

@@ -5,6 +5,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { groupRoles } from '../group.ts'
+import { currentMember } from '../membership.ts'
 import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
 import { findGroup, findRelationship, insertRelationship } from '../store/groups.ts'
 import { findInvitation } from '../store/invitations.ts'
@@ -31,8 +32,7 @@ export const addGroupMember = write({
     if ((membershipId === undefined) === (invitationId === undefined)) throw invalid({ parameter: 'membership', message: 'is missing' })
 
     if (membershipId !== undefined) {
-      const membership = existing(await findMembership(tx, organizationId, membershipId))
-      if (membership.endedAt) throw refuse('This user is not in your organization')
+      currentMember(await findMembership(tx, organizationId, membershipId))
     } else {
       const invitation = existing(await findInvitation(tx, organizationId, invitationId as string))
       if (invitation.status !== 'pending') throw invalid({ parameter: 'invitation', message: `has already been ${invitation.status}` })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { existing, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
-import { whyRoleStays } from '../membership.ts'
+import { currentMember, whyRoleStays } from '../membership.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
 import { findMembership, lockMemberships, updateMembershipRole } from '../store/memberships.ts'
 
@@ -17,8 +17,7 @@ export const changeMemberRole = write({
   async run({ tx, principal, links, now }, { uuid, role }) {
     const { organizationId } = principal
     await lockMemberships(tx, organizationId)
-    const membership = existing(await findMembership(tx, organizationId, uuid))
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    const membership = currentMember(await findMembership(tx, organizationId, uuid))
     const reason = whyRoleStays({ id: principal.membershipId, role: principal.role }, membership)
     if (reason) throw refuse(reason)
     if (membership.role === role) return toMembershipResource(links, membership)

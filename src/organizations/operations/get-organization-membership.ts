@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { existing, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { currentMember } from '../membership.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
 import { findMembership } from '../store/memberships.ts'
 
@@ -14,8 +15,7 @@ export const getOrganizationMembership = read({
   output: MembershipResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const membership = existing(await findMembership(reader, principal.organizationId, uuid))
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    const membership = currentMember(await findMembership(reader, principal.organizationId, uuid))
     if (!isAdmin(principal) && membership.id !== principal.membershipId) throw refuse('You do not have permission to access this resource.')
     return toMembershipResource(links, membership)
   },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { existing, invalid, refuse } from '#contract/problem.ts'
+import { invalid, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { currentMember } from '../membership.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
 import { findMembership, findOwner, lockMemberships, updateMembershipRole } from '../store/memberships.ts'
 
@@ -17,8 +18,7 @@ export const handOverOwnership = write({
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
     await lockMemberships(tx, organizationId)
-    const membership = existing(await findMembership(tx, organizationId, uuid))
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    const membership = currentMember(await findMembership(tx, organizationId, uuid))
     // Checked again under the lock: the caller may have handed it over meanwhile.
     const owner = await findOwner(tx, organizationId)
     if (!owner || owner.id !== principal.membershipId) throw refuse('You do not have permission to perform this action')

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin, roles } from '#contract/principal.ts'
-import { existing, missing, refuse } from '#contract/problem.ts'
+import { missing, refuse } from '#contract/problem.ts'
 import { email, referenceTo } from '#contract/wire.ts'
+import { currentMember } from '../membership.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
 import { findMembershipOfUser, listMemberships } from '../store/memberships.ts'
 
@@ -37,8 +38,7 @@ export const listOrganizationMemberships = list({
     }
 
     // Empty for another user: they are unknown, have left, are not visible to the caller, or match no filter.
-    const membership = existing(await findMembershipOfUser(reader, principal.organizationId, asked as string))
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    currentMember(await findMembershipOfUser(reader, principal.organizationId, asked as string))
     if (!found) throw refuse('You do not have permission to access this resource.')
     return { items: [], next: undefined, previous: undefined }
   },

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { existing, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { currentMember } from '../membership.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
 import { findMembershipOfUser } from '../store/memberships.ts'
 import { listTeams } from '../store/teams.ts'
@@ -19,8 +20,7 @@ export const listOrganizationTeams = list({
 
   async run({ reader, principal, links, page }, { userId = isAdmin(principal) ? undefined : principal.userId }) {
     if (userId !== undefined && userId !== principal.userId) {
-      const membership = existing(await findMembershipOfUser(reader, principal.organizationId, userId))
-      if (membership.endedAt) throw refuse('This user is not in your organization')
+      currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
       if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     }
     const found = await listTeams(reader, principal.organizationId, { userId }, page)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { actorOf, recordFact, system } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { existing, refuse } from '#contract/problem.ts'
+import { refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
-import { whyNotRemovable } from '../membership.ts'
+import { currentMember, whyNotRemovable } from '../membership.ts'
 import { toMembershipResource, toOrganizationResource } from '../resources.ts'
 import { foundOrganizationFor } from '../store/founding.ts'
 import { endMembership, findMembership, lockMemberships } from '../store/memberships.ts'
@@ -18,8 +18,7 @@ export const removeOrganizationMember = write({
 
   async run({ tx, principal, links, now }, { uuid }) {
     await lockMemberships(tx, principal.organizationId)
-    const membership = existing(await findMembership(tx, principal.organizationId, uuid))
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    const membership = currentMember(await findMembership(tx, principal.organizationId, uuid))
     const reason = whyNotRemovable({ id: principal.membershipId, role: principal.role }, membership)
     if (reason) throw refuse(reason)
 

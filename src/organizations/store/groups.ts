@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Group, GroupRelationship, GroupRole } from '../group.ts'
 import { type InvitationRow, invitationColumns, invitationFrom } from './invitations.ts'
@@ -87,21 +87,12 @@ export const insertGroup = async (tx: Tx, organizationId: string, name: string, 
 }
 
 /** False when it was deleted meanwhile. */
-export const updateGroupName = async (tx: Tx, organizationId: string, groupId: string, name: string, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('groups')
-    .set({ name, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', groupId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
-}
+export const updateGroupName = (tx: Tx, organizationId: string, groupId: string, name: string, now: Date): Promise<boolean> =>
+  hasEffect(tx.updateTable('groups').set({ name, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', groupId))
 
 /** False when it was deleted meanwhile. */
-export const deleteGroup = async (tx: Tx, organizationId: string, groupId: string): Promise<boolean> => {
-  const { numDeletedRows } = await tx.deleteFrom('groups').where('organization_id', '=', organizationId).where('id', '=', groupId).executeTakeFirst()
-  return numDeletedRows > 0
-}
+export const deleteGroup = (tx: Tx, organizationId: string, groupId: string): Promise<boolean> =>
+  hasEffect(tx.deleteFrom('groups').where('organization_id', '=', organizationId).where('id', '=', groupId))
 
 const relationships = (reader: Reader, organizationId: string) =>
   reader
@@ -224,6 +215,5 @@ export const insertRelationship = async (
 /** False when it was deleted meanwhile. */
 export const deleteRelationship = async (tx: Tx, organizationId: string, { id, groupId, role }: GroupRelationship, now: Date): Promise<boolean> => {
   if (role === 'member') await touchGroup(tx, organizationId, groupId, now)
-  const { numDeletedRows } = await tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0
+  return hasEffect(tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('id', '=', id))
 }

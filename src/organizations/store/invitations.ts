@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Invitation, InvitationStatus } from '../invitation.ts'
 import type { User } from '../user.ts'
@@ -98,82 +98,68 @@ export const listInvitations = async (
 }
 
 /** False when this address has a pending invitation: the index over pending invitations decides. */
-export const insertInvitation = async (
+export const insertInvitation = (
   tx: Tx,
   organizationId: string,
   { id, email, codeHash, invitedBy }: { id: string; email: string; codeHash: Buffer; invitedBy: string },
   now: Date,
-): Promise<boolean> => {
-  const inserted = await tx
-    .insertInto('organization_invitations')
-    .values({
-      id,
-      organization_id: organizationId,
-      email,
-      status: 'pending',
-      code_hash: codeHash,
-      invited_by: invitedBy,
-      created_at: now,
-      updated_at: now,
-      last_sent_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+): Promise<boolean> =>
+  hasEffect(
+    tx
+      .insertInto('organization_invitations')
+      .values({
+        id,
+        organization_id: organizationId,
+        email,
+        status: 'pending',
+        code_hash: codeHash,
+        invited_by: invitedBy,
+        created_at: now,
+        updated_at: now,
+        last_sent_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 /** A new code, because only digests of codes are stored: the link that was mailed before stops working. */
-export const renewInvitation = async (tx: Tx, organizationId: string, invitationId: string, codeHash: Buffer, now: Date): Promise<boolean> => {
-  const renewed = await tx
-    .updateTable('organization_invitations')
-    .set({ code_hash: codeHash, last_sent_at: now, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', invitationId)
-    .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  return renewed !== undefined
-}
+export const renewInvitation = (tx: Tx, organizationId: string, invitationId: string, codeHash: Buffer, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('organization_invitations')
+      .set({ code_hash: codeHash, last_sent_at: now, updated_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id: invitationId, status: 'pending' })),
+  )
 
 /** One statement settles it, so that a code works once: false when it was accepted, declined or revoked meanwhile. */
-export const settleInvitation = async (
+export const settleInvitation = (
   tx: Tx,
   organizationId: string,
   invitationId: string,
   outcome: { status: 'accepted'; membershipId: string } | { status: 'declined' },
   now: Date,
-): Promise<boolean> => {
-  const settled = await tx
-    .updateTable('organization_invitations')
-    .set({ status: outcome.status, membership_id: outcome.status === 'accepted' ? outcome.membershipId : null, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', invitationId)
-    .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  return settled !== undefined
-}
+): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('organization_invitations')
+      .set({ status: outcome.status, membership_id: outcome.status === 'accepted' ? outcome.membershipId : null, updated_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id: invitationId, status: 'pending' })),
+  )
 
 /** False when it was accepted or revoked meanwhile. An accepted invitation stays: it records how the member joined. */
-export const deleteInvitation = async (tx: Tx, organizationId: string, invitationId: string): Promise<boolean> => {
-  const deleted = await tx
-    .deleteFrom('organization_invitations')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', invitationId)
-    .where('status', '<>', 'accepted')
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteInvitation = (tx: Tx, organizationId: string, invitationId: string): Promise<boolean> =>
+  hasEffect(
+    tx
+      .deleteFrom('organization_invitations')
+      .where(({ and }) => and({ organization_id: organizationId, id: invitationId }))
+      .where('status', '<>', 'accepted'),
+  )
 
 /** The groups of the invitation become those of the new member. */
 export const passGroupsToMember = async (tx: Tx, organizationId: string, invitationId: string, membershipId: string, now: Date): Promise<void> => {
   await tx
     .updateTable('group_relationships')
     .set({ membership_id: membershipId, invitation_id: null, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('invitation_id', '=', invitationId)
+    .where(({ and }) => and({ organization_id: organizationId, invitation_id: invitationId }))
     .execute()
   await touchGroupsOf(tx, organizationId, membershipId, now)
 }

@@ -142,9 +142,7 @@ export const endMembership = async (tx: Tx, organizationId: string, membershipId
   const ended = await tx
     .updateTable('organization_memberships')
     .set({ ended_at: now, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', membershipId)
-    .where('ended_at', 'is', null)
+    .where(({ and }) => and({ organization_id: organizationId, id: membershipId, ended_at: null }))
     .returning('id')
     .executeTakeFirst()
   if (!ended) return false
@@ -159,9 +157,7 @@ export const updateMembershipRole = async (tx: Tx, organizationId: string, membe
   await tx
     .updateTable('organization_memberships')
     .set({ role, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', membershipId)
-    .where('ended_at', 'is', null)
+    .where(({ and }) => and({ organization_id: organizationId, id: membershipId, ended_at: null }))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import { baseSlug, freeSlug } from '../slug.ts'
 import type { Team } from '../team.ts'
@@ -69,41 +69,22 @@ export const insertTeam = async (tx: Tx, organizationId: string, name: string, n
 }
 
 /** False when it was deleted meanwhile. */
-export const updateTeamName = async (tx: Tx, organizationId: string, teamId: string, name: string, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('teams')
-    .set({ name, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', teamId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
-}
+export const updateTeamName = (tx: Tx, organizationId: string, teamId: string, name: string, now: Date): Promise<boolean> =>
+  hasEffect(tx.updateTable('teams').set({ name, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', teamId))
 
 /** False when it was deleted meanwhile. */
-export const deleteTeam = async (tx: Tx, organizationId: string, teamId: string): Promise<boolean> => {
-  const { numDeletedRows } = await tx.deleteFrom('teams').where('organization_id', '=', organizationId).where('id', '=', teamId).executeTakeFirst()
-  return numDeletedRows > 0
-}
+export const deleteTeam = (tx: Tx, organizationId: string, teamId: string): Promise<boolean> =>
+  hasEffect(tx.deleteFrom('teams').where('organization_id', '=', organizationId).where('id', '=', teamId))
 
 /** False when they are in it already. */
-export const insertTeamMember = async (tx: Tx, organizationId: string, teamId: string, membershipId: string, now: Date): Promise<boolean> => {
-  const inserted = await tx
-    .insertInto('team_memberships')
-    .values({ organization_id: organizationId, team_id: teamId, membership_id: membershipId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('team_id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+export const insertTeamMember = (tx: Tx, organizationId: string, teamId: string, membershipId: string, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .insertInto('team_memberships')
+      .values({ organization_id: organizationId, team_id: teamId, membership_id: membershipId, created_at: now })
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 /** False when they were not in it. */
-export const deleteTeamMember = async (tx: Tx, organizationId: string, teamId: string, membershipId: string): Promise<boolean> => {
-  const deleted = await tx
-    .deleteFrom('team_memberships')
-    .where('organization_id', '=', organizationId)
-    .where('team_id', '=', teamId)
-    .where('membership_id', '=', membershipId)
-    .returning('team_id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteTeamMember = (tx: Tx, organizationId: string, teamId: string, membershipId: string): Promise<boolean> =>
+  hasEffect(tx.deleteFrom('team_memberships').where(({ and }) => and({ organization_id: organizationId, team_id: teamId, membership_id: membershipId })))

@@ -17,9 +17,7 @@ export const touchGroupsOf = async (tx: Tx, organizationId: string, membershipId
       is
         .selectFrom('group_relationships')
         .select('group_id')
-        .where('organization_id', '=', organizationId)
-        .where('membership_id', '=', membershipId)
-        .where('role', '=', 'member'),
+        .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, role: 'member' })),
     )
     .execute()
 }

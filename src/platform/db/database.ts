@@ -1,4 +1,4 @@
-import type { Compilable, InferResult, Kysely, Transaction } from 'kysely'
+import type { Compilable, DeleteResult, InferResult, InsertResult, Kysely, Transaction, UpdateResult } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
 
 /** Looks, and cannot touch: what a read operation gets. An open transaction will do as well. */
@@ -9,6 +9,16 @@ export type Tx = Transaction<Tables>
 
 /** A row of the query that a function builds. */
 export type RowOf<Build extends (...given: never[]) => Compilable> = InferResult<ReturnType<Build>>[number]
+
+interface WritingStatement {
+  executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
+}
+
+/** Runs a statement, and says whether it wrote a row. Of several that want the same row, the database lets one have it. */
+export const hasEffect = async (statement: WritingStatement): Promise<boolean> => {
+  const result: Partial<InsertResult & UpdateResult & DeleteResult> = await statement.executeTakeFirst()
+  return Boolean(result.numInsertedOrUpdatedRows ?? result.numUpdatedRows ?? result.numDeletedRows)
+}
 
 /** One connection held for a while, for what is not an operation: migrations and inspections. */
 export interface DatabaseSession {

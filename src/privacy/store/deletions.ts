@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { insertJobs } from '#execution/store/jobs.ts'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import type { Deletion } from '../deletion.ts'
 
 export const deletionJob = 'data_deletion'
@@ -65,17 +65,13 @@ export const findDeletions = async (reader: Reader, ids: readonly string[]): Pro
 }
 
 /** False when it was completed already. */
-export const completeDeletion = async (tx: Tx, organizationId: string, id: string, entries: number, now: Date): Promise<boolean> => {
-  const completed = await tx
-    .updateTable('data_deletions')
-    .set({ completed_at: now, entries })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('completed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return completed !== undefined
-}
+export const completeDeletion = (tx: Tx, organizationId: string, id: string, entries: number, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('data_deletions')
+      .set({ completed_at: now, entries })
+      .where(({ and }) => and({ organization_id: organizationId, id, completed_at: null })),
+  )
 
 export const hasOrganization = async (reader: Reader, organizationId: string): Promise<boolean> =>
   (await reader.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()) !== undefined

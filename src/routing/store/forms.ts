@@ -83,8 +83,7 @@ export const updateForm = async (tx: Tx, organizationId: string, id: string, set
   await tx
     .updateTable('routing_forms')
     .set({ ...columnsOf(settings), updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
+    .where(({ and }) => and({ organization_id: organizationId, id }))
     .execute()
 }
 
@@ -97,7 +96,6 @@ export const markFormDeleted = async (tx: Tx, organizationId: string, id: string
   await tx
     .updateTable('routing_forms')
     .set({ status: 'draft', deleted_at: now, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
+    .where(({ and }) => and({ organization_id: organizationId, id }))
     .execute()
 }

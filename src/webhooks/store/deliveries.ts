@@ -132,9 +132,7 @@ export const failPending = async (tx: Tx, organizationId: string, subscriptionId
   await tx
     .updateTable('webhook_deliveries')
     .set({ status: 'failed' })
-    .where('organization_id', '=', organizationId)
-    .where('subscription_id', '=', subscriptionId)
-    .where('status', '=', 'pending')
+    .where(({ and }) => and({ organization_id: organizationId, subscription_id: subscriptionId, status: 'pending' }))
     .execute()
 }
 
@@ -179,8 +177,7 @@ export const findSubscriptionOf = async (reader: Reader, organizationId: string,
   const found = await reader
     .selectFrom('webhook_deliveries')
     .select('subscription_id as subscriptionId')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', deliveryId)
+    .where(({ and }) => and({ organization_id: organizationId, id: deliveryId }))
     .executeTakeFirst()
   return found?.subscriptionId
 }
@@ -229,8 +226,7 @@ export const erasePersonFromDeliveries = async (tx: Tx, organizationId: string, 
   await tx
     .updateTable('webhook_deliveries')
     .set({ body: null, person: null, status: sql<DeliveryStatus>`case when status = 'pending' then 'erased' else status end` })
-    .where('organization_id', '=', organizationId)
-    .where('person', '=', person)
+    .where(({ and }) => and({ organization_id: organizationId, person }))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Subscription, SubscriptionAccess, SubscriptionTarget } from '../subscription.ts'
 import type { SubscriptionScope, WebhookEvent } from '../webhook-event.ts'
@@ -144,16 +144,13 @@ export const insertSubscription = async (tx: Tx, organizationId: string, subscri
 }
 
 /** False when it was deleted meanwhile. */
-export const markSubscriptionDeleted = async (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('webhook_subscriptions')
-    .set({ deleted_at: now, updated_at: now, signing_key: null })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
-}
+export const markSubscriptionDeleted = (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('webhook_subscriptions')
+      .set({ deleted_at: now, updated_at: now, signing_key: null })
+      .where(({ and }) => and({ organization_id: organizationId, id, deleted_at: null })),
+  )
 
 /** The parts of a subscription that decide which messages it gets, and its creator. */
 export interface Recipient {
@@ -234,9 +231,7 @@ export const deleteSubscriptionsWithoutGroup = async (tx: Tx, now: Date): Promis
   await tx
     .updateTable('webhook_subscriptions')
     .set({ deleted_at: now, updated_at: now, signing_key: null })
-    .where('scope', '=', 'group')
-    .where('group_id', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(({ and }) => and({ scope: 'group', group_id: null, deleted_at: null }))
     .execute()
 }
 
