@@ -39,25 +39,22 @@ export const listActivityLogEntries = list({
   sorting: { fields: sortFields, default: 'occurred_at:desc' },
   maxCount: 1000,
   beside: EntriesBeside,
-  input: z
-    .object({
-      organization: referenceTo('organizations').optional(),
-      search_term: searchTerm.optional(),
-      actor: listOf(referenceTo('users'), 100).optional(),
-      namespace: listOf(name, 100).optional(),
-      action: listOf(name, 100).optional(),
-      min_occurred_at: instant.optional(),
-      max_occurred_at: instant.optional(),
-    })
-    .transform(({ organization, search_term, actor, namespace, action, min_occurred_at, max_occurred_at }) => ({
-      organizationId: organization,
-      filter: { search: search_term, userIds: actor, namespaces: namespace, actions: action, from: min_occurred_at, to: max_occurred_at },
-    })),
+  input: z.object({
+    organization: referenceTo('organizations').optional(),
+    search_term: searchTerm.optional(),
+    actor: listOf(referenceTo('users'), 100).optional(),
+    namespace: listOf(name, 100).optional(),
+    action: listOf(name, 100).optional(),
+    min_occurred_at: instant.optional(),
+    max_occurred_at: instant.optional(),
+  }),
   output: EntryResource,
 
-  async run({ reader, principal, links, page }, { organizationId, filter }) {
+  async run({ reader, principal, links, page }, { organization: organizationId, ...asked }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    const { search_term: search, actor: userIds, namespace: namespaces, action: actions, min_occurred_at: from, max_occurred_at: to } = asked
+    const filter = { search, userIds, namespaces, actions, from, to }
     const { page: found, total } = await listEntries(reader, principal.organizationId, filter, page)
     return { ...mapPage(found, (entry) => toEntryResource(links, principal.organizationId, entry)), beside: besideOf(found.items, total, maxCounted) }
   },

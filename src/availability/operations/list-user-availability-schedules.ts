@@ -10,10 +10,10 @@ export const listUserAvailabilitySchedules = collection({
   summary: 'List the availability schedules of a user',
   description: 'Of anyone in your organization. Whoever never made one has "Working hours", Monday to Friday 09:00–17:00.',
   scopes: ['availability:read'],
-  input: z.object({ user: referenceTo('users') }).transform(({ user }) => ({ userId: user })),
+  input: z.object({ user: referenceTo('users') }),
   output: ScheduleResource,
 
-  async run({ reader, principal, links }, { userId }) {
+  async run({ reader, principal, links }, { user: userId }) {
     const host = existing(await findSchedulesOfUser(reader, principal.organizationId, userId))
     if (host.endedAt) throw refuse('This user is not in your organization')
     return host.schedules.map((schedule) => toScheduleResource(links, schedule))

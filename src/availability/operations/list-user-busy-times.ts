@@ -13,12 +13,10 @@ export const listUserBusyTimes = collection({
   summary: 'List when a user is busy',
   description: `Of anyone in your organization, at most ${maxDays} days at once.`,
   scopes: ['availability:read'],
-  input: z
-    .object({ user: referenceTo('users'), start_time: instant, end_time: instant })
-    .transform(({ user, start_time, end_time }) => ({ userId: user, from: start_time, to: end_time })),
+  input: z.object({ user: referenceTo('users'), start_time: instant, end_time: instant }),
   output: BusyTimeResource,
 
-  async run({ reader, principal, links, now }, { userId, from, to }) {
+  async run({ reader, principal, links, now }, { user: userId, start_time: from, end_time: to }) {
     if (from < now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
     if (to <= from) throw invalid({ parameter: 'end_time', message: 'must be after start_time' })
     if (to.getTime() - from.getTime() > maxDays * 86_400_000)

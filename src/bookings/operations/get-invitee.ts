@@ -10,10 +10,10 @@ export const getInvitee = read({
   name: 'get_invitee',
   summary: 'Get an invitee of a scheduled event',
   scopes: ['scheduled_events:read'],
-  input: z.object({ uuid: pathId, invitee_uuid: pathId }).transform(({ uuid, invitee_uuid }) => ({ eventId: uuid, inviteeId: invitee_uuid })),
+  input: z.object({ uuid: pathId, invitee_uuid: pathId }),
   output: InviteeResource,
 
-  async run({ reader, principal, links, codes }, { eventId, inviteeId }) {
+  async run({ reader, principal, links, codes }, { uuid: eventId, invitee_uuid: inviteeId }) {
     const seen = await findSeenInvitee(reader, principal.organizationId, inviteeId, principal.membershipId)
     if (seen?.invitee.scheduledEventId !== eventId) throw missing()
     if (!mayView(principal, seen)) throw refuse('You do not have permission to view this event')

@@ -13,12 +13,10 @@ export const listInvitees = list({
   summary: 'List the invitees of a scheduled event',
   scopes: ['scheduled_events:read'],
   sorting: { fields: ['created_at'], default: 'created_at:asc' },
-  input: z
-    .object({ uuid: pathId, status: z.enum(['active', 'canceled']).optional(), email: email.optional() })
-    .transform(({ uuid, status, email }) => ({ eventId: uuid, status, email })),
+  input: z.object({ uuid: pathId, status: z.enum(['active', 'canceled']).optional(), email: email.optional() }),
   output: InviteeResource,
 
-  async run({ reader, principal, links, codes, persons, page }, { eventId, status, email }) {
+  async run({ reader, principal, links, codes, persons, page }, { uuid: eventId, status, email }) {
     const { organizationId, membershipId } = principal
     const person = email === undefined ? undefined : persons.of(organizationId, email)
     // Both are fetched at once; the list is returned only if the caller may see it.

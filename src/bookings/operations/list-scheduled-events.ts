@@ -16,28 +16,21 @@ export const listScheduledEvents = list({
     'With `user`: what that user hosts; another user only for owners and admins. With `group`: what its members host, for its admins and for owners and admins. Without either: the whole organization for an owner or admin, the own events for others. `organization` may be left out. Both ends of the time range belong to it.',
   scopes: ['scheduled_events:read'],
   sorting: { fields: ['start_time'], default: 'created_at:asc' },
-  input: z
-    .object({
-      user: referenceTo('users').optional(),
-      organization: referenceTo('organizations').optional(),
-      group: referenceTo('groups').optional(),
-      invitee_email: email.optional(),
-      status: z.enum(['active', 'canceled']).optional(),
-      min_start_time: instant.optional(),
-      max_start_time: instant.optional(),
-    })
-    .transform(({ user, organization, group, invitee_email, status, min_start_time, max_start_time }) => ({
-      userId: user,
-      organizationId: organization,
-      groupId: group,
-      inviteeEmail: invitee_email,
-      status,
-      from: min_start_time,
-      to: max_start_time,
-    })),
+  input: z.object({
+    user: referenceTo('users').optional(),
+    organization: referenceTo('organizations').optional(),
+    group: referenceTo('groups').optional(),
+    invitee_email: email.optional(),
+    status: z.enum(['active', 'canceled']).optional(),
+    min_start_time: instant.optional(),
+    max_start_time: instant.optional(),
+  }),
   output: ScheduledEventResource,
 
-  async run({ reader, principal, links, persons, page }, { userId, organizationId, groupId, inviteeEmail, status, from, to }) {
+  async run(
+    { reader, principal, links, persons, page },
+    { user: userId, organization: organizationId, group: groupId, invitee_email: inviteeEmail, status, min_start_time: from, max_start_time: to },
+  ) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (groupId !== undefined) await checkGroup(reader, principal, groupId)
     const membershipId = await whoseEvents(reader, principal, { userId, namesOrganization: organizationId !== undefined, namesGroup: groupId !== undefined })

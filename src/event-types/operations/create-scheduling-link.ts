@@ -26,11 +26,10 @@ export const createSchedulingLink = write({
   fixed: ['booking_url'],
   input: z
     .object({ max_event_count: once, owner: referenceTo('event_types'), owner_type: z.literal('EventType') })
-    .transform(({ owner }) => ({ eventTypeId: owner }))
     .meta({ examples: [schedulingLinkRequestExample] }),
   output: SchedulingLinkResource,
 
-  async run({ tx, principal, links, codes, now, checkFixed }, { eventTypeId }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { owner: eventTypeId }) {
     const { organizationId, membershipId } = principal
     const bookable = await findBookable(tx, organizationId, eventTypeId)
     if (!bookable || bookable.eventType.deletedAt) throw missing()

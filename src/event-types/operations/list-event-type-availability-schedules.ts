@@ -12,10 +12,10 @@ export const listEventTypeAvailabilitySchedules = list({
   summary: 'List the hours of an event type, one schedule for each host',
   scopes: ['availability:read'],
   sorting: { fields: [], default: 'created_at:asc' },
-  input: z.object({ event_type: referenceTo('event_types') }).transform(({ event_type }) => ({ eventTypeId: event_type })),
+  input: z.object({ event_type: referenceTo('event_types') }),
   output: EventTypeScheduleResource,
 
-  async run({ reader, principal, links, page }, { eventTypeId }) {
+  async run({ reader, principal, links, page }, { event_type: eventTypeId }) {
     const hosts = await listHostsPage(reader, principal.organizationId, eventTypeId, page)
     if (hosts.items.length === 0 && !(await findEventType(reader, principal.organizationId, eventTypeId))) throw missing()
     return mapPage(hosts, (host) => toEventTypeScheduleResource(links, eventTypeId, host))

@@ -15,12 +15,10 @@ export const listEventTypeAvailableTimes = collection({
   description: `At most ${maxDays} days at once. What is listed can be booked; a type that is not active has none.`,
   scopes: ['availability:read'],
   orScopes: ['event_types:read'],
-  input: z
-    .object({ event_type: referenceTo('event_types'), start_time: instant, end_time: instant })
-    .transform(({ event_type, start_time, end_time }) => ({ eventTypeId: event_type, from: start_time, to: end_time })),
+  input: z.object({ event_type: referenceTo('event_types'), start_time: instant, end_time: instant }),
   output: AvailableTimeResource,
 
-  async run({ reader, principal, links, codes, now }, { eventTypeId, from, to }) {
+  async run({ reader, principal, links, codes, now }, { event_type: eventTypeId, start_time: from, end_time: to }) {
     if (from <= now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
     if (to <= from) throw invalid({ parameter: 'end_time', message: 'must be after start_time' })
     if (to.getTime() - from.getTime() > maxDays * 86_400_000)

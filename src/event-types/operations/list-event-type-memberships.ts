@@ -14,10 +14,10 @@ export const listEventTypeMemberships = list({
   summary: 'List the hosts of an event type',
   scopes: ['event_types:read'],
   sorting: { fields: [], default: 'created_at:asc' },
-  input: z.object({ event_type: referenceTo('event_types') }).transform(({ event_type }) => ({ eventTypeId: event_type })),
+  input: z.object({ event_type: referenceTo('event_types') }),
   output: EventTypeMembershipResource,
 
-  async run({ reader, principal, links, codes, page }, { eventTypeId }) {
+  async run({ reader, principal, links, codes, page }, { event_type: eventTypeId }) {
     const eventType = existing(await findEventType(reader, principal.organizationId, eventTypeId))
     const resource = toEventTypeResource({ links, codes }, eventType)
     const hosts = await listHostsPage(reader, principal.organizationId, eventTypeId, page)

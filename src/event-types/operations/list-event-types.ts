@@ -16,24 +16,19 @@ export const listEventTypes = list({
     'With `user`: what that user owns, hosts, or holds permission on; `profile` names the original owner. With `organization`, for owners and admins: every type. Without either: the whole organization for an owner or admin, the own types for others. Deleted types are left out.',
   scopes: ['event_types:read'],
   sorting: { fields: ['name', 'position', 'created_at', 'updated_at'], default: 'name:asc' },
-  input: z
-    .object({
-      organization: referenceTo('organizations').optional(),
-      user: referenceTo('users').optional(),
-      active: flag.optional(),
-      admin_managed: flag.optional(),
-      user_availability_schedule: referenceTo('user_availability_schedules').optional(),
-    })
-    .transform(({ organization, user, active, admin_managed, user_availability_schedule }) => ({
-      organizationId: organization,
-      userId: user,
-      active,
-      adminManaged: admin_managed,
-      scheduleId: user_availability_schedule,
-    })),
+  input: z.object({
+    organization: referenceTo('organizations').optional(),
+    user: referenceTo('users').optional(),
+    active: flag.optional(),
+    admin_managed: flag.optional(),
+    user_availability_schedule: referenceTo('user_availability_schedules').optional(),
+  }),
   output: EventTypeResource,
 
-  async run({ reader, principal, links, codes, page }, { organizationId, userId, active, adminManaged, scheduleId }) {
+  async run(
+    { reader, principal, links, codes, page },
+    { organization: organizationId, user: userId, active, admin_managed: adminManaged, user_availability_schedule: scheduleId },
+  ) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     let membershipId: string | undefined = userId === principal.userId ? principal.membershipId : undefined
     if (userId !== undefined && userId !== principal.userId) {

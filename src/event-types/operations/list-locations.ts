@@ -13,10 +13,10 @@ export const listLocations = collection({
   summary: 'List where a user can meet',
   description: 'Of oneself; owners and admins may ask about any member. A conference is `connected` once the host has set a join URL for it.',
   scopes: ['locations:read'],
-  input: z.object({ user: referenceTo('users') }).transform(({ user }) => ({ userId: user })),
+  input: z.object({ user: referenceTo('users') }),
   output: LocationChoiceResource,
 
-  async run({ reader, principal }, { userId }) {
+  async run({ reader, principal }, { user: userId }) {
     const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
     if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     const connected = new Set((await listConferenceLinks(reader, principal.organizationId, membership.id)).map(({ kind }) => kind))

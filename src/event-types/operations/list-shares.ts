@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { existing, missing, refuse } from '#contract/problem.ts'
+import { existing, refuse } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { ShareResource, toShareResource } from '../resources.ts'
@@ -16,26 +16,21 @@ export const listShares = list({
     'What a user has made, and what others made of event types that this user owns or hosts; the newest first. Of oneself; owners and admins may ask about any member. Deleted shares are left out.',
   scopes: ['shares:read'],
   sorting: { fields: ['created_at'], default: 'created_at:desc' },
-  input: z
-    .object({
-      user: referenceTo('users'),
-      event_type: referenceTo('event_types').optional(),
-      min_created_at: instant.optional(),
-      max_created_at: instant.optional(),
-    })
-    .transform(({ user, event_type, min_created_at, max_created_at }) => ({
-      userId: user,
-      filter: { eventTypeId: event_type, from: min_created_at, to: max_created_at },
-    })),
+  input: z.object({
+    user: referenceTo('users'),
+    event_type: referenceTo('event_types').optional(),
+    min_created_at: instant.optional(),
+    max_created_at: instant.optional(),
+  }),
   output: ShareResource,
 
-  async run({ reader, principal, links, codes, now, page }, { userId, filter }) {
+  async run({ reader, principal, links, codes, now, page }, { user: userId, event_type: eventTypeId, min_created_at: from, max_created_at: to }) {
     const { organizationId } = principal
     const membership = existing(await findMembershipOfUser(reader, organizationId, userId))
-    if (filter.eventTypeId !== undefined && !(await findEventType(reader, organizationId, filter.eventTypeId))) throw missing()
+    if (eventTypeId !== undefined) existing(await findEventType(reader, organizationId, eventTypeId))
     if (membership.endedAt) throw refuse('This user is not in your organization')
     if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const shares = await listShareRows(reader, organizationId, { ...filter, membershipId: membership.id }, page)
+    const shares = await listShareRows(reader, organizationId, { membershipId: membership.id, eventTypeId, from, to }, page)
     return mapPage(shares, (share) => toShareResource({ links, codes }, share, now))
   },
 })

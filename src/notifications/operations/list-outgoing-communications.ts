@@ -15,15 +15,13 @@ export const listOutgoingCommunications = list({
   plan: 'enterprise',
   sorting: { fields: [], default: 'created_at:asc' },
   beside: CommunicationsBeside,
-  input: z
-    .object({ organization: referenceTo('organizations').optional(), min_created_at: instant.optional(), max_created_at: instant.optional() })
-    .transform(({ organization, min_created_at, max_created_at }) => ({ organizationId: organization, filter: { from: min_created_at, to: max_created_at } })),
+  input: z.object({ organization: referenceTo('organizations').optional(), min_created_at: instant.optional(), max_created_at: instant.optional() }),
   output: CommunicationResource,
 
-  async run({ reader, principal, links, codes, page }, { organizationId, filter }) {
+  async run({ reader, principal, links, codes, page }, { organization: organizationId, min_created_at: from, max_created_at: to }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const { page: found, total } = await listCommunications(reader, principal.organizationId, filter, page)
+    const { page: found, total } = await listCommunications(reader, principal.organizationId, { from, to }, page)
     return { ...mapPage(found, (communication) => toCommunicationResource({ links, codes }, communication)), beside: { total_count: total } }
   },
 })

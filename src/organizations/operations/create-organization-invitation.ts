@@ -18,20 +18,18 @@ export const createOrganizationInvitation = write({
   scopes: ['organizations:write'],
   problems: [invalidEmail, alreadyMember, alreadyInvited, invitationRace],
   fixed: ['status', 'user'],
-  input: z
-    .object({
-      organization: referenceTo('organizations'),
-      email: z
-        .string()
-        .trim()
-        .min(1)
-        .max(1000)
-        .meta({ format: 'email', examples: ['new.hire@acme.test'] }),
-    })
-    .transform(({ organization, email }) => ({ organizationId: organization, email })),
+  input: z.object({
+    organization: referenceTo('organizations'),
+    email: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1000)
+      .meta({ format: 'email', examples: ['new.hire@acme.test'] }),
+  }),
   output: InvitationResource,
 
-  async run({ tx, principal, links, codes, now, checkFixed }, { organizationId, email }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { organization: organizationId, email }) {
     if (organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission')
     // The contract gives a malformed address a title of its own, so it is a rule here and not syntax.

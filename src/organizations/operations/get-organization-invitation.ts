@@ -10,12 +10,10 @@ export const getOrganizationInvitation = read({
   name: 'get_organization_invitation',
   summary: 'Get an invitation to your organization',
   scopes: ['organizations:read'],
-  input: z
-    .object({ organization: referenceTo('organizations').optional(), uuid: pathId })
-    .transform(({ organization, uuid }) => ({ organizationId: organization, invitationId: uuid })),
+  input: z.object({ organization: referenceTo('organizations').optional(), uuid: pathId }),
   output: InvitationResource,
 
-  async run({ reader, principal, links }, { organizationId = principal.organizationId, invitationId }) {
+  async run({ reader, principal, links }, { organization: organizationId = principal.organizationId, uuid: invitationId }) {
     if (organizationId !== principal.organizationId) throw missing()
     const invitation = existing(await findInvitation(reader, principal.organizationId, invitationId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')

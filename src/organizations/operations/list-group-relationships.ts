@@ -28,12 +28,10 @@ export const listGroupRelationships = list({
     'Owners and admins see every relationship; group admins those of their groups; everyone their own. `owner` is the URI of an organization membership or of an organization invitation.',
   scopes: ['groups:read'],
   sorting: { fields: [], default: 'created_at:asc' },
-  input: z
-    .object({ organization: referenceTo('organizations').optional(), owner: owner.optional(), group: referenceTo('groups').optional() })
-    .transform(({ organization, owner, group }) => ({ organizationId: organization, owner, groupId: group })),
+  input: z.object({ organization: referenceTo('organizations').optional(), owner: owner.optional(), group: referenceTo('groups').optional() }),
   output: GroupRelationshipResource,
 
-  async run({ reader, principal, links, page }, { organizationId, owner, groupId }) {
+  async run({ reader, principal, links, page }, { organization: organizationId, owner, group: groupId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     const visibleTo = isAdmin(principal) ? undefined : principal.membershipId
     const found = await listRelationships(reader, principal.organizationId, { groupId, owner, visibleTo }, page)

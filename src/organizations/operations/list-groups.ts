@@ -13,10 +13,10 @@ export const listOrganizationGroups = list({
   description: 'Owners and admins see every group, group admins the ones they administer. Without `organization`, everyone sees the groups they are in.',
   scopes: ['groups:read'],
   sorting: { fields: [], default: 'created_at:asc' },
-  input: z.object({ organization: referenceTo('organizations').optional() }).transform(({ organization }) => ({ organizationId: organization })),
+  input: z.object({ organization: referenceTo('organizations').optional() }),
   output: GroupResource,
 
-  async run({ reader, principal, links, page }, { organizationId }) {
+  async run({ reader, principal, links, page }, { organization: organizationId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     const own = { membershipId: principal.membershipId, ...(organizationId === undefined ? {} : { role: 'admin' as const }) }
     const found = await listGroups(reader, principal.organizationId, isAdmin(principal) ? {} : { relatedTo: own }, page)

@@ -14,12 +14,10 @@ export const listOrganizationInvitations = list({
   description: 'For owners and admins. Revoked invitations are gone from the list.',
   scopes: ['organizations:read'],
   sorting: { fields: ['created_at', 'updated_at', 'email'], default: 'created_at:asc' },
-  input: z
-    .object({ organization: referenceTo('organizations'), email: email.optional(), status: z.enum(invitationStatuses).optional() })
-    .transform(({ organization, email, status }) => ({ organizationId: organization, email, status })),
+  input: z.object({ organization: referenceTo('organizations'), email: email.optional(), status: z.enum(invitationStatuses).optional() }),
   output: InvitationResource,
 
-  async run({ reader, principal, links, page }, { organizationId, email, status }) {
+  async run({ reader, principal, links, page }, { organization: organizationId, email, status }) {
     if (organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     const found = await listInvitations(reader, principal.organizationId, { email, status }, page)

@@ -15,17 +15,15 @@ export const listOrganizationMemberships = list({
     'Owners and admins see every member. Everyone sees their own membership with `user`. Without a filter: the whole organization for an owner or admin, the own membership for others.',
   scopes: ['organizations:read'],
   sorting: { fields: [], default: 'created_at:asc' },
-  input: z
-    .object({
-      organization: referenceTo('organizations').optional(),
-      user: referenceTo('users').optional(),
-      email: email.optional(),
-      role: z.enum(roles).optional(),
-    })
-    .transform(({ organization, user, email, role }) => ({ organizationId: organization, userId: user, email, role })),
+  input: z.object({
+    organization: referenceTo('organizations').optional(),
+    user: referenceTo('users').optional(),
+    email: email.optional(),
+    role: z.enum(roles).optional(),
+  }),
   output: MembershipResource,
 
-  async run({ reader, principal, links, page }, { organizationId, userId, email, role }) {
+  async run({ reader, principal, links, page }, { organization: organizationId, user: userId, email, role }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     const mayOnlySeeSelf = !isAdmin(principal)
     const meansSelf = userId === principal.userId || (userId === undefined && organizationId === undefined)

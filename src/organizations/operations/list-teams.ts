@@ -15,10 +15,10 @@ export const listOrganizationTeams = list({
   description: 'With `user`: the teams of that user. Without: every team for an owner or admin, the own teams for others.',
   scopes: ['organizations:read'],
   sorting: { fields: [], default: 'created_at:asc' },
-  input: z.object({ user: referenceTo('users').optional() }).transform(({ user }) => ({ userId: user })),
+  input: z.object({ user: referenceTo('users').optional() }),
   output: TeamResource,
 
-  async run({ reader, principal, links, page }, { userId = isAdmin(principal) ? undefined : principal.userId }) {
+  async run({ reader, principal, links, page }, { user: userId = isAdmin(principal) ? undefined : principal.userId }) {
     if (userId !== undefined && userId !== principal.userId) {
       currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
       if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')

@@ -14,12 +14,10 @@ export const revokeOrganizationInvitation = write({
   description: 'For owners and admins. The link that was sent stops working.',
   scopes: ['organizations:write'],
   problems: [invitationAlreadyAccepted],
-  input: z
-    .object({ organization: referenceTo('organizations').optional(), uuid: pathId })
-    .transform(({ organization, uuid }) => ({ organizationId: organization, invitationId: uuid })),
+  input: z.object({ organization: referenceTo('organizations').optional(), uuid: pathId }),
   output: z.void(),
 
-  async run({ tx, principal, links, now }, { organizationId = principal.organizationId, invitationId }) {
+  async run({ tx, principal, links, now }, { organization: organizationId = principal.organizationId, uuid: invitationId }) {
     if (organizationId !== principal.organizationId) throw missing()
     const invitation = existing(await findInvitation(tx, organizationId, invitationId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')

@@ -20,12 +20,10 @@ export const deleteEventData = write({
   scopes: ['data_compliance:write'],
   plan: 'enterprise',
   problems: [noDataRequests],
-  input: z
-    .object({ start_time: past('2024-01-01T00:00:00Z'), end_time: past('2025-01-01T00:00:00Z') })
-    .transform(({ start_time, end_time }) => ({ from: start_time, to: end_time })),
+  input: z.object({ start_time: past('2024-01-01T00:00:00Z'), end_time: past('2025-01-01T00:00:00Z') }),
   output: Accepted,
 
-  async run({ tx, principal, links, now }, { from, to }) {
+  async run({ tx, principal, links, now }, { start_time: from, end_time: to }) {
     if (!isAdmin(principal)) throw new Problem(noDataRequests)
     const wrong = [
       ...(from > now ? [{ parameter: 'start_time', message: 'must be in the past' }] : []),

@@ -14,12 +14,10 @@ export const listRoutingFormSubmissions = list({
   description: 'For owners and admins. With `form`: to that form. Without it: to all forms of your organization, also those that were deleted.',
   scopes: ['routing_forms:read'],
   sorting: { fields: ['created_at'], default: 'created_at:asc' },
-  input: z
-    .object({ form: referenceTo('routing_forms').optional(), organization: referenceTo('organizations').optional() })
-    .transform(({ form, organization }) => ({ formId: form, organizationId: organization })),
+  input: z.object({ form: referenceTo('routing_forms').optional(), organization: referenceTo('organizations').optional() }),
   output: SubmissionResource,
 
-  async run({ reader, principal, links, page }, { formId, organizationId }) {
+  async run({ reader, principal, links, page }, { form: formId, organization: organizationId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (formId !== undefined && !(await findForm(reader, principal.organizationId, formId))) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')

@@ -13,10 +13,10 @@ export const listRoutingForms = list({
   description: 'For owners and admins. Without `organization` it is your own.',
   scopes: ['routing_forms:read'],
   sorting: { fields: ['created_at'], default: 'created_at:asc' },
-  input: z.object({ organization: referenceTo('organizations').optional() }).transform(({ organization }) => ({ organizationId: organization })),
+  input: z.object({ organization: referenceTo('organizations').optional() }),
   output: RoutingFormResource,
 
-  async run({ reader, principal, links, page }, { organizationId }) {
+  async run({ reader, principal, links, page }, { organization: organizationId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     return mapPage(await listForms(reader, principal.organizationId, page), (form) => toRoutingFormResource(links, form))
