@@ -2,9 +2,8 @@ import { invalid } from '#contract/problem.ts'
 import type { Route } from '#contract/route-table.ts'
 import { referenceTo } from '#contract/wire.ts'
 import type { RawInput } from '#execution/perform.ts'
+import type { Fields } from './known-tool.ts'
 import type { AddressTool, Argument } from './tool.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** What came with a call, as the request it stands for. Null is as good as left out: models fill in every field. */
 export const rawInputOf = ({ takes, name: tool }: AddressTool, { path: names = {} }: Route, sent: Fields): RawInput => {
@@ -28,6 +27,9 @@ export const rawInputOf = ({ takes, name: tool }: AddressTool, { path: names = {
   }
   return { path, query, body }
 }
+
+/** For tools of our own, which have a schema. */
+export const withoutNulls = (sent: Fields): Fields => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
 
 /** A misspelt filter would filter nothing, and nobody would notice. */
 const checkNames = (tool: string, takes: AddressTool['takes'], sent: Fields): void => {

@@ -9,12 +9,8 @@ import { listEnvelope } from '#http/envelope.ts'
 import { problemFor } from '#http/refusals.ts'
 import { errorFields } from '#platform/log.ts'
 import { rawInputOf } from './arguments.ts'
-import type { Caller } from './caller.ts'
-import { findTimes } from './find-times.ts'
-import type { KnownTool } from './known-tool.ts'
+import type { Caller, Fields, KnownTool } from './known-tool.ts'
 import type { AddressTool } from './tool.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** A refusal has a body too, so that a model can read it and do better. */
 export interface ToolOutcome {
@@ -38,16 +34,8 @@ export const toolRefusal = ({ log, requestId }: Caller, tool: string, error: unk
   return problem ?? new Problem(internalError)
 }
 
-const answerOf = (caller: Caller, { does }: KnownTool, sent: Fields): Promise<string> => {
-  switch (does.kind) {
-    case 'address':
-      return answerAddress(caller, does.tool, does.route, sent)
-    case 'find_times':
-      return findTimes(caller, sent).then(JSON.stringify)
-    case 'skills':
-      return caller.count(undefined).then(() => JSON.stringify(does.answer(sent)))
-  }
-}
+const answerOf = async (caller: Caller, { does }: KnownTool, sent: Fields): Promise<string> =>
+  does.kind === 'own' ? JSON.stringify(await does.answer(caller, sent)) : answerAddress(caller, does.tool, does.route, sent)
 
 /** The same operation, by the same way, as at its address. */
 const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {

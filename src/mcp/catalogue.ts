@@ -4,7 +4,7 @@ import type { Address, Route, RouteTable } from '#contract/route-table.ts'
 import { routeOf } from '#contract/route-table.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Links } from '#contract/wire.ts'
-import { findTimesTool } from './find-times.ts'
+import { findTimes, findTimesTool } from './find-times.ts'
 import { inputSchemaOf, type ObjectSchema, outputSchemaOf } from './json-schema.ts'
 import type { Catalogue, KnownTool } from './known-tool.ts'
 import { skillTools } from './skills.ts'
@@ -18,12 +18,10 @@ export const makeCatalogue = (routes: RouteTable, links: Links): Catalogue => {
     if (!entry) throw new Error(`There is no address ${address} for a tool to stand for.`)
     return routeOf(entry)
   }
+  const ofOurOwn = [{ shown: findTimesTool(links), answer: findTimes }, ...skillTools]
   const tools = [
     ...addressTools.map((tool) => knownTool(tool, route(tool.address), links)),
-    { shown: findTimesTool(links), isReadOnly: true, forAdmins: false, scope: 'mcp:scheduling:read', does: { kind: 'find_times' } } as const,
-    ...skillTools.map(
-      ({ shown, answer }) => ({ shown, isReadOnly: true, forAdmins: false, scope: 'mcp:scheduling:read', does: { kind: 'skills', answer } }) as const,
-    ),
+    ...ofOurOwn.map(({ shown, answer }): KnownTool => ({ shown, forAdmins: false, scope: 'mcp:scheduling:read', does: { kind: 'own', answer } })),
   ]
   const needed = new Set(addressTools.flatMap(({ address }) => scopesOf(route(address).operation)))
   return {
@@ -54,7 +52,6 @@ const knownTool = (tool: AddressTool, route: Route, links: Links): KnownTool => 
         openWorldHint: false,
       },
     },
-    isReadOnly,
     forAdmins: tool.forAdmins ?? false,
     scope: isReadOnly ? 'mcp:scheduling:read' : 'mcp:scheduling:write',
     does: { kind: 'address', tool, route },

@@ -2,10 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Route } from '#contract/route-table.ts'
 import { perform } from '#execution/perform.ts'
 import { rawInputOf } from './arguments.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Fields } from './known-tool.ts'
 import type { AddressTool, Question } from './tool.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 export const confirmationKey = 'confirm'
 

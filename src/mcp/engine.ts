@@ -1,41 +1,33 @@
 import { isLegacyRequest } from '@modelcontextprotocol/server'
-import type { LimitName } from '#contract/limits.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { RouteTable } from '#contract/route-table.ts'
-import type { AppContext } from '#execution/perform.ts'
 import { openBroadcast } from '#platform/db/broadcast.ts'
-import { errorFields, type Log } from '#platform/log.ts'
+import { errorFields } from '#platform/log.ts'
 import { jsonRpcError, type McpAnswer } from './answer.ts'
 import { asOperationsKnow, mustStepUp, StepUp } from './authority.ts'
-import type { Caller } from './caller.ts'
 import { makeCatalogue } from './catalogue.ts'
-import type { Catalogue, KnownTool } from './known-tool.ts'
+import type { Caller, Catalogue, KnownTool } from './known-tool.ts'
 import { LegacyTransport } from './legacy.ts'
 import { authInfoOf, makeProtocol, type Protocol } from './protocol.ts'
 import { type McpSession, Sessions } from './sessions.ts'
 
 // All that the MCP server is made of beyond its door. Loaded and made with the first request that gets in.
 
-export interface Settings {
-  readonly context: AppContext
+interface Settings extends Pick<Caller, 'context' | 'log' | 'checkAnswers'> {
   readonly routes: RouteTable
-  readonly log: Log
   readonly version: string
-  readonly checkAnswers: boolean
   /** Undefined where this process is the only one on its database. */
   readonly databaseUrl?: string | undefined
 }
 
 /** One request that was let in. */
-export interface Exchange {
+export interface Exchange extends Pick<Caller, 'requestId' | 'idempotencyKey' | 'count'> {
+  /** With the scopes of the token. */
   readonly principal: Principal
-  readonly requestId: string
   readonly url: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: unknown
   whenGone(): AbortSignal
-  readonly idempotencyKey: string | undefined
-  count(limit: LimitName | undefined): Promise<void>
 }
 
 type Message = Readonly<Record<string, unknown>>
@@ -62,10 +54,6 @@ export class Engine {
     this.#legacy = new LegacyTransport(databaseUrl === undefined ? undefined : (onText) => openBroadcast(databaseUrl, 'openslot_mcp_answers', onText))
     const onFault = (error: Error): void => settings.log.debug(errorFields(error), 'the protocol refused a message')
     this.#served = served ?? { protocol: makeProtocol(settings.version, onFault), mayTalk: (message) => this.#asks(message) }
-  }
-
-  get catalogue(): Catalogue {
-    return this.#catalogue
   }
 
   async close(): Promise<void> {
@@ -129,16 +117,8 @@ export class Engine {
 
   #callerOf({ principal, requestId, idempotencyKey, count }: Exchange): Caller {
     const { context, log, checkAnswers } = this.#settings
-    return {
-      context,
-      log,
-      checkAnswers,
-      catalogue: this.#catalogue,
-      principal: asOperationsKnow(principal, this.#catalogue),
-      requestId,
-      idempotencyKey,
-      count,
-    }
+    const catalogue = this.#catalogue
+    return { context, log, checkAnswers, catalogue, principal: asOperationsKnow(principal, catalogue), requestId, idempotencyKey, count }
   }
 
   #toolOf({ method, params }: Message): KnownTool | undefined {

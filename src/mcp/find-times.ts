@@ -7,9 +7,9 @@ import { instant, integer, type Links, listOf, referenceTo, uriOf, zoneName } fr
 import { perform } from '#execution/perform.ts'
 import { readInstant, writeInstant, writeSecond } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
-import type { Caller } from './caller.ts'
+import { withoutNulls } from './arguments.ts'
 import { inputSchemaOf, outputSchemaOf } from './json-schema.ts'
-import type { ShownTool } from './known-tool.ts'
+import { type Caller, type OwnAnswer, readingHints, type ShownTool } from './known-tool.ts'
 
 const maxTypes = 10
 const maxHosts = 5
@@ -35,21 +35,23 @@ const Asked = z.object({
   count: integer({ min: 1, max: 200 }).optional().meta({ description: 'How many times at most; 40 if left out.' }),
 })
 
+const Option = z.object({
+  event_type: z.string(),
+  event_type_name: z.string().nullable(),
+  host: z.string().nullable(),
+  invitees_remaining: z.int(),
+  scheduling_url: z.string(),
+})
+
+type Option = z.output<typeof Option>
+
 const Found = z.object({
   collection: z.array(
     z.object({
       start_time: z.string().meta({ description: 'In UTC: what meetings-create_invitee takes.' }),
       local_start_time: z.string().meta({ description: 'The same on the clock of whoever asks.' }),
       weekday: z.string(),
-      options: z.array(
-        z.object({
-          event_type: z.string(),
-          event_type_name: z.string().nullable(),
-          host: z.string().nullable(),
-          invitees_remaining: z.int(),
-          scheduling_url: z.string(),
-        }),
-      ),
+      options: z.array(Option),
     }),
   ),
   timezone: z.string(),
@@ -66,31 +68,20 @@ Do: set timezone to the asker's, show local_start_time, and match=all for a time
 Then: meetings-create_invitee with an option's event_type and start_time, or hand out its scheduling_url.`,
   inputSchema: { ...inputSchemaOf(Asked, links), additionalProperties: false },
   outputSchema: outputSchemaOf(Found, links),
-  annotations: { title: 'Find a time to meet', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: readingHints('Find a time to meet'),
 })
 
-interface Source {
-  readonly eventType: string
-  readonly name: string | null
-  readonly host: string | null
-}
-
-interface Option {
-  readonly event_type: string
-  readonly event_type_name: string | null
-  readonly host: string | null
-  readonly invitees_remaining: number
-  readonly scheduling_url: string
-}
+/** An event type, with its name and its host where it was found through them. */
+type Source = Pick<Option, 'event_type' | 'event_type_name' | 'host'>
 
 /** Asks the operations that open times are asked of, once for each event type, and puts their answers side by side. */
-export const findTimes = async (caller: Caller, sent: Readonly<Record<string, unknown>>): Promise<z.output<typeof Found>> => {
+export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeof Found>> => {
   const { links } = caller.context
   const asked = parseInput(Asked.strict(), withoutNulls(sent))
   const { event_types: eventTypes = [], hosts = [], timezone = 'UTC', match = 'any', count = 40 } = asked
   if (eventTypes.length + hosts.length === 0) throw invalid({ parameter: 'event_types', message: 'is missing; name event_types or hosts' })
 
-  const named = eventTypes.map((id): Source => ({ eventType: uriOf(links, 'event_types', id), name: null, host: null }))
+  const named = eventTypes.map((id): Source => ({ event_type: uriOf(links, 'event_types', id), event_type_name: null, host: null }))
   const hosted = await Promise.all(hosts.map((id) => typesOf(caller, uriOf(links, 'users', id))))
   const sources = [...named, ...hosted.flat()]
   if (sources.length > maxTypes * 2)
@@ -99,8 +90,8 @@ export const findTimes = async (caller: Caller, sent: Readonly<Record<string, un
   const range = { start_time: writeInstant(asked.start_time), end_time: writeInstant(asked.end_time) }
   const times = new Map<string, Option[]>()
   for (const source of sources) {
-    for (const { start_time, scheduling_url, invitees_remaining } of await openTimes(caller, source.eventType, range)) {
-      const option = { event_type: source.eventType, event_type_name: source.name, host: source.host, invitees_remaining, scheduling_url }
+    for (const { start_time, scheduling_url, invitees_remaining } of await openTimes(caller, source.event_type, range)) {
+      const option = { ...source, invitees_remaining, scheduling_url }
       const options = times.get(start_time)
       if (options) options.push(option)
       else times.set(start_time, [option])
@@ -108,7 +99,7 @@ export const findTimes = async (caller: Caller, sent: Readonly<Record<string, un
   }
   const suits = (options: readonly Option[]): boolean =>
     match === 'any' ||
-    (named.every(({ eventType }) => options.some((option) => option.event_type === eventType && option.host === null)) &&
+    (named.every(({ event_type }) => options.some((option) => option.event_type === event_type && option.host === null)) &&
       hosts.every((id) => options.some(({ host }) => host === uriOf(links, 'users', id))))
   const found = [...times]
     .filter(([, options]) => suits(options))
@@ -117,8 +108,6 @@ export const findTimes = async (caller: Caller, sent: Readonly<Record<string, un
   const collection = found.slice(0, count).map(({ at, options }) => ({ ...onTheWall(at.getTime(), timezone), options }))
   return { collection, timezone, has_more: found.length > count }
 }
-
-const withoutNulls = (sent: Readonly<Record<string, unknown>>): object => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
 
 const run = async (caller: Caller, address: Address, query: Readonly<Record<string, unknown>>) => {
   const { operation } = caller.catalogue.route(address)
@@ -129,14 +118,10 @@ const run = async (caller: Caller, address: Address, query: Readonly<Record<stri
 const typesOf = async (caller: Caller, host: string): Promise<Source[]> => {
   const performed = await run(caller, 'GET /event_types', { user: host, active: true, count: maxTypes })
   const items = ('listing' in performed ? performed.listing.items : []) as readonly { readonly uri: string; readonly name: string }[]
-  return items.map(({ uri, name }) => ({ eventType: uri, name, host }))
+  return items.map(({ uri, name }) => ({ event_type: uri, event_type_name: name, host }))
 }
 
-interface OpenTime {
-  readonly start_time: string
-  readonly scheduling_url: string
-  readonly invitees_remaining: number
-}
+type OpenTime = Pick<Option, 'invitees_remaining' | 'scheduling_url'> & { readonly start_time: string }
 
 const openTimes = async (caller: Caller, eventType: string, range: object): Promise<readonly OpenTime[]> => {
   const performed = await run(caller, 'GET /event_type_available_times', { event_type: eventType, ...range })

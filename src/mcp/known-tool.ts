@@ -1,5 +1,9 @@
+import type { LimitName } from '#contract/limits.ts'
+import type { Principal } from '#contract/principal.ts'
 import type { Address, Route } from '#contract/route-table.ts'
 import type { McpScope, Scope } from '#contract/scopes.ts'
+import type { AppContext } from '#execution/perform.ts'
+import type { Log } from '#platform/log.ts'
 import type { ObjectSchema } from './json-schema.ts'
 import type { AddressTool } from './tool.ts'
 
@@ -14,17 +18,22 @@ export interface ShownTool {
   readonly annotations: Readonly<Record<string, string | boolean>>
 }
 
+/** The hints of a tool that changes nothing. */
+export const readingHints = (title: string) => ({ title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false })
+
+/** What came with a call. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** How a tool answers that stands for no address of the API. */
+export type OwnAnswer = (caller: Caller, sent: Fields) => Promise<object>
+
 /** A tool together with what it stands for. */
 export interface KnownTool {
   readonly shown: ShownTool
-  readonly isReadOnly: boolean
   readonly forAdmins: boolean
   /** What a token for the MCP server must have. */
   readonly scope: McpScope
-  readonly does:
-    | { readonly kind: 'address'; readonly tool: AddressTool; readonly route: Route }
-    | { readonly kind: 'find_times' }
-    | { readonly kind: 'skills'; readonly answer: (input: Readonly<Record<string, unknown>>) => object }
+  readonly does: { readonly kind: 'address'; readonly tool: AddressTool; readonly route: Route } | { readonly kind: 'own'; readonly answer: OwnAnswer }
 }
 
 export interface Catalogue {
@@ -34,4 +43,19 @@ export interface Catalogue {
   route(address: Address): Route
   /** What a token for the MCP server may do, in the words of the API: what the tools need, and nothing else. */
   readonly scopes: { readonly reading: ReadonlySet<Scope>; readonly writing: ReadonlySet<Scope> }
+}
+
+/** Who calls, in one request. Nothing of it outlives the request, and no two requests share one. */
+export interface Caller {
+  readonly context: AppContext
+  readonly catalogue: Catalogue
+  readonly principal: Principal
+  readonly requestId: string
+  readonly log: Log
+  /** The key under which the sender may send the same again. */
+  readonly idempotencyKey: string | undefined
+  /** Counts one request of theirs, and throws when it is one too many. */
+  count(limit: LimitName | undefined): Promise<void>
+  /** Checks every answer against its schema; for tests. */
+  readonly checkAnswers: boolean
 }

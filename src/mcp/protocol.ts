@@ -17,10 +17,9 @@ import {
 import { isAdmin } from '#contract/principal.ts'
 import { notFound } from '#contract/problem.ts'
 import { callTool, type ToolOutcome, toolRefusal } from './call-tool.ts'
-import type { Caller } from './caller.ts'
 import { confirmationForm, confirmationKey, confirmationState, isSameState, notConfirmed, questionFor } from './confirmation.ts'
 import { instructions } from './instructions.ts'
-import type { KnownTool } from './known-tool.ts'
+import type { Caller, KnownTool } from './known-tool.ts'
 import { prompts } from './prompts.ts'
 import { eventTypeNames, listResources, readResource, resourceTemplates } from './resources.ts'
 

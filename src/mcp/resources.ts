@@ -3,7 +3,7 @@ import type { Address } from '#contract/route-table.ts'
 import { referenceTo } from '#contract/wire.ts'
 import { perform } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from './known-tool.ts'
 
 /** Resources have the URIs they have in the API, so that whatever a tool gives as a URI can be read. */
 interface Kind {

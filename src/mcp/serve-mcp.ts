@@ -6,10 +6,10 @@ import { maxBodyBytes, textOfBody } from '#http/bodies.ts'
 import type { HttpFace } from '#http/face.ts'
 import { idempotencyKeyOf } from '#http/idempotency-key.ts'
 import { refusalFor, showLimit } from '#http/refusals.ts'
-import { BadJson, parseStrictJson } from '#http/strict-json.ts'
+import { BadBody, parseStrictJson } from '#http/strict-json.ts'
 import type { Addresses } from '#platform/config.ts'
 import { readVersion } from '#platform/version.ts'
-import type { McpAnswer } from './answer.ts'
+import { type McpAnswer, rpcError } from './answer.ts'
 import { challenge, identify, StepUp } from './authority.ts'
 import type { Engine, Exchange } from './engine.ts'
 import { makeOriginCheck } from './origin-check.ts'
@@ -77,13 +77,10 @@ const endpointsOf = ({ mcp, api, site, auth }: Addresses): readonly { url: strin
 /** One message, or several in a list. They are read as strictly as every body. */
 const takeMessages = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(/^application\/json(?:\s*;.*)?$/i, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (request, body, done) => {
-    try {
-      done(null, parseStrictJson(textOfBody(request, body as Buffer)))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  const json = /^application\/json(?:\s*;.*)?$/i
+  scope.addContentTypeParser(json, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async (request: FastifyRequest, body: Buffer) =>
+    parseStrictJson(textOfBody(request, body)),
+  )
 }
 
 class NotFromThere extends Error {}
@@ -143,16 +140,13 @@ const give = (reply: FastifyReply, answer: McpAnswer): FastifyReply => {
   return reply.header('x-accel-buffering', 'no').send(stream)
 }
 
-/** Before a message is known there is no request to answer, so there is no id. */
-const rpcError = (code: number, message: string): object => ({ jsonrpc: '2.0', error: { code, message }, id: null })
-
 const answerRefusal = async (face: McpFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { mcp } = face.addresses
   await showLimit(face, request, reply)
   reply.header('content-type', 'application/json; charset=utf-8')
   if (error instanceof NotFromThere) return reply.code(403).send(rpcError(-32_000, error.message))
   if (error instanceof StepUp) return challengeWith(reply, 403, mcp, 'insufficient_scope', error.message)
-  if (error instanceof BadJson) return reply.code(400).send(rpcError(-32_700, `Parse error: the body ${error.message}.`))
+  if (error instanceof BadBody) return reply.code(400).send(rpcError(-32_700, `Parse error: the body ${error.message}.`))
   const { kind, message } = await refusalFor(face, error, request, reply)
   if (kind.status === 401) return challengeWith(reply, 401, mcp, 'invalid_token', message)
   return reply.code(kind.status).send(rpcError(kind.status >= 500 ? -32_603 : -32_000, message))

@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { parseInput } from '#contract/input.ts'
 import { invalid } from '#contract/problem.ts'
 import { exampleLinks } from '#contract/wire.ts'
+import { withoutNulls } from './arguments.ts'
 import { inputSchemaOf, outputSchemaOf } from './json-schema.ts'
-import type { ShownTool } from './known-tool.ts'
-
-interface Skill {
-  readonly name: string
-  readonly description: string
-  readonly instructions: string
-}
+import { type OwnAnswer, readingHints, type ShownTool } from './known-tool.ts'
 
 /** Playbooks for a model: which tools in which order, and what to look out for. */
-export const skills: readonly Skill[] = [
+export const skills = [
   {
     name: 'book-a-meeting',
     description: 'Find a time that suits and book it for somebody.',
@@ -60,15 +55,18 @@ Do not show e-mail addresses or answers unless they are asked for.`,
   },
 ]
 
-const answers = {
-  list: () => ({ skills: skills.map(({ name, description }) => ({ name, description })) }),
-  load: (sent: Readonly<Record<string, unknown>>) => {
-    const { name, skill_name, skill } = parseInput(Wanted, Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)))
-    const wanted = name ?? skill_name ?? skill
-    const found = skills.find((candidate) => candidate.name === wanted)
-    if (!found) throw invalid({ parameter: 'name', message: `must be one of: ${skills.map((candidate) => candidate.name).join(', ')}` })
-    return { ...found }
-  },
+const list: OwnAnswer = async ({ count }) => {
+  await count(undefined)
+  return { skills: skills.map(({ name, description }) => ({ name, description })) }
+}
+
+const load: OwnAnswer = async ({ count }, sent) => {
+  await count(undefined)
+  const { name, skill_name, skill } = parseInput(Wanted, withoutNulls(sent))
+  const wanted = name ?? skill_name ?? skill
+  const found = skills.find((candidate) => candidate.name === wanted)
+  if (!found) throw invalid({ parameter: 'name', message: `must be one of: ${skills.map((candidate) => candidate.name).join(', ')}` })
+  return found
 }
 
 const Wanted = z.object({
@@ -80,8 +78,6 @@ const Wanted = z.object({
 const Listed = z.object({ skills: z.array(z.object({ name: z.string(), description: z.string() })) })
 const Loaded = z.object({ name: z.string(), description: z.string(), instructions: z.string() })
 
-const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
-
 const listing = (name: string): ShownTool => ({
   name,
   title: 'List playbooks',
@@ -90,7 +86,7 @@ When: before a task of several steps that you have not done here yet.
 Then: load_skill with one of the names.`,
   inputSchema: inputSchemaOf(z.object({}), exampleLinks),
   outputSchema: outputSchemaOf(Listed, exampleLinks),
-  annotations: { title: 'List playbooks', ...reading },
+  annotations: readingHints('List playbooks'),
 })
 
 const loading = (name: string): ShownTool => ({
@@ -99,13 +95,13 @@ const loading = (name: string): ShownTool => ({
   description: 'Reads one playbook: which tools in which order, and what to look out for.\nNeeds: a name from list_skills.',
   inputSchema: inputSchemaOf(Wanted, exampleLinks),
   outputSchema: outputSchemaOf(Loaded, exampleLinks),
-  annotations: { title: 'Load a playbook', ...reading },
+  annotations: readingHints('Load a playbook'),
 })
 
 /** Under our names, and under those that prompts written for the service we are compatible with know. */
-export const skillTools: readonly { readonly shown: ShownTool; readonly answer: (sent: Readonly<Record<string, unknown>>) => object }[] = [
-  { shown: listing('list_skills'), answer: answers.list },
-  { shown: loading('load_skill'), answer: answers.load },
-  { shown: listing('list_calendly_skills'), answer: answers.list },
-  { shown: loading('load_calendly_skill'), answer: answers.load },
+export const skillTools = [
+  { shown: listing('list_skills'), answer: list },
+  { shown: loading('load_skill'), answer: load },
+  { shown: listing('list_calendly_skills'), answer: list },
+  { shown: loading('load_calendly_skill'), answer: load },
 ]

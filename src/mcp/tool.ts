@@ -22,6 +22,9 @@ export interface AddressTool {
   readonly forAdmins?: boolean
 }
 
+/** The tools of a group, by the address that each stands for. */
+export type ToolTable = Readonly<Record<Address, Omit<AddressTool, 'address'>>>
+
 export interface Question {
   /** A read that takes the same parts of the path, to know what is talked about. */
   readonly about?: Address
@@ -43,6 +46,9 @@ export const field = (description?: string): Argument => ({ at: 'query', ...(des
 export const needed = (description: string): Argument => ({ at: 'query', description, isRequired: true })
 
 export const body = (description: string): Argument => ({ at: 'body', description })
+
+/** A body that holds a reason and nothing else: it may be left out, and its text alone will do. */
+export const reason = (description: string): Argument => ({ at: 'body', description, isOptional: true, orText: 'reason' })
 
 /** The fields of every list that has pages. */
 export const paging = {

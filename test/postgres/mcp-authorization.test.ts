@@ -116,7 +116,8 @@ describe('the authorization matrix, through tools', () => {
     const reading = await mcpTokenOf(app, scene.owner, ['mcp:scheduling:read'])
     const writing = await mcpTokenOf(app, scene.owner, ['mcp:scheduling:write'])
     const { tools } = makeCatalogue(routes, app.context.links)
-    for (const [name, { isReadOnly }] of tools) {
+    for (const [name, { scope }] of tools) {
+      const isReadOnly = scope === 'mcp:scheduling:read'
       const answer = await say(app, reading, 'tools/call', { name, arguments: {} })
       assert.equal(answer.status, isReadOnly ? 200 : 403, `${name}: ${answer.text}`)
       // To write includes to read.

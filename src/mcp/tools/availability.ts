@@ -1,25 +1,22 @@
-import { type AddressTool, field, fromMe, uriOf } from '../tool.ts'
+import { field, fromMe, type ToolTable, uriOf } from '../tool.ts'
 
-export const availabilityTools: readonly AddressTool[] = [
-  {
+export const availabilityTools: ToolTable = {
+  'GET /user_availability_schedules': {
     name: 'availability-list_user_availability_schedules',
-    address: 'GET /user_availability_schedules',
     title: 'List the schedules of a user',
     description: `Lists the weekly hours a user has set, with their time zone.
 When: somebody asks what their working hours are.
 Avoid: hours are not open times; a user may be booked within them. For those use availability-find_times.`,
     takes: { user: field(fromMe) },
   },
-  {
+  'GET /user_availability_schedules/:uuid': {
     name: 'availability-get_user_availability_schedule',
-    address: 'GET /user_availability_schedules/:uuid',
     title: 'Read a schedule',
     description: 'Reads one schedule of weekly hours.\nWhen: you have the URI of a schedule and need its rules.',
     takes: { uri: uriOf('user_availability_schedules', 'From availability-list_user_availability_schedules: collection[].uri.') },
   },
-  {
+  'GET /user_busy_times': {
     name: 'availability-list_user_busy_times',
-    address: 'GET /user_busy_times',
     title: 'List when a user is busy',
     description: `Lists when a user is taken, with buffers, in a range of at most 7 days.
 When: somebody asks why a time is not offered, or how full a week is.
@@ -30,4 +27,4 @@ Avoid: to find a time to book, use availability-find_times: it knows the hours a
       end_time: field('End of the range, at most 7 days later.'),
     },
   },
-]
+}

@@ -1,12 +1,11 @@
-import { type AddressTool, body, field, fromMe, fromMyOrganization, paging, sorting, uriOf } from '../tool.ts'
+import { body, field, fromMe, fromMyOrganization, paging, sorting, type ToolTable, uriOf } from '../tool.ts'
 
 const fromShares = 'From shares-list_shares: collection[].uri.'
 const fromEventTypes = 'From event_types-list_event_types: collection[].uri.'
 
-export const eventTypeTools: readonly AddressTool[] = [
-  {
+export const eventTypeTools: ToolTable = {
+  'GET /event_types': {
     name: 'event_types-list_event_types',
-    address: 'GET /event_types',
     title: 'List event types',
     description: `Lists what can be booked: name, duration, locations, booking page, and the URI that availability and booking tools need.
 When: before looking for times, booking, or sharing a link.
@@ -22,18 +21,16 @@ Then: event_types-list_event_type_available_times, availability-find_times or me
       ...sorting('name, position, created_at, updated_at'),
     },
   },
-  {
+  'GET /event_types/:uuid': {
     name: 'event_types-get_event_type',
-    address: 'GET /event_types/:uuid',
     title: 'Read an event type',
     description: `Reads one event type whole: duration options, locations, custom questions, booking page.
 When: before booking, to learn which questions must be answered and which location to send.
 Then: meetings-create_invitee.`,
     takes: { uri: uriOf('event_types', fromEventTypes) },
   },
-  {
+  'POST /event_types': {
     name: 'event_types-create_event_type',
-    address: 'POST /event_types',
     title: 'Create an event type',
     description: `Creates a one-on-one event type that others can book.
 When: somebody wants a new kind of meeting on their booking page. For a single meeting with one person, event_types-create_one_off_event_type or a link fits better.
@@ -41,9 +38,8 @@ Needs: the owner's URI and a name.
 Then: event_types-update_event_type_availability_schedule, if it should have hours of its own.`,
     takes: { create_event_type_request: body(`What it is: owner (${fromMe.toLowerCase().slice(0, -1)}) and name at least.`) },
   },
-  {
+  'POST /one_off_event_types': {
     name: 'event_types-create_one_off_event_type',
-    address: 'POST /one_off_event_types',
     title: 'Create a one-off event type',
     description: `Creates an event type for one occasion, with its own dates, and gives the page where it is booked.
 When: somebody wants to offer a few dates to one person, outside their usual event types.
@@ -51,18 +47,16 @@ Needs: host, name, duration, date_setting.
 Then: hand out resource.scheduling_url.`,
     takes: { create_one_off_event_type_request: body('What is offered: host, name, duration, date_setting and location.') },
   },
-  {
+  'PATCH /event_types/:uuid': {
     name: 'event_types-update_event_type',
-    address: 'PATCH /event_types/:uuid',
     title: 'Change an event type',
     description: `Changes what is sent and leaves the rest as it is: name, duration, locations, colour, active or not.
 When: somebody wants an event type of theirs to be different from now on. Meetings that are booked already stay as they are.
 Avoid: to change the hours, use event_types-update_event_type_availability_schedule.`,
     takes: { uri: uriOf('event_types', fromEventTypes), update_event_type_request: body('Only the fields that change.') },
   },
-  {
+  'GET /event_type_available_times': {
     name: 'event_types-list_event_type_available_times',
-    address: 'GET /event_type_available_times',
     title: 'List open times of an event type',
     description: `Lists the times at which one event type can be booked. What is listed can be booked as it is.
 When: somebody asks when they can meet, and you know the event type.
@@ -75,44 +69,39 @@ Then: meetings-create_invitee with one of the start times, unchanged.`,
       end_time: field('End of the range, at most 31 days later.'),
     },
   },
-  {
+  'GET /event_type_availability_schedules': {
     name: 'event_types-list_event_type_availability_schedule',
-    address: 'GET /event_type_availability_schedules',
     title: 'List the hours of an event type',
     description: `Lists the weekly hours in which an event type is offered, one schedule for each host.
 When: somebody asks which hours are set, or before changing them.
 Avoid: these are rules, not open times; for those use event_types-list_event_type_available_times.`,
     takes: { event_type: field(fromEventTypes) },
   },
-  {
+  'PATCH /event_type_availability_schedules': {
     name: 'event_types-update_event_type_availability_schedule',
-    address: 'PATCH /event_type_availability_schedules',
     title: 'Change the hours of an event type',
     description: `Gives an event type hours of its own. The rules that are sent replace all rules there were.
 When: somebody wants to offer an event type at other hours.
 Needs: all rules, also those that stay. Read them first with event_types-list_event_type_availability_schedule.`,
     takes: { event_type: field(fromEventTypes), update_event_type_availability_request: body('`availability_rule` with `rules` and `timezone`.') },
   },
-  {
+  'GET /event_type_memberships': {
     name: 'event_types-list_event_type_hosts',
-    address: 'GET /event_type_memberships',
     title: 'List the hosts of an event type',
     description: `Lists who hosts an event type that several people share.
 When: somebody asks who takes the meetings of a round robin or collective event type.`,
     takes: { event_type: field(fromEventTypes), ...paging },
   },
-  {
+  'GET /locations': {
     name: 'locations-list_user_meeting_locations',
-    address: 'GET /locations',
     title: 'List where a user can meet',
     description: `Lists the kinds of places a user can offer: in person, phone, connected conferences.
 When: before creating or changing an event type with a location.
 Needs: a user's URI; your own, or any member's for owners and admins.`,
     takes: { user: field(fromMe) },
   },
-  {
+  'POST /scheduling_links': {
     name: 'scheduling_links-create_single_use_scheduling_link',
-    address: 'POST /scheduling_links',
     title: 'Create a single-use link',
     description: `Creates a link through which an event type can be booked once.
 When: somebody wants to invite one person to pick a time themselves. Booking it for them is meetings-create_invitee.
@@ -121,18 +110,16 @@ Then: hand out resource.booking_url.`,
       create_scheduling_link_request: body(`{ "max_event_count": 1, "owner": the event type's URI, "owner_type": "EventType" }. ${fromEventTypes}`),
     },
   },
-  {
+  'POST /shares': {
     name: 'shares-create_share',
-    address: 'POST /shares',
     title: 'Create a single-use link on other terms',
     description: `Creates a single-use link to an event type, with another duration, other dates or another location than it usually has.
 When: an exception for one person: shorter, at other hours, elsewhere. The event type itself stays as it is.
 Then: hand out resource.scheduling_links[0].booking_url.`,
     takes: { create_share_request: body(`event_type at least, and what differs. ${fromEventTypes}`) },
   },
-  {
+  'GET /shares': {
     name: 'shares-list_shares',
-    address: 'GET /shares',
     title: 'List shares',
     description: `Lists the single-use links on other terms that a user has made, or that others made of their event types; the newest first.
 When: somebody wants to find, change or delete a link they handed out, or asks whether it was booked.
@@ -146,24 +133,21 @@ Needs: a user's URI; your own, or any member's for owners and admins.`,
       ...sorting('created_at'),
     },
   },
-  {
+  'GET /shares/:uuid': {
     name: 'shares-get_share',
-    address: 'GET /shares/:uuid',
     title: 'Read a share',
     description: 'Reads one share: what it offers, its link, and whether it is active, booked or expired.\nWhen: you have the URI of a share.',
     takes: { uri: uriOf('shares', fromShares) },
   },
-  {
+  'PATCH /shares/:uuid': {
     name: 'shares-update_share',
-    address: 'PATCH /shares/:uuid',
     title: 'Change a share',
     description: `Changes what a share offers and leaves the rest as it is. Its link stays the same. A share that is booked or expired cannot be changed.
 When: a link was handed out already, and should offer something else.`,
     takes: { uri: uriOf('shares', fromShares), update_share_request: body('Only the fields that change.') },
   },
-  {
+  'DELETE /shares/:uuid': {
     name: 'shares-delete_share',
-    address: 'DELETE /shares/:uuid',
     title: 'Delete a share',
     description: 'Deletes a share that is not booked; its link stops working.\nWhen: a link that was handed out should not be used any more.',
     takes: { uri: uriOf('shares', fromShares) },
@@ -172,4 +156,4 @@ When: a link was handed out already, and should offer something else.`,
       words: ({ share_override }) => `Delete the link to "${(share_override as { readonly name: string }).name}"?`,
     },
   },
-]
+}

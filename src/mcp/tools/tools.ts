@@ -1,4 +1,5 @@
-import type { AddressTool } from '../tool.ts'
+import type { Address } from '#contract/route-table.ts'
+import type { AddressTool, ToolTable } from '../tool.ts'
 import { availabilityTools } from './availability.ts'
 import { eventTypeTools } from './event-types.ts'
 import { meetingTools } from './meetings.ts'
@@ -6,8 +7,7 @@ import { organizationTools, webhookTools } from './organizations.ts'
 import { activityTools, routingTools } from './routing.ts'
 import { userTools } from './users.ts'
 
-/** Every tool that stands for one address of the API. To add one, write it down in its group. */
-export const addressTools: readonly AddressTool[] = [
+const tools: ToolTable = {
   ...userTools,
   ...eventTypeTools,
   ...availabilityTools,
@@ -16,4 +16,7 @@ export const addressTools: readonly AddressTool[] = [
   ...organizationTools,
   ...webhookTools,
   ...activityTools,
-]
+}
+
+/** Every tool that stands for one address of the API. To add one, write it down in its group. */
+export const addressTools = Object.entries(tools).map(([address, tool]): AddressTool => ({ ...tool, address: address as Address }))
