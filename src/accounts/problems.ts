@@ -1,8 +1,3 @@
 import { problemKind } from '#contract/problem.ts'
 
-export const passwordNotProven = problemKind({
-  code: 'password_not_proven',
-  status: 403,
-  title: 'Permission Denied',
-  message: 'The password is not right.',
-})
+export const passwordNotProven = problemKind(403, 'password_not_proven', 'Permission Denied', 'The password is not right.')

@@ -19,7 +19,8 @@ const kinds: ProblemKind[] = []
 /** Every kind there is, for the generated list of errors. */
 export const problemKinds: readonly ProblemKind[] = kinds
 
-export const problemKind = (kind: ProblemKind): ProblemKind => {
+export const problemKind = (status: number, code: string, title: string, message: string): ProblemKind => {
+  const kind = { code, status, title, message }
   kinds.push(kind)
   return kind
 }
@@ -56,78 +57,43 @@ export class InsufficientScope extends Problem {
   }
 }
 
-export const invalidArgument = problemKind({
-  code: 'invalid_argument',
-  status: 400,
-  title: 'Invalid Argument',
-  message: 'The supplied parameters are invalid.',
-})
-export const unauthenticated = problemKind({
-  code: 'unauthenticated',
-  status: 401,
-  title: 'Unauthenticated',
-  message: 'The access token is invalid',
-})
-export const permissionDenied = problemKind({
-  code: 'permission_denied',
-  status: 403,
-  title: 'Permission Denied',
-  message: 'You do not have permission to access this resource.',
-})
-export const insufficientScope = problemKind({
-  code: 'insufficient_scope',
-  status: 403,
-  title: 'Insufficient scope',
-  message: "This operation requires the scopes listed in the 'required_scopes' array.",
-})
-export const notFound = problemKind({
-  code: 'resource_not_found',
-  status: 404,
-  title: 'Resource Not Found',
-  message: 'The server could not find the requested resource.',
-})
-export const bodyTooLarge = problemKind({
-  code: 'body_too_large',
-  status: 413,
-  title: 'Payload Too Large',
-  message: 'The body of the request is larger than 64 KiB.',
-})
-export const unsupportedMediaType = problemKind({
-  code: 'unsupported_media_type',
-  status: 415,
-  title: 'Unsupported Media Type',
-  message: 'Send the body as JSON, with the header Content-Type: application/json.',
-})
-export const idempotencyKeyReused = problemKind({
-  code: 'idempotency_key_reused',
-  status: 422,
-  title: 'Unprocessable Entity',
-  message: 'This Idempotency-Key was sent before with another request.',
-})
-export const tooManyRequests = problemKind({
-  code: 'too_many_requests',
-  status: 429,
-  title: 'Too Many Requests',
-  message: 'Rate limit exceeded. Retry after {n} seconds.',
-})
-export const headersTooLarge = problemKind({
-  code: 'headers_too_large',
-  status: 431,
-  title: 'Request Header Fields Too Large',
-  message: 'The headers of the request are too large.',
-})
-export const internalError = problemKind({
-  code: 'internal_server_error',
-  status: 500,
-  title: 'Internal Server Error',
-  message: 'The server encountered an unexpected condition that prevented it from fulfilling the request.',
-})
-export const unavailable = problemKind({
-  code: 'service_unavailable',
-  status: 503,
-  title: 'Service Unavailable',
-  message: 'The service is not available at the moment. Please try the request again.',
-})
+export const invalidArgument = problemKind(400, 'invalid_argument', 'Invalid Argument', 'The supplied parameters are invalid.')
+export const unauthenticated = problemKind(401, 'unauthenticated', 'Unauthenticated', 'The access token is invalid')
+export const permissionDenied = problemKind(403, 'permission_denied', 'Permission Denied', 'You do not have permission to access this resource.')
+export const insufficientScope = problemKind(
+  403,
+  'insufficient_scope',
+  'Insufficient scope',
+  "This operation requires the scopes listed in the 'required_scopes' array.",
+)
+export const notFound = problemKind(404, 'resource_not_found', 'Resource Not Found', 'The server could not find the requested resource.')
+export const bodyTooLarge = problemKind(413, 'body_too_large', 'Payload Too Large', 'The body of the request is larger than 64 KiB.')
+export const unsupportedMediaType = problemKind(
+  415,
+  'unsupported_media_type',
+  'Unsupported Media Type',
+  'Send the body as JSON, with the header Content-Type: application/json.',
+)
+export const idempotencyKeyReused = problemKind(
+  422,
+  'idempotency_key_reused',
+  'Unprocessable Entity',
+  'This Idempotency-Key was sent before with another request.',
+)
+export const tooManyRequests = problemKind(429, 'too_many_requests', 'Too Many Requests', 'Rate limit exceeded. Retry after {n} seconds.')
+export const headersTooLarge = problemKind(431, 'headers_too_large', 'Request Header Fields Too Large', 'The headers of the request are too large.')
+export const internalError = problemKind(
+  500,
+  'internal_server_error',
+  'Internal Server Error',
+  'The server encountered an unexpected condition that prevented it from fulfilling the request.',
+)
+export const unavailable = problemKind(
+  503,
+  'service_unavailable',
+  'Service Unavailable',
+  'The service is not available at the moment. Please try the request again.',
+)
 
 /** One or more fields of the input are wrong. */
 export const invalid = (...details: readonly Detail[]): Problem => new Problem(invalidArgument, { details })

@@ -23,12 +23,12 @@ import { run } from './run-operation.ts'
 import type { PageAnswer, PageHandler, PageTable, Redirect, Visit } from './visit.ts'
 
 /** Shown in the browser, because no redirect address is known to be the application's. */
-const invalidAuthorizationRequest = problemKind({
-  code: 'authorization_request_invalid',
-  status: 400,
-  title: 'This application cannot be let in',
-  message: 'The request of an application cannot be answered.',
-})
+const invalidAuthorizationRequest = problemKind(
+  400,
+  'authorization_request_invalid',
+  'This application cannot be let in',
+  'The request of an application cannot be answered.',
+)
 
 /** Rendered as a page for people and in the RFC's shape for programs. */
 class InvalidAuthorizationRequest extends Problem {

@@ -4,19 +4,19 @@ import { Problem, problemKind } from '#contract/problem.ts'
 import { splitTarget } from '#http/query.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 
-export const forged = problemKind({
-  code: 'stale_form',
-  status: 403,
-  title: 'Permission Denied',
-  message: 'This form is out of date, or it was not made by us. Please go back, load the page again, and send it once more.',
-})
+export const forged = problemKind(
+  403,
+  'stale_form',
+  'Permission Denied',
+  'This form is out of date, or it was not made by us. Please go back, load the page again, and send it once more.',
+)
 
-const sandboxed = problemKind({
-  code: 'sealed_off',
-  status: 403,
-  title: 'Permission Denied',
-  message: 'The site around this page gives it no origin of its own, so its form cannot be trusted. Please open the page in a window of its own.',
-})
+const sandboxed = problemKind(
+  403,
+  'sealed_off',
+  'Permission Denied',
+  'The site around this page gives it no origin of its own, so its form cannot be trusted. Please open the page in a window of its own.',
+)
 
 /** From a frame whose `sandbox` denies it our origin. `address` is where the same page works. */
 export class SandboxedFrame extends Problem {
