@@ -105,58 +105,43 @@ const success = ({ operation, status, isBare = false }: Route, address: string, 
   const schema = schemas.output(operation.output)
   const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
   if (isBare) return { description: 'Here it is.', headers: headersOf(), content: { 'application/json': { schema, example } } }
-  const beside = operation.kind === 'list' && operation.beside ? (schemas.output(operation.beside).properties ?? {}) : {}
-  const { description, parts, shown } = envelope(operation, beside, {
-    schema,
-    example,
-    pagination: () => schemas.output(PaginationBody),
-    page: examplePage(address),
-  })
+  const { description, parts } = envelope(operation, { schema, example }, address, schemas)
+  const properties = mapValues(parts, (part) => part.schema)
   return {
     description: status === 201 ? 'It was created.' : description,
     // What has no address of its own, like a link, has none to tell.
     headers: status === 201 && 'uri' in fieldsOf(operation.output) ? headersOf('location') : headersOf(),
     content: {
-      'application/json': { schema: { type: 'object', properties: parts, required: Object.keys(parts) }, ...(example === undefined ? {} : { example: shown }) },
+      'application/json': {
+        schema: { type: 'object', properties, required: Object.keys(parts) },
+        ...(example === undefined ? {} : { example: mapValues(parts, (part) => part.example) }),
+      },
     },
   }
 }
 
-interface Filling {
-  readonly schema: Schema
-  readonly example: unknown
-  readonly pagination: () => Schema
-  readonly page: object
-}
+const mapValues = <From, To>(values: Readonly<Record<string, From>>, change: (value: From) => To): Readonly<Record<string, To>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 
+/** What stands around what the operation gives. */
 const envelope = (
-  { kind }: Operation,
-  beside: Readonly<Record<string, Schema>>,
-  { schema, example, pagination, page }: Filling,
-): { description: string; parts: Readonly<Record<string, Schema>>; shown: object } => {
-  const collection = { type: 'array', items: schema }
-  switch (kind) {
-    case 'list':
-      return {
-        description: 'A page of the list.',
-        parts: { collection, pagination: pagination(), ...beside },
-        shown: {
-          collection: [example],
-          pagination: page,
-          ...Object.fromEntries(Object.entries(beside).map(([name, { examples = [] }]) => [name, examples[0]])),
-        },
-      }
-    case 'collection':
-      return { description: 'All of them, in order.', parts: { collection }, shown: { collection: [example] } }
-    default:
-      return { description: 'Here it is.', parts: { resource: schema }, shown: { resource: example } }
-  }
+  operation: Operation,
+  { schema, example }: Content,
+  address: string,
+  schemas: Schemas,
+): { description: string; parts: Readonly<Record<string, Content>> } => {
+  const collection = { schema: { type: 'array', items: schema }, example: [example] }
+  if (operation.kind === 'collection') return { description: 'All of them, in order.', parts: { collection } }
+  if (operation.kind !== 'list') return { description: 'Here it is.', parts: { resource: { schema, example } } }
+  const pagination = { schema: schemas.output(PaginationBody), example: examplePage(address) }
+  const beside = operation.beside ? (schemas.output(operation.beside).properties ?? {}) : {}
+  return { description: 'A page of the list.', parts: { collection, pagination, ...mapValues(beside, (one) => ({ schema: one, example: one.examples?.[0] })) } }
 }
 
 const refusal = (description: string, schema: Schema, bodies: Readonly<Record<string, object>>, ...headers: readonly string[]): Response => ({
   description,
   headers: headersOf(...headers),
-  content: { 'application/json': { schema, examples: Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }])) } },
+  content: { 'application/json': { schema, examples: mapValues(bodies, (value) => ({ value })) } },
 })
 
 const bodyOf = (kind: ProblemKind): object => new Problem(kind, { message: kind.message.replace('{n}', '17').replace('{email}', 'new.hire@acme.test') }).body

@@ -1,20 +1,11 @@
 import { z } from 'zod'
 
+type Keyword = '$ref' | 'title' | 'description' | 'format' | 'const' | 'pattern' | 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'default'
+
 /** As much of JSON Schema as our schemas have. */
-export interface Schema {
-  readonly $ref?: string
-  readonly title?: string
-  readonly description?: string
+export interface Schema extends Readonly<Pick<z.core.JSONSchema.JSONSchema, Keyword>> {
   readonly type?: string | readonly string[]
-  readonly format?: string
-  readonly const?: unknown
   readonly enum?: readonly unknown[]
-  readonly pattern?: string
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly default?: unknown
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema

@@ -6,7 +6,7 @@ import { legacyScope, scopeCatalogue } from '#contract/scopes.ts'
 import { exampleId, exampleLinks, type Links } from '#contract/wire.ts'
 import { maxPageSize } from '#execution/perform.ts'
 import { idempotencyHeader, maxKeyLength } from './idempotency-key.ts'
-import { answersOf, type Response, sharedAnswers, sharedHeaders } from './openapi-answers.ts'
+import { answersOf, sharedAnswers, sharedHeaders } from './openapi-answers.ts'
 import { chapterOf, inReadingOrder, introduction } from './openapi-prose.ts'
 import { type Schema, Schemas } from './openapi-schemas.ts'
 
@@ -20,40 +20,13 @@ export interface Parameter {
   readonly schema: Schema
 }
 
-export interface ApiOperation {
-  readonly operationId: string
-  /** The same operation, at the address it is mainly known by. */
-  readonly 'x-alias-of'?: string
-  readonly tags: readonly [string]
-  readonly summary: string
-  readonly description: string
-  readonly 'x-required-scopes': readonly string[]
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters: readonly Parameter[]
-  readonly requestBody?: {
-    readonly required: boolean
-    readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example: object } }
-  }
-  readonly responses: Readonly<Record<string, Response>>
-}
+export type ApiOperation = ReturnType<typeof describe>
 
 /** An OpenAPI 3.1 document, as far as ours goes. */
-export interface ApiDocument {
-  readonly openapi: '3.1.0'
-  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: object }
-  readonly servers: readonly [{ readonly url: string }]
-  readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>
-    readonly responses: Readonly<Record<string, Response>>
-    readonly headers: object
-    readonly securitySchemes: Readonly<Record<string, { readonly type: string; readonly scheme: string; readonly description: string }>>
-  }
-}
+export type ApiDocument = ReturnType<typeof describeApi>
 
 /** Describes every address of a route table. The same table gives the same document, to the byte. */
-export const describeApi = (routes: RouteTable, links: Links, version: string): ApiDocument => {
+export const describeApi = (routes: RouteTable, links: Links, version: string) => {
   const schemas = new Schemas()
   const paths: Record<string, Record<string, ApiOperation>> = {}
   const operationIds = new Set<string>()
@@ -62,11 +35,12 @@ export const describeApi = (routes: RouteTable, links: Links, version: string): 
     paths[path] = { ...paths[path], [method]: describe(method, path, routeOf(entry), schemas, operationIds) }
   }
   const responses = sharedAnswers(schemas)
-  const document: ApiDocument = {
+  const tags = inReadingOrder(new Set(Object.keys(paths).map((path) => chapterOf(path).name))).map(({ name, description }) => ({ name, description }))
+  const document = {
     openapi: '3.1.0',
     info: { title: 'Openslot API', version, description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: exampleLinks.api }],
-    tags: inReadingOrder(new Set(Object.keys(paths).map((path) => chapterOf(path).name))).map(({ name, description }) => ({ name, description })),
+    servers: [{ url: exampleLinks.api }] as const,
+    tags,
     paths,
     components: {
       schemas: schemas.shared,
@@ -92,7 +66,7 @@ const addressParts = (address: string): [method: string, path: string] => {
   return [method.toLowerCase(), path.replaceAll(/:(\w+)/g, '{$1}')]
 }
 
-const describe = (method: string, path: string, route: Route, schemas: Schemas, operationIds: Set<string>): ApiOperation => {
+const describe = (method: string, path: string, route: Route, schemas: Schemas, operationIds: Set<string>) => {
   const { operation }: { operation: Operation } = route
   const { properties: fields = {}, required = [], examples = [] } = schemas.input(operation.input)
   const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -223,7 +197,7 @@ const likelyMistake = ([needed]: readonly string[], { kind }: Operation): Detail
   return kind === 'list' ? { parameter: 'count', message: `must be less than or equal to ${maxPageSize}` } : { parameter: 'base', message: 'invalid' }
 }
 
-const withRealAddresses = (document: ApiDocument, links: Links): ApiDocument =>
+const withRealAddresses = <Document>(document: Document, links: Links): Document =>
   JSON.parse(JSON.stringify(document), (_, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(exampleLinks.api, links.api).replaceAll(exampleLinks.site, links.site) : value,
-  ) as ApiDocument
+  ) as Document
