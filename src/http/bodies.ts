@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem, unsupportedMediaType } from '#contract/problem.ts'
-import { BadJson, parseStrictJson } from './strict-json.ts'
+import { BadBody, parseStrictJson } from './strict-json.ts'
 
 export const maxBodyBytes = 64 * 1024
+
+export const formType = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -12,13 +14,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  */
 export const takeJsonBodies = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (request, body, done) => {
-    try {
-      done(null, parseObject(textOfBody(request, body as Buffer)))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  const json = /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i
+  server.addContentTypeParser(json, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async (request: FastifyRequest, body: Buffer) =>
+    parseObject(textOfBody(request, body)),
+  )
 }
 
 /** Of a body as it came: nothing is unpacked. */
@@ -28,13 +27,13 @@ export const textOfBody = ({ headers }: Pick<FastifyRequest, 'headers'>, body: B
   try {
     return utf8.decode(body)
   } catch {
-    throw new BadJson('is not valid UTF-8')
+    throw new BadBody('is not valid UTF-8')
   }
 }
 
 const parseObject = (text: string): object => {
   if (text.trim() === '') return {}
   const value = parseStrictJson(text)
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new BadJson('must be an object')
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new BadBody('must be an object')
   return value
 }

@@ -4,12 +4,12 @@ import { faultOf } from '#platform/db/faults.ts'
 import { LimiterAway } from '#platform/limits/limiter.ts'
 import { errorFields } from '#platform/log.ts'
 import type { HttpFace } from './face.ts'
-import { BadJson } from './strict-json.ts'
+import { BadBody } from './strict-json.ts'
 
 /** What to answer for whatever was thrown. Undefined for what is our own fault: it is logged, and answered with a 500. */
 export const problemFor = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
-  if (error instanceof BadJson) return invalid({ parameter: 'base', message: error.message })
+  if (error instanceof BadBody) return invalid({ parameter: 'base', message: error.message })
   if (error instanceof LimiterAway) return new Problem(unavailable)
   const framework = problemOfFramework(error)
   if (framework) return framework

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { BadJson, isStorable, parseStrictJson } from './strict-json.ts'
+import { BadBody, isStorable, parseStrictJson } from './strict-json.ts'
 
 const nested = (levels: number, open = '[', close = ']'): string => open.repeat(levels) + close.repeat(levels)
 
@@ -59,7 +59,7 @@ describe('a body that may not come in', () => {
     test(what, () => {
       assert.throws(
         () => parseStrictJson(text),
-        (error) => error instanceof BadJson && message.test(error.message),
+        (error) => error instanceof BadBody && message.test(error.message),
       )
     })
   }
@@ -80,7 +80,7 @@ test('a key that stands twice is found wherever it stands', () => {
   fc.assert(
     fc.property(key, others, fc.nat(5), (name, fields, levels) => {
       const twice = [...Object.entries(fields), [name, 1], [name, 2]].map(([field, value]) => `${JSON.stringify(field)}:${value}`).join(',')
-      assert.throws(() => parseStrictJson(`${'[{"in":'.repeat(levels)}{${twice}}${'}]'.repeat(levels)}`), BadJson)
+      assert.throws(() => parseStrictJson(`${'[{"in":'.repeat(levels)}{${twice}}${'}]'.repeat(levels)}`), BadBody)
     }),
   )
 })
@@ -92,14 +92,14 @@ test('Object.prototype stays as it is, whatever was sent', () => {
   assert.equal(({} as { admin?: boolean }).admin, undefined)
 })
 
-test('only BadJson is thrown, whatever the text is', () => {
+test('only BadBody is thrown, whatever the text is', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[[\]{}",:\\a0e\s]*$/))
   fc.assert(
     fc.property(text, (sent) => {
       try {
         parseStrictJson(sent)
       } catch (error) {
-        assert.ok(error instanceof BadJson)
+        assert.ok(error instanceof BadBody)
       }
     }),
     { numRuns: 500 },

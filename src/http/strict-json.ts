@@ -1,6 +1,6 @@
-/** Why a body is refused although it may be JSON. */
-export class BadJson extends Error {
-  override readonly name = 'BadJson'
+/** Why a body is refused although its type is right. */
+export class BadBody extends Error {
+  override readonly name = 'BadBody'
 }
 
 const maxDepth = 32
@@ -16,10 +16,10 @@ export const parseStrictJson = (text: string): unknown => {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new BadJson('is not valid JSON')
+    throw new BadBody('is not valid JSON')
   }
   // Every key has its colon; if the tree has fewer keys, one of them stood twice in the same object.
-  if (countKeys(value) !== colons) throw new BadJson('has the same key twice')
+  if (countKeys(value) !== colons) throw new BadBody('has the same key twice')
   return value
 }
 
@@ -35,7 +35,7 @@ const scan = (text: string): number => {
       case 0x7b: // {
       case 0x5b: // [
         depth += 1
-        if (depth > maxDepth) throw new BadJson(`is nested deeper than ${maxDepth} levels`)
+        if (depth > maxDepth) throw new BadBody(`is nested deeper than ${maxDepth} levels`)
         break
       case 0x7d: // }
       case 0x5d: // ]
@@ -51,19 +51,19 @@ const scan = (text: string): number => {
 
 const countKeys = (value: unknown): number => {
   if (typeof value === 'string') {
-    if (!isStorable(value)) throw new BadJson('holds text with NUL or half a character')
+    if (!isStorable(value)) throw new BadBody('holds text with NUL or half a character')
     return 0
   }
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new BadJson('holds a number that is too large')
+    if (!Number.isFinite(value)) throw new BadBody('holds a number that is too large')
     return 0
   }
   if (value === null || typeof value !== 'object') return 0
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countKeys(item), 0)
   let keys = 0
   for (const [key, item] of Object.entries(value)) {
-    if (forbiddenKeys.has(key)) throw new BadJson('has a key that is not allowed')
-    if (!isStorable(key)) throw new BadJson('holds text with NUL or half a character')
+    if (forbiddenKeys.has(key)) throw new BadBody('has a key that is not allowed')
+    if (!isStorable(key)) throw new BadBody('holds text with NUL or half a character')
     keys += 1 + countKeys(item)
   }
   return keys

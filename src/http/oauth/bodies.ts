@@ -1,29 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OauthRefusal, type Parameters, parametersFrom } from '#oauth/index.ts'
-import { maxBodyBytes } from '../bodies.ts'
-import { isStorable } from '../strict-json.ts'
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+import { formType, maxBodyBytes, textOfBody } from '../bodies.ts'
+import { BadBody, isStorable } from '../strict-json.ts'
 
 /** Forms beside the JSON that the server takes everywhere: all libraries send forms, and old tutorials JSON. */
 export const takeFormsToo = (scope: FastifyInstance): void => {
-  scope.addContentTypeParser(/^application\/x-www-form-urlencoded(?:\s*;.*)?$/i, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (request, body, done) => {
+  scope.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async (request: FastifyRequest, body: Buffer) => {
     try {
-      const encoding = request.headers['content-encoding']
-      if (encoding !== undefined && encoding !== 'identity') throw new OauthRefusal('invalid_request', 'The body must not be compressed.')
-      done(null, new URLSearchParams(decode(body as Buffer)))
+      return new URLSearchParams(textOfBody(request, body))
     } catch (error) {
-      done(error as Error)
+      throw new OauthRefusal('invalid_request', error instanceof BadBody ? 'The body is not valid UTF-8.' : 'The body must not be compressed.')
     }
   })
-}
-
-const decode = (body: Buffer): string => {
-  try {
-    return utf8.decode(body)
-  } catch {
-    throw new OauthRefusal('invalid_request', 'The body is not valid UTF-8.')
-  }
 }
 
 /** The same whichever way it was sent. What stands in the address is not read: secrets do not belong there. */
