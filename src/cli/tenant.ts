@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { uuidForm } from '#contract/wire.ts'
-import { act, collect, firstPage, gather } from '#execution/act.ts'
+import { act, collect, gather } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import {
   actingAs,
@@ -70,10 +70,8 @@ const tenantOf = (context: AppContext, organization: Organization, owner: Princi
       act(context, operation, as, input),
     collect: <In extends z.ZodType, Out extends z.ZodType>(operation: ListOperation<In, Out>, filters: z.input<In>, as = owner) =>
       collect(context, operation, as, filters),
-    gather: <In extends z.ZodType, Out extends z.ZodType>(operation: CollectionOperation<In, Out>, filters: z.input<In>, as = owner) =>
+    gather: <In extends z.ZodType, Out extends z.ZodType>(operation: CollectionOperation<In, Out> | ListOperation<In, Out>, filters: z.input<In>, as = owner) =>
       gather(context, operation, as, filters),
-    firstPage: <In extends z.ZodType, Out extends z.ZodType>(operation: ListOperation<In, Out>, filters: z.input<In>) =>
-      firstPage(context, operation, owner, filters),
   }
 }
 

@@ -9,33 +9,29 @@ import {
   updateUser,
   whyNotPassword,
 } from '#accounts/index.ts'
-import { html, type Markup } from '#http/markup.ts'
+import { invalid } from '#contract/problem.ts'
+import { html } from '#http/markup.ts'
 import { listPersonalAccessTokens } from '#oauth/index.ts'
 import { attemptsOn } from './attempts.ts'
-import { complaintsIn } from './complaints.ts'
-import { confirmPassword, wrongPassword } from './confirm-password.ts'
+import { formOn } from './complaints.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
-import { gather, run } from './run-operation.ts'
-import { type PageHandler, type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
+import { list, run } from './run-operation.ts'
+import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 import { recipientCaps } from './visitor-caps.ts'
 
-/** The form that was refused and what is wrong with it; each form has its own field names. */
-interface Returned {
-  readonly complaints: Complaints
-  readonly name?: string
-  readonly email?: string
-}
-
-const accountPage = async (visit: SignedInVisit, { complaints, name, email }: Returned = { complaints: {} }): Promise<ShownPage> => {
-  const { session } = visit
-  const [sessions, factor, tokens] = await Promise.all([
-    gather(visit, listSessions, {}),
-    run(visit, getSecondFactor, {}),
-    gather(visit, listPersonalAccessTokens, {}),
-  ])
+const accountPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
+  const { session, form } = visit
+  const [sessions, factor, tokens] = await Promise.all([list(visit, listSessions), run(visit, getSecondFactor, {}), list(visit, listPersonalAccessTokens)])
+  const lines = sessions.map(
+    ({ uuid, device, is_current: isCurrent, created_at, last_seen_at }) => html`<li>
+<div>${device}${isCurrent && html` <span class="tag">this browser</span>`}<small>Since ${minuteOf(created_at)}, last used ${minuteOf(last_seen_at)}</small></div>
+${!isCurrent && formTo(visit, '/account/sessions/end', html`<input type="hidden" name="session" value="${uuid}"><button class="quiet" type="submit" aria-label="Sign out ${device}, since ${minuteOf(created_at)}">Sign out</button>`)}
+</li>`,
+  )
   return {
     title: 'Your account',
     wide: true,
@@ -43,7 +39,7 @@ const accountPage = async (visit: SignedInVisit, { complaints, name, email }: Re
     body: html`${noteOf(visit)}<h1>Your account</h1>
 ${errorSummary(complaints)}
 <section><h2>About you</h2>
-${formTo(visit, '/account/name', html`${field({ name: 'name', label: 'Name', autocomplete: 'name', value: name ?? session.name, hint: 'As people who meet you see it.', maxlength: 255, wrong: complaints.name })}<button class="second" type="submit">Change the name</button>`)}
+${formTo(visit, '/account/name', html`${field({ name: 'name', label: 'Name', autocomplete: 'name', value: form.get('name') ?? session.name, hint: 'As people who meet you see it.', maxlength: 255, wrong: complaints.name })}<button class="second" type="submit">Change the name</button>`)}
 </section>
 <section><h2>E-mail address</h2><p>You sign in with ${session.email}. For another address, a link is sent there first.</p>
 <details${(complaints.email !== undefined || complaints.email_password !== undefined) && html` open`}><summary>Change the address</summary>
@@ -51,7 +47,7 @@ ${formTo(
   visit,
   '/account/email',
   html`${usernameField(session.email)}
-${field({ name: 'email', label: 'New address', type: 'email', autocomplete: 'email', value: email, maxlength: 254, wrong: complaints.email })}
+${field({ name: 'email', label: 'New address', type: 'email', autocomplete: 'email', value: form.get('email')?.trim(), maxlength: 254, wrong: complaints.email })}
 ${field({ name: 'email_password', label: 'Your password', type: 'password', autocomplete: 'current-password', wrong: complaints.email_password })}
 <button class="second" type="submit">Send the link</button>`,
 )}</details>
@@ -83,54 +79,32 @@ ${tokens.length > 0 && html`<ul class="list">${tokens.slice(0, 5).map((token) =>
 <a class="button second" href="/account/apps">See and take back</a>
 </section>
 <section><h2>Where you are signed in</h2><p>Sign out what you do not know.</p>
-<ul class="list">${sessions.map((one) => sessionLine(visit, one))}</ul>
+<ul class="list">${lines}</ul>
 ${sessions.length > 1 && formTo(visit, '/account/sessions/end-others', html`<button class="second" type="submit">Sign out all others</button>`)}
 </section>`,
   }
 }
 
-interface ListedSession {
-  readonly uuid: string
-  readonly device: string
-  readonly is_current: boolean
-  readonly created_at: string
-  readonly last_seen_at: string
-}
+const taking = formOn(accountPage)
 
-const sessionLine = (visit: SignedInVisit, { uuid, device, is_current: isCurrent, created_at, last_seen_at }: ListedSession): Markup => html`<li>
-<div>${device}${isCurrent && html` <span class="tag">this browser</span>`}<small>Since ${minuteOf(created_at)}, last used ${minuteOf(last_seen_at)}</small></div>
-${!isCurrent && formTo(visit, '/account/sessions/end', html`<input type="hidden" name="session" value="${uuid}"><button class="quiet" type="submit" aria-label="Sign out ${device}, since ${minuteOf(created_at)}">Sign out</button>`)}
-</li>`
-
-const takeName = signedIn(async (visit) => {
-  const name = visit.form.get('name') ?? ''
-  try {
-    await run(visit, updateUser, { uuid: 'me', name })
-    return { to: withNote('/account', 'name-changed') }
-  } catch (error) {
-    return accountPage(visit, { complaints: complaintsIn(error), name })
-  }
+const takeName = taking(async (visit) => {
+  await run(visit, updateUser, { uuid: 'me', name: visit.form.get('name') ?? '' })
+  return { to: withNote('/account', 'name-changed') }
 })
 
-const takeEmail = signedIn(async (visit) => {
+const takeEmail = taking(async (visit) => {
   const email = (visit.form.get('email') ?? '').trim()
   const proven = await confirmPassword(visit, 'email_password')
-  if (proven === undefined) return accountPage(visit, { complaints: { email_password: wrongPassword }, email })
   await visit.count(...attemptsOn(visit, 'reset', email), ...recipientCaps(visit.context, [email]))
-  try {
-    await run(visit, requestEmailChange, { proven_hash: proven, email })
-    return { to: withNote('/account', 'email-requested') }
-  } catch (error) {
-    return accountPage(visit, { complaints: complaintsIn(error), email })
-  }
+  await run(visit, requestEmailChange, { proven_hash: proven, email })
+  return { to: withNote('/account', 'email-requested') }
 })
 
-const takePassword = signedIn(async (visit) => {
+const takePassword = taking(async (visit) => {
   const password = visit.form.get('password') ?? ''
-  const proven = await confirmPassword(visit, 'current_password')
-  if (proven === undefined) return accountPage(visit, { complaints: { current_password: wrongPassword } })
+  const proven = await confirmPassword(visit)
   const reason = whyNotPassword(password, visit.session)
-  if (reason) return accountPage(visit, { complaints: { password: reason } })
+  if (reason) throw invalid({ parameter: 'password', message: reason })
   await run(visit, changePassword, { proven_hash: proven, password_hash: await hashNewPassword(password) })
   return { to: withNote('/account', 'password-changed') }
 })
@@ -145,10 +119,8 @@ const endOthers = signedIn(async (visit) => {
   return { to: withNote('/account', 'sessions-ended') }
 })
 
-const showAccount: PageHandler = signedIn((visit) => accountPage(visit))
-
 export const accountPages: PageTable = {
-  'GET /account': showAccount,
+  'GET /account': signedIn((visit) => accountPage(visit)),
   'POST /account/name': takeName,
   'POST /account/email': takeEmail,
   'POST /account/password': takePassword,

@@ -1,5 +1,12 @@
 import { Problem } from '#contract/problem.ts'
 import type { Complaints } from './fields.ts'
+import { type PageHandler, type SignedInVisit, signedIn } from './visit.ts'
+
+/** Takes a form of a signed-in user. What it is refused for is shown on the page that it is on. */
+export const formOn =
+  (page: (visit: SignedInVisit, complaints: Complaints) => ReturnType<PageHandler>) =>
+  (take: PageHandler<SignedInVisit>): PageHandler =>
+    signedIn((visit) => take(visit).catch((error: unknown) => page(visit, complaintsIn(error))))
 
 /** What an operation refused, by field, to be shown beside it; any other error is rethrown. */
 export const complaintsIn = (error: unknown): Complaints => {

@@ -1,17 +1,17 @@
 import { findCredentialsOf, provesPassword } from '#accounts/index.ts'
+import { invalid } from '#contract/problem.ts'
 import { attemptsOn } from './attempts.ts'
 import type { SignedInVisit } from './visit.ts'
 
 /**
  * A user confirms their password before changing how they sign in, because a browser may be left unattended. Returns the hash
- * that it matched, or undefined. Attempts are counted together with those to sign in.
+ * that it matched. Attempts are counted together with those to sign in.
  */
-export const confirmPassword = async (visit: SignedInVisit, fieldName = 'current_password'): Promise<string | undefined> => {
+export const confirmPassword = async (visit: SignedInVisit, fieldName = 'current_password'): Promise<string> => {
   const { context, session, form } = visit
   await visit.count(...attemptsOn(visit, 'sign-in', session.email))
   const stored = (await findCredentialsOf(context.database.reader, session.userId))?.passwordHash
   const isRight = await provesPassword(form.get(fieldName) ?? '', stored)
-  return isRight ? (stored ?? undefined) : undefined
+  if (!stored || !isRight) throw invalid({ parameter: fieldName, message: 'The password is not right.' })
+  return stored
 }
-
-export const wrongPassword = 'The password is not right.'

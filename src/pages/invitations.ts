@@ -90,35 +90,32 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 )}
 <p class="more">You have an account with this address? <a href="${loginPath(pathTo(code))}">Sign in to accept</a></p>`
 
-const accept = invited(async (visit, offered) => (visit.session ? acceptSignedIn(visit, offered, visit.session.userId) : acceptAsNew(visit, offered)))
-
-const acceptSignedIn = async (visit: Visit, offered: Invited, userId: string): Promise<PageAnswer> => {
+const accept = invited(async (visit, offered) => {
+  const { session, form } = visit
   try {
-    await performOpen(visit.context, acceptOrganizationInvitation, { code: offered.code, acceptor: { user_id: userId } })
-    return { to: withNote('/account', 'joined') }
+    return await (session ? acceptSignedIn(visit, offered, session.userId) : acceptAsNew(visit, offered))
   } catch (error) {
-    return invitationPage(visit, offered, complaintsIn(error))
+    return invitationPage(visit, offered, complaintsIn(error), { name: form.get('name') ?? '', timezone: form.get('timezone') ?? '' })
   }
+})
+
+const acceptSignedIn = async ({ context }: Visit, { code }: Invited, userId: string): Promise<PageAnswer> => {
+  await performOpen(context, acceptOrganizationInvitation, { code, acceptor: { user_id: userId } })
+  return { to: withNote('/account', 'joined') }
 }
 
 const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> => {
   const { context, form } = visit
-  const [name, password, timezone] = [form.get('name') ?? '', form.get('password') ?? '', form.get('timezone') ?? '']
+  const password = form.get('password') ?? ''
+  const person = parseInput(Person, { name: form.get('name') ?? '', timezone: form.get('timezone') ?? '' })
   const reason = whyNotPassword(password, offered.invitation)
-  try {
-    const person = parseInput(Person, { name, timezone })
-    if (reason) return invitationPage(visit, offered, { password: reason }, person)
-    const passwordHash = await hashNewPassword(password)
-    const membership = await performOpen(context, acceptOrganizationInvitation, {
-      code: offered.code,
-      acceptor: { ...person, password_hash: passwordHash },
-    })
-    const userId = idInUri(membership.user.uri)
-    const begun = await performOpen(context, beginSession, { user_id: userId, password_hash: passwordHash, device: deviceOf(visit.userAgent) })
-    return begun ? { to: withNote('/account', 'welcome'), cookie: { key: begun.key, expiresAt: begun.expires_at } } : { to: '/login' }
-  } catch (error) {
-    return invitationPage(visit, offered, complaintsIn(error), { name, timezone })
-  }
+  if (reason) return invitationPage(visit, offered, { password: reason }, person)
+  const passwordHash = await hashNewPassword(password)
+  const acceptor = { ...person, password_hash: passwordHash }
+  const membership = await performOpen(context, acceptOrganizationInvitation, { code: offered.code, acceptor })
+  const userId = idInUri(membership.user.uri)
+  const begun = await performOpen(context, beginSession, { user_id: userId, password_hash: passwordHash, device: deviceOf(visit.userAgent) })
+  return begun ? { to: withNote('/account', 'welcome'), cookie: { key: begun.key, expiresAt: begun.expires_at } } : { to: '/login' }
 }
 
 const decline = invited(async (visit, { code, invitation }) => {

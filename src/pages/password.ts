@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findLink, hashNewPassword, linkHash, requestPasswordReset, resetPassword, whyNotPassword } from '#accounts/index.ts'
-import { Problem } from '#contract/problem.ts'
+import { hashNewPassword, requestPasswordReset, resetPassword, whyNotPassword } from '#accounts/index.ts'
 import { performOpen } from '#execution/perform.ts'
 import { html } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
+import { holdingLink } from './mailed-link.ts'
 import { withNote } from './notes.ts'
 import type { PageHandler, PageTable, ShownPage, Visit } from './visit.ts'
 import { recipientCaps } from './visitor-caps.ts'
@@ -64,34 +64,16 @@ const deadLink: ShownPage = {
 <p class="more"><a href="/password">Ask for a new one</a></p>`,
 }
 
-/** The account behind a link that would work; attempts to guess are counted. */
-const findResetLink = async (visit: Visit) => {
-  const code = visit.params.code ?? ''
-  await visit.count(...attemptsOn(visit, 'link', ''))
-  return { code, link: await findLink(visit.context.database.reader, linkHash('password_reset', code), visit.now) }
-}
-
 /** Only shows: mail scanners follow links, too. */
-const showNewPassword: PageHandler = async (visit) => {
-  const { code, link } = await findResetLink(visit)
-  return link ? newPasswordForm(visit, code, link.email) : deadLink
-}
+const showNewPassword = holdingLink('password_reset', deadLink, async (visit, { code, email }) => newPasswordForm(visit, code, email))
 
-const setPassword: PageHandler = async (visit) => {
-  const { code, link } = await findResetLink(visit)
-  if (!link) return deadLink
+const setPassword = holdingLink('password_reset', deadLink, async (visit, { code, email }) => {
   const password = visit.form.get('password') ?? ''
-  const reason = whyNotPassword(password, { email: link.email })
-  if (reason) return newPasswordForm(visit, code, link.email, { password: reason })
-  const passwordHash = await hashNewPassword(password)
-  try {
-    await performOpen(visit.context, resetPassword, { code, password_hash: passwordHash })
-  } catch (error) {
-    if (error instanceof Problem && error.kind.status === 404) return deadLink
-    throw error
-  }
+  const reason = whyNotPassword(password, { email })
+  if (reason) return newPasswordForm(visit, code, email, { password: reason })
+  await performOpen(visit.context, resetPassword, { code, password_hash: await hashNewPassword(password) })
   return { to: withNote('/login', 'password-set'), cookie: 'end' }
-}
+})
 
 export const passwordPages: PageTable = {
   'GET /password': async (visit) => forgotForm(visit),

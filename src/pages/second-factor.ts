@@ -9,8 +9,8 @@ import {
 } from '#accounts/index.ts'
 import { html, type Markup } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
-import { complaintsIn } from './complaints.ts'
-import { confirmPassword, wrongPassword } from './confirm-password.ts'
+import { formOn } from './complaints.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
@@ -76,38 +76,26 @@ const codesPage = (title: string, codes: readonly string[]): ShownPage => ({
 <a class="button full" href="/account">I have kept them</a>`,
 })
 
-const begin = signedIn(async (visit) => {
-  const proven = await confirmPassword(visit)
-  if (proven === undefined) return factorPage(visit, { current_password: wrongPassword })
-  try {
-    await run(visit, beginSecondFactor, { proven_hash: proven })
-    return { to: address }
-  } catch (error) {
-    return factorPage(visit, complaintsIn(error))
-  }
+const taking = formOn(factorPage)
+
+const begin = taking(async (visit) => {
+  await run(visit, beginSecondFactor, { proven_hash: await confirmPassword(visit) })
+  return { to: address }
 })
 
-const confirm = signedIn(async (visit) => {
+const confirm = taking(async (visit) => {
   await visit.count(...attemptsOn(visit, 'code', visit.session.userId))
-  try {
-    const { recovery_codes: codes } = await run(visit, confirmSecondFactor, { code: visit.form.get('code') ?? '' })
-    return codesPage('The second factor is on', codes)
-  } catch (error) {
-    return factorPage(visit, complaintsIn(error))
-  }
+  const { recovery_codes: codes } = await run(visit, confirmSecondFactor, { code: visit.form.get('code') ?? '' })
+  return codesPage('The second factor is on', codes)
 })
 
-const renew = signedIn(async (visit) => {
-  const proven = await confirmPassword(visit)
-  if (proven === undefined) return factorPage(visit, { current_password: wrongPassword })
-  const { recovery_codes: codes } = await run(visit, renewRecoveryCodes, { proven_hash: proven })
+const renew = taking(async (visit) => {
+  const { recovery_codes: codes } = await run(visit, renewRecoveryCodes, { proven_hash: await confirmPassword(visit) })
   return codesPage('New recovery codes', codes)
 })
 
-const remove = signedIn(async (visit) => {
-  const proven = await confirmPassword(visit)
-  if (proven === undefined) return factorPage(visit, { current_password: wrongPassword })
-  await run(visit, removeSecondFactor, { proven_hash: proven })
+const remove = taking(async (visit) => {
+  await run(visit, removeSecondFactor, { proven_hash: await confirmPassword(visit) })
   return { to: withNote('/account', 'second-factor-off') }
 })
 

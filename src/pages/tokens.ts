@@ -1,17 +1,24 @@
+import { invalid } from '#contract/problem.ts'
 import { isScope, scopeCatalogue, scopes } from '#contract/scopes.ts'
 import { html, type Markup } from '#http/markup.ts'
 import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAccessToken } from '#oauth/index.ts'
-import { complaintsIn } from './complaints.ts'
+import { formOn } from './complaints.ts'
 import { type Complaints, errorSummary, field } from './fields.ts'
 import { formTo } from './layout.ts'
 import { dayOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
-import { gather, run } from './run-operation.ts'
+import { list, run } from './run-operation.ts'
 import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 
 const tokensPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
-  const tokens = await gather(visit, listPersonalAccessTokens, {})
+  const tokens = await list(visit, listPersonalAccessTokens)
   const chosen = new Set(visit.form.getAll('scope'))
+  const lines = tokens.map(
+    ({ uuid, name, hint, scope, created_at }) => html`<li>
+<div>${name}<small>${hint} · since ${dayOf(created_at)}</small><small>${scopeWords(scope)}</small></div>
+${formTo(visit, '/account/tokens/revoke', html`<input type="hidden" name="token" value="${uuid}"><button class="quiet" type="submit" aria-label="Revoke ${name}">Revoke</button>`)}
+</li>`,
+  )
   return {
     title: 'Personal access tokens',
     wide: true,
@@ -19,7 +26,7 @@ const tokensPage = async (visit: SignedInVisit, complaints: Complaints = {}): Pr
     body: html`${noteOf(visit)}<h1>Personal access tokens</h1>
 ${errorSummary(complaints)}
 <p class="soft">A program with one of these acts in your name, as far as its scopes go. It does not expire; revoke what you do not use.</p>
-${tokens.length === 0 ? html`<p>You have none.</p>` : html`<ul class="list">${tokens.map((token) => tokenLine(visit, token))}</ul>`}
+${tokens.length === 0 ? html`<p>You have none.</p>` : html`<ul class="list">${lines}</ul>`}
 <section><h2>Make a token</h2>
 ${formTo(
   visit,
@@ -38,19 +45,6 @@ ${complaints.scopes !== undefined && html`<span class="wrong">${complaints.scope
 const choice = (scope: keyof typeof scopeCatalogue, isChosen: boolean): Markup =>
   html`<label class="choice"><input type="checkbox" name="scope" value="${scope}"${isChosen && html` checked`}><span>${scopeCatalogue[scope]}<small>${scope}</small></span></label>`
 
-interface ListedToken {
-  readonly uuid: string
-  readonly name: string
-  readonly hint: string
-  readonly scope: string
-  readonly created_at: string
-}
-
-const tokenLine = (visit: SignedInVisit, { uuid, name, hint, scope, created_at }: ListedToken): Markup => html`<li>
-<div>${name}<small>${hint} · since ${dayOf(created_at)}</small><small>${scopeWords(scope)}</small></div>
-${formTo(visit, '/account/tokens/revoke', html`<input type="hidden" name="token" value="${uuid}"><button class="quiet" type="submit" aria-label="Revoke ${name}">Revoke</button>`)}
-</li>`
-
 const scopeWords = (scope: string): string => {
   const names = scope.split(' ').filter(Boolean)
   if (names.length === 0) return 'May do nothing'
@@ -58,21 +52,17 @@ const scopeWords = (scope: string): string => {
   return names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
 }
 
-const make = signedIn(async (visit) => {
+const make = formOn(tokensPage)(async (visit) => {
   const { form } = visit
   const wanted = form.getAll('scope')
-  if (wanted.length === 0) return tokensPage(visit, { scopes: 'Choose at least one: a token without any may do nothing.' })
-  try {
-    const { token, secret } = await run(visit, createPersonalAccessToken, { name: form.get('name') ?? '', scopes: wanted })
-    return {
-      title: 'Your new token',
-      body: html`<h1>Your new token</h1>
+  if (wanted.length === 0) throw invalid({ parameter: 'scopes', message: 'Choose at least one: a token without any may do nothing.' })
+  const { token, secret } = await run(visit, createPersonalAccessToken, { name: form.get('name') ?? '', scopes: wanted })
+  return {
+    title: 'Your new token',
+    body: html`<h1>Your new token</h1>
 <p>This is “${token.name}”. Copy it now: it is shown only this once.</p>
 <code class="secret">${secret}</code>
 <a class="button full" href="/account/tokens">I have kept it</a>`,
-    }
-  } catch (error) {
-    return tokensPage(visit, complaintsIn(error))
   }
 })
 

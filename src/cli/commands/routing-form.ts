@@ -185,7 +185,7 @@ const submissions = listCommand({
   list: async (tenant, { form }) => {
     // How a list is ordered is said beside its filters.
     const newestFirst = { sort: 'created_at:desc', ...(form === undefined ? {} : { form: idOf(await formNamed(tenant, form)) }) }
-    return tenant.firstPage(listRoutingFormSubmissions, newestFirst)
+    return tenant.gather(listRoutingFormSubmissions, newestFirst)
   },
   none: 'Nothing was answered yet.',
   headings: ['id', 'sent', 'first answers', 'led to', 'booked'],

@@ -32,7 +32,7 @@ const deliveries = listCommand({
     status: { value: 'STATUS', summary: 'Only those that are so', choices: ['pending', 'delivered', 'failed', 'erased'] },
   },
   example: '--status failed',
-  list: (tenant, { subscription, status }) => tenant.firstPage(listWebhookDeliveries, { subscription, status }),
+  list: (tenant, { subscription, status }) => tenant.gather(listWebhookDeliveries, { subscription, status }),
   none: 'There are no such messages.',
   headings: ['id', 'created', 'event', 'status', 'attempts', 'last outcome', 'address'],
   row: ({ uuid, created_at, event, status, attempts, outcome, callback_url }) => [

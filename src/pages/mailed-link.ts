@@ -1,0 +1,24 @@
+import { findLink, linkHash } from '#accounts/index.ts'
+import { Problem } from '#contract/problem.ts'
+import { attemptsOn } from './attempts.ts'
+import type { PageAnswer, PageHandler, ShownPage, Visit } from './visit.ts'
+
+interface HeldLink {
+  readonly code: string
+  readonly userId: string
+  readonly email: string
+}
+
+/** For the holder of a link that works; else the page that says so, also when the link stops working meanwhile. Attempts to guess are counted. */
+export const holdingLink =
+  (purpose: Parameters<typeof linkHash>[0], deadLink: ShownPage, page: (visit: Visit, link: HeldLink) => Promise<PageAnswer>): PageHandler =>
+  async (visit) => {
+    const code = visit.params.code ?? ''
+    await visit.count(...attemptsOn(visit, 'link', ''))
+    const link = await findLink(visit.context.database.reader, linkHash(purpose, code), visit.now)
+    if (!link) return deadLink
+    return page(visit, { ...link, code }).catch((error: unknown) => {
+      if (error instanceof Problem && error.kind.status === 404) return deadLink
+      throw error
+    })
+  }
