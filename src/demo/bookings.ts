@@ -3,18 +3,11 @@ import type { Principal } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
 import { act } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
+import { day as dayLength, minute } from '#platform/time/durations.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { demoOwner } from './cast.ts'
-import type { DemoEventType } from './event-types.ts'
-
-export interface DemoScheduledEvent {
-  readonly uri: string
-  readonly name: string
-  readonly start_time: string
-  readonly status: 'active' | 'canceled'
-  readonly invitees: readonly string[]
-}
+import { type DemoEventTypes, uriOfType } from './event-types.ts'
 
 interface Stage {
   /** A few days ago, when things were booked, */
@@ -22,32 +15,22 @@ interface Stage {
   /** and now, when some of it is over. */
   readonly present: AppContext
   readonly owner: Principal
-  readonly eventTypes: readonly DemoEventType[]
+  readonly eventTypes: DemoEventTypes
   /** What somebody answered to a form before they booked. */
   readonly submission: string
 }
 
 /** Meetings of every kind: two that are over, one with a no-show; some that will come; one of a group; one canceled, one moved. */
-export const fillBookings = async ({ earlier, present, owner, eventTypes, submission }: Stage): Promise<DemoScheduledEvent[]> => {
+export const fillBookings = async ({ earlier, present, owner, eventTypes, submission }: Stage) => {
   const days = workingDays(present.clock.now())
-  const typeNamed = (name: string): DemoEventType => {
-    const found = eventTypes.find((eventType) => eventType.name === name)
-    if (!found) throw new Error(`The demo has no event type "${name}".`)
-    return found
-  }
   const book = (type: string, start_time: string, who: string, more: object = {}) =>
     act(earlier, createInvitee, owner, {
-      event_type: typeNamed(type).uri,
+      event_type: uriOfType(eventTypes, type),
       start_time,
       invitee: { name: who, email: `${who.toLowerCase().replaceAll(' ', '.')}@client.test`, timezone: 'Europe/Stockholm' },
       ...more,
     })
-  const shown = (
-    name: string,
-    start_time: string,
-    status: DemoScheduledEvent['status'],
-    ...invitees: readonly { uri: string; event: string }[]
-  ): DemoScheduledEvent => ({
+  const shown = (name: string, start_time: string, status: 'active' | 'canceled', ...invitees: readonly { uri: string; event: string }[]) => ({
     uri: invitees[0]?.event ?? '',
     name,
     start_time,
@@ -98,13 +81,11 @@ export const fillBookings = async ({ earlier, present, owner, eventTypes, submis
   ]
 }
 
-const dayMilliseconds = 86_400_000
-
 /** Monday to Friday where the owner lives: `workingDays(now)(1)('09:00')` is nine o'clock on the next one. */
 const workingDays = (now: Date) => {
   const zone = findZone(demoOwner.timezone)
   if (!zone) throw new Error(`There is no zone ${demoOwner.timezone}.`)
-  const today = Math.floor(zone.localAt(now.getTime()) / dayMilliseconds)
+  const today = Math.floor(zone.localAt(now.getTime()) / dayLength)
   // 1970 began on a Thursday.
   const isWorkingDay = (day: number): boolean => (day + 3) % 7 < 5
   return (count: number) => {
@@ -116,7 +97,7 @@ const workingDays = (now: Date) => {
     }
     return (time: string): string => {
       const [hours = 0, minutes = 0] = time.split(':').map(Number)
-      return writeInstant(new Date(zone.instantOf(day * dayMilliseconds + (hours * 60 + minutes) * 60_000)))
+      return writeInstant(new Date(zone.instantOf(day * dayLength + (hours * 60 + minutes) * minute)))
     }
   }
 }

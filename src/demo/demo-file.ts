@@ -3,53 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '#platform/make-folder.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import type { DemoScheduledEvent } from './bookings.ts'
-import type { DemoEventType } from './event-types.ts'
-import type { DemoRoutingForm } from './routing-form.ts'
-
-export interface DemoAddresses {
-  readonly base_url: string
-  readonly auth_url: string
-  readonly mcp_url: string
-  readonly site_url: string
-}
-
-export interface DemoPerson {
-  readonly uri: string
-  readonly name: string
-  readonly email: string
-  readonly password: string
-  /** With all scopes. */
-  readonly token: string
-}
-
-interface Named {
-  readonly uri: string
-  readonly name: string
-}
-
-/** What is in demo.json, for programs that want to try the service. */
-export interface Demo extends DemoAddresses {
-  readonly organization: string
-  readonly users: {
-    readonly owner: DemoPerson
-    readonly admin: DemoPerson
-    readonly user: DemoPerson
-    readonly group_admin: DemoPerson
-    readonly outsider: DemoPerson
-  }
-  readonly groups: readonly Named[]
-  readonly teams: readonly Named[]
-  readonly event_types: readonly DemoEventType[]
-  readonly routing_forms: readonly DemoRoutingForm[]
-  readonly scheduled_events: readonly DemoScheduledEvent[]
-  readonly invitations: readonly { readonly uri: string; readonly email: string; readonly status: string }[]
-  /** Not in the organization any more; the token is for the organization of their own. */
-  readonly removed_member: DemoPerson & { readonly membership: string }
-  readonly outsider_organization: string
-  /** Registered by the owner, with all scopes. */
-  readonly oauth_app: { readonly client_id: string; readonly client_secret: string; readonly redirect_uri: string }
-}
+import type { Demo, DemoAddresses } from './fill.ts'
 
 export const demoFileIn = (dataFolder: string): string => join(dataFolder, 'demo.json')
 

@@ -4,12 +4,12 @@ import { configureEventType, createEventType, createSharedEventType, grantEventT
 import { act } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 
-export interface DemoEventType {
-  readonly uri: string
-  readonly name: string
-  readonly scheduling_url: string
-  readonly kind: string
-  readonly pooling_type: string | null
+export type DemoEventTypes = Awaited<ReturnType<typeof fillEventTypes>>
+
+export const uriOfType = (eventTypes: DemoEventTypes, name: string): string => {
+  const found = eventTypes.find((eventType) => eventType.name === name)
+  if (!found) throw new Error(`The demo has no event type "${name}".`)
+  return found.uri
 }
 
 interface Cast {
@@ -20,7 +20,7 @@ interface Cast {
 }
 
 /** Two one-on-one types of the owner's that can be booked, one type of every other kind, a secret one, one that is off, and one of the user's. */
-export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adminUri, userUri }: Cast): Promise<DemoEventType[]> => {
+export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adminUri, userUri }: Cast) => {
   await act(context, setConferenceLink, owner, { user: ownerUri, kind: 'zoom_conference', url: 'https://meet.demo.test/{uuid}' })
   const soon = { minimum_notice: 60 }
   const intro = await act(context, createEventType, owner, {

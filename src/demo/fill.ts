@@ -23,19 +23,32 @@ import {
   removeOrganizationMember,
 } from '#organizations/index.ts'
 import type { NewPassword } from '#platform/crypto/password.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { day, minute } from '#platform/time/durations.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { fillBookings } from './bookings.ts'
 import { demoAdmin, demoApp, demoFormerMember, demoGroupAdmin, demoGroups, demoInvited, demoOutsider, demoOwner, demoTeam, demoUser } from './cast.ts'
-import { clockFromThen } from './clock.ts'
-import type { Demo, DemoAddresses, DemoPerson } from './demo-file.ts'
 import { fillEventTypes } from './event-types.ts'
 import { fillRoutingForm } from './routing-form.ts'
 
-/** One for each person who can sign in; made before the transaction. */
-export type DemoPasswords = Readonly<Record<'owner' | 'admin' | 'user' | 'groupAdmin' | 'former' | 'outsider', NewPassword>>
+export interface DemoAddresses {
+  readonly base_url: string
+  readonly auth_url: string
+  readonly mcp_url: string
+  readonly site_url: string
+}
+
+/** Those who can sign in. */
+export const demoPeople = ['owner', 'admin', 'user', 'groupAdmin', 'former', 'outsider'] as const
+
+/** Made before the transaction. */
+export type DemoPasswords = Readonly<Record<(typeof demoPeople)[number], NewPassword>>
+
+/** What is in demo.json, for programs that want to try the service. */
+export type Demo = Readonly<Awaited<ReturnType<typeof fillDemo>>>
 
 /** Everything that is in the demo, by the operations that make it anywhere else. */
-export const fillDemo = async (presentContext: AppContext, passwords: DemoPasswords, addresses: DemoAddresses): Promise<Demo> => {
+export const fillDemo = async (presentContext: AppContext, passwords: DemoPasswords, addresses: DemoAddresses) => {
   const context = { ...presentContext, clock: clockFromThen(presentContext.clock.now()) }
   const organization = await foundFor(context, demoOwner, passwords.owner)
   const owner = await principalOf(context, demoOwner.email)
@@ -95,13 +108,29 @@ export const fillDemo = async (presentContext: AppContext, passwords: DemoPasswo
     routing_forms: [form],
     scheduled_events: scheduledEvents,
     invitations: invitations.map((invitation) => ({ uri: invitation.uri, email: invitation.email, status: invitation.status })),
+    // Not in the organization any more; the token is for the organization of their own.
     removed_member: { ...(await personBy(context, demoFormerMember.email, passwords.former)), membership: former.uri },
     outsider_organization: outsiderOrganization,
     oauth_app: await registerApp(context, owner),
   }
 }
 
-const registerApp = async (context: AppContext, owner: Principal): Promise<Demo['oauth_app']> => {
+// More than a weekend, so that something was booked that is over by now.
+const daysAgo = 5
+
+/** One thing a minute, from a few days ago on: lists are in the same order in every demo, and nothing is in the future. */
+const clockFromThen = (now: Date): Clock => {
+  let time = now.getTime() - daysAgo * day
+  return {
+    now: () => {
+      time += minute
+      return new Date(time)
+    },
+  }
+}
+
+/** With all scopes. */
+const registerApp = async (context: AppContext, owner: Principal) => {
   const { name, redirectUri } = demoApp
   const { app, client_secret } = await act(context, createApp, owner, { name, redirect_uris: [redirectUri], scopes: [...scopes, ...mcpScopes] })
   if (client_secret === null) throw new Error('The app of the demo has no secret.')
@@ -126,7 +155,8 @@ const principalOf = async ({ database: { reader } }: AppContext, email: string):
   return actingAs(membership, organization)
 }
 
-const personBy = async (context: AppContext, email: string, { password }: NewPassword): Promise<DemoPerson> => {
+/** Their token has all scopes. */
+const personBy = async (context: AppContext, email: string, { password }: NewPassword) => {
   const principal = await principalOf(context, email)
   const membership = await findMembershipByEmail(context.database.reader, principal.organizationId, email)
   const { secret } = await act(context, createPersonalAccessToken, principal, { name: 'Demo', scopes: [...scopes] })

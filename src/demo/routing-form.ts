@@ -4,27 +4,13 @@ import { idOf } from '#contract/wire.ts'
 import { act } from '#execution/act.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { createRoutingForm, publishRoutingForm, submitRoutingForm } from '#routing/index.ts'
-import type { DemoEventType } from './event-types.ts'
+import { type DemoEventTypes, uriOfType } from './event-types.ts'
 
-export interface DemoRoutingForm {
-  readonly uri: string
-  readonly name: string
-  readonly form_url: string
-}
-
-interface FilledForm {
-  readonly form: DemoRoutingForm
-  /** What somebody answered who went on to book. */
-  readonly submission: string
-}
-
-/** A form that leads small companies to one meeting and large ones to another, and visitors who only want news to a message. It has two submissions. */
-export const fillRoutingForm = async (context: AppContext, owner: Principal, eventTypes: readonly DemoEventType[]): Promise<FilledForm> => {
-  const typeNamed = (name: string): string => {
-    const found = eventTypes.find((eventType) => eventType.name === name)
-    if (!found) throw new Error(`The demo has no event type "${name}".`)
-    return found.uri
-  }
+/**
+ * A form that leads small companies to one meeting and large ones to another, and visitors who only want news to a message. It has two
+ * submissions; the one that is given is of a visitor who went on to book.
+ */
+export const fillRoutingForm = async (context: AppContext, owner: Principal, eventTypes: DemoEventTypes) => {
   const size = { name: 'How many people are you?', type: 'radios' as const, required: true, answer_choices: ['1-10', '11-100', 'More'] }
   const wish = { name: 'What would you like?', type: 'select' as const, required: true, answer_choices: ['A meeting', 'News by e-mail'] }
   const made = await act(context, createRoutingForm, owner, {
@@ -41,9 +27,12 @@ export const fillRoutingForm = async (context: AppContext, owner: Principal, eve
         conditions: [{ question: wish.name, operator: 'is', values: ['News by e-mail'] }],
         destination: { type: 'custom_message', value: { headline: 'You will hear from us', body: 'Once a month, and no more often.' } },
       },
-      { conditions: [{ question: size.name, operator: 'is', values: ['1-10'] }], destination: { type: 'event_type', value: typeNamed('Intro call') } },
+      {
+        conditions: [{ question: size.name, operator: 'is', values: ['1-10'] }],
+        destination: { type: 'event_type', value: uriOfType(eventTypes, 'Intro call') },
+      },
     ],
-    fallback: { type: 'event_type', value: typeNamed('Product demo') },
+    fallback: { type: 'event_type', value: uriOfType(eventTypes, 'Product demo') },
   })
   const form = await act(context, publishRoutingForm, owner, { uuid: idOf(made) })
   const answer = async (...given: readonly string[]): Promise<string> => {

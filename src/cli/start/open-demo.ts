@@ -1,7 +1,7 @@
 import { idOf } from '#contract/wire.ts'
 import { demoOwner } from '#demo/cast.ts'
-import { type Demo, type DemoAddresses, demoFileIn, putDemoAside, readDemo, readdress, writeDemo } from '#demo/demo-file.ts'
-import { type DemoPasswords, fillDemo } from '#demo/fill.ts'
+import { demoFileIn, putDemoAside, readDemo, readdress, writeDemo } from '#demo/demo-file.ts'
+import { type Demo, type DemoAddresses, type DemoPasswords, demoPeople, fillDemo } from '#demo/fill.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { performTogether } from '#execution/perform-together.ts'
 import { findOrganization } from '#organizations/index.ts'
@@ -54,13 +54,6 @@ const fill = async (context: AppContext, dataFolder: string, addresses: DemoAddr
   })
 
 const makePasswords = async (): Promise<DemoPasswords> => {
-  const [owner, admin, user, groupAdmin, former, outsider] = await Promise.all([
-    makePassword(),
-    makePassword(),
-    makePassword(),
-    makePassword(),
-    makePassword(),
-    makePassword(),
-  ])
-  return { owner, admin, user, groupAdmin, former, outsider }
+  const made = await Promise.all(demoPeople.map(async (name) => [name, await makePassword()]))
+  return Object.fromEntries(made) as DemoPasswords
 }
