@@ -18,3 +18,12 @@ export const welcome = ({ organization, owner, password, token }: Founded, addre
     '',
     `  curl -H "Authorization: Bearer ${token}" ${address}/users/me`,
   ].join('\n')
+
+interface NewMember {
+  readonly resource: { readonly user: { readonly name: string; readonly email: string }; readonly role: string }
+  readonly password: string
+}
+
+/** A member with a new account. Shown once as well. */
+export const showNewMember = ({ resource: { user, role }, password }: NewMember): string =>
+  facts({ Member: user.name, Email: user.email, Role: role, Password: password }, 'The password is shown only this once.')

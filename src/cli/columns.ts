@@ -12,12 +12,15 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
     .join('\n')
 }
 
-/** One fact a line: what it is, and behind it, all in one column, the value. */
-export const facts = (lines: Readonly<Record<string, string>>): string => {
+/** Items as a table; or, when there are none, what is said then. */
+export const listing = <Item>(items: readonly Item[], headings: readonly string[], row: (item: Item) => readonly string[], none?: string): string =>
+  items.length === 0 && none !== undefined ? none : table(headings, items.map(row))
+
+/** One fact a line: what it is, and behind it, all in one column, the value. Notes are below, set apart. */
+export const facts = (lines: Readonly<Record<string, string>>, ...notes: readonly string[]): string => {
   const width = Math.max(...Object.keys(lines).map((name) => name.length))
-  return Object.entries(lines)
-    .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
-    .join('\n')
+  const rows = Object.entries(lines).map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+  return [rows.join('\n'), ...notes].join('\n\n')
 }
 
 /** `2026-01-14 09:12`, from an instant as the API writes it. */

@@ -30,9 +30,9 @@ interface Declaration<O extends Options> {
   readonly summary: string
   /** More than the summary can say, for the help. */
   readonly description?: string
-  readonly options: O
+  readonly options?: O
   /** Options without the command itself: `--email host@acme.test`. */
-  readonly example: string
+  readonly example?: string
   /** Throws WrongUsage for options that are right one by one, but not together. */
   check?(values: Values<O>): void
 }

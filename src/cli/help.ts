@@ -1,5 +1,5 @@
 import type { Document } from '#process/command-server.ts'
-import { type Asked, allCommands, listSubjects } from './catalogue.ts'
+import { type Asked, allCommands, listSubjects, type Subject } from './catalogue.ts'
 import { facts } from './columns.ts'
 import type { Command, Option } from './command.ts'
 
@@ -33,60 +33,49 @@ const describe = ({ name, summary, description, options, example }: Command) => 
   example: lineOf(name, example),
 })
 
-const lineOf = (...words: readonly string[]): string => ['openslot', ...words].filter(Boolean).join(' ')
+const lineOf = (...words: readonly (string | undefined)[]): string => ['openslot', ...words].filter(Boolean).join(' ')
 
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
+const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n')
+
+const summaries = (all: readonly Subject[]): string => indented(facts(Object.fromEntries(all.map(({ name, summary }) => [name, summary]))))
+
 const overview = (): string =>
-  [
+  paragraphs(
     'Openslot, a scheduling service.',
-    '',
-    `Usage: openslot <command> [options]`,
-    '',
-    indented(facts(Object.fromEntries(listSubjects().map(({ name, summary }) => [name, summary])))),
-    '',
+    'Usage: openslot <command> [options]',
+    summaries(listSubjects()),
     'openslot <command> --help says more about each. With --json, each prints one JSON document. openslot --version tells the release.',
-    '',
     'For example:',
-    '',
-    indented('openslot start --demo'),
-    indented('openslot token create --help'),
-  ].join('\n')
+    indented('openslot start --demo\nopenslot token create --help'),
+  )
 
 const chapter = (subject: string, commands: readonly Command[]): string =>
-  [
+  paragraphs(
     `Usage: openslot ${subject} <command> [options]`,
-    '',
-    indented(facts(Object.fromEntries(commands.map(({ name, summary }) => [name, summary])))),
-    '',
+    summaries(commands),
     'For example:',
-    '',
     indented(commands.map(({ name, example }) => lineOf(name, example)).join('\n')),
-  ].join('\n')
+  )
 
 const page = ({ name, summary, description, options, example }: Command): string => {
   const all: Readonly<Record<string, Option>> = { ...options, ...everyCommand }
   const usage = Object.entries(all)
     .filter(([, { required }]) => required)
     .map(([option, { value }]) => `--${option} ${value}`)
-  return [
+  const explained = Object.entries(all).map(([option, declared]) => [
+    `--${option}${declared.value === undefined ? '' : ` ${declared.value}`}`,
+    explain(declared),
+  ])
+  return paragraphs(
     `${summary}.`,
-    ...(description === undefined ? [] : ['', description]),
-    '',
+    ...(description === undefined ? [] : [description]),
     `Usage: ${lineOf(name, ...usage)} [options]`,
-    '',
-    indented(
-      facts(
-        Object.fromEntries(
-          Object.entries(all).map(([option, declared]) => [`--${option}${declared.value === undefined ? '' : ` ${declared.value}`}`, explain(declared)]),
-        ),
-      ),
-    ),
-    '',
+    indented(facts(Object.fromEntries(explained))),
     'For example:',
-    '',
     indented(lineOf(name, example)),
-  ].join('\n')
+  )
 }
 
 const explain = ({ summary, choices, required }: Option): string =>

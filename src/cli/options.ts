@@ -8,7 +8,7 @@ import { didYouMean } from './nearest.ts'
 export type Given = Record<string, any>
 
 /** The words behind a command, read as it declares them. */
-export const readValues = ({ options, check }: Command, words: readonly string[]): Given => {
+export const readValues = ({ options = {}, check }: Command, words: readonly string[]): Given => {
   const given = readOptions(options, words)
   check?.(given)
   return given

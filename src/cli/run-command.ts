@@ -1,7 +1,6 @@
 import type { AppContext } from '#execution/perform.ts'
 import type { Config } from '#platform/config.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
-import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { findHolder, runInService } from '#process/command-client.ts'
 import type { Document } from '#process/command-server.ts'
@@ -12,6 +11,7 @@ import { OperatorError } from '#process/operator-error.ts'
 import { requireCurrentSchema } from '#process/schema.ts'
 import type { Wiring } from '#process/wiring.ts'
 import type { DatabaseCommand } from './command.ts'
+import { withDatabase } from './open-database.ts'
 import type { Given } from './options.ts'
 
 interface Means {
@@ -43,13 +43,10 @@ export const runCommand = async (command: DatabaseCommand, words: readonly strin
 const isServed = async (dataFolder: string): Promise<boolean> => (await findHolder(dataFolder)) === 'service'
 
 const onDatabase = async <T>(founds: boolean, { config, loadWiring }: Means, work: (context: AppContext) => Promise<T>): Promise<T> => {
-  const { openDatabase, createContext } = await loadWiring()
-  const database = await openDatabase(config, openLog('silent'))
-  try {
+  const wiring = await loadWiring()
+  return withDatabase(config, wiring, async (database) => {
     if (founds) await migrate(database, await readMigrations())
     else await requireCurrentSchema(database)
-    return await work(await createContext(config, database, systemClock))
-  } finally {
-    await database.close()
-  }
+    return work(await wiring.createContext(config, database, systemClock))
+  })
 }

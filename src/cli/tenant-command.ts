@@ -1,6 +1,6 @@
 import type { AppContext } from '#execution/perform.ts'
 import type { Document } from '#process/command-server.ts'
-import { table } from './columns.ts'
+import { listing } from './columns.ts'
 import type { Command, DatabaseCommand, Options, Values } from './command.ts'
 import type { Given } from './options.ts'
 import { enter, organizationOption, type Tenant } from './tenant.ts'
@@ -33,5 +33,5 @@ export const listCommand = <const O extends Options, Item>({ list, headings, row
   tenantCommand<O, { collection: readonly Item[] }>({
     ...command,
     run: async (tenant, values) => ({ collection: await list(tenant, values) }),
-    show: ({ collection }) => (collection.length === 0 && none !== undefined ? none : table(headings, collection.map(row))),
+    show: ({ collection }) => listing(collection, headings, row, none),
   })

@@ -1,14 +1,12 @@
 import { verifyLog } from '#activity/index.ts'
-import { table } from '../columns.ts'
+import { listing } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 
 const verify = databaseCommand({
   name: 'activity verify',
   summary: 'See whether the activity log is as it was written',
   description: 'Of every organization. What was changed, taken out or put in afterwards shows, and the exit code is 1. openslot doctor does it as well.',
-  options: {},
   patienceMinutes: 60,
-  example: '',
   run: async ({ database }) => {
     const collection = (await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({
       organization: organizationId,
@@ -19,12 +17,12 @@ const verify = databaseCommand({
   },
   exitCode: ({ intact }) => (intact ? 0 : 1),
   show: ({ collection }) =>
-    collection.length === 0
-      ? 'There are no entries yet.'
-      : table(
-          ['organization', 'entries', 'found'],
-          collection.map(({ organization, entries, trouble }) => [organization, String(entries), trouble ?? 'as it was written']),
-        ),
+    listing(
+      collection,
+      ['organization', 'entries', 'found'],
+      ({ organization, entries, trouble }) => [organization, String(entries), trouble ?? 'as it was written'],
+      'There are no entries yet.',
+    ),
 })
 
 export const commands = [verify]

@@ -21,18 +21,17 @@ const toDocument = <S extends Secrets>({ app, client_secret, webhook_signing_key
 })
 
 const showSecrets = ({ client_id, client_secret, webhook_signing_key, resource }: ReturnType<typeof toDocument>): string =>
-  [
-    facts({
+  facts(
+    {
       'Client id': client_id,
       'Client secret': client_secret ?? 'none: it is public, and proves itself by PKCE',
       'Webhook signing key': webhook_signing_key,
       Name: resource.name,
       'Redirect URIs': resource.redirect_uris.join(' '),
       Scopes: resource.scope,
-    }),
-    '',
+    },
     'The secrets are shown only this once.',
-  ].join('\n')
+  )
 
 const create = tenantCommand({
   name: 'app create',

@@ -9,8 +9,6 @@ const doctor = processCommand({
   name: 'doctor',
   summary: 'Check this installation, and say what to do',
   description: 'It changes nothing. The exit code is 1 when something is wrong; warnings leave it at 0.',
-  options: {},
-  example: '',
   run: async ({ config, output, loadWiring }) => {
     const machine = await examineMachine(config)
     const database = await examineDatabase(config, await loadWiring())

@@ -57,8 +57,6 @@ const create = tenantCommand({
 const list = listCommand({
   name: 'event-type list',
   summary: 'List the event types of an organization',
-  options: {},
-  example: '',
   list: (tenant) => tenant.collect(listEventTypes, { organization: tenant.organization.id }),
   none: 'There are no event types.',
   headings: ['id', 'name', 'slug', 'of', 'kind', 'minutes', 'active'],

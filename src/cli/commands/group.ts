@@ -64,8 +64,6 @@ const remove = tenantCommand({
 const list = listCommand({
   name: 'group list',
   summary: 'List the groups of an organization, with who is in them',
-  options: {},
-  example: '',
   list: async ({ collect }) => {
     const relationships = await collect(listGroupRelationships, {})
     const peopleIn = (uri: string) => relationships.filter(({ group }) => group === uri).map(({ role, owner: person }) => ({ email: emailOf(person), role }))

@@ -7,8 +7,6 @@ const holdBack = databaseCommand({
   summary: 'Let a copy send nothing until it is confirmed',
   description:
     'For copies that cannot be told from the original: a cloned virtual machine, a copy of the disk or of a whole PostgreSQL cluster. Run it before the copy is started; a process that runs goes on sending until it is started again. Undo it with: openslot resume',
-  options: {},
-  example: '',
   run: async ({ database, clock }) => {
     await hold(database, clock.now())
     return { held: true }

@@ -12,6 +12,7 @@ import {
 import { makePassword } from '#platform/crypto/password.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { OperatorError } from '#process/operator-error.ts'
+import { showNewMember } from '../banner.ts'
 import { facts, minuteOf } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { machineZone } from '../machine-zone.ts'
@@ -117,12 +118,7 @@ const accept = databaseCommand({
     const acceptor = { name, timezone, password_hash: hash }
     return { resource: await orRefuse(performOpen(context, acceptOrganizationInvitation, { code: codeIn(code), acceptor }), unknownCode), password }
   },
-  show: ({ resource, password }) =>
-    [
-      facts({ Member: resource.user.name, Email: resource.user.email, Role: resource.role, Password: password }),
-      '',
-      'The password is shown only this once.',
-    ].join('\n'),
+  show: (document) => showNewMember(document),
 })
 
 const decline = databaseCommand({

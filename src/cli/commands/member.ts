@@ -1,7 +1,8 @@
 import { updateUser } from '#accounts/index.ts'
 import { addOrganizationMember, changeMemberRole, listOrganizationMemberships, removeOrganizationMember, userLocales } from '#organizations/index.ts'
 import { makePassword } from '#platform/crypto/password.ts'
-import { facts, minuteOf } from '../columns.ts'
+import { showNewMember } from '../banner.ts'
+import { minuteOf } from '../columns.ts'
 import { machineZone } from '../machine-zone.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
@@ -21,12 +22,7 @@ const add = tenantCommand({
     const resource = await tenant.act(addOrganizationMember, { email, name, role, timezone, password_hash: hash })
     return { resource, password }
   },
-  show: ({ resource, password }) =>
-    [
-      facts({ Member: resource.user.name, Email: resource.user.email, Role: resource.role, Password: password }),
-      '',
-      'The password is shown only this once.',
-    ].join('\n'),
+  show: (document) => showNewMember(document),
 })
 
 const list = listCommand({

@@ -3,7 +3,7 @@ import { idOf } from '#contract/wire.ts'
 import { performOpen } from '#execution/perform.ts'
 import { brandOrganization, changeOrganization, findOwner, handOverOwnership, listAllOrganizations, toOrganizationResource } from '#organizations/index.ts'
 import { UsageError } from '#process/operator-error.ts'
-import { facts, minuteOf, table } from '../columns.ts'
+import { facts, listing, minuteOf } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
 import { chooseOrganization, organizationOption } from '../tenant.ts'
 import { tenantCommand } from '../tenant-command.ts'
@@ -11,8 +11,6 @@ import { tenantCommand } from '../tenant-command.ts'
 const list = databaseCommand({
   name: 'organization list',
   summary: 'List all organizations',
-  options: {},
-  example: '',
   run: async ({ database: { reader }, links }) => {
     const organizations = await listAllOrganizations(reader)
     const owners = await Promise.all(organizations.map(({ id }) => findOwner(reader, id)))
@@ -21,19 +19,12 @@ const list = databaseCommand({
     }
   },
   show: ({ collection }) =>
-    collection.length === 0
-      ? 'There is no organization yet. Make one with: openslot init --help'
-      : table(
-          ['id', 'name', 'owner', 'plan', 'stage', 'created'],
-          collection.map((organization) => [
-            idOf(organization),
-            organization.name,
-            organization.owner ?? '',
-            organization.plan,
-            organization.stage,
-            minuteOf(organization.created_at),
-          ]),
-        ),
+    listing(
+      collection,
+      ['id', 'name', 'owner', 'plan', 'stage', 'created'],
+      ({ uri, name, owner, plan, stage, created_at }) => [idOf({ uri }), name, owner ?? '', plan, stage, minuteOf(created_at)],
+      'There is no organization yet. Make one with: openslot init --help',
+    ),
 })
 
 const set = databaseCommand({

@@ -32,12 +32,11 @@ const reset = databaseCommand({
     }
   },
   show: ({ email, link, expires_at, second_factor_removed: removed }) =>
-    [
-      facts({ Account: email, Link: link, 'Works until': `${minuteOf(expires_at)} UTC` }),
-      ...(removed ? ['', 'Their second factor is off.'] : []),
-      '',
+    facts(
+      { Account: email, Link: link, 'Works until': `${minuteOf(expires_at)} UTC` },
+      ...(removed ? ['Their second factor is off.'] : []),
       'Whoever holds the link may set the password: give it to nobody else.',
-    ].join('\n'),
+    ),
 })
 
 export const commands = [reset]

@@ -7,14 +7,13 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
-import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { reapplyDeletions } from '#privacy/index.ts'
-import { holdingFolder } from '#process/hold-folder.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { readArchive } from '../archive.ts'
 import { type BackupHead, openBackup } from '../backup-file.ts'
 import { processCommand } from '../command.ts'
+import { heldAlone, withDatabase } from '../open-database.ts'
 
 const restore = processCommand({
   name: 'restore',
@@ -28,12 +27,11 @@ const restore = processCommand({
   example: '--from openslot-2026-03-01.backup',
   run: async ({ config, output, loadWiring }, { from, deletions }) => {
     const path = resolve(from)
-    const work = async () => {
-      const { openDatabase, createContext } = await loadWiring()
+    await heldAlone(config, async () => {
+      const wiring = await loadWiring()
       const backup = await openBackup(readArchive(path), path)
       await requireSecret(config, backup.head)
-      const database = await openDatabase(config, openLog('silent'))
-      try {
+      await withDatabase(config, wiring, async (database) => {
         await prepareTables(database, backup.head, config)
         const counts = await loadTables(database, backup.rows(), async (session, loaded) => {
           const wrong = Object.entries(backup.expected()).find(([table, count]) => (loaded[table] ?? 0) !== count)
@@ -41,7 +39,7 @@ const restore = processCommand({
           await markRestored(session, systemClock.now())
         })
         await migrate(database, await readMigrations())
-        const context = await createContext(config, database, systemClock)
+        const context = await wiring.createContext(config, database, systemClock)
         const forgotten = await reapplyDeletions(context, deletions === undefined ? config.deletionsFile : resolve(deletions))
         const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
         const again = forgotten === 0 ? 'Nothing had to be forgotten again.' : `${forgotten} requests to forget were carried out again.`
@@ -49,11 +47,8 @@ const restore = processCommand({
           { file: path, rows, created_at: backup.head.created_at, forgotten },
           `${rows} rows of ${backup.head.created_at} are back. ${again} Nothing is sent until you say so with: openslot resume`,
         )
-      } finally {
-        await database.close()
-      }
-    }
-    await (config.databaseUrl === undefined ? holdingFolder(config.dataFolder, work) : work())
+      })
+    })
     return 0
   },
 })

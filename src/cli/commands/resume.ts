@@ -12,7 +12,6 @@ const resume = databaseCommand({
     'send-waiting': { summary: 'Send what waited, because you know that it was not' },
     check: { summary: 'Change nothing, and say whether it sends' },
   },
-  example: '',
   run: async (context, { 'send-waiting': sendsWaiting, check }) => {
     if (check) return { resumed: false, dropped: 0, held: (await findRestoredAt(context.database.reader)) !== null }
     const dropped = await resumeSending(context, sendsWaiting)

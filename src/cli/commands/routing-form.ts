@@ -91,8 +91,6 @@ const create = tenantCommand({
 const list = listCommand({
   name: 'routing-form list',
   summary: 'List the routing forms of an organization',
-  options: {},
-  example: '',
   list: (tenant) => tenant.collect(listRoutingForms, {}),
   none: 'There are no routing forms.',
   headings: ['id', 'name', 'status', 'questions', 'created'],

@@ -31,11 +31,7 @@ const create = tenantCommand({
     return { resource: token, token: secret }
   },
   show: ({ resource, token }) =>
-    [
-      facts({ Token: token, Name: resource.name, Of: resource.email, Scopes: resource.scope, Id: resource.uuid }),
-      '',
-      'The token is shown only this once.',
-    ].join('\n'),
+    facts({ Token: token, Name: resource.name, Of: resource.email, Scopes: resource.scope, Id: resource.uuid }, 'The token is shown only this once.'),
 })
 
 const list = listCommand({

@@ -8,8 +8,6 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 const list = listCommand({
   name: 'webhooks list',
   summary: 'List the subscriptions of an organization, whatever their scope',
-  options: {},
-  example: '',
   list: (tenant) => tenant.collect(listEveryWebhookSubscription, {}),
   none: 'There are no subscriptions.',
   headings: ['id', 'state', 'failing since', 'scope', 'address', 'events'],

@@ -6,8 +6,6 @@ const work = processCommand({
   name: 'work',
   summary: 'Do the background work, and nothing else',
   description: 'Beside processes that serve. Several share the work.',
-  options: {},
-  example: '',
   run: async (processContext) => {
     if (processContext.config.databaseUrl === undefined)
       throw new OperatorError(

@@ -15,6 +15,7 @@ import { FolderInUse } from '#process/folder/folder.ts'
 import { holdingFolder } from '#process/hold-folder.ts'
 import { schemaVersions } from '#process/schema.ts'
 import type { Wiring } from '#process/wiring.ts'
+import { withDatabase } from '../open-database.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. */
@@ -57,10 +58,8 @@ const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[
   }
 }
 
-const examineOpened = async (config: Config, wiring: Wiring): Promise<Finding[]> => {
-  const log = openLog('silent')
-  const database = await wiring.openDatabase(config, log)
-  try {
+const examineOpened = (config: Config, wiring: Wiring): Promise<Finding[]> =>
+  withDatabase(config, wiring, async (database) => {
     const server = database.kind === 'postgres' ? await examineServer(config, database) : []
     const schema = await examineSchema(database)
     if (schema.verdict !== 'ok') return [...server, schema]
@@ -72,10 +71,7 @@ const examineOpened = async (config: Config, wiring: Wiring): Promise<Finding[]>
       ...(await examineCopy(database)),
       ...(config.redisUrl === undefined ? [] : [await examineRedis(config)]),
     ]
-  } finally {
-    await database.close()
-  }
-}
+  })
 
 const examineServer = async (config: Config, database: Database): Promise<Finding[]> => {
   const refusals = await inspectPostgres(database)

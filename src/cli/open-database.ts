@@ -1,0 +1,19 @@
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db/database.ts'
+import { openLog } from '#platform/log.ts'
+import { holdingFolder } from '#process/hold-folder.ts'
+import type { Wiring } from '#process/wiring.ts'
+
+/** Opens the database for as long as the work takes. The embedded one must be held meanwhile. */
+export const withDatabase = async <T>(config: Config, { openDatabase }: Wiring, work: (database: Database) => Promise<T>): Promise<T> => {
+  const database = await openDatabase(config, openLog('silent'))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Does it while nobody else can open the embedded database. */
+export const heldAlone = <T>({ databaseUrl, dataFolder }: Config, work: () => Promise<T>): Promise<T> =>
+  databaseUrl === undefined ? holdingFolder(dataFolder, work) : work()
