@@ -1,5 +1,6 @@
 import { h } from 'preact'
 import type { ClosedEntryPoint, ClosedReason } from '#bookings/index.ts'
+import type { PageTexts } from '../../languages/page-texts.ts'
 import { NoticePage } from '../../web/booking/notice.tsx'
 import type { BookingResponse, PageLanguage } from '../../web/booking/page-data.ts'
 import type { ShownBookingPage } from './document.ts'
@@ -19,32 +20,22 @@ export type BookingPageHandler = (visit: BookingVisit) => Promise<BookingAnswer>
 export type BookingPageTable = Readonly<Record<`${'GET' | 'POST'} /${string}`, BookingPageHandler>>
 
 /** 410 for what existed and is no more; 404 for what never existed, or is not shown now. */
-const statuses: Readonly<Record<ClosedReason, number>> = { unknown: 404, inactive: 404, used: 410, expired: 410, canceled: 410, over: 410 }
-
-const wordsFor = ({ texts }: PageLanguage, reason: ClosedReason): readonly [title: string, words: string] => {
-  switch (reason) {
-    case 'unknown':
-      return [texts.notFoundTitle, texts.notFound]
-    case 'inactive':
-      return [texts.inactiveTitle, texts.inactive]
-    case 'used':
-      return [texts.usedTitle, texts.used]
-    case 'expired':
-      return [texts.expiredTitle, texts.expired]
-    case 'canceled':
-      return [texts.canceled, '']
-    case 'over':
-      return [texts.overTitle, texts.over]
-  }
+const notices: Readonly<Record<ClosedReason, (texts: PageTexts) => readonly [status: number, title: string, words: string]>> = {
+  unknown: (texts) => [404, texts.notFoundTitle, texts.notFound],
+  inactive: (texts) => [404, texts.inactiveTitle, texts.inactive],
+  used: (texts) => [410, texts.usedTitle, texts.used],
+  expired: (texts) => [410, texts.expiredTitle, texts.expired],
+  canceled: (texts) => [410, texts.canceled, ''],
+  over: (texts) => [410, texts.overTitle, texts.over],
 }
 
 /** Says why nothing can be booked here. */
 export const closedPage = async (visit: BookingVisit, language: PageLanguage, { reason, own, brand }: ClosedEntryPoint): Promise<BookingAnswer> => {
-  const [title, words] = wordsFor(language, reason)
+  const [status, title, words] = notices[reason](language.texts)
   if (visit.wantsJson) {
     const outcome: BookingResponse = { outcome: 'refused', message: [title, words].filter(Boolean).join('. ') }
-    return { json: outcome, status: statuses[reason] }
+    return { json: outcome, status }
   }
-  if (reason === 'canceled' && own) return { ...(await canceledPage(visit, language, own)), brand, status: statuses[reason] }
-  return { status: statuses[reason], title, language, content: h(NoticePage, { title, words }), brand, isCapability: true }
+  if (reason === 'canceled' && own) return { ...(await canceledPage(visit, language, own)), brand, status }
+  return { status, title, language, content: h(NoticePage, { title, words }), brand, isCapability: true }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { needsInviteeInput, type OwnBooking, type ReadForm, type Tracking, type VisitorBookable } from '#bookings/index.ts'
+import { needsInviteeInput, type OwnBooking, type ReadForm, trackingNames, type VisitorBookable } from '#bookings/index.ts'
 import { uuidForm } from '#contract/wire.ts'
 import type { EventType, Location, Question } from '#event-types/index.ts'
 import { eachMailboxOnce } from '#pages/mailbox.ts'
@@ -102,12 +102,10 @@ export const readMoveForm = ({ locale }: PageLanguage, { invitee }: OwnBooking, 
   }
 }
 
-const tracked = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'] as const
-
 /** Values that are too long are dropped, as in the original; nothing else of an address is kept. */
-const trackingFrom = (query: URLSearchParams): Partial<Record<(typeof tracked)[number] | keyof Tracking, string>> =>
+const trackingFrom = (query: URLSearchParams): Partial<Record<(typeof trackingNames)[number], string>> =>
   Object.fromEntries(
-    tracked.flatMap((name) => {
+    trackingNames.flatMap((name) => {
       const value = query.get(name)
       return value !== null && value !== '' && value.length <= maxLine ? [[name, value]] : []
     }),

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#execution/perform.ts'
+import { once } from '#http/once.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
-import { packageRoot } from '#platform/root.ts'
+import { built, takes, zip } from './assets.ts'
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 19 19" width="19" height="19"><path d="M2 2 17 17M17 2 2 17" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>`
-
-const built = (name: string): Promise<Buffer> => readFile(join(packageRoot, 'dist', 'web', name))
 
 /** What other sites load. Their snippets contain these names. */
 const files: Readonly<Record<string, { readonly type: string; readonly read: () => Promise<Buffer> }>> = {
@@ -27,7 +22,7 @@ export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 
   for (const [name, { type, read }] of Object.entries(files)) {
     const file = once(async () => {
       const plain = await read()
-      return { plain, packed: await promisify(gzip)(plain, { level: 9 }), tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
+      return { plain, packed: await zip(plain), tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
     })
     server.get(`/assets/external/${name}`, async (request, reply) => {
       await rateLimits.show(reply, request.ip, clock.now())
@@ -42,7 +37,7 @@ export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       })
       if (tagsIn(request.headers['if-none-match']).includes(tag)) return reply.code(304).removeHeader('content-type').send()
-      if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
+      if (!takes(request.headers['accept-encoding'], 'gzip')) return reply.send(plain)
       return reply.header('content-encoding', 'gzip').send(packed)
     })
   }
@@ -50,12 +45,3 @@ export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 
 
 /** RFC 9110 §13.1.2: compared weakly, because a proxy that compresses an answer weakens its tag. */
 const tagsIn = (header: string | undefined): string[] => (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-
-const once = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {
-  let made: Promise<Made> | undefined
-  return () =>
-    (made ??= make().catch((error) => {
-      made = undefined
-      throw error
-    }))
-}

@@ -13,7 +13,7 @@ import { calendarFile } from './calendar-file.ts'
 import { isEmbedded } from './document.ts'
 import { checkBookingForm } from './form-token.ts'
 import { canceledPage, confirmationPath, findBefore, findTypeOf, inWords } from './own-booking.ts'
-import { localeFor, pageLanguageOf } from './page-language.ts'
+import { languageFor } from './page-language.ts'
 import { appearanceQueryUnframed } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -32,11 +32,11 @@ type KnownPage = (visit: BookingVisit, known: KnownBooking) => Promise<BookingAn
 const ofInvitee =
   (page: KnownPage): BookingPageHandler =>
   async (visit) => {
-    const { context, params, query, acceptLanguage } = visit
+    const { context, params, query } = visit
     const token = params.invitee?.toLowerCase() ?? ''
     const own = await findBookingByToken(context.database.reader, context.codes, token)
     const locale = own && (own.invitee.locale ?? (await findTypeOf(context, own))?.locale)
-    const language = pageLanguageOf(localeFor(query.get('locale'), locale, acceptLanguage))
+    const language = languageFor(visit, locale)
     if (!own) return closedPage(visit, language, { reason: 'unknown' })
     const brand = await findBrand(context.database.reader, own.scheduledEvent.organizationId)
     return page(visit, { own, token, language, brand, query: appearanceQueryUnframed(query) })
@@ -89,12 +89,21 @@ const askToCancel = async (
   }
 }
 
-const showCancellation: KnownPage = async (visit, known) => {
-  const { own, language, brand } = known
-  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, language, own)), brand, isApart: true }
-  if (isOver(own, visit.now)) return closedPage(visit, language, { reason: 'over', brand })
-  return askToCancel(visit, known)
-}
+/** While it can still be changed; else the page says why it cannot. */
+const whileOpen =
+  (page: KnownPage): KnownPage =>
+  async (visit, known) => {
+    const { own, language, brand } = known
+    if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, language, own)), brand, isApart: true }
+    if (isOver(own, visit.now)) return closedPage(visit, language, { reason: 'over', brand })
+    return page(visit, known)
+  }
+
+/** Waits for a change. Where it is refused, the booking was canceled by another request, and the page that follows says so. */
+const unlessCanceled = (change: Promise<unknown>): Promise<unknown> =>
+  change.catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
+  })
 
 const cancel: KnownPage = async (visit, known) => {
   const { context, form, now } = visit
@@ -105,12 +114,7 @@ const cancel: KnownPage = async (visit, known) => {
   if (isOver(own, now)) return closedPage(visit, language, { reason: 'over' })
   if (reason.length > 10_000) return askToCancel(visit, known, { status: 400, reason, message: language.texts.tooLong })
   await countVisitorWrite(visit, { eventTypeId: own.scheduledEvent.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
-  try {
-    await performOpen(context, cancelOwnBooking, { token, reason })
-  } catch (error) {
-    // Canceled by another request: the page that follows says so.
-    if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
-  }
+  await unlessCanceled(performOpen(context, cancelOwnBooking, { token, reason }))
   return { to: `/cancellations/${token}` }
 }
 
@@ -118,8 +122,6 @@ const stopPurpose = ({ invitee }: OwnBooking): string => `stop reminders ${invit
 const stopPath = (token: string): string => `/notification_subscriptions/${token}/opt_out`
 
 const showReminders: KnownPage = async (visit, { own, token, language, brand }) => {
-  if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, language, own)), brand, isApart: true }
-  if (isOver(own, visit.now)) return closedPage(visit, language, { reason: 'over', brand })
   const { texts } = language
   const isStopped = await hasStoppedReminders(visit.context.database.reader, own.invitee.organizationId, own.invitee.id)
   const title = isStopped ? texts.stopped : texts.stopTitle
@@ -138,12 +140,7 @@ const stopReminders: KnownPage = async (visit, { own, token, language, brand }) 
   const { context, form, now } = visit
   checkBookingForm(context.codes, stopPurpose(own), form.get('form_token'), now)
   if (isOver(own, now)) return closedPage(visit, language, { reason: 'over', brand })
-  try {
-    await performOpen(context, stopOwnReminders, { token })
-  } catch (error) {
-    // Canceled meanwhile: the page that follows says so.
-    if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
-  }
+  await unlessCanceled(performOpen(context, stopOwnReminders, { token }))
   return { to: stopPath(token) }
 }
 
@@ -154,9 +151,9 @@ const calendarEntry: KnownPage = async (visit, { own, language }) => {
 
 export const ownBookingPages: BookingPageTable = {
   'GET /:user/:type/invitees/:invitee': ofInvitee(confirmation),
-  'GET /cancellations/:invitee': ofInvitee(showCancellation),
+  'GET /cancellations/:invitee': ofInvitee(whileOpen((visit, known) => askToCancel(visit, known))),
   'POST /cancellations/:invitee': ofInvitee(cancel),
   'GET /invitees/:invitee/ics': ofInvitee(calendarEntry),
-  'GET /notification_subscriptions/:invitee/opt_out': ofInvitee(showReminders),
+  'GET /notification_subscriptions/:invitee/opt_out': ofInvitee(whileOpen(showReminders)),
   'POST /notification_subscriptions/:invitee/opt_out': ofInvitee(stopReminders),
 }

@@ -1,6 +1,8 @@
 import { type Locale, locales } from '#event-types/index.ts'
+import { weighed } from '#http/accept.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
+import type { BookingVisit } from './visit.ts'
 
 /** All texts of a page, in one language. */
 export const pageLanguageOf = (locale: string): PageLanguage => {
@@ -12,16 +14,11 @@ export const pageLanguageOf = (locale: string): PageLanguage => {
 const tagsIn = (header: string): string[] =>
   header
     .slice(0, 500)
-    .toLowerCase()
     .split(',')
-    .map((range, index) => {
-      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
-      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
-      return { tag, place: index, weight: weight >= 0 && weight <= 1 ? weight : 0 }
-    })
-    .filter(({ tag, weight }) => tag !== '' && weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.place - b.place)
-    .map(({ tag }) => tag)
+    .map(weighed)
+    .filter(([tag, weight]) => tag !== '' && weight > 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([tag]) => tag)
 
 /** What the visitor has chosen, else the language that is set for the type, else the languages of the browser. */
 export const localeFor = (asked: string | null, set: Locale | null | undefined, acceptLanguage: string | undefined): Locale => {
@@ -35,6 +32,10 @@ export const localeFor = (asked: string | null, set: Locale | null | undefined, 
   }
   return 'en'
 }
+
+/** The language of a page. `set` is that of the event type, if it has one. */
+export const languageFor = ({ query, acceptLanguage }: Pick<BookingVisit, 'query' | 'acceptLanguage'>, set?: Locale | null): PageLanguage =>
+  pageLanguageOf(localeFor(query.get('locale'), set, acceptLanguage))
 
 /** English has 12-hour times in some regions, and 24-hour times in others. */
 export const readsTwelveHours = (locale: string, acceptLanguage: string | undefined): boolean => {

@@ -18,15 +18,7 @@ export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): 
     put('last_name', last ?? (first === undefined ? rest.join(' ') : undefined))
   } else put('name', whole ?? [first, last].filter(Boolean).join(' '))
   put('email', query.get('email')?.replaceAll(' ', '+'))
-  put(
-    'guests',
-    query
-      .get('guests')
-      ?.split(',')
-      .map((guest) => guest.trim())
-      .filter(Boolean)
-      .join(', '),
-  )
+  put('guests', partsOf(query.get('guests') ?? '').join(', '))
   put('text_reminder_number', numberIn(query.get('text_reminder_number') ?? query.get('phone_number')))
 
   const said = query.get('location')
@@ -45,6 +37,12 @@ export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): 
   return values
 }
 
+const partsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
 /** In a query, a plus that is not written as `%2B` is a space. */
 const numberIn = (given: string | null): string | undefined => given?.replace(/^ (?=\d)/, '+').trim()
 
@@ -56,13 +54,7 @@ const prefillAnswer = (question: Question, answer: string, put: (name: string, .
   }
   // A choice may contain a comma: the whole text is tried first.
   const whole = question.answer_choices.indexOf(answer)
-  const texts =
-    whole !== -1 || question.type === 'single_select'
-      ? [answer]
-      : answer
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean)
+  const texts = whole !== -1 || question.type === 'single_select' ? [answer] : partsOf(answer)
   const chosen = texts.map((text) => question.answer_choices.indexOf(text))
   const others = texts.filter((_, index) => chosen[index] === -1)
   const hasOther = question.include_other && others.length > 0

@@ -6,7 +6,7 @@ import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { filled } from '../../web/booking/words.ts'
 import type { Assets } from './assets.ts'
 import { footer } from './footer.ts'
-import { localeFor, pageLanguageOf } from './page-language.ts'
+import { languageFor } from './page-language.ts'
 import { logoMarkup } from './pictures.ts'
 import { colorsFrom, themeOf } from './theme.ts'
 
@@ -23,7 +23,7 @@ export const frameFor = (query: URLSearchParams, acceptLanguage: string | undefi
   isEmbedded: query.has('embed_domain'),
   query,
   nonce,
-  language: pageLanguageOf(localeFor(query.get('locale'), null, acceptLanguage)),
+  language: languageFor({ query, acceptLanguage }),
 })
 
 /** Posts the height of this page to the one around it, on load and on every change. */

@@ -19,7 +19,7 @@ import { loadAssets, packedFor } from './assets.ts'
 import { newFormToken } from './form-token.ts'
 import { monthData } from './month-data.ts'
 import { ownBookingPages } from './own-booking-pages.ts'
-import { localeFor, pageLanguageOf } from './page-language.ts'
+import { languageFor } from './page-language.ts'
 import { type PageTemplate, type PerResponseValue, templateOf } from './page-template.ts'
 import { profilePages } from './profile-pages.ts'
 import { scriptsData } from './scripts-data.ts'
@@ -113,8 +113,7 @@ const send = (reply: FastifyReply, template: PageTemplate): FastifyReply => {
 
 type RequestParts = Parameters<ShowRefusal>[0]
 
-const languageTo = (request: RequestParts): PageLanguage =>
-  pageLanguageOf(localeFor(visitorQuery(request).get('locale'), null, request.headers['accept-language']))
+const languageTo = (request: RequestParts): PageLanguage => languageFor({ query: visitorQuery(request), acceptLanguage: request.headers['accept-language'] })
 
 /** A problem as a page in the visitor's language. */
 export const noticeTo = (request: RequestParts, problem: Problem): Promise<PageTemplate> => {

@@ -10,7 +10,6 @@ import {
   type VisitorOutcome,
 } from '#bookings/index.ts'
 import { missing } from '#contract/problem.ts'
-import type { Locale } from '#event-types/index.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
 import { readInstant, writeSecond } from '#platform/time/instant.ts'
 import { Booking } from '../../web/booking/booking.tsx'
@@ -21,19 +20,24 @@ import { bookingData, minutesIn, purposeOf, type SentForm } from './booking-data
 import { readBookingForm, readMoveForm, valuesFrom } from './booking-form.ts'
 import { inviteeIdFrom, nonceOf } from './form-token.ts'
 import { confirmationPath } from './own-booking.ts'
-import { localeFor, pageLanguageOf } from './page-language.ts'
+import { languageFor } from './page-language.ts'
 import { appearanceQuery } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
-const languageFor = ({ query, acceptLanguage }: BookingVisit, set: Locale | null | undefined): PageLanguage =>
-  pageLanguageOf(localeFor(query.get('locale'), set, acceptLanguage))
-
-/** Days and times; and the form, if the address names a time. */
-const show = async (visit: BookingVisit, entryPoint: EntryPoint, start?: Date): Promise<BookingAnswer> => {
+/** What can be booked at the entry point, in its language; else why nothing can. */
+const whereOpen = async (
+  visit: BookingVisit,
+  entryPoint: EntryPoint,
+  page: (bookable: VisitorBookable, language: PageLanguage) => Promise<BookingAnswer>,
+): Promise<BookingAnswer> => {
   const found = await findAtEntryPoint(visit.context.database.reader, visit.context.codes, entryPoint, visit.now)
   if ('closed' in found) return closedPage(visit, languageFor(visit, found.closed.locale), found.closed)
-  return bookingPage(visit, languageFor(visit, found.bookable.eventType.locale), entryPoint, found.bookable, { start })
+  return page(found.bookable, languageFor(visit, found.bookable.eventType.locale))
 }
+
+/** Days and times; and the form, if the address names a time. */
+const show = (visit: BookingVisit, entryPoint: EntryPoint, start?: Date): Promise<BookingAnswer> =>
+  whereOpen(visit, entryPoint, (bookable, language) => bookingPage(visit, language, entryPoint, bookable, { start }))
 
 const bookingPage = async (
   visit: BookingVisit,
@@ -108,14 +112,12 @@ const showOutcome = (visit: BookingVisit, entryPoint: EntryPoint, start: Date, o
 const sentBack = ({ form }: BookingVisit, start: Date): SentForm => ({ start, values: valuesFrom(form), keepsForm: true })
 
 /** The page was open for too long, or the form is not from it: nothing is booked, and it can be sent again. */
-const outdated = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): Promise<BookingAnswer> => {
-  const found = await findAtEntryPoint(visit.context.database.reader, visit.context.codes, entryPoint, visit.now)
-  if ('closed' in found) return closedPage(visit, languageFor(visit, found.closed.locale), found.closed)
-  const language = languageFor(visit, found.bookable.eventType.locale)
-  const message = language.texts.stale
-  if (visit.wantsJson) return { json: { outcome: 'refused', message, token: visit.newToken(purposeOf(entryPoint)) }, status: 403 }
-  return bookingPage(visit, language, entryPoint, found.bookable, { ...sentBack(visit, start), message }, 403)
-}
+const outdated = (visit: BookingVisit, entryPoint: EntryPoint, start: Date): Promise<BookingAnswer> =>
+  whereOpen(visit, entryPoint, async (bookable, language) => {
+    const message = language.texts.stale
+    if (visit.wantsJson) return { json: { outcome: 'refused', message, token: visit.newToken(purposeOf(entryPoint)) }, status: 403 }
+    return bookingPage(visit, language, entryPoint, bookable, { ...sentBack(visit, start), message }, 403)
+  })
 
 /** Redirects to the confirmation, or to the type's own page. */
 const booked = async ({ context, wantsJson, query, now }: BookingVisit, own: OwnBooking): Promise<BookingAnswer> => {

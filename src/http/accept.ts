@@ -6,7 +6,7 @@ export const prefersHtml = (accept: string | undefined): boolean => {
 }
 
 /** `text/html;q=0.8` → `['text/html', 0.8]` */
-const weighed = (range: string): [type: string, weight: number] => {
+export const weighed = (range: string): [type: string, weight: number] => {
   const [type = '', ...parameters] = range
     .toLowerCase()
     .split(';')

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RouteTable } from '#contract/route-table.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { readVersion } from '#platform/version.ts'
+import { once } from './once.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** The description of the API, for machines at `/openapi.json` and for people at `/docs`. Open to everyone. */
@@ -23,9 +24,4 @@ export const serveReference = (server: FastifyInstance, routes: RouteTable, { li
     const { body, headers } = await page()
     return reply.headers(headers).send(body)
   })
-}
-
-const once = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {
-  let made: Promise<Made> | undefined
-  return () => (made ??= make())
 }
