@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
-import type { CommitTiming } from '#platform/db/last-statement.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Collection } from './collected.ts'
 import type { CheckFixed } from './fixed-settings.ts'
@@ -38,8 +37,6 @@ export interface ListCall extends ReadCall {
 
 export interface WriteCall extends Call {
   readonly tx: Tx
-  /** For an operation whose last statement can carry the commit. */
-  readonly commit: CommitTiming
   /** For operations that declare `fixed`. */
   readonly checkFixed: CheckFixed
 }

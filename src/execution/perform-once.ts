@@ -56,10 +56,7 @@ export const performOnce = async (
     const codes = new Map<string, Recipe>()
     const persons = new Map<string, Buffer>()
     const watched = context.persons.watched((person) => void persons.set(person.toString('hex'), person))
-    const result = await operation.run(
-      { ...call, codes: context.codes.watched((code, recipe) => void codes.set(code, recipe)), persons: watched, tx, commit: 'after_work' },
-      input,
-    )
+    const result = await operation.run({ ...call, codes: context.codes.watched((code, recipe) => void codes.set(code, recipe)), persons: watched, tx }, input)
     for (const email of addressesIn(result)) watched.of(organizationId, email)
     const answer = render(result)
     const sealed = context.encryption.encrypt(writeAnswer(answer, codes), ...associatedData(answer.status))

@@ -72,7 +72,7 @@ export const perform = async (context: AppContext, operation: Operation, princip
   const call = callContext(context, principal, operation, raw)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
   return {
-    result: await withSemaphore(context, operation, input, () => database.write((tx, commit) => operation.run({ ...call, tx, commit }, input))),
+    result: await withSemaphore(context, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input))),
   }
 }
 
@@ -119,7 +119,7 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
   const { database, clock, links, codes, persons, encryption, destinations } = context
   const input = parseInput(operation.input, raw)
   const call = { links, codes, persons, encryption, destinations }
-  const work = () => database.write((tx, commit) => operation.run({ ...call, tx, commit, now: clock.now() }, input))
+  const work = () => database.write((tx) => operation.run({ ...call, tx, now: clock.now() }, input))
   return withSemaphore(context, operation, input, work)
 }
 

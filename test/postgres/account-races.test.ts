@@ -25,7 +25,7 @@ const { owner } = await aCast(app)
 const { database } = app.context
 const native = await anApplication(app, owner, { public: true })
 
-const callOf = ({ principal }: Pick<Person, 'principal'>, tx: Tx) => ({ ...callContext(app.context, principal), tx, commit: 'after_work' as const })
+const callOf = ({ principal }: Pick<Person, 'principal'>, tx: Tx) => ({ ...callContext(app.context, principal), tx })
 
 /** Each leaves its transaction open. */
 const changes: Readonly<Record<string, (member: Person) => Promise<(tx: Tx) => Promise<unknown>>>> = {

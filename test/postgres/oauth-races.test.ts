@@ -119,7 +119,7 @@ describe('revoking while something is issued', () => {
       })
       const issuing = database.write(async (tx) => {
         const issued = await refreshTokens.run(
-          { ...app.context, tx, commit: 'after_work', now: now() },
+          { ...app.context, tx, now: now() },
           { hash: hashToken(first.refresh_token), client: { id: native.clientId, isPublic: true } },
         )
         written()

@@ -10,10 +10,10 @@ export const faultyDatabase =
   (database: Database): Database => ({
     ...database,
     write: (work) =>
-      database.write(async (tx, commit) => {
+      database.write(async (tx) => {
         // The commit itself fails: see `watching-changes.sql`.
         if (failing.at === 'at the end') await sql`select set_config('openslot.test_fails', 'yes', true)`.execute(tx)
-        return work(failing.at === 'at the fact' ? tx.withPlugin(failingInsertsInto('facts')) : tx, commit)
+        return work(failing.at === 'at the fact' ? tx.withPlugin(failingInsertsInto('facts')) : tx)
       }),
   })
 

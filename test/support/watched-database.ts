@@ -21,9 +21,9 @@ interface Watching {
 export const watchedDatabase = (database: Database, { app, isHeard }: Watching): Database => {
   const watched = (write: Database['write']): Database['write'] => {
     return (work) =>
-      write(async (tx, commit) => {
+      write(async (tx) => {
         await sql`select set_config('openslot.test_app', ${app}, true), set_config('openslot.test_postpones', ${isHeard ? '' : 'yes'}, true)`.execute(tx)
-        return work(tx, commit)
+        return work(tx)
       })
   }
   return { ...database, write: watched(database.write), writeFirst: watched(database.writeFirst) }

@@ -3,8 +3,6 @@ import { type Fact, type FactRow, factRow, recordFact, recordingFact } from '#ac
 import { countingSeats, takingSpans } from '#availability/index.ts'
 import { countingAssigned, finishingOneOff, spendingLink } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { isRefusedStatement } from '#platform/db/faults.ts'
-import type { CommitTiming } from '#platform/db/last-statement.ts'
 import { preparedTexts } from '#platform/db/prepared.ts'
 import type { BookingPlan } from '../booking.ts'
 import type { BookingDraft } from '../draft.ts'
@@ -14,13 +12,13 @@ import { type InviteeColumns, insertingInvitee, inviteeColumns } from './invitee
 import { type EventRow, eventFrom, guestsOfEvent } from './scheduled-events.ts'
 
 /**
- * Writes a booking and its fact; the last statement of an operation. False when another transaction was first: the time of a
+ * Writes a booking and its fact. False when another transaction was first: the time of a
  * host, the last seat, the link or the one-off type is gone. Then the transaction must not be committed.
  */
-export const insertBooking = async (tx: Tx, draft: BookingDraft, now: Date, commit: CommitTiming): Promise<boolean> => {
+export const insertBooking = async (tx: Tx, draft: BookingDraft, now: Date): Promise<boolean> => {
   if (draft.plan.joins) return joinMeeting(tx, draft, now)
   const scheduledEvent = meetingOf(draft, now)
-  return insertMeeting(tx, scheduledEvent, draft, draft.factAbout(scheduledEvent), commit)
+  return insertMeeting(tx, scheduledEvent, draft, draft.factAbout(scheduledEvent))
 }
 
 /** What a booking consumes besides time; null for what it does not. */
@@ -32,8 +30,7 @@ const consumedBy = ({ plan: { eventType, hosts }, invitee, spendsLink }: Booking
 
 type NewMeeting = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & ReturnType<typeof consumedBy>
 
-/** It must fail by itself when a row is missing: the commit may already be sent. */
-const bookingStatement = (given: NewMeeting) => sql`
+const bookingStatement = (given: NewMeeting) => sql<{ readonly is_complete: boolean }>`
   with taken as (${takingSpans(given.organizationId, given.sortedHosts, given)}),
   meeting as (
     insert into scheduled_events (
@@ -54,23 +51,17 @@ const bookingStatement = (given: NewMeeting) => sql`
   assigned as (${countingAssigned(given.organizationId, given.eventTypeId, given.assignedHostId, 1)}),
   spent_link as (${spendingLink(given.organizationId, given.spentLinkId, given.createdAt)}),
   finished_type as (${finishingOneOff(given.organizationId, given.finishedTypeId, given.createdAt)})
-  select refuse_statement()
-  where (select count(*) from taken) <> cardinality(${given.hosts}::uuid[])
-    or (select count(*) from spent_link) <> num_nonnulls(${given.spentLinkId}::uuid)
-    or (select count(*) from finished_type) <> num_nonnulls(${given.finishedTypeId}::uuid)`
+  select (select count(*) from taken) = cardinality(${given.hosts}::uuid[])
+    and (select count(*) from spent_link) = num_nonnulls(${given.spentLinkId}::uuid)
+    and (select count(*) from finished_type) = num_nonnulls(${given.finishedTypeId}::uuid) as is_complete`
 
-const meetings = preparedTexts<NewMeeting, unknown>()
+const runBookingStatement = preparedTexts<NewMeeting, { readonly is_complete: boolean }>()
 
-const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, draft: BookingDraft, fact: Fact, commit: CommitTiming): Promise<boolean> => {
+const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, draft: BookingDraft, fact: Fact): Promise<boolean> => {
   // Not spread: V8 copies the second and later objects of a literal property by property, which took 75 µs a booking.
   const values = Object.assign(meetingColumns(scheduledEvent), inviteeColumns(draft.invitee), factRow(fact), consumedBy(draft))
-  try {
-    await meetings.runLast(tx, commit, '', values, (given) => ({ compile: () => bookingStatement(given).compile(tx) }))
-    return true
-  } catch (error) {
-    if (isRefusedStatement(error)) return false
-    throw error
-  }
+  const [row] = await runBookingStatement(tx, '', values, (given) => ({ compile: () => bookingStatement(given).compile(tx) }))
+  return row?.is_complete === true
 }
 
 /** Takes a seat in an existing meeting. The limit is the type's current one. The fact is written afterwards, since it holds the seat count. */

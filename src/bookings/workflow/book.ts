@@ -12,15 +12,15 @@ import { findBookedBefore } from '../store/own-bookings.ts'
 import { usableSubmission } from '../store/submissions.ts'
 
 /** What a booking may use of a running operation. */
-export type BookingCall = Pick<OpenCall, 'tx' | 'commit' | 'links' | 'codes' | 'persons' | 'now'> & Partial<Pick<WriteCall, 'checkFixed'>>
+export type BookingCall = Pick<OpenCall, 'tx' | 'links' | 'codes' | 'persons' | 'now'> & Partial<Pick<WriteCall, 'checkFixed'>>
 
 /** The last step of every booking and move: decide, save, tell. The hosts must be locked; a refusal must not be committed. */
 export const book = async (call: BookingCall, attempt: BookingAttempt): Promise<BookingOutcome> => {
-  const { tx, commit, now, checkFixed } = call
+  const { tx, now, checkFixed } = call
   const draft = draftBooking(attempt, call, now)
   if (!draft) return { kind: 'taken' }
   checkFixed?.(draft.resource)
-  return (await insertBooking(tx, draft, now, commit)) ? { kind: 'booked', resource: draft.resource } : { kind: 'taken' }
+  return (await insertBooking(tx, draft, now)) ? { kind: 'booked', resource: draft.resource } : { kind: 'taken' }
 }
 
 interface Requested {

@@ -1,6 +1,5 @@
 import type { Compilable, DeleteResult, InferResult, InsertResult, Kysely, Transaction, UpdateResult } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
-import type { CommitTiming } from './last-statement.ts'
 
 /** Looks, and cannot touch: what a read operation gets. An open transaction will do as well. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'selectNoFrom'>
@@ -28,8 +27,8 @@ export interface DatabaseSession {
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
-/** What is done in a transaction. Inside a larger one the commit is not its own: then it comes after the work. */
-export type Work<T> = (tx: Tx, commit: CommitTiming) => Promise<T>
+/** What is done in a transaction. */
+export type Work<T> = (tx: Tx) => Promise<T>
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres'

@@ -48,9 +48,6 @@ export const faultOf = (error: unknown): Fault => {
   return conflict.test(code) ? 'conflict' : 'unknown'
 }
 
-/** What the SQL function `refuse_statement` raises. */
-export const isRefusedStatement = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'OS001'
-
 /** The schema changed below a prepared statement, or the server forgot the statement. Sent without its name, it works. */
 export const isStalePlan = (error: unknown): boolean => {
   const { code, routine } = error as { code?: unknown; routine?: unknown }

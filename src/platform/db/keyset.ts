@@ -60,7 +60,7 @@ export const pagesOf = <Filters extends Values, DB, Table extends keyof DB, Row>
   find: (reader: Reader, filters: Filters) => SelectQueryBuilder<DB, Table, Row>,
   sortKeys: SortKeys<Row>,
 ) => {
-  const { run } = preparedTexts<Filters & PageValues, Row>()
+  const run = preparedTexts<Filters & PageValues, Row>()
   return async (reader: Reader, filters: Filters, page: Request): Promise<Slice<Row>> => {
     const terms = termsOf(page, sortKeys)
     const found = await run(reader, shapeOf(page, terms), { ...filters, ...valuesOf(page, terms) }, (values) =>

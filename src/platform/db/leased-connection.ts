@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { DatabaseAway, faultOf, isFromStatement, isStalePlan } from './faults.ts'
-import { carriesCommit } from './last-statement.ts'
 import { NamedQuery } from './named-query.ts'
 import { sendable } from './sendable.ts'
 import { gather } from './socket.ts'
@@ -29,8 +28,6 @@ type ConnectionState =
   /** A transaction whose first statement is still to come: `begin` is sent together with it. */
   | { readonly kind: 'to_begin' }
   | { readonly kind: 'in_transaction' }
-  /** The last statement carried the commit. `command` is the server's answer to it: COMMIT, or ROLLBACK if a statement had failed. */
-  | { readonly kind: 'ended'; readonly command: string }
   /** The connection failed, and not only a statement: nothing more is sent on it. */
   | { readonly kind: 'broken'; readonly error: Error }
 
@@ -51,7 +48,7 @@ export class LeasedConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     if (this.#state.kind === 'to_begin') return
-    const command = this.#state.kind === 'ended' ? this.#state.command : (await this.#send({ text: 'commit' })).command
+    const { command } = await this.#send({ text: 'commit' })
     // PostgreSQL answers the commit of a failed transaction with a rollback and no error: the caller would take it for done.
     if (command !== 'COMMIT') throw new Error('Nothing was committed: a statement of the transaction had failed, and its error was caught.')
   }
@@ -69,8 +66,7 @@ export class LeasedConnection implements DatabaseConnection {
     const { sql: text } = compiled
     const name = nameOf(text)
     const values = sendable(compiled.parameters)
-    const statement = { name, text, values }
-    const { rows, rowCount } = await (carriesCommit(compiled) ? this.#sendWithCommit(statement) : this.#send(statement))
+    const { rows, rowCount } = await this.#send({ name, text, values })
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
@@ -79,26 +75,7 @@ export class LeasedConnection implements DatabaseConnection {
     throw new Error('Queries are not streamed here: ask for a page.')
   }
 
-  async #sendWithCommit(statement: Statement): Promise<Result> {
-    if (!this.#lease.isPipelined) {
-      const result = await this.#send(statement)
-      this.#end(await this.#send({ text: 'commit' }))
-      return result
-    }
-    gather(this.#lease.client)
-    const [answered, committed] = await Promise.allSettled([this.#send(statement), this.#send({ text: 'commit' })])
-    if (committed.status === 'fulfilled') this.#end(committed.value)
-    if (answered.status === 'rejected') throw answered.reason
-    if (committed.status === 'rejected') throw committed.reason
-    return answered.value
-  }
-
-  #end({ command }: Result): void {
-    if (this.#state.kind !== 'broken') this.#state = { kind: 'ended', command }
-  }
-
   async #send(statement: Statement): Promise<Result> {
-    if (this.#state.kind === 'ended') throw new Error('The transaction has ended: its last statement carried the commit.')
     if (this.#state.kind === 'broken') throw this.#state.error
     if (this.#lease.isPipelined) return this.#sendNow(statement)
     const sent = this.#previous.then(() => this.#sendNow(statement))

@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
-import type { Reader, Tx } from './database.ts'
-import { type CommitTiming, lastStatement } from './last-statement.ts'
+import type { Reader } from './database.ts'
 
 /** What can be passed on to a query. */
 export type Value = string | number | boolean | Date | Buffer | readonly string[] | null
@@ -29,7 +28,7 @@ interface Text {
  * there at all, so that every set of values has a text of its own.
  */
 export const prepared = <Given extends Values, Row>(build: (reader: Reader, values: Given) => Compilable<Row>) => {
-  const { run } = preparedTexts<Given, Row>()
+  const run = preparedTexts<Given, Row>()
   return (reader: Reader, values: Given): Promise<Row[]> => run(reader, '', values, (placeholders) => build(reader, placeholders))
 }
 
@@ -39,7 +38,7 @@ const maxTexts = 500
 /** The same for a query that has several texts for other reasons than its values: `shape` tells them apart. */
 export const preparedTexts = <Given extends Values, Row>() => {
   const texts = new Map<string, Text>()
-  const find = (shape: string, values: Given, build: (values: Given) => Compilable<Row>): CompiledQuery => {
+  return async (reader: Reader, shape: string, values: Given, build: (values: Given) => Compilable<Row>): Promise<Row[]> => {
     const key = shape + namesIn(values)
     let text = texts.get(key)
     if (text === undefined) {
@@ -47,17 +46,10 @@ export const preparedTexts = <Given extends Values, Row>() => {
       text = textOf(build(placeholders as unknown as Given).compile(), placeholders)
       if (texts.size < maxTexts) texts.set(key, text)
     }
-    return filled(text, values)
+    // A reader has no way to run what was compiled elsewhere, or it could be made to write; what comes from `build` reads.
+    return (await (reader as Kysely<Tables>).executeQuery<Row>(filled(text, values))).rows
   }
-  const run = async (reader: Reader, shape: string, values: Given, build: (values: Given) => Compilable<Row>): Promise<Row[]> =>
-    execute(reader, find(shape, values, build))
-  const runLast = async (tx: Tx, commit: CommitTiming, shape: string, values: Given, build: (values: Given) => Compilable<Row>): Promise<Row[]> =>
-    execute(tx, lastStatement(find(shape, values, build), commit))
-  return { run, runLast }
 }
-
-// A reader has no way to run what was compiled elsewhere, or it could be made to write; what comes from `build` reads.
-const execute = async <Row>(reader: Reader, query: CompiledQuery): Promise<Row[]> => (await (reader as Kysely<Tables>).executeQuery<Row>(query)).rows
 
 const namesIn = (values: Values): string => {
   let names = ''

@@ -15,7 +15,7 @@ export const writeWith =
   async <T>(work: Work<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await kysely.transaction().execute((tx) => work(tx, 'with_last_statement'))
+        return await kysely.transaction().execute(work)
       } catch (error) {
         if (error instanceof DatabaseAway) throw error
         const fault = faultOf(error)

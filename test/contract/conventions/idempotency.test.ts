@@ -281,7 +281,7 @@ describe('what is kept', () => {
       transformResult: async ({ result }) => result,
     }
     const counted = await testApp({
-      through: (database) => ({ ...database, write: (work) => database.write((tx, commit) => work(tx.withPlugin(counter), commit)) }),
+      through: (database) => ({ ...database, write: (work) => database.write((tx) => work(tx.withPlugin(counter))) }),
     })
     const member = await aMember(app, owner)
     const statements = async (key: string | undefined) => {

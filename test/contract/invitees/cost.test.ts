@@ -28,7 +28,7 @@ const watched = await testApp({
     const counted = countingDatabase(tally)(database)
     return {
       ...counted,
-      write: (work) => counted.write((tx, commit) => work((tx as unknown as { withPlugin(plugin: KyselyPlugin): typeof tx }).withPlugin(counting), commit)),
+      write: (work) => counted.write((tx) => work((tx as unknown as { withPlugin(plugin: KyselyPlugin): typeof tx }).withPlugin(counting))),
     }
   },
 })
