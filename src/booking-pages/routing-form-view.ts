@@ -5,9 +5,8 @@ import { type Destination, type FormQuestion, isChoice, type OpenForm } from '#r
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { filled } from '../../web/booking/words.ts'
 import type { Assets } from './assets.ts'
-import { footer } from './footer.ts'
+import { footer, logoMarkup } from './page-frame.ts'
 import { languageFor } from './page-language.ts'
-import { logoMarkup } from './pictures.ts'
 import { colorsFrom, themeOf } from './theme.ts'
 
 /** How the page of a form is shown, and in which language. */

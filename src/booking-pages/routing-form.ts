@@ -18,7 +18,7 @@ import { answersFrom, type FormQuestion, findOpenForm, findResult, type OpenForm
 import type { PageTexts } from '../../languages/page-texts.ts'
 import { loadAssets } from './assets.ts'
 import { newFormToken, nonceOf } from './form-token.ts'
-import { originOf } from './pictures.ts'
+import { originOf } from './page-frame.ts'
 import { type FormFrame, type FormPage, fieldOf, formPage, frameFor, layOutForm, noticePage, resultPage } from './routing-form-view.ts'
 import { visitorQuery } from './visitor-query.ts'
 
@@ -186,20 +186,14 @@ const complaintsIn = (texts: PageTexts, error: unknown): Complaints => {
 }
 
 /** The API's texts are for programs. */
-const sentence = (texts: PageTexts, message: string): string => {
-  if (message.startsWith('size cannot be greater than')) return texts.tooLong
-  switch (message) {
-    case 'must be filled':
-      return texts.missing
-    case 'is in invalid format':
-      return texts.wrongEmail
-    case 'is not a valid phone number':
-      return texts.wrongNumber
-    case 'is not one of the choices':
-      return texts.wrongChoice
-    default:
-      return texts.wrong
-  }
+const sentence = (texts: PageTexts, message: string): string =>
+  message.startsWith('size cannot be greater than') ? texts.tooLong : texts[sentences[message] ?? 'wrong']
+
+const sentences: Readonly<Record<string, 'missing' | 'wrongEmail' | 'wrongNumber' | 'wrongChoice'>> = {
+  'must be filled': 'missing',
+  'is in invalid format': 'wrongEmail',
+  'is not a valid phone number': 'wrongNumber',
+  'is not one of the choices': 'wrongChoice',
 }
 
 /** As a page for people, and in the API's shape for programs. */

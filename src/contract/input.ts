@@ -4,10 +4,9 @@ import { type Detail, invalid } from './problem.ts'
 /** The words clients know from the API we are compatible with, instead of the validator's own. */
 z.config({
   customError: (issue) => {
-    if (issue.input === undefined && issue.code === 'invalid_type') return 'is missing'
     switch (issue.code) {
       case 'invalid_type':
-        return issue.input === undefined ? 'is missing' : expectation(issue.expected)
+        return issue.input === undefined ? 'is missing' : `must be ${nouns[issue.expected] ?? `a ${issue.expected}`}`
       case 'invalid_value':
         return issue.input === undefined ? 'is missing' : `must be one of: ${issue.values.join(', ')}`
       case 'invalid_format':
@@ -25,19 +24,8 @@ z.config({
   },
 })
 
-const expectation = (expected: string): string => {
-  switch (expected) {
-    case 'int':
-      return 'must be an integer'
-    case 'boolean':
-      return 'must be boolean'
-    case 'array':
-    case 'object':
-      return `must be an ${expected}`
-    default:
-      return `must be a ${expected}`
-  }
-}
+/** Of the types that do not go with "a". */
+const nouns: Readonly<Record<string, string>> = { int: 'an integer', boolean: 'boolean', array: 'an array', object: 'an object' }
 
 /** `questions_and_answers[0].question` */
 const parameterOf = (path: readonly PropertyKey[]): string =>

@@ -1,4 +1,4 @@
-import type { Plan, Stage } from './plans.ts'
+import type { Principal } from './principal.ts'
 
 /** So many requests in so many seconds. */
 export interface Allowance {
@@ -23,17 +23,13 @@ const booking = {
   enterprise: [{ requests: 500, seconds: minute }],
 } as const satisfies Record<string, readonly Allowance[]>
 
-const limits = { booking } as const satisfies Record<LimitName, typeof booking>
+const limits: Readonly<Record<LimitName, typeof booking>> = { booking }
 
 /**
  * What somebody on this plan may do. A trial has the limits of the free plan, whichever plan is tried. On Enterprise the
  * limit is at least the general one of tokens, so that an operator who raises that one raises both.
  */
-export const allowancesOf = (
-  name: LimitName,
-  { plan, stage }: { readonly plan: Plan; readonly stage: Stage },
-  generalCeiling: number,
-): readonly Allowance[] => {
+export const allowancesOf = (name: LimitName, { plan, stage }: Pick<Principal, 'plan' | 'stage'>, generalCeiling: number): readonly Allowance[] => {
   const { trial, paid, enterprise } = limits[name]
   if (stage === 'trial' || plan === 'basic') return trial
   if (plan !== 'enterprise') return paid

@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Problem, unavailable } from '#contract/problem.ts'
-import { lookAt } from '#instance/store/alive.ts'
-import { heldNotice } from '#instance/store/restored.ts'
+import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -11,6 +11,17 @@ export interface Readiness {
   accepting: boolean
   /** Called for each answer "ready". */
   onReady?: () => void
+}
+
+const patienceMilliseconds = 2_000
+
+/** Known within two seconds: whether the database is held as a copy, or undefined when it does not answer now. */
+const lookAt = ({ reader }: Database): Promise<{ readonly isHeld: boolean } | undefined> => {
+  const asked = findRestoredAt(reader).then(
+    (restoredAt) => ({ isHeld: restoredAt !== null }),
+    () => undefined,
+  )
+  return Promise.race([asked, pause(patienceMilliseconds, undefined, { ref: false })])
 }
 
 /** Live: the process answers. Ready: it can serve, so its database answers too. */

@@ -16,15 +16,12 @@ export const complaintsIn = (error: unknown): Complaints => {
 }
 
 /** The API says `must be filled`; a page shows a whole sentence. */
-const sentence = (message: string): string => {
-  switch (message) {
-    case 'is missing':
-    case 'must be filled':
-      return 'Please fill this in.'
-    case 'is in invalid format':
-    case 'invalid':
-      return 'This cannot be used. Please look at it again.'
-    default:
-      return message.startsWith('size cannot be greater than') ? 'This is too long.' : message
-  }
+const sentence = (message: string): string => sentences[message] ?? (message.startsWith('size cannot be greater than') ? 'This is too long.' : message)
+
+const [unfilled, unusable] = ['Please fill this in.', 'This cannot be used. Please look at it again.']
+const sentences: Readonly<Record<string, string>> = {
+  'is missing': unfilled,
+  'must be filled': unfilled,
+  'is in invalid format': unusable,
+  invalid: unusable,
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { html, type Markup } from '#http/markup.ts'
 import { page } from '#http/page.ts'
 import { pageStyle } from './style.ts'
@@ -20,3 +21,25 @@ const bar = (visit: Pick<Visit, 'formToken'>, { name }: { readonly name: string 
 /** A form with its form token. */
 export const formTo = ({ formToken }: Pick<Visit, 'formToken'>, action: string, fields: Markup): Markup =>
   html`<form method="post" action="${action}"><input type="hidden" name="form_token" value="${formToken}">${fields}</form>`
+
+const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`
+
+/** No script, nothing from other origins, no framing, no caching. A secret address is sent in no referrer. */
+export const headersOf = ({
+  isCapability = false,
+  formTargets = [],
+}: Pick<ShownPage, 'isCapability' | 'formTargets'> = {}): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    "base-uri 'none'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'referrer-policy': isCapability ? 'no-referrer' : 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(isCapability ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
+})

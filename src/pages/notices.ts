@@ -21,19 +21,12 @@ export const noticeFor = (language: PageLanguage, problem: Problem): readonly [t
   const { kind } = problem
   if (kind === forged) return [texts.wrongTitle, texts.stale]
   if (problem instanceof SandboxedFrame) return [texts.wrongTitle, filled(texts.sealedOff, { address: problem.address })]
-  switch (kind.status) {
-    case 404:
-      return [texts.notFoundTitle, texts.notFound]
-    case 413:
-    case 431:
-      return [texts.wrongTitle, texts.tooMuch]
-    case 429: {
-      const minutes = problem instanceof TooManyAttempts ? Math.ceil(problem.seconds / 60) : 1
-      return [texts.waitTitle, filled(texts.tooOften, { minutes: counted(language, minutes, texts.minutes) })]
-    }
-    case 503:
-      return [texts.awayTitle, texts.away]
-    default:
-      return kind.status < 500 ? [texts.wrongTitle, texts.wrong] : [texts.faultTitle, texts.fault]
+  if (kind.status === 404) return [texts.notFoundTitle, texts.notFound]
+  if (kind.status === 413 || kind.status === 431) return [texts.wrongTitle, texts.tooMuch]
+  if (kind.status === 429) {
+    const minutes = problem instanceof TooManyAttempts ? Math.ceil(problem.seconds / 60) : 1
+    return [texts.waitTitle, filled(texts.tooOften, { minutes: counted(language, minutes, texts.minutes) })]
   }
+  if (kind.status === 503) return [texts.awayTitle, texts.away]
+  return kind.status < 500 ? [texts.wrongTitle, texts.wrong] : [texts.faultTitle, texts.fault]
 }

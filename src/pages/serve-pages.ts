@@ -10,8 +10,7 @@ import type { Limiter } from '#platform/limits/limiter.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { checkFormToken, checkOrigin, formTokenFor } from './forgery.ts'
 import { takeForms } from './forms.ts'
-import { headersOf } from './headers.ts'
-import { layOut } from './layout.ts'
+import { headersOf, layOut } from './layout.ts'
 import { showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
 import type { CookieChange, PageAnswer, PageHandler, PageTable, Visit } from './visit.ts'
@@ -113,22 +112,15 @@ const answerProblem = async (face: PageFace, error: unknown, request: FastifyReq
 
 /** As `noticeFor` has it for visitors; members, whose pages are in English, also see the problem's own text. */
 const wordsFor = ({ kind, message }: Problem): readonly [title: string, words: string] => {
-  switch (kind.status) {
-    case 400:
-      return kind === invalidArgument ? ['This did not work', 'The page could not understand what was sent.'] : [kind.title, message]
-    case 403:
-      return ['This did not work', message]
-    case 404:
-      return ['There is nothing here', 'The address may be mistyped, or what was here is gone.']
-    case 413:
-      return ['This is too much', 'What you sent is larger than a page takes.']
-    case 429:
-      return ['Please wait a moment', message]
-    case 503:
-      return ['Not available', 'The service cannot answer at the moment. Please try again.']
-    default:
-      return kind.status < 500
-        ? ['This did not work', 'The page could not understand what was sent.']
-        : ['Something went wrong', 'This is our fault, and it was written down.']
+  const { status } = kind
+  if (status === 400 && kind !== invalidArgument) return [kind.title, message]
+  const notices: Readonly<Record<number, readonly [title: string, words: string]>> = {
+    403: ['This did not work', message],
+    404: ['There is nothing here', 'The address may be mistyped, or what was here is gone.'],
+    413: ['This is too much', 'What you sent is larger than a page takes.'],
+    429: ['Please wait a moment', message],
+    503: ['Not available', 'The service cannot answer at the moment. Please try again.'],
   }
+  if (status >= 500) return notices[status] ?? ['Something went wrong', 'This is our fault, and it was written down.']
+  return notices[status] ?? ['This did not work', 'The page could not understand what was sent.']
 }

@@ -12,14 +12,13 @@ import { hour } from '#platform/time/durations.ts'
 import { useNewerZoneFiles } from '#platform/time/zones.ts'
 import { awaitDatabase } from './await-database.ts'
 import { openCommandServer, type RunWords } from './command-server.ts'
-import { endOnCrash } from './crashes.ts'
 import { holdFolder } from './hold-folder.ts'
 import { OperatorError } from './operator-error.ts'
 import { runPeriodicTasks } from './periodic-tasks.ts'
 import { requireFreePort } from './ports.ts'
 import { requireCurrentSchema } from './schema.ts'
 import { Shutdown } from './shutdown.ts'
-import { firstStopSignal } from './signals.ts'
+import { endOnCrash, firstStopSignal } from './signals.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What a process that keeps running is given. */
@@ -93,8 +92,7 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
     shutdown.add('commands', () => commands.close())
   }
   if (duties.chores) {
-    const work = runPeriodicTasks(wiring.periodicTasks, context, log)
-    shutdown.add('chores', () => work.stop())
+    shutdown.add('chores', runPeriodicTasks(wiring.periodicTasks, context, log))
     const jobs = await wiring.startWork(quiet, log, bell)
     shutdown.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))
   }

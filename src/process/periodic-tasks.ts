@@ -2,21 +2,15 @@ import type { AppContext } from '#execution/perform.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { PeriodicTask } from './wiring.ts'
 
-export interface Work {
-  /** Waits for the piece that is under way. */
-  stop(): Promise<void>
-}
-
 const betweenPiecesMilliseconds = 100
 
-/** Does every chore again and again, each on its own and never twice at once. One that fails is tried again at its next time. */
-export const runPeriodicTasks = (chores: readonly PeriodicTask[], context: AppContext, log: Log): Work => {
+/**
+ * Does every chore again and again, each on its own and never twice at once. One that fails is tried again at its next time. Gives what
+ * stops them, and waits for the pieces that are under way.
+ */
+export const runPeriodicTasks = (chores: readonly PeriodicTask[], context: AppContext, log: Log): (() => Promise<unknown>) => {
   const rounds = chores.map((chore) => goRound(chore, context, log))
-  return {
-    stop: async () => {
-      await Promise.all(rounds.map((stop) => stop()))
-    },
-  }
+  return () => Promise.all(rounds.map((stop) => stop()))
 }
 
 const goRound = ({ name, everySeconds, run }: PeriodicTask, context: AppContext, log: Log): (() => Promise<void>) => {

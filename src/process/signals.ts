@@ -1,3 +1,5 @@
+import { errorFields, type Log } from '#platform/log.ts'
+
 const signals = ['SIGTERM', 'SIGINT'] as const
 
 /** At a terminal, npm passes on the Ctrl-C that the process has got already: one that follows at once is the same one. */
@@ -19,3 +21,14 @@ export const firstStopSignal = (): Promise<NodeJS.Signals> =>
       })
     }
   })
+
+/** What nobody caught leaves the process in a state that nobody knows: it says so and ends. A supervisor starts it anew. */
+export const endOnCrash = (log: Log): void => {
+  const end = (error: unknown): void => {
+    log.error(errorFields(error), 'an error that nobody caught ends this process')
+    log.flush()
+    process.exit(1)
+  }
+  process.on('uncaughtException', end)
+  process.on('unhandledRejection', end)
+}

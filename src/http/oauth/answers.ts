@@ -25,20 +25,12 @@ export const answerRefusal = async (face: OauthFace, error: unknown, request: Fa
   return sendJson(reply, { ...own, ...inWordsOfTheRfc(problem).body }, status === 413 || status === 429 || status >= 500 ? status : 400)
 }
 
-const inWordsOfTheRfc = ({ kind, message, details: [detail] }: Problem): OauthRefusal => {
-  switch (kind.status) {
-    case 413:
-      return new OauthRefusal('invalid_request', message)
-    // RFC 6749 names no code for it; this one is in common use.
-    case 429:
-      return new OauthRefusal('too_many_requests', message)
-    case 500:
-      return new OauthRefusal('server_error', 'This is our fault, and it was written down.')
-    case 503:
-      return new OauthRefusal('temporarily_unavailable', 'The service is not available at the moment. Please try again.')
-    default: {
-      const isAboutBody = detail?.parameter === undefined || detail.parameter === 'base'
-      return new OauthRefusal('invalid_request', isAboutBody ? 'The body must be a form or JSON, and whole.' : `${detail.parameter} ${detail.message}.`)
-    }
-  }
+const inWordsOfTheRfc = ({ kind: { status }, message, details: [detail] }: Problem): OauthRefusal => {
+  if (status === 413) return new OauthRefusal('invalid_request', message)
+  // RFC 6749 names no code for it; this one is in common use.
+  if (status === 429) return new OauthRefusal('too_many_requests', message)
+  if (status === 500) return new OauthRefusal('server_error', 'This is our fault, and it was written down.')
+  if (status === 503) return new OauthRefusal('temporarily_unavailable', 'The service is not available at the moment. Please try again.')
+  const isAboutBody = detail?.parameter === undefined || detail.parameter === 'base'
+  return new OauthRefusal('invalid_request', isAboutBody ? 'The body must be a form or JSON, and whole.' : `${detail.parameter} ${detail.message}.`)
 }

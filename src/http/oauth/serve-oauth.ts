@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerRefusal } from './answers.ts'
 import { takeFormsToo } from './bodies.ts'
+import { answerIntrospection, answerRegistration, answerRevocation, answerTokenRequest } from './endpoints.ts'
 import type { OauthFace } from './face.ts'
 import { pathsOf, resourceMetadata, serverMetadata } from './metadata.ts'
-import { answerIntrospection, answerRegistration, answerRevocation } from './other-endpoints.ts'
-import { answerTokenRequest } from './token-endpoint.ts'
 
 /** The endpoints that applications call. The one that people see is a page. */
 export const serveOauth = (server: FastifyInstance, face: OauthFace): void => {

@@ -1,22 +1,52 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem, tooManyRequests } from '#contract/problem.ts'
 import {
   clientIdOf,
+  exchangeForTokens,
   hashToken,
   introspectToken,
   invalidClient,
   isPublic,
   OauthRefusal,
   readClientMetadata,
+  readTokenRequest,
   registerClientDynamically,
   required,
   revokeToken,
   secondsOf,
+  toTokenAnswer,
 } from '#oauth/index.ts'
+import type { Bucket } from '#platform/limits/limiter.ts'
+import { sourceKey } from '#platform/limits/source-address.ts'
 import { sendJson } from './answers.ts'
 import { parametersOf } from './bodies.ts'
 import { authenticateClient } from './client-authentication.ts'
 import type { OauthFace } from './face.ts'
-import { countIn, registrationsFrom } from './limits.ts'
+
+/** Per user, over all applications. */
+const tokensOf = (userId: string): Bucket => ({ key: `tokens:${userId}`, limit: 8, seconds: 60 })
+
+/** Applications are registered rarely. */
+const registrationsFrom = (address: string): Bucket => ({ key: `registrations:${sourceKey(address)}`, limit: 20, seconds: 3600 })
+
+/** Refused while nobody can count: a limit that is off when it matters is none. */
+const countIn = async ({ limiter, context }: OauthFace, reply: FastifyReply, bucket: Bucket): Promise<void> => {
+  const verdict = await limiter?.take([bucket], context.clock.now(), { whenAway: 'refuse' })
+  if (!verdict || verdict.allowed) return
+  const { limit, remaining, resetSeconds } = verdict
+  reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': resetSeconds, 'retry-after': resetSeconds })
+  throw new Problem(tooManyRequests, { message: `Rate limit exceeded. Retry after ${resetSeconds} seconds.` })
+}
+
+/** Tokens for a code or a refresh token. */
+export const answerTokenRequest = async (face: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { context, resources } = face
+  const parameters = parametersOf(request.body)
+  const client = await authenticateClient(context.database.reader, request.headers.authorization, parameters)
+  const asked = readTokenRequest(client, parameters, resources)
+  const issued = await exchangeForTokens(context, client, asked, (userId) => countIn(face, reply, tokensOf(userId)))
+  return sendJson(reply, toTokenAnswer(issued, context.links))
+}
 
 export const answerRevocation = async ({ context }: OauthFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const parameters = parametersOf(request.body)

@@ -1,11 +1,26 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
+import type { Brand } from '#organizations/index.ts'
 import { languageOf, languages } from '../../languages/all.ts'
 import { queryWith } from '../../web/booking/addresses.ts'
 import { GlobeIcon } from '../../web/booking/icons.tsx'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { knownQuery } from './query-parameters.ts'
+
+/** Above a page that is not framed: the organization's logo. */
+export const logoMarkup = (brand: Brand | undefined): Markup | false =>
+  brand !== undefined &&
+  brand.logoUrl !== null &&
+  html`<header><img class="logo" src="${brand.logoUrl}" alt="${brand.name}" referrerpolicy="no-referrer"></header>`
+
+/** The origin that a policy must allow for an image, or for a form that redirects there. */
+export const originOf = (address: string | null): string | undefined => {
+  if (address === null || !URL.canParse(address)) return undefined
+  const { origin } = new URL(address)
+  // A semicolon is legal in a host name, and would end the directive of the policy.
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined
+}
 
 const globe = new Markup(renderToString(h(GlobeIcon, {})))
 
