@@ -4,7 +4,7 @@ import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
 import type { PageData, PageLanguage } from '../../web/booking/page-data.ts'
 import type { Assets } from './assets.ts'
-import { footer, logoMarkup, originOf } from './page-frame.ts'
+import { isEmbedded, originOf, visitorPage } from './page-frame.ts'
 import { colorClasses, colorsFrom, themeOf } from './theme.ts'
 import type { BookingVisit } from './visit.ts'
 
@@ -29,32 +29,18 @@ export interface ShownBookingPage {
   readonly formTargets?: readonly string[]
 }
 
-/** Any value at all means that the page is in a frame: react-calendly sends `1`. */
-export const isEmbedded = ({ query }: Pick<BookingVisit, 'query'>): boolean => query.has('embed_domain')
-
 /** The page as text, and the headers that allow exactly this page, whatever its nonce. */
 export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 'query' | 'path'>, assets: Assets, nonce: string) => {
   const { language, brand } = page
-  const embedded = isEmbedded(visit)
-  const data: PageData = { viewed: null, booking: null, ...page.data, isEmbedded: embedded }
+  const data: PageData = { viewed: null, booking: null, ...page.data, isEmbedded: isEmbedded(visit.query) }
   const style = new Markup(`${themeOf(colorsFrom(visit.query, brand?.color))}${colorClasses(page.colors ?? [])}${assets.style}`)
-  const text = html`<!doctype html>
-<html lang="${language.locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title}</title>
-<style nonce="${nonce}">${style}</style>
-<script nonce="${nonce}" src="${assets.scriptPath}" defer></script>
-</head>
-<body${embedded && html` class="embedded"`}>
-${!embedded && logoMarkup(brand)}
-<main id="booking">${new Markup(renderToString(page.content))}</main>
-${!embedded && footer(visit.query, language)}
-<script type="application/json" id="page-data">${asData(data)}</script>
-</body>
-</html>
-`.text
+  const text = visitorPage({
+    ...{ title: page.title, language, brand, query: visit.query },
+    head: html`<style nonce="${nonce}">${style}</style>
+<script nonce="${nonce}" src="${assets.scriptPath}" defer></script>`,
+    main: html`<main id="booking">${new Markup(renderToString(page.content))}</main>`,
+    last: html`<script type="application/json" id="page-data">${asData(data)}</script>`,
+  })
   const pictures = [...(page.pictures ?? []), brand?.logoUrl ?? null].flatMap((address) => originOf(address) ?? [])
   const isApart = page.isApart || /^\/(?:cancellations|reschedulings|notification_subscriptions|invitees)\//.test(visit.path)
   return { text, headersWith: (used: string) => headersOf({ ...page, isApart, nonce: used, pictures }) }

@@ -10,9 +10,9 @@ import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { webCalendars } from './after-booking.ts'
 import { type BookingAnswer, type BookingPageHandler, type BookingPageTable, closedPage } from './answers.ts'
 import { calendarFile } from './calendar-file.ts'
-import { isEmbedded } from './document.ts'
 import { checkBookingForm } from './form-token.ts'
 import { canceledPage, confirmationPath, findBefore, findTypeOf, inWords } from './own-booking.ts'
+import { isEmbedded } from './page-frame.ts'
 import { languageFor } from './page-language.ts'
 import { appearanceQueryUnframed } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
@@ -56,7 +56,7 @@ const confirmation: KnownPage = async (visit, { own, token, language, brand, que
       calendars: { file: `/invitees/${token}/ics`, ...webCalendars(own, language.locale) },
       rescheduleAddress: `/reschedulings/${token}${query}`,
       cancelAddress: `/cancellations/${token}`,
-      isEmbedded: isEmbedded(visit),
+      isEmbedded: isEmbedded(visit.query),
     }),
     isCapability: true,
   }

@@ -9,7 +9,7 @@ import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { knownQuery } from './query-parameters.ts'
 
 /** Above a page that is not framed: the organization's logo. */
-export const logoMarkup = (brand: Brand | undefined): Markup | false =>
+const logoMarkup = (brand: Brand | undefined): Markup | false =>
   brand !== undefined &&
   brand.logoUrl !== null &&
   html`<header><img class="logo" src="${brand.logoUrl}" alt="${brand.name}" referrerpolicy="no-referrer"></header>`
@@ -25,8 +25,41 @@ export const originOf = (address: string | null): string | undefined => {
 const globe = new Markup(renderToString(h(GlobeIcon, {})))
 
 /** Below a visitor's page: the same in other languages. Links have only a query: browsers could read some paths as another host. */
-export const footer = (query: URLSearchParams, { locale, texts }: PageLanguage): Markup =>
+const footer = (query: URLSearchParams, { locale, texts }: PageLanguage): Markup =>
   html`<footer class="foot"><details class="languages"><summary>${globe}<span class="unseen">${texts.language}: </span>${languageOf(locale).name}</summary><ul>${languages.map(
     (language) =>
       html`<li><a href="${queryWith(knownQuery(query), { locale: language.locale })}" lang="${language.locale}" hreflang="${language.locale}" rel="nofollow"${language.locale === locale && html` aria-current="true"`}>${language.name}</a></li>`,
   )}</ul></details></footer>`
+
+/** Any value at all means that the page is in another site's frame: react-calendly sends `1`. */
+export const isEmbedded = (query: URLSearchParams): boolean => query.has('embed_domain')
+
+interface VisitorPage {
+  readonly title: string
+  readonly language: PageLanguage
+  readonly brand: Brand | undefined
+  readonly query: URLSearchParams
+  readonly head: Markup
+  readonly main: Markup
+  /** At the end of the body. */
+  readonly last: Markup | false
+}
+
+/** A whole page for visitors. In a frame it has neither logo nor footer. */
+export const visitorPage = ({ title, language, brand, query, head, main, last }: VisitorPage): string =>
+  html`<!doctype html>
+<html lang="${language.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${head}
+</head>
+<body${isEmbedded(query) && html` class="embedded"`}>
+${!isEmbedded(query) && logoMarkup(brand)}
+${main}
+${!isEmbedded(query) && footer(query, language)}
+${last}
+</body>
+</html>
+`.text

@@ -5,25 +5,15 @@ import { type Destination, type FormQuestion, isChoice, type OpenForm } from '#r
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { filled } from '../../web/booking/words.ts'
 import type { Assets } from './assets.ts'
-import { footer, logoMarkup } from './page-frame.ts'
-import { languageFor } from './page-language.ts'
+import { isEmbedded, visitorPage } from './page-frame.ts'
 import { colorsFrom, themeOf } from './theme.ts'
 
 /** How the page of a form is shown, and in which language. */
 export interface FormFrame {
-  /** Embedded in another site's page, which is sent its height. */
-  readonly isEmbedded: boolean
   readonly query: URLSearchParams
   readonly nonce: string
   readonly language: PageLanguage
 }
-
-export const frameFor = (query: URLSearchParams, acceptLanguage: string | undefined, nonce: string): FormFrame => ({
-  isEmbedded: query.has('embed_domain'),
-  query,
-  nonce,
-  language: languageFor({ query, acceptLanguage }),
-})
 
 /** Posts the height of this page to the one around it, on load and on every change. */
 const postHeightScript = `(() => {
@@ -46,31 +36,21 @@ export interface FormPage {
   readonly isNotice?: boolean
 }
 
-/** The same layout as the booking pages, since it leads to one of them. */
+/** The same layout as the booking pages, since it leads to one of them. A frame around it is sent its height. */
 export const layOutForm = (
   { title, body, isNotice = false }: FormPage,
-  { isEmbedded, query, nonce, language }: FormFrame,
+  { query, nonce, language }: FormFrame,
   brand: Brand | undefined,
   { style }: Assets,
 ): string =>
-  html`<!doctype html>
-<html lang="${language.locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style nonce="${nonce}">${new Markup(themeOf(colorsFrom(query, brand?.color)) + style)}</style>
-</head>
-<body${isEmbedded && html` class="embedded"`}>
-${!isEmbedded && logoMarkup(brand)}
-<main><div class="card narrow${isNotice && ' notice'}">
+  visitorPage({
+    ...{ title, language, brand, query },
+    head: html`<style nonce="${nonce}">${new Markup(themeOf(colorsFrom(query, brand?.color)) + style)}</style>`,
+    main: html`<main><div class="card narrow${isNotice && ' notice'}">
 ${body}
-</div></main>
-${!isEmbedded && footer(query, language)}
-${isEmbedded && html`<script nonce="${nonce}">${new Markup(postHeightScript)}</script>`}
-</body>
-</html>
-`.text
+</div></main>`,
+    last: isEmbedded(query) && html`<script nonce="${nonce}">${new Markup(postHeightScript)}</script>`,
+  })
 
 /** The name of the answer's field in the form. */
 export const fieldOf = ({ uuid }: Pick<FormQuestion, 'uuid'>): string => `q-${uuid}`

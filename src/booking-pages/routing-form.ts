@@ -18,8 +18,9 @@ import { answersFrom, type FormQuestion, findOpenForm, findResult, type OpenForm
 import type { PageTexts } from '../../languages/page-texts.ts'
 import { loadAssets } from './assets.ts'
 import { newFormToken, nonceOf } from './form-token.ts'
-import { originOf } from './page-frame.ts'
-import { type FormFrame, type FormPage, fieldOf, formPage, frameFor, layOutForm, noticePage, resultPage } from './routing-form-view.ts'
+import { isEmbedded, originOf } from './page-frame.ts'
+import { languageFor } from './page-language.ts'
+import { type FormFrame, type FormPage, fieldOf, formPage, layOutForm, noticePage, resultPage } from './routing-form-view.ts'
 import { visitorQuery } from './visitor-query.ts'
 
 /** Parameters passed on from the form to the booking page: campaign tracking and appearance. */
@@ -82,7 +83,7 @@ const keepAnswers = async (face: PageFace, request: FastifyRequest, form: OpenFo
   await countVisitorWrite({ context, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
   const { submission, leads_to } = await performOpen(context, submitRoutingForm, { uuid: form.id, page_key: pageKey, answers, tracking })
   // Another site must not open inside the page around, and many would refuse to.
-  const isElsewhere = submission.result.type === 'external_url' && query.has('embed_domain')
+  const isElsewhere = submission.result.type === 'external_url' && isEmbedded(query)
   if (leads_to === null || isElsewhere) return `/forms/${form.id}/submissions/${idOf(submission)}${queryText(query)}`
   return submission.result.type === 'event_type' ? withPassedOn(leads_to, query) : leads_to
 }
@@ -135,8 +136,10 @@ interface PageFrame {
 const send = async (reply: FastifyReply, page: FormPage, frame: FormFrame, { brand, leadsTo = [] }: PageFrame = {}): Promise<FastifyReply> =>
   reply.headers(headersFor(frame.nonce, leadsTo, originOf(brand?.logoUrl ?? null))).send(layOutForm(page, frame, brand, await loadAssets()))
 
-const frameOf = (request: FastifyRequest): FormFrame =>
-  frameFor(visitorQuery(request), request.headers['accept-language'], randomBytes(16).toString('base64url'))
+const frameOf = (request: FastifyRequest): FormFrame => {
+  const query = visitorQuery(request)
+  return { query, nonce: randomBytes(16).toString('base64url'), language: languageFor({ query, acceptLanguage: request.headers['accept-language'] }) }
+}
 
 const queryText = (query: URLSearchParams): string => (query.size === 0 ? '' : `?${query}`)
 

@@ -9,6 +9,8 @@ export interface Option {
   readonly value?: string
   readonly required?: boolean
   readonly choices?: readonly string[]
+  /** Its value is the address of a member, which may say which organization is meant. */
+  readonly of?: 'member'
 }
 
 export type Options = Readonly<Record<string, Option>>

@@ -6,19 +6,21 @@ import type { Given } from './options.ts'
 import { enter, organizationOption, type Tenant } from './tenant.ts'
 
 type TenantCommand<O extends Options, D extends Document> = Omit<DatabaseCommand<O, D>, 'kind' | 'run'> & {
-  /** The option with a member's address, which may say which organization is meant. */
-  readonly member?: keyof O & string
   run(tenant: Tenant, values: Values<O>): Promise<D>
 }
 
 /** About one organization, with the operator acting for its owner. */
-export const tenantCommand = <const O extends Options, D extends Document>({ member, run, ...command }: TenantCommand<O, D>): Command => ({
-  ...command,
-  kind: 'database',
-  options: { ...command.options, ...organizationOption },
-  run: async (context: AppContext, values: Given) =>
-    run(await enter(context, { organization: values.organization, email: member && values[member] }), values as Values<O>),
-})
+export const tenantCommand = <const O extends Options, D extends Document>({ run, ...command }: TenantCommand<O, D>): Command => {
+  const options: Options = { ...command.options, ...organizationOption }
+  const member = Object.keys(options).find((name) => options[name]?.of === 'member')
+  return {
+    ...command,
+    kind: 'database',
+    options,
+    run: async (context: AppContext, values: Given) =>
+      run(await enter(context, { organization: values.organization, email: member && values[member] }), values as Values<O>),
+  }
+}
 
 type ListCommand<O extends Options, Item> = Omit<TenantCommand<O, { collection: readonly Item[] }>, 'run' | 'show'> & {
   list(tenant: Tenant, values: Values<O>): Promise<readonly Item[]>

@@ -22,7 +22,7 @@ export class Metrics {
       help: 'Requests that were counted in memory or refused because the shared limit store was away',
       registers: [this.#registry],
     })
-    const pressure = new Gauge({
+    new Gauge({
       name: 'openslot_database_connections',
       help: 'Database connections by state, and callers that wait for one',
       labelNames: ['state'],
@@ -34,7 +34,6 @@ export class Metrics {
         this.set({ state: 'waiting' }, waiting)
       },
     })
-    pressure.set({ state: 'waiting' }, 0)
   }
 
   observe(method: string, route: string, status: number, seconds: number): void {

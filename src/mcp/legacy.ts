@@ -20,12 +20,6 @@ interface Waiting {
   deliver(answer: Answer): void
 }
 
-/** The questions that are open in this process, by their number. */
-interface Questions {
-  expect(number: string, waiting: Waiting): Promise<void>
-  forget(numbers: Iterable<string>): void
-}
-
 /** An answer on its way to the process that waits for it. */
 interface PassedOn {
   readonly number: string
@@ -42,16 +36,6 @@ interface PassedOn {
 export class LegacyTransport {
   readonly #waiting = new Map<string, Waiting>()
   readonly #others: Broadcast | undefined
-  readonly #questions: Questions = {
-    expect: async (number, waiting) => {
-      this.#waiting.set(number, waiting)
-      // Should that fail, the answer may still come here by itself.
-      await this.#others?.listen().catch(() => {})
-    },
-    forget: (numbers) => {
-      for (const number of numbers) this.#waiting.delete(number)
-    },
-  }
 
   constructor(openBroadcast?: (onText: (text: string) => void) => Broadcast) {
     this.#others = openBroadcast?.((text) => void this.#hand(JSON.parse(text) as PassedOn))
@@ -61,9 +45,19 @@ export class LegacyTransport {
     await this.#others?.close()
   }
 
+  async expect(number: string, waiting: Waiting): Promise<void> {
+    this.#waiting.set(number, waiting)
+    // Should that fail, the answer may still come here by itself.
+    await this.#others?.listen().catch(() => {})
+  }
+
+  forget(numbers: Iterable<string>): void {
+    for (const number of numbers) this.#waiting.delete(number)
+  }
+
   async answer(server: Server | McpServer, { request, body, session, mayTalk }: LegacyRequest): Promise<{ response: Response; close(): Promise<void> }> {
     const inner = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !mayTalk })
-    const asking = session && mayTalk ? new AskingTransport(inner, session, this.#questions) : undefined
+    const asking = session && mayTalk ? new AskingTransport(inner, session, this) : undefined
     const transport = asking ?? inner
     await server.connect(transport)
     await asking?.begin()
@@ -110,12 +104,12 @@ class AskingTransport implements Transport {
   onerror?: Transport['onerror']
   readonly #inner: WebStandardStreamableHTTPServerTransport
   readonly #session: McpSession
-  readonly #questions: Questions
+  readonly #questions: LegacyTransport
   readonly #numbers = new Map<string | number, string>()
   readonly #beginning = randomUUID()
   #begun = (): void => {}
 
-  constructor(inner: WebStandardStreamableHTTPServerTransport, session: McpSession, questions: Questions) {
+  constructor(inner: WebStandardStreamableHTTPServerTransport, session: McpSession, questions: LegacyTransport) {
     this.#inner = inner
     this.#session = session
     this.#questions = questions

@@ -42,12 +42,11 @@ const create = tenantCommand({
     name: { value: 'NAME', summary: 'What people are shown', required: true },
     'redirect-uri': { value: 'URI', summary: 'Where answers go; several are separated by spaces', required: true },
     scopes: { value: 'SCOPES', summary: 'What it may ask for, separated by spaces: "users:read scheduled_events:read"' },
-    email: { value: 'EMAIL', summary: "Whose application; the owner's if left out" },
+    email: { value: 'EMAIL', of: 'member', summary: "Whose application; the owner's if left out" },
     public: { summary: 'It cannot keep a secret' },
     legacy: { summary: 'From before there were scopes: everything, under the one scope "default"' },
     'no-require-pkce': { summary: 'Let it come without PKCE; for old clients that have a secret' },
   },
-  member: 'email',
   example: '--name "Reporting" --redirect-uri https://reports.acme.test/callback --scopes "users:read scheduled_events:read"',
   check: ({ scopes, legacy }) => {
     if (!legacy && wordsIn(scopes).length === 0) throw new UsageError('Say what it may ask for, like --scopes "users:read", or --legacy.')
@@ -63,8 +62,7 @@ const create = tenantCommand({
 const list = listCommand({
   name: 'app list',
   summary: 'List the applications that were registered',
-  options: { email: { value: 'EMAIL', summary: 'Only those of this member' } },
-  member: 'email',
+  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member' } },
   example: '--email owner@openslot.test',
   list: async (tenant, { email }) => {
     if (email === undefined) return tenant.collect(listApps, { everyone: true })

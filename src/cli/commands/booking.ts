@@ -13,13 +13,12 @@ const list = listCommand({
   summary: 'List what is booked',
   description: 'From now on, unless --from says otherwise. Times are in UTC.',
   options: {
-    host: { value: 'EMAIL', summary: 'Only what this member holds' },
+    host: { value: 'EMAIL', of: 'member', summary: 'Only what this member holds' },
     invitee: { value: 'EMAIL', summary: 'Only what somebody with this address booked' },
     status: { value: 'STATUS', summary: 'Only what is active, or canceled', choices: ['active', 'canceled'] as const },
     from: { value: 'TIME', summary: 'What begins then or later, like 2026-03-02T09:00:00Z' },
     to: { value: 'TIME', summary: 'What begins then or earlier' },
   },
-  member: 'host',
   example: '--host user@acme.test --status active',
   list: async (tenant, { host, invitee, status, from, to }) => {
     const asked = {

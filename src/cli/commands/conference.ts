@@ -3,7 +3,7 @@ import { organizationOption, type Tenant } from '../tenant.ts'
 import { tenantCommand } from '../tenant-command.ts'
 
 const options = {
-  email: { value: 'EMAIL', summary: 'Whose room', required: true },
+  email: { value: 'EMAIL', of: 'member', summary: 'Whose room', required: true },
   kind: { value: 'KIND', summary: `Which kind: ${conferenceKinds.join(', ')}`, choices: conferenceKinds, required: true },
   ...organizationOption,
 } as const
@@ -18,7 +18,6 @@ const set = tenantCommand({
   summary: 'Say where a host holds conferences of a kind',
   description: 'Meetings of that kind get this address; {uuid} in it becomes the id of the meeting.',
   options: { ...options, url: { value: 'URL', summary: 'An https address, like https://meet.acme.test/{uuid}', required: true } },
-  member: 'email',
   example: '--email user@acme.test --kind zoom_conference --url "https://meet.acme.test/{uuid}"',
   run: (tenant, { email, kind, url }) => setLink(tenant, email, kind, url),
   show: ({ resource, email }) => `${email} holds ${resource.kind} at ${resource.url} now.`,
@@ -28,7 +27,6 @@ const remove = tenantCommand({
   name: 'conference remove',
   summary: "Remove a host's address for conferences of a kind",
   options,
-  member: 'email',
   example: '--email user@acme.test --kind zoom_conference',
   run: (tenant, { email, kind }) => setLink(tenant, email, kind, null),
   show: ({ resource, email }) => `${email} has no address for ${resource.kind} any more.`,

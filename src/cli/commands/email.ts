@@ -8,10 +8,9 @@ const change = tenantCommand({
   summary: 'Show a link with which somebody takes another e-mail address',
   description: 'Whoever opens the link confirms that the address is theirs, once and for an hour. Then the tokens of that account stop working.',
   options: {
-    email: { value: 'EMAIL', summary: 'The address they sign in with now', required: true },
+    email: { value: 'EMAIL', of: 'member', summary: 'The address they sign in with now', required: true },
     to: { value: 'EMAIL', summary: 'The address they want to have', required: true },
   },
-  member: 'email',
   example: '--email colleague@acme.test --to colleague@acme.example',
   run: async (tenant, { email, to }) => {
     const { links, codes } = tenant.context

@@ -29,7 +29,7 @@ const create = tenantCommand({
   description:
     'The API makes one-on-one types only; here all kinds can be made. A type can be booked once it is active. --hosts are members beside the owner, by address.',
   options: {
-    email: { value: 'EMAIL', summary: "Whose type; the owner's if left out" },
+    email: { value: 'EMAIL', of: 'member', summary: "Whose type; the owner's if left out" },
     name: { value: 'NAME', summary: 'What it is called', required: true },
     kind: { value: 'KIND', summary: 'How people meet: solo, group, collective or round_robin; solo if left out', choices: sharings },
     duration: { value: 'MINUTES', summary: 'How long it takes; 30 if left out' },
@@ -37,7 +37,6 @@ const create = tenantCommand({
     hosts: { value: 'EMAILS', summary: 'Who holds it too, separated by commas; for collective and round_robin' },
     active: { summary: 'It can be booked at once' },
   },
-  member: 'email',
   example: '--name "Panel interview" --kind collective --hosts admin@acme.test --active',
   check: ({ kind = 'solo', seats, hosts }) => {
     if (seats !== undefined && kind !== 'group') throw new UsageError('--seats is for --kind group.')

@@ -86,7 +86,7 @@ const emailOf = (
 
 const personOptions = {
   ...groupOption,
-  email: { value: 'EMAIL', summary: 'A member, or somebody who is invited', required: true },
+  email: { value: 'EMAIL', of: 'member', summary: 'A member, or somebody who is invited', required: true },
   admin: { summary: 'As an admin of the group, not as a member of it' },
 } as const
 
@@ -95,7 +95,6 @@ const add = tenantCommand({
   summary: 'Put somebody into a group, or make them its admin',
   description: 'One is a member of one group at most, and may be the admin of several.',
   options: personOptions,
-  member: 'email',
   example: '--group "EMEA sales" --email colleague@acme.test --admin',
   run: async (tenant, { group, email, admin }) => {
     const { uri, name } = await groupNamed(tenant, group)
@@ -110,7 +109,6 @@ const takeOut = tenantCommand({
   name: 'group remove',
   summary: 'Take somebody out of a group, or take the admin role of it from them',
   options: personOptions,
-  member: 'email',
   example: '--group "EMEA sales" --email colleague@acme.test',
   run: async (tenant, { group, email, admin }) => {
     const { uri, name } = await groupNamed(tenant, group)

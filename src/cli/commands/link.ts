@@ -43,8 +43,7 @@ const share = tenantCommand({
 const shares = listCommand({
   name: 'link shares',
   summary: 'List the shares that a member has made, or that others made of their event types; the newest first',
-  options: { email: { value: 'EMAIL', summary: "Whose; the organization's owner if left out" } },
-  member: 'email',
+  options: { email: { value: 'EMAIL', of: 'member', summary: "Whose; the organization's owner if left out" } },
   example: '--email user@acme.test',
   list: async (tenant, { email }) => {
     const user = await tenant.userUri(email)
@@ -93,13 +92,12 @@ const oneOff = tenantCommand({
   name: 'link one-off',
   summary: 'Create an event type for one meeting, with its link',
   options: {
-    email: { value: 'EMAIL', summary: "Who holds it; the organization's owner if left out" },
+    email: { value: 'EMAIL', of: 'member', summary: "Who holds it; the organization's owner if left out" },
     hosts: { value: 'EMAILS', summary: 'Who holds it too, separated by commas' },
     name: { value: 'NAME', summary: 'What it is called', required: true },
     duration: { value: 'MINUTES', summary: 'How long it takes; 30 if left out' },
     dates: { value: 'JSON', summary: 'When it can take place, as date_setting in the body of POST /one_off_event_types', required: true },
   },
-  member: 'email',
   example: '--name "Panel interview" --hosts admin@acme.test --dates \'{"type": "days_in_future", "days": 10, "only_weekdays": true}\'',
   check: ({ dates }) => void readObject('dates', dates),
   run: async (tenant, { email, hosts, name, duration = '30', dates }) => {

@@ -41,10 +41,9 @@ const changeRole = tenantCommand({
   summary: 'Make a member an admin, or an admin a plain user',
   description: 'The owner stays the owner until the organization is handed over: openslot organization transfer --help',
   options: {
-    email: { value: 'EMAIL', summary: 'Who', required: true },
+    email: { value: 'EMAIL', of: 'member', summary: 'Who', required: true },
     role: { value: 'ROLE', summary: 'Their role from now on', choices: ['admin', 'user'], required: true },
   },
-  member: 'email',
   example: '--email colleague@acme.test --role admin',
   run: async (tenant, { email, role }) => {
     const { id } = await tenant.member(email)
@@ -57,7 +56,7 @@ const set = tenantCommand({
   name: 'member set',
   summary: "Change a member's name, page address, time zone, language, clock notation or picture",
   options: {
-    email: { value: 'EMAIL', summary: 'Who', required: true },
+    email: { value: 'EMAIL', of: 'member', summary: 'Who', required: true },
     name: { value: 'NAME', summary: 'Their name, as invitees see it' },
     slug: { value: 'SLUG', summary: 'The name in the address of their page; the old address stops working' },
     timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon' },
@@ -65,7 +64,6 @@ const set = tenantCommand({
     locale: { value: 'LANGUAGE', summary: 'The language they prefer', choices: userLocales },
     avatar: { value: 'URL', summary: 'Their picture, an https address; "none" for none' },
   },
-  member: 'email',
   example: '--email colleague@acme.test --slug colleague --timezone Europe/Lisbon',
   run: async (tenant, { email, name, slug, timezone, 'time-notation': notation, locale, avatar }) => {
     const member = await tenant.actor(email)
@@ -79,8 +77,7 @@ const remove = tenantCommand({
   name: 'member remove',
   summary: 'Remove a member from an organization',
   description: 'Their tokens stop working at once. The account stays, alone in an organization of its own.',
-  options: { email: { value: 'EMAIL', summary: 'Who', required: true } },
-  member: 'email',
+  options: { email: { value: 'EMAIL', of: 'member', summary: 'Who', required: true } },
   example: '--email colleague@acme.test',
   run: async (tenant, { email }) => {
     const { id } = await tenant.member(email)

@@ -73,8 +73,7 @@ const transfer = tenantCommand({
   name: 'organization transfer',
   summary: 'Hand an organization over to another of its members',
   description: 'The owner up to now becomes an admin.',
-  options: { to: { value: 'EMAIL', summary: 'Who is the owner from now on', required: true } },
-  member: 'to',
+  options: { to: { value: 'EMAIL', of: 'member', summary: 'Who is the owner from now on', required: true } },
   example: '--to admin@acme.test',
   run: async (tenant, { to }) => {
     const { id } = await tenant.member(to)

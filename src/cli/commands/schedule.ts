@@ -4,13 +4,12 @@ import { readJson } from '../json-option.ts'
 import { organizationOption } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const ofMember = { email: { value: 'EMAIL', summary: 'Whose schedules', required: true }, ...organizationOption } as const
+const ofMember = { email: { value: 'EMAIL', of: 'member', summary: 'Whose schedules', required: true }, ...organizationOption } as const
 
 const list = listCommand({
   name: 'schedule list',
   summary: 'List the availability schedules of a member',
   options: ofMember,
-  member: 'email',
   example: '--email user@acme.test',
   list: async ({ gather, userUri, actor }, { email }) => gather(listUserAvailabilitySchedules, { user: await userUri(email) }, await actor(email)),
   headings: ['id', 'name', 'default', 'timezone', 'days with hours'],
@@ -28,7 +27,6 @@ const set = tenantCommand({
     rules: { value: 'JSON', summary: 'Its hours, as the rules of the API' },
     default: { summary: 'Event types use it unless they say otherwise' },
   },
-  member: 'email',
   example: '--email user@acme.test --name "Evenings" --rules \'[{"type": "wday", "wday": "monday", "intervals": [{"from": "18:00", "to": "21:00"}]}]\'',
   check: ({ rules = '[]' }) => void readRules(rules),
   run: async (tenant, { email, name, timezone, rules, default: isDefault }) => {

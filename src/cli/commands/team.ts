@@ -43,8 +43,7 @@ const remove = tenantCommand({
 const list = listCommand({
   name: 'team list',
   summary: 'List the teams of an organization',
-  options: { email: { value: 'EMAIL', summary: 'Only those that this member is in' } },
-  member: 'email',
+  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those that this member is in' } },
   example: '--email colleague@acme.test',
   list: async ({ collect, member }, { email }) => collect(listOrganizationTeams, email === undefined ? {} : { user: (await member(email)).user.id }),
   none: 'There are no teams.',
@@ -52,13 +51,12 @@ const list = listCommand({
   row: ({ name, scheduling_url }) => [name, scheduling_url],
 })
 
-const memberOptions = { ...teamOption, email: { value: 'EMAIL', summary: 'Which member', required: true } } as const
+const memberOptions = { ...teamOption, email: { value: 'EMAIL', of: 'member', summary: 'Which member', required: true } } as const
 
 const add = tenantCommand({
   name: 'team add',
   summary: 'Put a member into a team',
   options: memberOptions,
-  member: 'email',
   example: '--team "Sales EMEA" --email colleague@acme.test',
   run: async (tenant, { team, email }) => {
     const { uri } = await teamNamed(tenant, team)
@@ -72,7 +70,6 @@ const takeOut = tenantCommand({
   name: 'team remove',
   summary: 'Take a member out of a team',
   options: memberOptions,
-  member: 'email',
   example: '--team "Sales EMEA" --email colleague@acme.test',
   run: async (tenant, { team, email }) => {
     const { uri, name } = await teamNamed(tenant, team)

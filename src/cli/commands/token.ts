@@ -12,13 +12,12 @@ const create = tenantCommand({
   description:
     'A token acts for one member and lets in whoever holds it, so keep it like a password. Say what it is allowed to do with exactly one of --scopes, --all-scopes and --legacy.',
   options: {
-    email: { value: 'EMAIL', summary: "Whose token; the owner's if left out" },
+    email: { value: 'EMAIL', of: 'member', summary: "Whose token; the owner's if left out" },
     name: { value: 'NAME', summary: 'What it is for, to recognise it by', required: true },
     scopes: { value: 'SCOPES', summary: 'What it may do, separated by spaces: "users:read organizations:read"' },
     'all-scopes': { summary: 'It may do everything its member may' },
     legacy: { summary: 'A token from before there were scopes: everything, under the one scope "default"' },
   },
-  member: 'email',
   example: '--email owner@openslot.test --name "Reporting" --scopes "users:read organizations:read"',
   check: ({ scopes: chosen, 'all-scopes': all, legacy }) => {
     if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1) throw new UsageError('Give exactly one of --scopes, --all-scopes and --legacy.')
@@ -37,8 +36,7 @@ const create = tenantCommand({
 const list = listCommand({
   name: 'token list',
   summary: 'List the tokens that work',
-  options: { email: { value: 'EMAIL', summary: 'Only those of this member' } },
-  member: 'email',
+  options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member' } },
   example: '--email owner@openslot.test',
   list: async (tenant, { email }) => {
     if (email === undefined) return tenant.collect(listPersonalAccessTokens, { everyone: true })
