@@ -1,33 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { PageRequest, Position, Slice, SortTerm } from '#platform/db/keyset.ts'
 import { invalid } from './problem.ts'
 import { uuidForm } from './wire.ts'
 
-/** A place in a list: the sort keys of a row, and which way to read from there. */
-export interface Position {
-  readonly keys: readonly (string | number)[]
-  readonly backward: boolean
-  /** Whether the row with these keys belongs to the page as well. */
-  readonly inclusive: boolean
-}
+export type { PageRequest, Position, SortTerm }
 
-export interface SortTerm {
-  readonly field: string
-  readonly direction: 'asc' | 'desc'
-}
-
-/** What a list was asked for, apart from its filters. */
-export interface PageRequest {
-  readonly size: number
-  readonly order: readonly SortTerm[]
-  readonly from: Position | undefined
-}
-
-/** One page, and the places where the next one and the one before begin. */
-export interface Page<Item> {
-  readonly items: readonly Item[]
-  readonly next: Position | undefined
-  readonly previous: Position | undefined
+export interface Page<Item> extends Slice<Item> {
   /** What a list tells beside its items, if it does. */
   readonly beside?: Readonly<Record<string, unknown>>
 }

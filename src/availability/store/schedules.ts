@@ -1,4 +1,4 @@
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import type { Rule } from '../rule.ts'
 import { impliedSchedule, type Schedule } from '../schedule.ts'
 
@@ -13,9 +13,7 @@ const hosts = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('organization_memberships as membership')
     .innerJoin('users', 'users.id', 'membership.user_id')
-    .leftJoin('availability_schedules as schedule', (join) =>
-      join.onRef('schedule.organization_id', '=', 'membership.organization_id').onRef('schedule.membership_id', '=', 'membership.id'),
-    )
+    .leftJoin('availability_schedules as schedule', withinTenant('schedule.membership_id', 'membership.id'))
     .select([
       'membership.id as membershipId',
       'membership.organization_id as organizationId',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader } from '#platform/db/database.ts'
+import { type Reader, withinTenant } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 import { eventFrom, events, isHostedBy } from './scheduled-events.ts'
@@ -41,9 +41,7 @@ const eventPages = pagesOf(
 const hostPages = pagesOf(
   (reader, { organizationId, membershipId, person, status, from, to }: InTenant & { readonly membershipId: string }) => {
     let query = events(reader, organizationId)
-      .innerJoin('scheduled_event_hosts as own', (join) =>
-        join.onRef('own.organization_id', '=', 'scheduled_events.organization_id').onRef('own.scheduled_event_id', '=', 'scheduled_events.id'),
-      )
+      .innerJoin('scheduled_event_hosts as own', withinTenant('own.scheduled_event_id', 'scheduled_events.id'))
       .where('own.organization_id', '=', organizationId)
       .where('own.membership_id', '=', membershipId)
     if (status !== undefined) query = query.where('scheduled_events.status', '=', status)

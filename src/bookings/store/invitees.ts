@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import { hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { Cancellation } from '../cancellation.ts'
@@ -13,15 +13,9 @@ import { cancellationFrom, isAdministeredBy, isHostedBy } from './scheduled-even
 const invitees = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('invitees')
-    .leftJoin('invitees as before', (join) =>
-      join.onRef('before.organization_id', '=', 'invitees.organization_id').onRef('before.id', '=', 'invitees.old_invitee_id'),
-    )
-    .leftJoin('invitees as after', (join) =>
-      join.onRef('after.organization_id', '=', 'invitees.organization_id').onRef('after.id', '=', 'invitees.new_invitee_id'),
-    )
-    .leftJoin('organization_memberships as booking', (join) =>
-      join.onRef('booking.organization_id', '=', 'invitees.organization_id').onRef('booking.id', '=', 'invitees.scheduled_by'),
-    )
+    .leftJoin('invitees as before', withinTenant('before.id', 'invitees.old_invitee_id'))
+    .leftJoin('invitees as after', withinTenant('after.id', 'invitees.new_invitee_id'))
+    .leftJoin('organization_memberships as booking', withinTenant('booking.id', 'invitees.scheduled_by'))
     .selectAll('invitees')
     .select(['before.scheduled_event_id as old_event_id', 'after.scheduled_event_id as new_event_id', 'booking.user_id as scheduled_by_user_id'])
     .where('invitees.organization_id', '=', organizationId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TakenSpan } from '#availability/index.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { type Tx, withinTenant } from '#platform/db/database.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { BookableHost, LockedBookable } from '../bookable.ts'
 import type { EventType } from '../event-type.ts'
@@ -78,9 +78,7 @@ const lockedBookables = prepared((reader, { organizationId, eventTypeId, members
 const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { organizationId: string; eventTypeId: string; wanted: Date }) =>
   reader
     .selectFrom('event_type_hosts as host')
-    .innerJoin('event_types', (join) =>
-      join.onRef('event_types.organization_id', '=', 'host.organization_id').onRef('event_types.id', '=', 'host.event_type_id'),
-    )
+    .innerJoin('event_types', withinTenant('event_types.id', 'host.event_type_id'))
     .leftJoin('taken_spans as taken', (join) =>
       join
         .onRef('taken.organization_id', '=', 'host.organization_id')

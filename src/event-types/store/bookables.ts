@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Span } from '#availability/index.ts'
-import type { Reader } from '#platform/db/database.ts'
+import { type Reader, withinTenant } from '#platform/db/database.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { Bookable, ShownHost } from '../bookable.ts'
 import type { EventType } from '../event-type.ts'
@@ -86,9 +86,7 @@ export const findTypeOrganization = async (reader: Reader, eventTypeId: string):
 export const findTypeBySlugs = async (reader: Reader, userSlug: string, typeSlug: string): Promise<{ organizationId: string; id: string } | undefined> =>
   reader
     .selectFrom('event_types')
-    .innerJoin('organization_memberships as owning', (join) =>
-      join.onRef('owning.organization_id', '=', 'event_types.organization_id').onRef('owning.id', '=', 'event_types.owner_id'),
-    )
+    .innerJoin('organization_memberships as owning', withinTenant('owning.id', 'event_types.owner_id'))
     .innerJoin('users as owner', 'owner.id', 'owning.user_id')
     .select(['event_types.organization_id as organizationId', 'event_types.id'])
     .where('owner.slug', '=', userSlug)

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { findFirst, type Reader, type Tx } from '#platform/db/database.ts'
 import { type BookingLink, linkCodeHash } from '../booking-link.ts'
 import type { ShareTerms } from '../terms.ts'
 
@@ -39,12 +39,8 @@ const linkFrom = (row: Omit<BookingLink, 'terms'> & { readonly terms: string | n
 })
 
 /** The code alone identifies the link, so this query has no tenant. Used and expired links too, deleted ones not. */
-export const findLinkByCode = async (reader: Reader, code: string): Promise<BookingLink | undefined> => {
-  const row = await links(reader).where('code_hash', '=', linkCodeHash(code)).where('deleted_at', 'is', null).executeTakeFirst()
-  return row && linkFrom(row)
-}
+export const findLinkByCode = (reader: Reader, code: string): Promise<BookingLink | undefined> =>
+  findFirst(links(reader).where('code_hash', '=', linkCodeHash(code)).where('deleted_at', 'is', null), linkFrom)
 
-export const findBookingLink = async (reader: Reader, organizationId: string, linkId: string): Promise<BookingLink | undefined> => {
-  const row = await links(reader).where('organization_id', '=', organizationId).where('id', '=', linkId).executeTakeFirst()
-  return row && linkFrom(row)
-}
+export const findBookingLink = (reader: Reader, organizationId: string, linkId: string): Promise<BookingLink | undefined> =>
+  findFirst(links(reader).where('organization_id', '=', organizationId).where('id', '=', linkId), linkFrom)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { findFirst, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { EventTypeSettings } from '../change.ts'
 import type { EventType } from '../event-type.ts'
@@ -57,19 +57,15 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
 export const eventTypes = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('event_types')
-    .innerJoin('organization_memberships as owning', (join) =>
-      join.onRef('owning.organization_id', '=', 'event_types.organization_id').onRef('owning.id', '=', 'event_types.owner_id'),
-    )
+    .innerJoin('organization_memberships as owning', withinTenant('owning.id', 'event_types.owner_id'))
     .innerJoin('users as owner', 'owner.id', 'owning.user_id')
     .selectAll('event_types')
     .select(['owner.id as owner_user_id', 'owner.name as owner_name', 'owner.slug as owner_slug'])
     .where('event_types.organization_id', '=', organizationId)
 
 /** Deleted ones too: they stay readable. */
-export const findEventType = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<EventType | undefined> => {
-  const row = await eventTypes(reader, organizationId).where('event_types.id', '=', eventTypeId).executeTakeFirst()
-  return row && eventTypeFrom(row)
-}
+export const findEventType = (reader: Reader, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>
+  findFirst(eventTypes(reader, organizationId).where('event_types.id', '=', eventTypeId), eventTypeFrom)
 
 /** Several at once, in no particular order. */
 export const findEventTypes = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<EventType[]> => {
@@ -81,14 +77,11 @@ export const findEventTypes = async (reader: Reader, organizationId: string, ids
 }
 
 /** Not a deleted one. Locked until the transaction ends, so that two changes run one after the other. */
-export const lockEventType = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> => {
-  const row = await eventTypes(tx, organizationId)
-    .where('event_types.id', '=', eventTypeId)
-    .where('event_types.deleted_at', 'is', null)
-    .forUpdate('event_types')
-    .executeTakeFirst()
-  return row && eventTypeFrom(row)
-}
+export const lockEventType = (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>
+  findFirst(
+    eventTypes(tx, organizationId).where('event_types.id', '=', eventTypeId).where('event_types.deleted_at', 'is', null).forUpdate('event_types'),
+    eventTypeFrom,
+  )
 
 /** Whether a member hosts the type in the row. */
 export const isHost = (membershipId: string): RawBuilder<boolean> => sql<boolean>`exists (

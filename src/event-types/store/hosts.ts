@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Rule, workingHours } from '#availability/index.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Host } from '../host.ts'
 
 /** Hosts who are still in the organization, each with the hours that apply: the type's own, a schedule's, or the default. */
@@ -86,10 +86,7 @@ export interface DatedHost extends Host {
 }
 
 export const listHostsPage = async (reader: Reader, organizationId: string, eventTypeId: string, page: PageRequest): Promise<Page<DatedHost>> => {
-  const found = await readPage(hosts(reader, organizationId, eventTypeId), page, {
-    created_at: { sql: sql`host.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`host.id`, of: (row) => row.id, type: 'uuid' },
-  })
+  const found = await readPage(hosts(reader, organizationId, eventTypeId), page, byCreation('host'))
   return mapPage(found, (row) => ({ ...hostFrom(parsed(row)), createdAt: row.createdAt, updatedAt: row.updatedAt }))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import { findFirst, type Reader, type Tx } from '#platform/db/database.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Share } from '../share.ts'
 import type { ShareTerms } from '../terms.ts'
 import { isHost } from './event-types.ts'
@@ -24,16 +24,12 @@ const shares = (reader: Reader, organizationId: string) =>
 
 const shareFrom = (row: Omit<Share, 'terms'> & { readonly terms: string }): Share => ({ ...row, terms: JSON.parse(row.terms) as ShareTerms })
 
-export const findShare = async (reader: Reader, organizationId: string, shareId: string): Promise<Share | undefined> => {
-  const row = await shares(reader, organizationId).where('share.id', '=', shareId).executeTakeFirst()
-  return row && shareFrom(row)
-}
+export const findShare = (reader: Reader, organizationId: string, shareId: string): Promise<Share | undefined> =>
+  findFirst(shares(reader, organizationId).where('share.id', '=', shareId), shareFrom)
 
 /** Locked until the transaction ends: nobody can book through it or change it meanwhile. */
-export const lockShare = async (tx: Tx, organizationId: string, shareId: string): Promise<Share | undefined> => {
-  const row = await shares(tx, organizationId).where('share.id', '=', shareId).forUpdate().executeTakeFirst()
-  return row && shareFrom(row)
-}
+export const lockShare = (tx: Tx, organizationId: string, shareId: string): Promise<Share | undefined> =>
+  findFirst(shares(tx, organizationId).where('share.id', '=', shareId).forUpdate(), shareFrom)
 
 export interface ShareFilter {
   /** Shares that this member created, and those of event types that they own or host. */
@@ -59,11 +55,7 @@ export const listShares = async (
   if (eventTypeId !== undefined) query = query.where('share.event_type_id', '=', eventTypeId)
   if (from !== undefined) query = query.where('share.created_at', '>=', from)
   if (to !== undefined) query = query.where('share.created_at', '<=', to)
-  const found = await readPage(query, page, {
-    created_at: { sql: sql`share.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`share.id`, of: (row) => row.id, type: 'uuid' },
-  })
-  return mapPage(found, shareFrom)
+  return mapPage(await readPage(query, page, byCreation('share')), shareFrom)
 }
 
 export const updateShareTerms = async (tx: Tx, organizationId: string, shareId: string, terms: ShareTerms): Promise<void> => {

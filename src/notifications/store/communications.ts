@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import { type Reader, withinTenant } from '#platform/db/database.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Communication } from '../communication.ts'
 
 export interface CommunicationFilter {
@@ -31,12 +31,8 @@ export const listCommunications = async (
   page: PageRequest,
 ): Promise<{ readonly page: Page<Communication>; readonly total: number }> => {
   const query = communications(reader, organizationId, filter)
-    .innerJoin('event_types', (join) =>
-      join.onRef('event_types.organization_id', '=', 'mails.organization_id').onRef('event_types.id', '=', 'mails.event_type_id'),
-    )
-    .innerJoin('organization_memberships as owning', (join) =>
-      join.onRef('owning.organization_id', '=', 'event_types.organization_id').onRef('owning.id', '=', 'event_types.owner_id'),
-    )
+    .innerJoin('event_types', withinTenant('event_types.id', 'mails.event_type_id'))
+    .innerJoin('organization_memberships as owning', withinTenant('owning.id', 'event_types.owner_id'))
     .innerJoin('users as owner', 'owner.id', 'owning.user_id')
     // In the name of the first host of the meeting.
     .leftJoin('scheduled_event_hosts as holding', (join) =>
@@ -45,9 +41,7 @@ export const listCommunications = async (
         .onRef('holding.scheduled_event_id', '=', 'mails.scheduled_event_id')
         .on('holding.position', '=', 1),
     )
-    .leftJoin('organization_memberships as hosting', (join) =>
-      join.onRef('hosting.organization_id', '=', 'holding.organization_id').onRef('hosting.id', '=', 'holding.membership_id'),
-    )
+    .leftJoin('organization_memberships as hosting', withinTenant('hosting.id', 'holding.membership_id'))
     .leftJoin('users as host', 'host.id', 'hosting.user_id')
     .select([
       'mails.id',
@@ -67,10 +61,7 @@ export const listCommunications = async (
       'event_types.slug',
       'event_types.link_id as linkId',
     ])
-  const found = await readPage(query, page, {
-    created_at: { sql: sql`mails.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`mails.id`, of: (row) => row.id, type: 'uuid' },
-  })
+  const found = await readPage(query, page, byCreation('mails'))
   const counted = await reader
     .selectFrom(communications(reader, organizationId, filter).select('mails.id').limit(mostCounted).as('counted'))
     .select(sql<number>`count(*)::integer`.as('total'))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Page, PageRequest } from '#contract/page.ts'
 import { uuidForm } from '#contract/wire.ts'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { App } from '../app.ts'
 import type { OauthClient } from '../client.ts'
 import { isDocumentAddress } from '../document.ts'
@@ -67,11 +67,7 @@ export const listApps = async (
 ): Promise<Page<App>> => {
   let query = apps(reader, organizationId)
   if (membershipId !== undefined) query = query.where('membership.id', '=', membershipId)
-  const found = await readPage(query, page, {
-    created_at: { sql: sql`oauth_clients.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`oauth_clients.id`, of: (row) => row.id, type: 'uuid' },
-  })
-  return mapPage(found, (app) => app)
+  return readPage(query, page, byCreation('oauth_clients'))
 }
 
 export interface NewApp {

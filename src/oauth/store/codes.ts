@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { type HeldCode, maxWrongVerifiers } from '../code.ts'
 import { grants } from './grants.ts'
@@ -32,9 +32,7 @@ export const insertCode = async (tx: Tx, organizationId: string, code: NewCode, 
 
 const codes = (reader: Reader, hash: Buffer) =>
   grants(reader)
-    .innerJoin('authorization_codes', (join) =>
-      join.onRef('authorization_codes.organization_id', '=', 'oauth_grants.organization_id').onRef('authorization_codes.grant_id', '=', 'oauth_grants.id'),
-    )
+    .innerJoin('authorization_codes', withinTenant('authorization_codes.grant_id', 'oauth_grants.id'))
     .select([
       'authorization_codes.redirect_uri as redirectUri',
       'authorization_codes.code_challenge as codeChallenge',

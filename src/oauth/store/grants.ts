@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import type { Audience } from '../audience.ts'
 import type { Grant } from '../grant.ts'
 
@@ -25,9 +25,7 @@ export const grants = (reader: Reader) =>
   reader
     .selectFrom('oauth_grants')
     .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
-    .innerJoin('organization_memberships as membership', (join) =>
-      join.onRef('membership.organization_id', '=', 'oauth_grants.organization_id').onRef('membership.id', '=', 'oauth_grants.membership_id'),
-    )
+    .innerJoin('organization_memberships as membership', withinTenant('membership.id', 'oauth_grants.membership_id'))
     .select([
       'oauth_grants.id as grantId',
       'oauth_grants.organization_id as organizationId',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import type { HeldRefreshToken } from '../refresh-token.ts'
 import { grants } from './grants.ts'
@@ -15,9 +15,7 @@ export const insertRefreshToken = async (
 
 const refreshTokens = (reader: Reader, hash: Buffer) =>
   grants(reader)
-    .innerJoin('refresh_tokens', (join) =>
-      join.onRef('refresh_tokens.organization_id', '=', 'oauth_grants.organization_id').onRef('refresh_tokens.grant_id', '=', 'oauth_grants.id'),
-    )
+    .innerJoin('refresh_tokens', withinTenant('refresh_tokens.grant_id', 'oauth_grants.id'))
     .select(['refresh_tokens.created_at as createdAt', 'refresh_tokens.spent_at as spentAt'])
     .where('refresh_tokens.hash', '=', hash)
 

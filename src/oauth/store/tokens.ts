@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import type { Page, PageRequest } from '#contract/page.ts'
+import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Audience } from '../audience.ts'
@@ -11,9 +11,7 @@ import type { HeldToken, PersonalAccessToken } from '../token.ts'
 const tokensByHash = prepared((reader, { hash }: { hash: Buffer }) =>
   reader
     .selectFrom('tokens')
-    .innerJoin('organization_memberships as membership', (join) =>
-      join.onRef('membership.organization_id', '=', 'tokens.organization_id').onRef('membership.id', '=', 'tokens.membership_id'),
-    )
+    .innerJoin('organization_memberships as membership', withinTenant('membership.id', 'tokens.membership_id'))
     .innerJoin('organizations', 'organizations.id', 'tokens.organization_id')
     .select([
       'tokens.id',
@@ -40,9 +38,7 @@ export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldT
 const tokens = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('tokens')
-    .innerJoin('organization_memberships as membership', (join) =>
-      join.onRef('membership.organization_id', '=', 'tokens.organization_id').onRef('membership.id', '=', 'tokens.membership_id'),
-    )
+    .innerJoin('organization_memberships as membership', withinTenant('membership.id', 'tokens.membership_id'))
     .innerJoin('users', 'users.id', 'membership.user_id')
     .select([
       'tokens.id',
@@ -70,11 +66,7 @@ export const listTokens = async (
 ): Promise<Page<PersonalAccessToken>> => {
   let query = tokens(reader, organizationId).where('tokens.revoked_at', 'is', null).where('membership.ended_at', 'is', null)
   if (membershipId !== undefined) query = query.where('tokens.membership_id', '=', membershipId)
-  const found = await readPage(query, page, {
-    created_at: { sql: sql`tokens.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`tokens.id`, of: (row) => row.id, type: 'uuid' },
-  })
-  return mapPage(found, (token) => token)
+  return readPage(query, page, byCreation('tokens'))
 }
 
 export interface NewToken {
@@ -151,9 +143,7 @@ export const insertAccessToken = async (tx: Tx, organizationId: string, token: N
 export const findAccessToken = async (reader: Reader, hash: Buffer) =>
   reader
     .selectFrom('tokens')
-    .innerJoin('organization_memberships as membership', (join) =>
-      join.onRef('membership.organization_id', '=', 'tokens.organization_id').onRef('membership.id', '=', 'tokens.membership_id'),
-    )
+    .innerJoin('organization_memberships as membership', withinTenant('membership.id', 'tokens.membership_id'))
     .select([
       'tokens.id',
       'tokens.organization_id as organizationId',

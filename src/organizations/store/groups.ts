@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import { hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import { findFirst, hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Group, GroupRelationship, GroupRole } from '../group.ts'
 import { type InvitationRow, invitationColumns, invitationFrom } from './invitations.ts'
 import { type MembershipRow, membershipColumns, membershipFrom } from './memberships.ts'
@@ -69,10 +69,7 @@ export const listGroups = async (reader: Reader, organizationId: string, { relat
       return is.exists(related)
     })
   }
-  return readPage(query, page, {
-    created_at: { sql: sql`groups.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`groups.id`, of: (row) => row.id, type: 'uuid' },
-  })
+  return readPage(query, page, byCreation('groups'))
 }
 
 /** Undefined when a group of this name exists. */
@@ -125,10 +122,8 @@ const relationshipFrom = (row: RowOf<typeof relationships>): GroupRelationship =
   person: row.membership_id === null ? { invitation: invitationFrom(row as InvitationRow) } : { membership: membershipFrom(row as MembershipRow) },
 })
 
-export const findRelationship = async (reader: Reader, organizationId: string, relationshipId: string): Promise<GroupRelationship | undefined> => {
-  const row = await relationships(reader, organizationId).where('group_relationships.id', '=', relationshipId).executeTakeFirst()
-  return row && relationshipFrom(row)
-}
+export const findRelationship = (reader: Reader, organizationId: string, relationshipId: string): Promise<GroupRelationship | undefined> =>
+  findFirst(relationships(reader, organizationId).where('group_relationships.id', '=', relationshipId), relationshipFrom)
 
 /** When both are given, either may match. */
 export interface PersonFilter {
@@ -176,11 +171,7 @@ export const listRelationships = async (
       ]),
     )
   }
-  const found = await readPage(query, page, {
-    created_at: { sql: sql`group_relationships.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`group_relationships.id`, of: (row) => row.id, type: 'uuid' },
-  })
-  return mapPage(found, relationshipFrom)
+  return mapPage(await readPage(query, page, byCreation('group_relationships')), relationshipFrom)
 }
 
 /** Who is added to a group: a member, or an invited person. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import { hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
+import { findFirst, hasEffect, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Invitation, InvitationStatus } from '../invitation.ts'
 import type { User } from '../user.ts'
@@ -50,24 +50,18 @@ const allInvitations = (reader: Reader) =>
 
 const invitations = (reader: Reader, organizationId: string) => allInvitations(reader).where('organization_invitations.organization_id', '=', organizationId)
 
-export const findInvitation = async (reader: Reader, organizationId: string, invitationId: string): Promise<Invitation | undefined> => {
-  const row = await invitations(reader, organizationId).where('organization_invitations.id', '=', invitationId).executeTakeFirst()
-  return row && invitationFrom(row)
-}
+export const findInvitation = (reader: Reader, organizationId: string, invitationId: string): Promise<Invitation | undefined> =>
+  findFirst(invitations(reader, organizationId).where('organization_invitations.id', '=', invitationId), invitationFrom)
 
 /** The code alone identifies the invitation, so this query has no tenant. */
-export const findInvitationByCode = async (reader: Reader, codeHash: Buffer): Promise<Invitation | undefined> => {
-  const row = await allInvitations(reader).where('organization_invitations.code_hash', '=', codeHash).executeTakeFirst()
-  return row && invitationFrom(row)
-}
+export const findInvitationByCode = (reader: Reader, codeHash: Buffer): Promise<Invitation | undefined> =>
+  findFirst(allInvitations(reader).where('organization_invitations.code_hash', '=', codeHash), invitationFrom)
 
 /** The member who sent the invitation, even if they have left since. */
 export const findInviter = async (reader: Reader, organizationId: string, invitationId: string): Promise<Pick<User, 'name' | 'timezone'> | undefined> =>
   reader
     .selectFrom('organization_invitations')
-    .innerJoin('organization_memberships as inviter', (join) =>
-      join.onRef('inviter.organization_id', '=', 'organization_invitations.organization_id').onRef('inviter.id', '=', 'organization_invitations.invited_by'),
-    )
+    .innerJoin('organization_memberships as inviter', withinTenant('inviter.id', 'organization_invitations.invited_by'))
     .innerJoin('users', 'users.id', 'inviter.user_id')
     .select(['users.name', 'users.timezone'])
     .where('organization_invitations.organization_id', '=', organizationId)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { mapPage } from '#contract/page.ts'
 import type { Role } from '#contract/principal.ts'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { findFirst, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Membership } from '../membership.ts'
@@ -60,10 +60,8 @@ const memberships = (reader: Reader, organizationId: string) =>
     .where('organization_memberships.organization_id', '=', organizationId)
 
 /** Ended ones too: the caller decides what that means. */
-export const findMembership = async (reader: Reader, organizationId: string, membershipId: string): Promise<Membership | undefined> => {
-  const row = await memberships(reader, organizationId).where('organization_memberships.id', '=', membershipId).executeTakeFirst()
-  return row && membershipFrom(row)
-}
+export const findMembership = (reader: Reader, organizationId: string, membershipId: string): Promise<Membership | undefined> =>
+  findFirst(memberships(reader, organizationId).where('organization_memberships.id', '=', membershipId), membershipFrom)
 
 /** Several at once, in no particular order. */
 export const findMemberships = async (reader: Reader, organizationId: string, membershipIds: readonly string[]): Promise<Membership[]> => {
@@ -87,21 +85,17 @@ export const findMembershipOfUser = async (reader: Reader, organizationId: strin
   return row && membershipFrom(row)
 }
 
-export const findMembershipByEmail = async (reader: Reader, organizationId: string, email: string): Promise<Membership | undefined> => {
-  const row = await memberships(reader, organizationId)
-    .where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
-    .where('organization_memberships.ended_at', 'is', null)
-    .executeTakeFirst()
-  return row && membershipFrom(row)
-}
+export const findMembershipByEmail = (reader: Reader, organizationId: string, email: string): Promise<Membership | undefined> =>
+  findFirst(
+    memberships(reader, organizationId).where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`).where('organization_memberships.ended_at', 'is', null),
+    membershipFrom,
+  )
 
-export const findOwner = async (reader: Reader, organizationId: string): Promise<Membership | undefined> => {
-  const row = await memberships(reader, organizationId)
-    .where('organization_memberships.role', '=', 'owner')
-    .where('organization_memberships.ended_at', 'is', null)
-    .executeTakeFirst()
-  return row && membershipFrom(row)
-}
+export const findOwner = (reader: Reader, organizationId: string): Promise<Membership | undefined> =>
+  findFirst(
+    memberships(reader, organizationId).where('organization_memberships.role', '=', 'owner').where('organization_memberships.ended_at', 'is', null),
+    membershipFrom,
+  )
 
 export type MembershipFilter = {
   readonly userId?: string | undefined

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 
 /** How the pages of an organization look. */
 export interface Brand {
@@ -45,9 +45,7 @@ export const findTeamPage = async (reader: Reader, slug: string): Promise<TeamPa
   const team = await reader.selectFrom('teams').select(['id', 'organization_id as organizationId', 'name']).where('slug', '=', slug).executeTakeFirst()
   if (!team) return undefined
   const members = await profiles(reader)
-    .innerJoin('team_memberships as belonging', (join) =>
-      join.onRef('belonging.organization_id', '=', 'membership.organization_id').onRef('belonging.membership_id', '=', 'membership.id'),
-    )
+    .innerJoin('team_memberships as belonging', withinTenant('belonging.membership_id', 'membership.id'))
     .where('belonging.organization_id', '=', team.organizationId)
     .where('belonging.team_id', '=', team.id)
     .orderBy('users.name')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import { baseSlug, freeSlug } from '../slug.ts'
 import type { Team } from '../team.ts'
 import { lockSlug } from './slugs.ts'
@@ -40,10 +40,7 @@ export const listTeams = async (
       ),
     )
   }
-  return readPage(query, page, {
-    created_at: { sql: sql`teams.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`teams.id`, of: (row) => row.id, type: 'uuid' },
-  })
+  return readPage(query, page, byCreation('teams'))
 }
 
 /** Undefined when a team of this name exists. */

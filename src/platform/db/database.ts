@@ -1,4 +1,4 @@
-import type { Compilable, DeleteResult, InferResult, InsertResult, Kysely, Transaction, UpdateResult } from 'kysely'
+import type { Compilable, DeleteResult, InferResult, InsertResult, JoinBuilder, Kysely, StringReference, Transaction, UpdateResult } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
 
 /** Looks, and cannot touch: what a read operation gets. An open transaction will do as well. */
@@ -9,6 +9,28 @@ export type Tx = Transaction<Tables>
 
 /** A row of the query that a function builds. */
 export type RowOf<Build extends (...given: never[]) => Compilable> = InferResult<ReturnType<Build>>[number]
+
+/** The first row of a query, as what it stands for. */
+export const findFirst = async <Row, Thing>(
+  query: { executeTakeFirst(): Promise<Row | undefined> },
+  thingFrom: (row: Row) => Thing,
+): Promise<Thing | undefined> => {
+  const row = await query.executeTakeFirst()
+  return row && thingFrom(row)
+}
+
+type TableColumn = `${string}.${string}`
+
+/** Joins two tables by these columns, and within one organization. The columns are known only where the join is made, so they are checked there. */
+export const withinTenant =
+  <Left extends TableColumn, Right extends TableColumn>(left: Left, right: Right) =>
+  <DB, Table extends keyof DB>(
+    join: [Left, Right] extends [StringReference<DB, Table>, StringReference<DB, Table>] ? JoinBuilder<DB, Table> : never,
+  ): JoinBuilder<DB, Table> =>
+    // biome-ignore lint/suspicious/noExplicitAny: the type of `join` has checked the names.
+    (join as JoinBuilder<any, any>).onRef(tenantBeside(left), '=', tenantBeside(right)).onRef(left, '=', right)
+
+const tenantBeside = (column: TableColumn): string => column.replace(/\..*/, '.organization_id')
 
 interface WritingStatement {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>

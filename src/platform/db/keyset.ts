@@ -2,20 +2,28 @@ import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql }
 import type { Reader } from './database.ts'
 import { preparedTexts, type Value, type Values } from './prepared.ts'
 
-/** The shape of `contract/page.ts`'s requests and pages, as far as the database is concerned. */
-interface Request {
-  readonly size: number
-  readonly order: readonly { readonly field: string; readonly direction: 'asc' | 'desc' }[]
-  readonly from: { readonly keys: readonly (string | number)[]; readonly backward: boolean; readonly inclusive: boolean } | undefined
-}
-
-interface Position {
+/** A place in a list: the sort keys of a row, and which way to read from there. */
+export interface Position {
   readonly keys: readonly (string | number)[]
   readonly backward: boolean
+  /** Whether the row with these keys belongs to the page as well. */
   readonly inclusive: boolean
 }
 
-interface Slice<Item> {
+export interface SortTerm {
+  readonly field: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/** What a list was asked for, apart from its filters. */
+export interface PageRequest {
+  readonly size: number
+  readonly order: readonly SortTerm[]
+  readonly from: Position | undefined
+}
+
+/** The rows of a page, and the places where the next one and the one before begin. */
+export interface Slice<Item> {
   readonly items: readonly Item[]
   readonly next: Position | undefined
   readonly previous: Position | undefined
@@ -31,13 +39,19 @@ export interface SortKey<Row> {
 
 export type SortKeys<Row> = Readonly<Record<string, SortKey<Row>>> & { readonly id: SortKey<Row> }
 
+/** For a list that can be sorted by the time of creation alone. */
+export const byCreation = (table: string): SortKeys<{ readonly createdAt: Date; readonly id: string }> => ({
+  created_at: { sql: sql.ref(`${table}.created_at`), of: ({ createdAt }) => createdAt, type: 'instant' },
+  id: { sql: sql.ref(`${table}.id`), of: ({ id }) => id, type: 'uuid' },
+})
+
 /**
  * One page by position, not by number: rows that come or go between two pages make no other row appear twice or get lost.
  * The id is always the last key, so that rows of the same instant keep their order.
  */
 export const readPage = async <DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
-  page: Request,
+  page: PageRequest,
   sortKeys: SortKeys<Row>,
 ): Promise<Slice<Row>> => {
   const terms = termsOf(page, sortKeys)
@@ -47,7 +61,7 @@ export const readPage = async <DB, Table extends keyof DB, Row>(
 /** So many rows from where a page begins, in its order: for a filter that is to look at no more than these. */
 export const firstRows = <DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
-  page: Request,
+  page: PageRequest,
   sortKeys: SortKeys<never>,
   rows: number,
 ): SelectQueryBuilder<DB, Table, Row> => {
@@ -61,7 +75,7 @@ export const pagesOf = <Filters extends Values, DB, Table extends keyof DB, Row>
   sortKeys: SortKeys<Row>,
 ) => {
   const run = preparedTexts<Filters & PageValues, Row>()
-  return async (reader: Reader, filters: Filters, page: Request): Promise<Slice<Row>> => {
+  return async (reader: Reader, filters: Filters, page: PageRequest): Promise<Slice<Row>> => {
     const terms = termsOf(page, sortKeys)
     const found = await run(reader, shapeOf(page, terms), { ...filters, ...valuesOf(page, terms) }, (values) =>
       onePage(find(reader, values), page, terms, values),
@@ -76,7 +90,7 @@ interface Term<Row> {
   readonly ascending: boolean
 }
 
-const termsOf = <Row>({ order, from }: Request, sortKeys: SortKeys<Row>): Term<Row>[] =>
+const termsOf = <Row>({ order, from }: PageRequest, sortKeys: SortKeys<Row>): Term<Row>[] =>
   [...order.filter(({ field }) => field !== 'id'), { field: 'id', direction: order[0]?.direction ?? 'asc' } as const].map(({ field, direction }) => {
     const key = sortKeys[field]
     if (!key) throw new Error(`This list has no sort key ${field}.`)
@@ -84,7 +98,7 @@ const termsOf = <Row>({ order, from }: Request, sortKeys: SortKeys<Row>): Term<R
   })
 
 /** What decides about the text of a query, apart from its filters. */
-const shapeOf = ({ from }: Request, terms: readonly Term<never>[]): string =>
+const shapeOf = ({ from }: PageRequest, terms: readonly Term<never>[]): string =>
   `${terms.map(({ field, ascending }) => (ascending ? field : `-${field}`)).join()} ${from === undefined ? '' : from.inclusive ? 'from' : 'after'}`
 
 /** How many rows, and the keys of the row where they begin. */
@@ -95,7 +109,7 @@ interface PageValues extends Values {
 
 const keyName = (index: number) => `key ${index}` as const
 
-const valuesOf = ({ size, from }: Request, terms: readonly Term<never>[]): PageValues => {
+const valuesOf = ({ size, from }: PageRequest, terms: readonly Term<never>[]): PageValues => {
   const values: Record<string, Value> & { rows: number } = { rows: size + 1 }
   if (from) for (const [index, { key }] of terms.entries()) values[keyName(index)] = parameterFrom(key.type, from.keys[index])
   return values
@@ -103,7 +117,7 @@ const valuesOf = ({ size, from }: Request, terms: readonly Term<never>[]): PageV
 
 const onePage = <DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
-  { from }: Request,
+  { from }: PageRequest,
   terms: readonly Term<never>[],
   values: PageValues,
 ): SelectQueryBuilder<DB, Table, Row> => {
@@ -112,7 +126,7 @@ const onePage = <DB, Table extends keyof DB, Row>(
   return paged.limit(values.rows)
 }
 
-const sliceOf = <Row>(found: readonly Row[], { size, from }: Request, terms: readonly Term<Row>[]): Slice<Row> => {
+const sliceOf = <Row>(found: readonly Row[], { size, from }: PageRequest, terms: readonly Term<Row>[]): Slice<Row> => {
   const more = found.length > size
   const rows = found.slice(0, size)
   if (from?.backward) rows.reverse()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { insertJobs } from '#execution/store/jobs.ts'
-import { hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import type { Deletion } from '../deletion.ts'
 
 export const deletionJob = 'data_deletion'
@@ -35,9 +35,7 @@ export interface KnownDeletion extends Deletion {
 const deletions = (reader: Reader) =>
   reader
     .selectFrom('data_deletions as deletions')
-    .leftJoin('organization_memberships as members', (join) =>
-      join.onRef('members.organization_id', '=', 'deletions.organization_id').onRef('members.id', '=', 'deletions.requested_by'),
-    )
+    .leftJoin('organization_memberships as members', withinTenant('members.id', 'deletions.requested_by'))
     .select([
       'deletions.id',
       'deletions.organization_id as organizationId',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { findFirst, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { Destination } from '../destination.ts'
 import type { FormSettings, RoutingForm } from '../form.ts'
@@ -24,16 +24,12 @@ const formFrom = (row: RowOf<typeof forms>): RoutingForm => ({
 const forms = (reader: Reader, organizationId: string) =>
   reader.selectFrom('routing_forms').selectAll().where('organization_id', '=', organizationId).where('deleted_at', 'is', null)
 
-export const findForm = async (reader: Reader, organizationId: string, id: string): Promise<RoutingForm | undefined> => {
-  const row = await forms(reader, organizationId).where('id', '=', id).executeTakeFirst()
-  return row && formFrom(row)
-}
+export const findForm = (reader: Reader, organizationId: string, id: string): Promise<RoutingForm | undefined> =>
+  findFirst(forms(reader, organizationId).where('id', '=', id), formFrom)
 
 /** Locked until the transaction ends, so that two changes run one after the other. */
-export const lockForm = async (tx: Tx, organizationId: string, id: string): Promise<RoutingForm | undefined> => {
-  const row = await forms(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && formFrom(row)
-}
+export const lockForm = (tx: Tx, organizationId: string, id: string): Promise<RoutingForm | undefined> =>
+  findFirst(forms(tx, organizationId).where('id', '=', id).forUpdate(), formFrom)
 
 /** A form as a visitor gets it: by its id alone, which determines the organization. */
 export interface OpenForm extends RoutingForm {

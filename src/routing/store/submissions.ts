@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { noTracking, type Tracking } from '#bookings/index.ts'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
+import { findFirst, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import type { FormAnswer } from '../answers.ts'
 import type { Destination } from '../destination.ts'
@@ -44,10 +44,8 @@ const submissions = (reader: Reader, organizationId: string) =>
     .select(['led.id as invitee_id', 'led.scheduled_event_id as invitee_event_id', 'led.created_at as led_at'])
     .where('routing_form_submissions.organization_id', '=', organizationId)
 
-export const findSubmission = async (reader: Reader, organizationId: string, id: string): Promise<Submission | undefined> => {
-  const row = await submissions(reader, organizationId).where('routing_form_submissions.id', '=', id).executeTakeFirst()
-  return row && submissionFrom(row)
-}
+export const findSubmission = (reader: Reader, organizationId: string, id: string): Promise<Submission | undefined> =>
+  findFirst(submissions(reader, organizationId).where('routing_form_submissions.id', '=', id), submissionFrom)
 
 /** Where it led, for the visitor who sent it: they know the form and the submission. */
 export const findResult = async (
@@ -57,11 +55,7 @@ export const findResult = async (
 ): Promise<{ readonly organizationId: string; readonly result: Destination } | undefined> => {
   const row = await reader
     .selectFrom('routing_form_submissions')
-    .innerJoin('routing_forms', (join) =>
-      join
-        .onRef('routing_forms.organization_id', '=', 'routing_form_submissions.organization_id')
-        .onRef('routing_forms.id', '=', 'routing_form_submissions.routing_form_id'),
-    )
+    .innerJoin('routing_forms', withinTenant('routing_forms.id', 'routing_form_submissions.routing_form_id'))
     .select(['routing_form_submissions.result', 'routing_forms.organization_id as organizationId'])
     .where('routing_forms.id', '=', formId)
     .where('routing_form_submissions.id', '=', submissionId)
@@ -111,13 +105,11 @@ export const insertSubmission = async (tx: Tx, organizationId: string, sent: New
   return row && { id: row.id, organizationId, formId, answers, tracking, result, invitee: null, createdAt: now, updatedAt: now }
 }
 
-export const findSentBefore = async (reader: Reader, organizationId: string, formId: string, sentKey: Buffer): Promise<Submission | undefined> => {
-  const row = await submissions(reader, organizationId)
-    .where('routing_form_submissions.routing_form_id', '=', formId)
-    .where('routing_form_submissions.sent_key', '=', sentKey)
-    .executeTakeFirst()
-  return row && submissionFrom(row)
-}
+export const findSentBefore = (reader: Reader, organizationId: string, formId: string, sentKey: Buffer): Promise<Submission | undefined> =>
+  findFirst(
+    submissions(reader, organizationId).where('routing_form_submissions.routing_form_id', '=', formId).where('routing_form_submissions.sent_key', '=', sentKey),
+    submissionFrom,
+  )
 
 /**
  * Erases the answers of a person: of submissions with their hash, and of those that led to a booking of theirs. The rows and

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { type Delivery, type DeliveryStatus, historyMilliseconds, laneOf } from '../delivery.ts'
 import type { WebhookEvent } from '../webhook-event.ts'
@@ -61,12 +61,8 @@ export interface PendingDelivery {
 export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<readonly PendingDelivery[]> => {
   const rows = await tx
     .selectFrom('webhook_deliveries as deliveries')
-    .innerJoin('webhook_subscriptions as subscriptions', (join) =>
-      join.onRef('subscriptions.organization_id', '=', 'deliveries.organization_id').onRef('subscriptions.id', '=', 'deliveries.subscription_id'),
-    )
-    .leftJoin('organization_memberships as members', (join) =>
-      join.onRef('members.organization_id', '=', 'subscriptions.organization_id').onRef('members.id', '=', 'subscriptions.membership_id'),
-    )
+    .innerJoin('webhook_subscriptions as subscriptions', withinTenant('subscriptions.id', 'deliveries.subscription_id'))
+    .leftJoin('organization_memberships as members', withinTenant('members.id', 'subscriptions.membership_id'))
     .select([
       'deliveries.id',
       'deliveries.subscription_id as subscriptionId',
@@ -149,9 +145,7 @@ export const listDeliveries = async (
 ): Promise<Page<Delivery>> => {
   let query = reader
     .selectFrom('webhook_deliveries as deliveries')
-    .innerJoin('webhook_subscriptions as subscriptions', (join) =>
-      join.onRef('subscriptions.organization_id', '=', 'deliveries.organization_id').onRef('subscriptions.id', '=', 'deliveries.subscription_id'),
-    )
+    .innerJoin('webhook_subscriptions as subscriptions', withinTenant('subscriptions.id', 'deliveries.subscription_id'))
     .select([
       'deliveries.id',
       'deliveries.subscription_id as subscriptionId',
@@ -166,10 +160,7 @@ export const listDeliveries = async (
     .where('deliveries.organization_id', '=', organizationId)
   if (subscriptionId !== undefined) query = query.where('deliveries.subscription_id', '=', subscriptionId)
   if (status !== undefined) query = query.where('deliveries.status', '=', status)
-  const found = await readPage(query, page, {
-    created_at: { sql: sql`deliveries.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`deliveries.id`, of: (row) => row.id, type: 'uuid' },
-  })
+  const found = await readPage(query, page, byCreation('deliveries'))
   return mapPage(found, ({ event, ...row }) => ({ ...row, event: event as WebhookEvent }))
 }
 

@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/db/database.ts'
+import { type Reader, withinTenant } from '#platform/db/database.ts'
 
 /** The creator of a subscription, and its URL; undefined once they have left. */
 export interface SubscriptionOwner {
@@ -11,9 +11,7 @@ export interface SubscriptionOwner {
 export const findSubscriptionOwner = async (reader: Reader, organizationId: string, subscriptionId: string): Promise<SubscriptionOwner | undefined> =>
   reader
     .selectFrom('webhook_subscriptions as subscriptions')
-    .innerJoin('organization_memberships as creators', (join) =>
-      join.onRef('creators.organization_id', '=', 'subscriptions.organization_id').onRef('creators.id', '=', 'subscriptions.creator_id'),
-    )
+    .innerJoin('organization_memberships as creators', withinTenant('creators.id', 'subscriptions.creator_id'))
     .innerJoin('users', 'users.id', 'creators.user_id')
     .select(['subscriptions.url', 'users.name', 'users.email', 'users.locale'])
     .where('subscriptions.organization_id', '=', organizationId)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
-import { readPage } from '#platform/db/keyset.ts'
+import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
+import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Subscription, SubscriptionAccess, SubscriptionTarget } from '../subscription.ts'
 import type { SubscriptionScope, WebhookEvent } from '../webhook-event.ts'
 
@@ -10,12 +10,8 @@ import type { SubscriptionScope, WebhookEvent } from '../webhook-event.ts'
 const subscriptions = (reader: Reader) =>
   reader
     .selectFrom('webhook_subscriptions as subscriptions')
-    .innerJoin('organization_memberships as creators', (join) =>
-      join.onRef('creators.organization_id', '=', 'subscriptions.organization_id').onRef('creators.id', '=', 'subscriptions.creator_id'),
-    )
-    .leftJoin('organization_memberships as members', (join) =>
-      join.onRef('members.organization_id', '=', 'subscriptions.organization_id').onRef('members.id', '=', 'subscriptions.membership_id'),
-    )
+    .innerJoin('organization_memberships as creators', withinTenant('creators.id', 'subscriptions.creator_id'))
+    .leftJoin('organization_memberships as members', withinTenant('members.id', 'subscriptions.membership_id'))
     .where('subscriptions.deleted_at', 'is', null)
     .where('members.ended_at', 'is', null)
     .where((is) => is.or([is('subscriptions.scope', '<>', 'group'), is('subscriptions.group_id', 'is not', null)]))
@@ -87,11 +83,7 @@ export const listSubscriptions = async (
   if (target) query = query.where('subscriptions.scope', '=', target.scope)
   if (target?.scope === 'user') query = query.where('subscriptions.membership_id', '=', target.membershipId)
   if (target?.scope === 'group') query = query.where('subscriptions.group_id', '=', target.groupId)
-  const found = await readPage(query, page, {
-    created_at: { sql: sql`subscriptions.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`subscriptions.id`, of: (row) => row.id, type: 'uuid' },
-  })
-  return mapPage(found, subscriptionFrom)
+  return mapPage(await readPage(query, page, byCreation('subscriptions')), subscriptionFrom)
 }
 
 /** How many have exactly this target, disabled ones included. */
