@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
+import type { ListedSession } from './session.ts'
 
 /** A new session with its key, for the browser's cookie. The database keeps only a digest of the key. */
 export const BegunSession = z.object({
@@ -20,14 +21,7 @@ export const SessionResource = z.object({
   last_seen_at: timestamp,
 })
 
-interface SessionFields {
-  readonly id: string
-  readonly device: string
-  readonly createdAt: Date
-  readonly lastSeenAt: Date
-}
-
-export const toSessionResource = ({ id, device, createdAt, lastSeenAt }: SessionFields, isCurrent: boolean): z.output<typeof SessionResource> => ({
+export const toSessionResource = ({ id, device, createdAt, lastSeenAt }: ListedSession, isCurrent: boolean): z.output<typeof SessionResource> => ({
   uuid: id,
   device,
   is_current: isCurrent,

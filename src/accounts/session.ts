@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Plan, Stage } from '#contract/plans.ts'
-import type { Principal, Role } from '#contract/principal.ts'
+import type { Principal } from '#contract/principal.ts'
 import { legacyScope } from '#contract/scopes.ts'
 
 const minuteMilliseconds = 60_000
@@ -16,14 +15,8 @@ export const codeLifetimeMilliseconds = 10 * minuteMilliseconds
 export const seenEveryMilliseconds = 10 * minuteMilliseconds
 
 /** A browser session, with the user's current membership. */
-export interface BrowserSession {
+export interface BrowserSession extends Omit<Principal, 'scopes' | 'via'> {
   readonly id: string
-  readonly userId: string
-  readonly organizationId: string
-  readonly membershipId: string
-  readonly role: Role
-  readonly plan: Plan
-  readonly stage: Stage
   readonly name: string
   readonly email: string
   readonly timezone: string
@@ -32,6 +25,11 @@ export interface BrowserSession {
   readonly expiresAt: Date
   /** The password was right, and the code of the second factor is missing: the user is not signed in yet. */
   readonly awaitsCode: boolean
+}
+
+/** A session as its user sees it. */
+export interface ListedSession extends Pick<BrowserSession, 'id' | 'createdAt' | 'lastSeenAt'> {
+  readonly device: string
 }
 
 /** What the cookie holds: 256 bits. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Links } from '#contract/wire.ts'
+import type { UrlContext } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import { organizationHint } from './organization-hint.ts'
 
@@ -7,12 +7,6 @@ import { organizationHint } from './organization-hint.ts'
 interface Holder {
   readonly id: string
   readonly organizationId: string
-}
-
-/** What URLs are built from. */
-export interface UrlContext {
-  readonly links: Links
-  readonly codes: Codes
 }
 
 const secretOf = (codes: Codes, { organizationId, id }: Holder): string => codes.shortOf('invitee', organizationId, id)

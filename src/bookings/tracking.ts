@@ -1,14 +1,7 @@
 import { z } from 'zod'
 
 /** Where an invitee came from: campaign parameters, and their id in a CRM. */
-export interface Tracking {
-  readonly utm_campaign: string | null
-  readonly utm_source: string | null
-  readonly utm_medium: string | null
-  readonly utm_content: string | null
-  readonly utm_term: string | null
-  readonly crm_uuid: string | null
-}
+export type Tracking = Readonly<Record<Exclude<TrackingName, 'salesforce_uuid'>, string | null>>
 
 export const noTracking: Tracking = { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, crm_uuid: null }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Codes } from '#platform/crypto/codes.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 
@@ -9,6 +10,12 @@ export interface Links {
   readonly site: string
   /** How long an address works through which one can book once. */
   readonly linkDays: number
+}
+
+/** What addresses are made from that let their holder act. */
+export interface UrlContext {
+  readonly links: Links
+  readonly codes: Codes
 }
 
 /** Where the examples in our schemas point. The reference replaces them with the real addresses. */

@@ -42,39 +42,24 @@ export const newSettings = (
 
 /** The settings after these changes, or a refusal that names the field. What is not mentioned stays. */
 export const changed = (before: EventTypeSettings, changes: ConsoleChanges): EventTypeSettings => {
-  const durationOptions = changes.durationOptions === undefined ? before.durationOptions : changes.durationOptions
-  const duration = changes.duration ?? before.duration
+  const { description, descriptionPlain, timezone, rules, startTimeIncrement, beforeBuffer, afterBuffer, ...others } = changes
+  const after = { ...before, ...withoutUndefined(others) }
+  const { duration, durationOptions, locations } = after
   if (durationOptions && !durationOptions.includes(duration)) {
     const parameter = changes.duration === undefined && changes.durationOptions !== undefined ? 'duration_options' : 'duration'
     throw invalid({ parameter, message: parameter === 'duration' ? `must be one of: ${durationOptions.join(', ')}` : `must include the duration ${duration}` })
   }
   if (changes.seats !== undefined && before.kind !== 'group') throw invalid({ parameter: 'seats', message: 'is only for group types' })
-  const plain = changes.descriptionPlain === before.descriptionPlain ? undefined : changes.descriptionPlain
-  const text = changes.description === undefined ? plain : changes.description
-  const description = text === undefined ? undefined : text === null ? null : parseRichText(text)
-  const locations = changes.locations === undefined ? before.locations : changes.locations
+  const plain = descriptionPlain === before.descriptionPlain ? undefined : descriptionPlain
+  const text = description === undefined ? plain : description
+  const written = text === undefined ? undefined : text === null ? null : parseRichText(text)
   return {
-    ...before,
-    name: changes.name ?? before.name,
-    active: changes.active ?? before.active,
-    duration,
-    durationOptions,
-    seats: changes.seats ?? before.seats,
-    color: changes.color ?? before.color,
-    descriptionPlain: description === undefined ? before.descriptionPlain : (description?.plain ?? null),
-    descriptionHtml: description === undefined ? before.descriptionHtml : (description?.html ?? null),
-    internalNote: changes.internalNote === undefined ? before.internalNote : changes.internalNote,
-    secret: changes.secret ?? before.secret,
-    adminManaged: changes.adminManaged ?? before.adminManaged,
-    locale: changes.locale ?? before.locale,
-    position: changes.position ?? before.position,
-    questions: changes.questions ?? before.questions,
+    ...after,
+    descriptionPlain: written === undefined ? before.descriptionPlain : (written?.plain ?? null),
+    descriptionHtml: written === undefined ? before.descriptionHtml : (written?.html ?? null),
     // A type without locations has null, not an empty list.
     locations: locations && locations.length > 0 ? locations : null,
     rules: rulesAfter(before.rules, changes),
-    redirectUrl: changes.redirectUrl === undefined ? before.redirectUrl : changes.redirectUrl,
-    nameFormat: changes.nameFormat ?? before.nameFormat,
-    reminders: changes.reminders ?? before.reminders,
   }
 }
 

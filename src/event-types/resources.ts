@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { inOrder, RuleResource } from '#availability/index.ts'
-import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
+import { type Links, timestamp, type UrlContext, uri, uriOf } from '#contract/wire.ts'
 import { UserResource } from '#organizations/index.ts'
-import type { Codes } from '#platform/crypto/codes.ts'
 import { writeInstant, writeSecond } from '#platform/time/instant.ts'
 import { linkAddress } from './booking-link.ts'
 import { type EventType, locales, nameFormats } from './event-type.ts'
@@ -63,12 +62,6 @@ export const EventTypeResource = z
     reminders: z.array(minutes).meta({ description: 'Minutes before the meeting' }),
   })
   .meta({ id: 'EventType', examples: [eventTypeExample] })
-
-/** What URLs are built from. */
-interface UrlContext {
-  readonly links: Links
-  readonly codes: Codes
-}
 
 export const toEventTypeResource = ({ links, codes }: UrlContext, eventType: EventType): z.output<typeof EventTypeResource> => ({
   uri: uriOf(links, 'event_types', eventType.id),

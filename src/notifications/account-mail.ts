@@ -1,17 +1,11 @@
 import { accountLink } from '#accounts/index.ts'
-import type { Links } from '#contract/wire.ts'
+import type { UrlContext } from '#contract/wire.ts'
 import { invitationLink } from '#organizations/index.ts'
-import type { Codes } from '#platform/crypto/codes.ts'
 import { filled, wallAt, writeDay, writeTime, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
 import type { AccountMailData, RenderedMail } from './mail-data.ts'
 import { asHtml, asText, type MailPart } from './mail-layout.ts'
-
-interface UrlContext {
-  readonly links: Links
-  readonly codes: Codes
-}
 
 /** The link in it lets the reader act, so it is made here and stored nowhere. */
 export const renderAccountMail = (mail: AccountMailData, addressing: UrlContext): RenderedMail => {

@@ -1,4 +1,5 @@
-import { cancelUrl, rescheduleUrl, stopRemindersUrl, type UrlContext } from '#bookings/index.ts'
+import { cancelUrl, rescheduleUrl, stopRemindersUrl } from '#bookings/index.ts'
+import type { UrlContext } from '#contract/wire.ts'
 import { filled, wallAt, writeDay, writeSpan, writeTime, writeZone } from '#platform/language/moments.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { withSecret } from '#bookings/index.ts'
-import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
+import { timestamp, type UrlContext, uri, uriOf } from '#contract/wire.ts'
 import { schedulingUrlOf } from '#event-types/index.ts'
-import type { Codes } from '#platform/crypto/codes.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import type { Communication } from './communication.ts'
 import { communicationExample } from './examples.ts'
@@ -31,11 +30,6 @@ export const CommunicationsBeside = z.object({
     .int()
     .meta({ description: 'How many there are, at most 10,000', examples: [1] }),
 })
-
-interface UrlContext {
-  readonly links: Links
-  readonly codes: Codes
-}
 
 export const toCommunicationResource = ({ links, codes }: UrlContext, communication: Communication): z.output<typeof CommunicationResource> => {
   const { hostUserId, ownerSlug, slug, linkId, organizationId, inviteeId } = communication

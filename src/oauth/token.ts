@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Plan, Stage } from '#contract/plans.ts'
-import type { Principal, Role } from '#contract/principal.ts'
+import type { Principal } from '#contract/principal.ts'
 import { Problem, unauthenticated } from '#contract/problem.ts'
 import type { Audience } from './audience.ts'
 
@@ -83,14 +82,8 @@ export interface PersonalAccessToken {
 }
 
 /** A token with its holder, as it is loaded for a request. */
-export interface HeldToken {
+export interface HeldToken extends Omit<Principal, 'scopes' | 'via'> {
   readonly id: string
-  readonly organizationId: string
-  readonly membershipId: string
-  readonly userId: string
-  readonly role: Role
-  readonly plan: Plan
-  readonly stage: Stage
   readonly scopes: readonly string[]
   readonly audience: Audience
   /** The application it was issued to; null for a personal one. */

@@ -17,21 +17,6 @@ export interface User {
 }
 
 /** Changes to an account; what is undefined stays. */
-export interface UserChanges {
-  readonly name?: string | undefined
-  readonly email?: string | undefined
-  readonly slug?: string | undefined
-  readonly timezone?: string | undefined
-  readonly timeNotation?: User['timeNotation'] | undefined
-  readonly locale?: UserLocale | undefined
-  readonly avatarUrl?: string | null | undefined
-}
+export type UserChanges = { readonly [Name in Exclude<keyof User, 'id' | 'createdAt' | 'updatedAt'>]?: User[Name] | undefined }
 
-export interface NewUser {
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly slug: string
-  readonly timezone: string
-  readonly passwordHash: string | null
-}
+export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'slug' | 'timezone'> & { readonly passwordHash: string | null }

@@ -163,19 +163,16 @@ const originFrom = (name: string, text: string): string => {
   return text
 }
 
-const portFrom = (name: string, text: string | undefined): number | undefined => {
+const numberFrom = (name: string, text: string | undefined, most: number, what: string): number | undefined => {
   if (text === undefined) return undefined
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new WrongSetting(`${name} must be a port number from 1 to 65535; it is "${text}".`)
-  return port
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < 1 || number > most) throw new WrongSetting(`${name} must be ${what}; it is "${text}".`)
+  return number
 }
 
-const countFrom = (name: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined
-  const count = Number(text)
-  if (!/^\d+$/.test(text) || count < 1 || count > 1_000_000_000) throw new WrongSetting(`${name} must be a whole number of at least 1; it is "${text}".`)
-  return count
-}
+const portFrom = (name: string, text: string | undefined): number | undefined => numberFrom(name, text, 65_535, 'a port number from 1 to 65535')
+
+const countFrom = (name: string, text: string | undefined): number | undefined => numberFrom(name, text, 1_000_000_000, 'a whole number of at least 1')
 
 /** So that no date leaves the calendar. */
 const hundredYearsInDays = 36_500
@@ -183,12 +180,8 @@ const hundredYearsInDays = 36_500
 /** As long as the database knows whom a message was about: a file that is older would escape the erasure of that person. */
 const longestMailFileDays = 90
 
-const daysFrom = (name: string, text: string | undefined, most = hundredYearsInDays): number | undefined => {
-  if (text === undefined) return undefined
-  const days = Number(text)
-  if (!/^\d+$/.test(text) || days < 1 || days > most) throw new WrongSetting(`${name} must be a number of days from 1 to ${most}; it is "${text}".`)
-  return days
-}
+const daysFrom = (name: string, text: string | undefined, most = hundredYearsInDays): number | undefined =>
+  numberFrom(name, text, most, `a number of days from 1 to ${most}`)
 
 const oneOf = <Choice extends string>(name: string, text: string | undefined, choices: readonly Choice[]): Choice | undefined => {
   if (text === undefined) return undefined

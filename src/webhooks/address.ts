@@ -1,12 +1,6 @@
 import { withOwnAddresses } from '#bookings/index.ts'
-import { idInUri, type Links } from '#contract/wire.ts'
+import { idInUri, type UrlContext } from '#contract/wire.ts'
 import { asShown } from '#event-types/index.ts'
-import type { Codes } from '#platform/crypto/codes.ts'
-
-interface UrlContext {
-  readonly links: Links
-  readonly codes: Codes
-}
 
 interface QueuedBody {
   readonly event: string

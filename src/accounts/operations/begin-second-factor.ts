@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { write } from '#contract/operation.ts'
-import { invalid, Problem } from '#contract/problem.ts'
-import { hasConfirmedPassword } from '../account.ts'
+import { invalid } from '#contract/problem.ts'
 import { passwordNotProven } from '../problems.ts'
-import { lockCredentials } from '../store/credentials.ts'
+import { lockConfirmed } from '../store/credentials.ts'
 import { keepPendingSecret } from '../store/second-factor.ts'
 import { newTotpSecret } from '../totp.ts'
 
@@ -16,8 +15,7 @@ export const beginSecondFactor = write({
   problems: [passwordNotProven],
 
   async run({ tx, principal, encryption }, { proven_hash: proven }) {
-    const account = await lockCredentials(tx, principal.userId)
-    if (!account || !hasConfirmedPassword(principal, account, proven)) throw new Problem(passwordNotProven)
+    const account = await lockConfirmed(tx, principal, proven)
     const kept = await keepPendingSecret(tx, account.userId, encryption.encrypt(newTotpSecret(), 'totp', account.userId))
     if (!kept) throw invalid({ parameter: 'base', message: 'There is a second factor already. Turn it off first.' })
   },

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { Problem } from '#contract/problem.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
-import { hasConfirmedPassword } from '../account.ts'
 import { passwordNotProven } from '../problems.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { withdrawLinks } from '../store/account-links.ts'
-import { lockCredentials, replacePassword } from '../store/credentials.ts'
+import { lockConfirmed, replacePassword } from '../store/credentials.ts'
 import { deleteSessionsOf } from '../store/sessions.ts'
 
 export const changePassword = write({
@@ -20,8 +18,7 @@ export const changePassword = write({
 
   async run(call, { proven_hash: proven, password_hash: passwordHash }) {
     const { tx, principal, now } = call
-    const account = await lockCredentials(tx, principal.userId)
-    if (!account || !hasConfirmedPassword(principal, account, proven)) throw new Problem(passwordNotProven)
+    const account = await lockConfirmed(tx, principal, proven)
     await replacePassword(tx, account.userId, { from: account.passwordHash, to: passwordHash })
 
     await withdrawLinks(tx, account.userId, ['password_reset', 'email_change'], now)

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { Problem } from '#contract/problem.ts'
-import { hasConfirmedPassword } from '../account.ts'
 import { passwordNotProven } from '../problems.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
-import { lockCredentials } from '../store/credentials.ts'
+import { lockConfirmed } from '../store/credentials.ts'
 import { removeSecret } from '../store/second-factor.ts'
 
 export const removeSecondFactor = write({
@@ -18,8 +16,7 @@ export const removeSecondFactor = write({
 
   async run(call, { proven_hash: proven }) {
     const { tx, principal } = call
-    const account = await lockCredentials(tx, principal.userId)
-    if (!account || !hasConfirmedPassword(principal, account, proven)) throw new Problem(passwordNotProven)
+    const account = await lockConfirmed(tx, principal, proven)
     if (!(await removeSecret(tx, account.userId))) return { removed: false }
     // A secret that was never confirmed was never in force, so its removal is not recorded.
     if (account.hasSecondFactor) await recordAccountFact(call, 'account.second_factor_disabled', account, actorOf(principal))

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { missing, Problem } from '#contract/problem.ts'
-import { hasConfirmedPassword } from '../account.ts'
+import { missing } from '#contract/problem.ts'
 import { passwordNotProven } from '../problems.ts'
 import { newRecoveryCodes, recoveryHash } from '../recovery-code.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
-import { lockCredentials } from '../store/credentials.ts'
+import { lockConfirmed } from '../store/credentials.ts'
 import { replaceRecoveryCodes } from '../store/second-factor.ts'
 
 export const renewRecoveryCodes = write({
@@ -19,8 +18,7 @@ export const renewRecoveryCodes = write({
 
   async run(call, { proven_hash: proven }) {
     const { tx, principal } = call
-    const account = await lockCredentials(tx, principal.userId)
-    if (!account || !hasConfirmedPassword(principal, account, proven)) throw new Problem(passwordNotProven)
+    const account = await lockConfirmed(tx, principal, proven)
     const codes = newRecoveryCodes()
     const hashes = codes.map((one) => recoveryHash(account.userId, one))
     if (!(await replaceRecoveryCodes(tx, account.userId, hashes))) throw missing()

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { OpenCall } from '#contract/operation.ts'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
+import { writeInstant } from '#platform/time/instant.ts'
 import type { Account } from '../account.ts'
-import type { LinkPurpose } from '../account-link.ts'
+import { hashOfLink, type LinkPurpose, linkLifetimeMilliseconds } from '../account-link.ts'
+import type { SentLink } from '../resources.ts'
 
 export interface AccountLink extends Account {
   readonly id: string
@@ -10,20 +15,21 @@ export interface AccountLink extends Account {
   readonly email: string
 }
 
-export interface NewLink {
-  readonly id: string
-  readonly membershipId: string
-  readonly purpose: LinkPurpose
-  readonly email: string
-  readonly hash: Buffer
-  readonly expiresAt: Date
-}
-
-export const insertLink = async (tx: Tx, organizationId: string, { id, membershipId, purpose, email, hash, expiresAt }: NewLink, now: Date): Promise<void> => {
+/** A new link, as it is shown: without the code that makes it work. */
+export const issueLink = async (
+  { tx, codes, now }: Pick<OpenCall, 'tx' | 'codes' | 'now'>,
+  { organizationId, membershipId }: Account,
+  purpose: LinkPurpose,
+  email: string,
+): Promise<z.output<typeof SentLink>> => {
+  const id = randomUUID()
+  const expiresAt = new Date(now.getTime() + linkLifetimeMilliseconds)
+  const hash = hashOfLink(codes, purpose, id)
   await tx
     .insertInto('account_links')
     .values({ id, organization_id: organizationId, membership_id: membershipId, purpose, email, hash, created_at: now, expires_at: expiresAt })
     .execute()
+  return { uuid: id, email, expires_at: writeInstant(expiresAt) }
 }
 
 /** A link that is neither used nor expired. Without a tenant: the code alone identifies the account. */

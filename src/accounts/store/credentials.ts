@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import type { Principal } from '#contract/principal.ts'
+import { Problem } from '#contract/problem.ts'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
+import type { Account } from '../account.ts'
+import { passwordNotProven } from '../problems.ts'
 
 /** What a user signs in with, and their current membership. */
-export interface Credentials {
-  readonly userId: string
+export interface Credentials extends Account {
   readonly name: string
   readonly email: string
-  readonly organizationId: string
-  readonly membershipId: string
   /** Null: no password is set, and they cannot sign in. */
   readonly passwordHash: string | null
   readonly hasSecondFactor: boolean
@@ -38,6 +39,17 @@ export const findCredentialsOf = async (reader: Reader, userId: string): Promise
 export const lockCredentials = async (tx: Tx, userId: string): Promise<Credentials | undefined> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   return findCredentialsOf(tx, userId)
+}
+
+/**
+ * The caller's own account, for a change that needs the password: they have just confirmed it, if the hash that it matched is
+ * still the stored one. The operator of the machine needs none.
+ */
+export const lockConfirmed = async (tx: Tx, { userId, via }: Principal, proven: string | undefined): Promise<Credentials> => {
+  const account = await lockCredentials(tx, userId)
+  const isConfirmed = via.kind === 'command_line' || (proven !== undefined && account?.passwordHash === proven)
+  if (!account || !isConfirmed) throw new Problem(passwordNotProven)
+  return account
 }
 
 /** False when the password was changed meanwhile. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
-import { type BrowserSession, sessionLifetime } from '../session.ts'
+import { type BrowserSession, type ListedSession, sessionLifetime } from '../session.ts'
 
 const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
   reader
@@ -34,13 +34,9 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
 /** The session with the user's current membership, in one query. Without a tenant: the cookie alone identifies the user. */
 export const findSession = async (reader: Reader, hash: Buffer): Promise<BrowserSession | undefined> => (await sessionsByHash(reader, { hash }))[0]
 
-export interface NewSession {
-  readonly id: string
-  readonly userId: string
+interface NewSession extends Pick<BrowserSession, 'id' | 'userId' | 'awaitsCode' | 'expiresAt'> {
   readonly hash: Buffer
-  readonly awaitsCode: boolean
   readonly device: string
-  readonly expiresAt: Date
 }
 
 export const insertSession = async (tx: Tx, { id, userId, hash, awaitsCode, device, expiresAt }: NewSession, now: Date): Promise<void> => {
@@ -63,13 +59,6 @@ export const deleteSessionsOf = async (tx: Tx, userId: string, { except }: { rea
   let query = tx.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) query = query.where('id', '<>', except)
   await query.execute()
-}
-
-export interface ListedSession {
-  readonly id: string
-  readonly device: string
-  readonly createdAt: Date
-  readonly lastSeenAt: Date
 }
 
 /** The sessions that have not ended, the last used one first. */

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { WriteCall } from '#contract/operation.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { FactName } from '../catalogue.ts'
-import type { Fact, RecordedFact } from '../fact.ts'
+import { actorOf, type Fact, type RecordedFact } from '../fact.ts'
 
 /** In the transaction of its change, so that neither exists without the other. */
 export const recordFact = async (tx: Tx, fact: Fact): Promise<void> => {
   await recordingFact(fact.organizationId, factRow(fact)).execute(tx)
 }
+
+/** A fact about something that the caller changed. */
+export const recordChange = ({ tx, principal, now }: Pick<WriteCall, 'tx' | 'principal' | 'now'>, name: FactName, subject: object): Promise<void> =>
+  recordFact(tx, { name, organizationId: principal.organizationId, actor: actorOf(principal), subject, occurredAt: now })
 
 export type FactRow = ReturnType<typeof factRow>
 

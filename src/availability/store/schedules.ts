@@ -82,14 +82,7 @@ export const findSchedule = async (
   return schedule && rows[0] && { endedAt: rows[0].endedAt, schedule }
 }
 
-export interface NewSchedule {
-  readonly id: string
-  readonly membershipId: string
-  readonly name: string
-  readonly isDefault: boolean
-  readonly timezone: string
-  readonly rules: readonly Rule[]
-}
+type NewSchedule = Omit<Schedule, 'organizationId' | 'userId'>
 
 /** Inserts or overwrites it. */
 export const saveSchedule = async (

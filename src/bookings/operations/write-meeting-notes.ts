@@ -1,4 +1,4 @@
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { parseRichText } from '#platform/rich-text.ts'
@@ -42,7 +42,7 @@ export const writeMeetingNotes = write({
     for (const { email } of held.scheduledEvent.guests) persons.of(organizationId, email)
     const scheduledEvent = { ...held.scheduledEvent, notesPlain: written.plain, notesHtml: written.html, updatedAt: now }
     const subject = { scheduled_event: { uri: toScheduledEventResource(links, scheduledEvent).uri } }
-    await recordFact(tx, { name: 'scheduled_event.notes_changed', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'scheduled_event.notes_changed', subject)
     return toScheduledEventResource(links, scheduledEvent)
   },
 })

@@ -1,4 +1,4 @@
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
 import { changed } from '../change.ts'
@@ -25,7 +25,7 @@ export const configureEventType = write({
     const after = changed(before, changes)
     await updateEventType(tx, organizationId, id, after, now)
     const resource = toEventTypeResource({ links, codes }, { ...eventType, ...after, updatedAt: now })
-    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
     return resource
   },
 })

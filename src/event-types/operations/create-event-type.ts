@@ -1,4 +1,4 @@
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
@@ -38,7 +38,7 @@ export const createEventType = write({
     if (!eventType) throw new Error('A new event type cannot be found.')
     const resource = toEventTypeResource({ links, codes }, eventType)
     checkFixed(withRequestNames(resource))
-    await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'event_type.created', asRecorded(resource, eventType))
     return resource
   },
 })

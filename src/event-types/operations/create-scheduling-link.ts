@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
@@ -43,7 +43,7 @@ export const createSchedulingLink = write({
     const resource = toSchedulingLinkResource(links, eventTypeId, linkAddress(links, codes, id, eventType.slug))
     checkFixed(resource)
     const { booking_url: _, ...subject } = resource
-    await recordFact(tx, { name: 'scheduling_link.created', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'scheduling_link.created', subject)
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
@@ -39,7 +39,7 @@ export const createShare = write({
     await insertBookingLink(tx, organizationId, { ...share, codeHash: linkCodeHash(linkCode(codes, share.id)) }, now)
     const resource = toShareResource({ links, codes }, share, now)
     checkFixed(resource)
-    await recordFact(tx, { name: 'share.created', organizationId, actor: actorOf(principal), subject: recordedShare(resource), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'share.created', recordedShare(resource))
     return resource
   },
 })

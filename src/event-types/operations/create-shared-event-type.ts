@@ -1,4 +1,4 @@
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, refuse } from '#contract/problem.ts'
@@ -49,7 +49,7 @@ export const createSharedEventType = write({
     const eventType = await findEventType(tx, organizationId, id)
     if (!eventType) throw new Error('A new event type cannot be found.')
     const resource = toEventTypeResource({ links, codes }, eventType)
-    await recordFact(tx, { name: 'event_type.created', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'event_type.created', asRecorded(resource, eventType))
     return resource
   },
 })

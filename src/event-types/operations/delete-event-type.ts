@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
@@ -21,7 +21,6 @@ export const deleteEventType = write({
 
     await markEventTypeDeleted(tx, organizationId, uuid, now)
     const deleted = { ...eventType, active: false, deletedAt: now, updatedAt: now }
-    const subject = asRecorded(toEventTypeResource({ links, codes }, deleted), deleted)
-    await recordFact(tx, { name: 'event_type.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'event_type.deleted', asRecorded(toEventTypeResource({ links, codes }, deleted), deleted))
   },
 })

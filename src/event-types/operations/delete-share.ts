@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
@@ -25,7 +25,6 @@ export const deleteShare = write({
     if (share.usedAt) throw refuse('Share is already booked')
 
     await markShareDeleted(tx, organizationId, share.id, now)
-    const subject = recordedShare(toShareResource({ links, codes }, share, now))
-    await recordFact(tx, { name: 'share.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'share.deleted', recordedShare(toShareResource({ links, codes }, share, now)))
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
@@ -31,7 +31,7 @@ export const setConferenceLink = write({
     if (url !== null) await saveConferenceLink(tx, organizationId, membership.id, kind, url, now)
     else if (!(await deleteConferenceLink(tx, organizationId, membership.id, kind))) return subject
     const name = url === null ? 'conference_link.removed' : 'conference_link.set'
-    await recordFact(tx, { name, organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, name, subject)
     return subject
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { type WriteCall, write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
@@ -30,7 +30,7 @@ const settling =
     const resource = toEventTypeResource({ links, codes }, eventType)
     const subject = { ...asRecorded(resource, eventType), user: uriOf(links, 'users', userId) }
     const name = isGrant ? 'event_type.permission_granted' : 'event_type.permission_withdrawn'
-    await recordFact(tx, { name, organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, name, subject)
     return resource
   }
 

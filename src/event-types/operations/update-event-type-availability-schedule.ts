@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { inOrder, Rules } from '#availability/index.ts'
 import { write } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
@@ -68,7 +68,7 @@ export const updateEventTypeAvailabilitySchedule = write({
     if (isDeepStrictEqual(hours, before)) return current
     await updateHostHours(tx, organizationId, host.id, hours, now)
     const resource = toEventTypeScheduleResource(links, eventType.id, { ...host, ...hours, schedule: null })
-    await recordFact(tx, { name: 'availability.modified', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'availability.modified', resource)
     return resource
   },
 })

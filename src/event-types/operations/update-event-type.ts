@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { changed } from '../change.ts'
@@ -37,7 +37,7 @@ export const updateEventType = write({
     if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.membershipId, changes.timezone, now)
 
     const resource = toEventTypeResource({ links, codes }, { ...eventType, ...after, updatedAt: now })
-    await recordFact(tx, { name: 'event_type.updated', organizationId, actor: actorOf(principal), subject: asRecorded(resource, eventType), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
     return resource
   },
 })

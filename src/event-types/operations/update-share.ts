@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { uriOf } from '#contract/wire.ts'
@@ -42,7 +42,7 @@ export const updateShare = write({
 
     await updateShareTerms(tx, organizationId, share.id, terms)
     const resource = toShareResource({ links, codes }, { ...share, terms }, now)
-    await recordFact(tx, { name: 'share.updated', organizationId, actor: actorOf(principal), subject: recordedShare(resource), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'share.updated', recordedShare(resource))
     return resource
   },
 })

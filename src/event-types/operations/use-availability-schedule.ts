@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { findSchedule } from '#availability/index.ts'
 import { write } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
@@ -29,7 +29,7 @@ export const useAvailabilitySchedule = write({
     await linkHostSchedule(tx, organizationId, host.id, schedule.isDefault ? undefined : schedule.id, now)
     const { id, name, isDefault, timezone, rules } = schedule
     const resource = toEventTypeScheduleResource(links, eventTypeId, { ...host, timezone, rules, schedule: { id, name, isDefault } })
-    await recordFact(tx, { name: 'availability.modified', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'availability.modified', resource)
     return resource
   },
 })

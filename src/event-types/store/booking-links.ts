@@ -2,14 +2,10 @@ import { findFirst, type Reader, type Tx } from '#platform/db/database.ts'
 import { type BookingLink, linkCodeHash } from '../booking-link.ts'
 import type { ShareTerms } from '../terms.ts'
 
-export interface NewBookingLink {
-  readonly id: string
-  readonly eventTypeId: string
+interface NewBookingLink extends Omit<BookingLink, 'organizationId' | 'usedAt'> {
   /** Of the member who made it. */
   readonly createdBy: string
   readonly codeHash: Buffer
-  readonly terms: ShareTerms | null
-  readonly expiresAt: Date
 }
 
 export const insertBookingLink = async (tx: Tx, organizationId: string, link: NewBookingLink, now: Date): Promise<void> => {

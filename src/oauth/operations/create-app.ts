@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, refuse } from '#contract/problem.ts'
 import { isMcpScope, isScope, scopes as restScopes } from '#contract/scopes.ts'
@@ -44,7 +44,7 @@ export const createApp = write({
     const made = await findApp(tx, organizationId, id)
     if (!made) throw new Error('A new app cannot be found.')
     const resource = toAppResource(made)
-    await recordFact(tx, { name: 'oauth_app.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'oauth_app.created', resource)
     return { app: resource, ...shown }
   },
 })

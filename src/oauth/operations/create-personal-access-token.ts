@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { isScope, legacyScope } from '#contract/scopes.ts'
@@ -27,7 +27,7 @@ export const createPersonalAccessToken = write({
     const token = await findToken(tx, organizationId, id)
     if (!token) throw new Error('A new token cannot be found.')
     const resource = toTokenResource(token)
-    await recordFact(tx, { name: 'token.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'token.created', resource)
     return { token: resource, secret }
   },
 })

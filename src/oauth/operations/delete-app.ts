@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
@@ -21,6 +21,6 @@ export const deleteApp = write({
     if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
     if (!(await markAppDeleted(tx, organizationId, id, now))) throw missing()
     await revokeGrantsOfClient(tx, id, now)
-    await recordFact(tx, { name: 'oauth_app.deleted', organizationId, actor: actorOf(principal), subject: toAppResource(app), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'oauth_app.deleted', toAppResource(app))
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
@@ -19,6 +19,6 @@ export const revokePersonalAccessToken = write({
     const token = existing(await findToken(tx, organizationId, uuid))
     if (token.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
     if (!(await revokeToken(tx, organizationId, uuid, now))) throw missing()
-    await recordFact(tx, { name: 'token.revoked', organizationId, actor: actorOf(principal), subject: toTokenResource(token), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'token.revoked', toTokenResource(token))
   },
 })

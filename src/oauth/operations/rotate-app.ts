@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
@@ -24,7 +24,7 @@ export const rotateApp = write({
     const { shown, kept } = newAppSecrets(encryption, id, { isPublic: isPublic(app) })
     await updateAppSecrets(tx, organizationId, id, kept, now)
     const resource = toAppResource({ ...app, updatedAt: now })
-    await recordFact(tx, { name: 'oauth_app.rotated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'oauth_app.rotated', resource)
     return { app: resource, ...shown }
   },
 })

@@ -70,16 +70,9 @@ export const listApps = async (
   return readPage(query, page, byCreation('oauth_clients'))
 }
 
-export interface NewApp {
-  readonly id: string
+interface NewApp extends Omit<OauthClient, 'kind' | 'documentUrl' | 'documentExpiresAt'> {
   readonly membershipId: string
-  readonly name: string
-  readonly secretHash: Buffer | null
   readonly webhookKey: Buffer
-  readonly redirectUris: readonly string[]
-  readonly scopes: readonly string[]
-  readonly isLegacy: boolean
-  readonly requiresPkce: boolean
 }
 
 export const insertApp = async (tx: Tx, organizationId: string, app: NewApp, now: Date): Promise<void> => {
@@ -127,12 +120,7 @@ export const markAppDeleted = (tx: Tx, organizationId: string, id: string, now: 
       .where(({ and }) => and({ owner_organization_id: organizationId, id, deleted_at: null })),
   )
 
-export interface NewPublicClient {
-  readonly id: string
-  readonly name: string
-  readonly redirectUris: readonly string[]
-  readonly scopes: readonly string[]
-}
+type NewPublicClient = Pick<OauthClient, 'id' | 'name' | 'redirectUris' | 'scopes'>
 
 export const insertDynamicClient = async (tx: Tx, { id, name, redirectUris, scopes }: NewPublicClient, now: Date): Promise<void> => {
   await tx

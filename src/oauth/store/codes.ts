@@ -4,14 +4,7 @@ import { deletePortion } from '#platform/db/portions.ts'
 import { type HeldCode, maxWrongVerifiers } from '../code.ts'
 import { grants } from './grants.ts'
 
-export interface NewCode {
-  readonly hash: Buffer
-  readonly grantId: string
-  readonly clientId: string
-  readonly redirectUri: string
-  readonly codeChallenge: string | null
-  readonly expiresAt: Date
-}
+type NewCode = Pick<HeldCode, 'grantId' | 'clientId' | 'redirectUri' | 'codeChallenge' | 'expiresAt'> & { readonly hash: Buffer }
 
 export const insertCode = async (tx: Tx, organizationId: string, code: NewCode, now: Date): Promise<void> => {
   const { hash, grantId, clientId, redirectUri, codeChallenge, expiresAt } = code

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
-import type { Audience } from '../audience.ts'
 import type { Grant } from '../grant.ts'
 
-export interface NewGrant {
-  readonly membershipId: string
-  readonly clientId: string
-  readonly audience: Audience
-  readonly scopes: readonly string[]
-}
+type NewGrant = Pick<Grant, 'membershipId' | 'clientId' | 'audience' | 'scopes'>
 
 export const insertGrant = async (tx: Tx, organizationId: string, { membershipId, clientId, audience, scopes }: NewGrant, now: Date): Promise<string> => {
   const id = randomUUID()

@@ -5,7 +5,7 @@ import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/data
 import { byCreation, readPage } from '#platform/db/keyset.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
-import type { Audience } from '../audience.ts'
+import type { Grant } from '../grant.ts'
 import type { HeldToken, PersonalAccessToken } from '../token.ts'
 
 const tokensByHash = prepared((reader, { hash }: { hash: Buffer }) =>
@@ -69,13 +69,7 @@ export const listTokens = async (
   return readPage(query, page, byCreation('tokens'))
 }
 
-export interface NewToken {
-  readonly membershipId: string
-  readonly name: string
-  readonly hash: Buffer
-  readonly hint: string
-  readonly scopes: readonly string[]
-}
+type NewToken = Pick<PersonalAccessToken, 'membershipId' | 'name' | 'hint' | 'scopes'> & { readonly hash: Buffer }
 
 export const insertToken = async (tx: Tx, organizationId: string, { membershipId, name, hash, hint, scopes }: NewToken, now: Date): Promise<string> => {
   const id = randomUUID()
@@ -105,18 +99,8 @@ export const revokeTokensOfUser = async (tx: Tx, userId: string, now: Date): Pro
   await tx.updateTable('tokens').set({ revoked_at: now }).where(theirs).where('revoked_at', 'is', null).execute()
 }
 
-export interface NewAccessToken {
-  readonly membershipId: string
-  readonly clientId: string
-  readonly grantId: string
-  /** The application's name, to recognise it. */
-  readonly name: string
-  readonly hash: Buffer
-  readonly hint: string
-  readonly scopes: readonly string[]
-  readonly audience: Audience
-  readonly expiresAt: Date
-}
+/** Its name is that of the application. */
+type NewAccessToken = NewToken & Pick<Grant, 'clientId' | 'grantId' | 'audience'> & { readonly expiresAt: Date }
 
 export const insertAccessToken = async (tx: Tx, organizationId: string, token: NewAccessToken, now: Date): Promise<void> => {
   const { membershipId, clientId, grantId, name, hash, hint, scopes, audience, expiresAt } = token

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, missing, refuse } from '#contract/problem.ts'
@@ -45,7 +45,7 @@ export const addGroupMember = write({
     const relationship = await findRelationship(tx, organizationId, id)
     if (!relationship) throw new Error('A new group relationship cannot be found.')
     const resource = toGroupRelationshipResource(links, relationship)
-    await recordFact(tx, { name: 'group_relationship.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'group_relationship.created', resource)
     return resource
   },
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, Problem, refuse } from '#contract/problem.ts'
@@ -31,7 +31,7 @@ export const addOrganizationMember = write({
     const membership = await findMembershipOfUser(tx, organizationId, userId)
     if (!membership) throw new Error('A new member is not in the organization.')
     const resource = toMembershipResource(links, membership)
-    await recordFact(tx, { name: 'organization_membership.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'organization_membership.created', resource)
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
@@ -26,8 +26,7 @@ export const addTeamMember = write({
     if (!(await insertTeamMember(tx, organizationId, teamId, membershipId, now))) throw invalid({ parameter: 'membership', message: 'is in this team already' })
 
     const resource = toTeamResource(links, team)
-    const subject = { ...resource, member: uriOf(links, 'organization_memberships', membershipId) }
-    await recordFact(tx, { name: 'team.member_added', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'team.member_added', { ...resource, member: uriOf(links, 'organization_memberships', membershipId) })
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
@@ -24,7 +24,7 @@ export const changeMemberRole = write({
 
     await updateMembershipRole(tx, organizationId, uuid, role, now)
     const resource = toMembershipResource(links, { ...membership, role, updatedAt: now })
-    await recordFact(tx, { name: 'organization_membership.role_changed', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'organization_membership.role_changed', resource)
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, refuse } from '#contract/problem.ts'
@@ -21,7 +21,7 @@ export const createGroup = write({
     if (id === undefined) throw invalid({ parameter: 'name', message: 'is taken by another group' })
 
     const resource = toGroupResource(links, { id, organizationId, name, memberCount: 0, createdAt: now, updatedAt: now })
-    await recordFact(tx, { name: 'group.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'group.created', resource)
     return resource
   },
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, Problem, refuse } from '#contract/problem.ts'
@@ -45,7 +45,7 @@ export const createOrganizationInvitation = write({
     if (!invitation) throw new Problem(invitationRace)
     const resource = toInvitationResource(links, invitation)
     checkFixed(resource)
-    await recordFact(tx, { name: 'organization_invitation.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'organization_invitation.created', resource)
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, refuse } from '#contract/problem.ts'
@@ -23,7 +23,7 @@ export const createTeam = write({
     const team = await findTeam(tx, organizationId, id)
     if (!team) throw new Error('A new team cannot be found.')
     const resource = toTeamResource(links, team)
-    await recordFact(tx, { name: 'team.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'team.created', resource)
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
@@ -20,6 +20,6 @@ export const deleteGroup = write({
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
 
     if (!(await deleteGroupRow(tx, organizationId, uuid))) throw missing()
-    await recordFact(tx, { name: 'group.deleted', organizationId, actor: actorOf(principal), subject: toGroupResource(links, group), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'group.deleted', toGroupResource(links, group))
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
@@ -20,6 +20,6 @@ export const deleteTeam = write({
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
 
     if (!(await deleteTeamRow(tx, organizationId, uuid))) throw missing()
-    await recordFact(tx, { name: 'team.deleted', organizationId, actor: actorOf(principal), subject: toTeamResource(links, team), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'team.deleted', toTeamResource(links, team))
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
@@ -27,13 +27,7 @@ export const handOverOwnership = write({
     await updateMembershipRole(tx, organizationId, owner.id, 'admin', now)
     await updateMembershipRole(tx, organizationId, membership.id, 'owner', now)
     const resource = toMembershipResource(links, { ...membership, role: 'owner', updatedAt: now })
-    await recordFact(tx, {
-      name: 'organization_membership.ownership_handed_over',
-      organizationId,
-      actor: actorOf(principal),
-      subject: resource,
-      occurredAt: now,
-    })
+    await recordChange({ tx, principal, now }, 'organization_membership.ownership_handed_over', resource)
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
@@ -20,7 +20,6 @@ export const removeGroupMember = write({
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
 
     if (!(await deleteRelationship(tx, organizationId, relationship, now))) throw missing()
-    const subject = toGroupRelationshipResource(links, relationship)
-    await recordFact(tx, { name: 'group_relationship.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'group_relationship.deleted', toGroupRelationshipResource(links, relationship))
   },
 })

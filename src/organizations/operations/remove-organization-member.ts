@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact, system } from '#activity/index.ts'
+import { recordChange, recordFact, system } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
@@ -25,13 +25,7 @@ export const removeOrganizationMember = write({
     if (!(await endMembership(tx, principal.organizationId, membership.id, now))) throw refuse('This user is not in your organization')
     const own = await foundOrganizationFor(tx, membership.user, now)
 
-    await recordFact(tx, {
-      name: 'organization_membership.removed',
-      organizationId: principal.organizationId,
-      actor: actorOf(principal),
-      subject: toMembershipResource(links, membership),
-      occurredAt: now,
-    })
+    await recordChange({ tx, principal, now }, 'organization_membership.removed', toMembershipResource(links, membership))
     await recordFact(tx, { name: 'organization.founded', organizationId: own.id, actor: system, subject: toOrganizationResource(links, own), occurredAt: now })
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
@@ -21,6 +21,6 @@ export const removeTeamMember = write({
     if (!(await deleteTeamMember(tx, organizationId, teamId, membershipId))) throw missing()
 
     const subject = { ...toTeamResource(links, team), member: uriOf(links, 'organization_memberships', membershipId) }
-    await recordFact(tx, { name: 'team.member_removed', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'team.member_removed', subject)
   },
 })

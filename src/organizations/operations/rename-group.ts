@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, missing, refuse } from '#contract/problem.ts'
@@ -24,7 +24,7 @@ export const renameGroup = write({
 
     if (!(await updateGroupName(tx, organizationId, uuid, name, now))) throw missing()
     const resource = toGroupResource(links, { ...group, name, updatedAt: now })
-    await recordFact(tx, { name: 'group.renamed', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'group.renamed', resource)
     return resource
   },
 })

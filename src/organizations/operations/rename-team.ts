@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, missing, refuse } from '#contract/problem.ts'
@@ -24,7 +24,7 @@ export const renameTeam = write({
 
     if (!(await updateTeamName(tx, organizationId, uuid, name, now))) throw missing()
     const resource = toTeamResource(links, { ...team, name })
-    await recordFact(tx, { name: 'team.renamed', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'team.renamed', resource)
     return resource
   },
 })

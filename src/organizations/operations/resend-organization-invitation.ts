@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, Problem, refuse } from '#contract/problem.ts'
@@ -25,13 +25,7 @@ export const resendOrganizationInvitation = write({
     const renewed = await renewInvitation(tx, principal.organizationId, uuid, invitationCodeHash(invitationCode(codes, uuid, now)), now)
     if (!renewed) throw new Problem(invitationRace)
     const resource = toInvitationResource(links, { ...before, lastSentAt: now, updatedAt: now })
-    await recordFact(tx, {
-      name: 'organization_invitation.resent',
-      organizationId: principal.organizationId,
-      actor: actorOf(principal),
-      subject: resource,
-      occurredAt: now,
-    })
+    await recordChange({ tx, principal, now }, 'organization_invitation.resent', resource)
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, Problem, refuse } from '#contract/problem.ts'
@@ -25,7 +25,6 @@ export const revokeOrganizationInvitation = write({
       throw (await findInvitation(tx, organizationId, invitationId)) ? new Problem(invitationAlreadyAccepted) : missing()
     }
 
-    const subject = toInvitationResource(links, invitation)
-    await recordFact(tx, { name: 'organization_invitation.revoked', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'organization_invitation.revoked', toInvitationResource(links, invitation))
   },
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, Problem } from '#contract/problem.ts'
@@ -35,8 +35,7 @@ export const deleteEventData = write({
     const { organizationId, membershipId, userId } = principal
     const deletion = { id: randomUUID(), organizationId, kind: 'events' as const, persons: [], span: { from, to }, requestedBy: membershipId, requestedAt: now }
     await insertDeletion(tx, deletion, now)
-    const subject = toDeletionSubject(links, deletion, uriOf(links, 'users', userId))
-    await recordFact(tx, { name: 'data_deletion.requested', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'data_deletion.requested', toDeletionSubject(links, deletion, uriOf(links, 'users', userId)))
     return {}
   },
 })

@@ -1,4 +1,4 @@
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
@@ -24,7 +24,7 @@ export const createRoutingForm = write({
 
     const form = await insertForm(tx, organizationId, settings, now)
     const resource = toFormSetupResource(links, form)
-    await recordFact(tx, { name: 'routing_form.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'routing_form.created', resource)
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
@@ -20,7 +20,6 @@ export const deleteRoutingForm = write({
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
 
     await markFormDeleted(tx, organizationId, form.id, now)
-    const subject = toFormSetupResource(links, { ...form, status: 'draft', updatedAt: now })
-    await recordFact(tx, { name: 'routing_form.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'routing_form.deleted', toFormSetupResource(links, { ...form, status: 'draft', updatedAt: now }))
   },
 })

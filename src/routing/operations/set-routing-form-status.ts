@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { type WriteCall, write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
@@ -24,7 +24,7 @@ const setting =
     await setFormStatus(tx, organizationId, form.id, status, now)
     const resource = toFormSetupResource(links, { ...form, status, updatedAt: now })
     const name = status === 'published' ? 'routing_form.published' : 'routing_form.unpublished'
-    await recordFact(tx, { name, organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, name, resource)
     return resource
   }
 

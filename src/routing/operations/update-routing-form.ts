@@ -1,4 +1,4 @@
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
@@ -27,7 +27,7 @@ export const updateRoutingForm = write({
 
     await updateForm(tx, organizationId, form.id, settings, now)
     const resource = toFormSetupResource(links, { ...form, ...settings, updatedAt: now })
-    await recordFact(tx, { name: 'routing_form.updated', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'routing_form.updated', resource)
     return resource
   },
 })

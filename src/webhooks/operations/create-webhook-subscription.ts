@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { InsufficientScope, invalid, Problem } from '#contract/problem.ts'
 import { allows } from '#contract/scopes.ts'
@@ -67,7 +67,7 @@ export const createWebhookSubscription = write({
     }
     const resource = toSubscriptionResource(links, subscription)
     checkFixed(resource)
-    await recordFact(tx, { name: 'webhook_subscription.created', organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'webhook_subscription.created', resource)
     return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
@@ -22,7 +22,6 @@ export const deleteWebhookSubscription = write({
     if (!mayManage(principal, subscription.target.scope, access)) throw refuse('You do not have permission to access this resource.')
     if (!(await markSubscriptionDeleted(tx, organizationId, uuid, now))) throw missing()
     await failPending(tx, organizationId, uuid)
-    const subject = toSubscriptionResource(links, subscription)
-    await recordFact(tx, { name: 'webhook_subscription.deleted', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'webhook_subscription.deleted', toSubscriptionResource(links, subscription))
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
@@ -38,8 +38,7 @@ export const replayWebhookDeliveries = write({
     const replayed = await replayDeliveries(tx, organizationId, { target: { id, url }, ...chosen }, mostAtOnce, now)
     // Nothing was changed, so no fact is recorded.
     if (replayed === 0) return { replayed }
-    const subject = { uri: uriOf(links, 'webhook_subscriptions', id), replayed }
-    await recordFact(tx, { name: 'webhook_subscription.replayed', organizationId, actor: actorOf(principal), subject, occurredAt: now })
+    await recordChange({ tx, principal, now }, 'webhook_subscription.replayed', { uri: uriOf(links, 'webhook_subscriptions', id), replayed })
     return { replayed }
   },
 })

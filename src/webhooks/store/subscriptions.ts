@@ -98,11 +98,7 @@ export const countSubscriptions = async (reader: Reader, organizationId: string,
   return count
 }
 
-export interface NewSubscription {
-  readonly id: string
-  readonly url: string
-  readonly events: readonly WebhookEvent[]
-  readonly target: SubscriptionTarget
+interface NewSubscription extends Pick<Subscription, 'id' | 'url' | 'events' | 'target'> {
   readonly creatorId: string
   readonly clientId: string | null
   readonly signingKey: Buffer | null
@@ -145,15 +141,10 @@ export const markSubscriptionDeleted = (tx: Tx, organizationId: string, id: stri
   )
 
 /** The parts of a subscription that decide which messages it gets, and its creator. */
-export interface Recipient {
-  readonly id: string
-  readonly organizationId: string
-  readonly url: string
-  readonly events: readonly WebhookEvent[]
+export interface Recipient extends Pick<Subscription, 'id' | 'organizationId' | 'url' | 'events' | 'creatorUserId'> {
   readonly scope: SubscriptionScope
   /** The accounts whose events it receives; empty for the scope of an organization, which gets all. */
   readonly userIds: readonly string[]
-  readonly creatorUserId: string
 }
 
 /** Every active subscription of these organizations that wants one of these events. */
