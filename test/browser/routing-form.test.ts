@@ -83,15 +83,11 @@ describe('a routing form', () => {
   })
 
   test('does so without a script', async () => {
-    const { page, complaints } = await openWindow()
-    const context = await page.context().browser()?.newContext({ javaScriptEnabled: false })
-    const plain = await context?.newPage()
-    assert.ok(plain)
+    const { page: plain, complaints } = await openWindow({ javaScriptEnabled: false })
     await plain.goto(`${site}/forms/${form.id}`)
     await answer(plain, '1-10')
     await plain.getByRole('heading', { name: 'Not yet' }).waitFor()
     assert.match((await plain.locator('main').textContent()) ?? '', /We write to you when we are ready\./)
-    await context?.close()
     assert.deepEqual(complaints, [])
   })
 

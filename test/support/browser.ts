@@ -1,11 +1,38 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { after } from 'node:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { after, afterEach } from 'node:test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { find } from '../../scripts/test/requirements.mjs'
 
 let launched: Promise<Browser> | undefined
 const servers: Server[] = []
+
+interface PooledContext {
+  readonly context: BrowserContext
+  readonly options: string
+}
+
+// A new context takes Chromium more than a second of processor time, a new page in one a few milliseconds. So a context serves
+// one test after another, without the pages and cookies of the last one.
+const idle: PooledContext[] = []
+const inUse: PooledContext[] = []
+
+afterEach(async () => {
+  for (const pooled of inUse.splice(0)) {
+    const { context } = pooled
+    await Promise.all(context.pages().map((page) => page.close()))
+    await context.clearCookies()
+    idle.push(pooled)
+  }
+})
+
+const takeContext = async (browser: Browser, settings: BrowserContextOptions): Promise<BrowserContext> => {
+  const options = JSON.stringify(settings)
+  const index = idle.findIndex((pooled) => pooled.options === options)
+  const pooled = idle.splice(index, index < 0 ? 0 : 1)[0] ?? { context: await browser.newContext(settings), options }
+  inUse.push(pooled)
+  return pooled.context
+}
 
 after(async () => {
   for (const server of servers) {
@@ -22,12 +49,12 @@ export interface Window {
   readonly complaints: string[]
 }
 
-/** A window of the machine's own Chromium, with cookies of its own. */
+/** A window of the machine's own Chromium, with cookies of its own. It is closed after the test. */
 export const openWindow = async (options: BrowserContextOptions = {}): Promise<Window> => {
   // Root has no sandbox, and containers run as root. There is no screen, so what a GPU process draws is nobody's.
   launched ??= chromium.launch({ executablePath: find('chromium'), args: ['--no-sandbox', '--disable-gpu'] })
   const browser = await launched
-  const page = await (await browser.newContext(options)).newPage()
+  const page = await (await takeContext(browser, options)).newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
