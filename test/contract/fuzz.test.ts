@@ -1,14 +1,14 @@
-// seconds: 10
+// seconds: 12
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../support/app.ts'
 import { assertReach, type FuzzReport, fuzz, shown } from '../support/fuzz/run.ts'
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000)
+const requests = Number(process.env.FUZZ_REQUESTS ?? 800)
 // A new one for each run. To repeat a run: FUZZ_SEED=… npm test -- fuzz
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-describe(`${requests} requests made from our own OpenAPI document, with live tokens`, () => {
+describe(`at least ${requests} requests made from our own OpenAPI document, with live tokens`, () => {
   let app: TestApp
   let report: FuzzReport
   const prototypeBefore = Reflect.ownKeys(Object.prototype)
@@ -16,7 +16,7 @@ describe(`${requests} requests made from our own OpenAPI document, with live tok
   before(async () => {
     app = await testApp()
     report = await fuzz(app, { requests, seed })
-    console.log(`Fuzz, seed ${seed}: ${shown(report, requests)}`)
+    console.log(`Fuzz, seed ${seed}: ${shown(report)}`)
   })
 
   test('no fault of ours, every answer as described, with the limit headers, and nothing of another organization', () => {

@@ -1,4 +1,4 @@
-// seconds: 15
+// seconds: 5
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 12
 import { test } from 'node:test'
 import { killWhileLinksAreSpent } from '../support/link-kills.ts'
 

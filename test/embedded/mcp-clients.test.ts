@@ -1,4 +1,4 @@
-// seconds: 7
+// seconds: 2
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from '@modelcontextprotocol/client'

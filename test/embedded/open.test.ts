@@ -1,4 +1,4 @@
-// seconds: 30
+// seconds: 20
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import fs from 'node:fs'

@@ -1,4 +1,4 @@
-// seconds: 15
+// seconds: 7
 import assert from 'node:assert/strict'
 import { describe, mock, type TestContext, test } from 'node:test'
 import { setImmediate as nextRound } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 3
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DatabaseSession } from '#platform/db/database.ts'

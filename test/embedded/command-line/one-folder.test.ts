@@ -1,4 +1,4 @@
-// seconds: 14
+// seconds: 26
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { join } from 'node:path'

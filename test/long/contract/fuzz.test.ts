@@ -13,7 +13,7 @@ test(`${requests} requests made from our own OpenAPI document: no fault of ours,
   const report = await fuzz(await testApp(), { requests, seed })
   const [before = 0, after = 0] = [report.retained[warmUp], report.retained.at(-1)]
   console.log(
-    `Fuzz, seed ${seed}: ${shown(report, requests)}; ${Math.round(before / mebibyte)} MiB held after ${warmUp} thousand, ${Math.round(after / mebibyte)} MiB at the end`,
+    `Fuzz, seed ${seed}: ${shown(report)}; ${Math.round(before / mebibyte)} MiB held after ${warmUp} thousand, ${Math.round(after / mebibyte)} MiB at the end`,
   )
   assert.deepEqual(report.complaints, [], `seed ${seed}`)
   assertReach(report)

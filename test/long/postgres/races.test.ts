@@ -5,6 +5,7 @@ import { raceTests } from '../../support/race-guarantees.ts'
 describe('races on four servers, as large as the promise', () =>
   raceTests({
     slots: 250,
+    unequalDays: 5,
     unequalTakers: 4,
     groupSlots: 100,
     collectiveSlots: 100,

@@ -1,17 +1,18 @@
-// seconds: 20
+// seconds: 25
 import { describe } from 'node:test'
 import { raceTests } from '../../support/race-guarantees.ts'
 
 describe('races on four servers', () =>
   raceTests({
     slots: 25,
+    unequalDays: 2,
     unequalTakers: 1,
     groupSlots: 10,
-    collectiveSlots: 20,
-    roundRobinSlots: 10,
+    collectiveSlots: 10,
+    roundRobinSlots: 5,
     links: 10,
     moves: 40,
-    limitTakers: 2,
-    keys: 30,
+    limitTakers: 1,
+    keys: 25,
     edits: 60,
   }))

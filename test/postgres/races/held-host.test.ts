@@ -1,4 +1,4 @@
-// seconds: 12
+// seconds: 7
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
