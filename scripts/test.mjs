@@ -1,6 +1,6 @@
 // The test command: npm test [-- part of a path …], npm run test:quick, npm run test:long.
 //
-// Tests are compiled once and run by node:test in a few processes, two at a time. Which database a test runs on follows from
+// Tests are compiled once and run by node:test in a few processes, some of them at a time. Which database a test runs on follows from
 // its folder (test/plan.mjs); the databases, and a Redis, are made for the run and removed after it.
 import { availableParallelism } from 'node:os'
 import { ensureBundle, ensurePackages, root } from './ready.mjs'
@@ -12,9 +12,6 @@ import { lackOf, missingRequirements } from './test/requirements.mjs'
 import { runShard } from './test/run-shard.mjs'
 import { storeFunctions } from './test/store-functions.mjs'
 
-// One more than there are cores: some tests wait for most of their time.
-const processesAtOnce = availableParallelism() + 1
-
 const words = process.argv.slice(2)
 const flags = words.filter((word) => word.startsWith('-'))
 const patterns = words.filter((word) => !word.startsWith('-'))
@@ -25,6 +22,10 @@ if (unknown) {
 }
 
 const isLong = flags.includes('--long')
+
+// More than there are cores: many tests wait for most of their time, for a browser, a service that starts or a database. Those
+// at full size wait less.
+const processesAtOnce = availableParallelism() + (isLong ? 1 : 2)
 
 /** For a whole run. A merge runs both, and its machines may be half as fast as others. */
 const limitMinutes = Number(process.env.OPENSLOT_TEST_MINUTES ?? (isLong ? 50 : 25))

@@ -69,13 +69,12 @@ const databasesFor = (file, kind, { patterns }) =>
 const isAlsoEmbedded = (file) => /^\/\/ also on: embedded$/m.test(textOf(file).slice(0, 500))
 
 const shardSeconds = 15
-const maxShards = 3
 
 /** The tests of one group share what is dear to start: a database, a Chromium. */
 const groups = [
-  { name: 'postgres', database: 'postgres', isIn: ({ database }) => database === 'postgres', maxShards },
+  { name: 'postgres', database: 'postgres', isIn: ({ database }) => database === 'postgres', maxShards: 4 },
   { name: 'browser', database: 'embedded', isIn: ({ file }) => kindOf(file) === 'browser', maxShards: 1 },
-  { name: 'embedded', database: 'embedded', isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser', maxShards },
+  { name: 'embedded', database: 'embedded', isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser', maxShards: 3 },
   { name: 'pure', database: 'none', isIn: ({ database }) => database === 'none', maxShards: 2 },
 ]
 

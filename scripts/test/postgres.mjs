@@ -59,7 +59,7 @@ const startCluster = async (folder, atEnd, isMeasured) => {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
-    max_connections: '400',
+    max_connections: '800',
     shared_buffers: '64MB',
     fsync,
     ...(isMeasured && statementStatistics(binaries)),

@@ -1,3 +1,4 @@
+// seconds: 4
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 5
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { inspectPostgres, warningsAboutPostgres } from '#instance/store/inspect.ts'

@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 2
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'

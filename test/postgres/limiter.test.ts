@@ -1,4 +1,4 @@
-// seconds: 20
+// seconds: 6
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, type TestContext, test } from 'node:test'

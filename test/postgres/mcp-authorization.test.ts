@@ -1,4 +1,4 @@
-// seconds: 9
+// seconds: 7
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'

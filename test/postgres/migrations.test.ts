@@ -1,3 +1,4 @@
+// seconds: 6
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

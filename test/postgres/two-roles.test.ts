@@ -1,4 +1,4 @@
-// seconds: 20
+// seconds: 9
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// seconds: 25
+// seconds: 14
 // also on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

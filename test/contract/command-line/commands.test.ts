@@ -1,4 +1,4 @@
-// seconds: 10
+// seconds: 14
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'

@@ -1,4 +1,4 @@
-// seconds: 30
+// seconds: 26
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

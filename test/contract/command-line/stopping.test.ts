@@ -1,4 +1,4 @@
-// seconds: 6
+// seconds: 8
 import assert from 'node:assert/strict'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'

@@ -1,3 +1,4 @@
+// seconds: 8
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 3
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { configureEventType, createOneOffEventType, deleteEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'

@@ -1,4 +1,4 @@
-// seconds: 4
+// seconds: 6
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 3
 // also on: embedded
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'

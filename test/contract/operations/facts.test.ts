@@ -1,3 +1,4 @@
+// seconds: 3
 // also on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// seconds: 5
+// seconds: 6
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { confirmEmailChange, requestEmailChange } from '#accounts/index.ts'

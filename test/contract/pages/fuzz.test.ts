@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 2
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../support/app.ts'

@@ -1,4 +1,4 @@
-// seconds: 5
+// seconds: 3
 // also on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

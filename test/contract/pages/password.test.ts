@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 6
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { deleteExpiredLinks, findCredentials, provesPassword, resetPassword } from '#accounts/index.ts'

@@ -1,4 +1,4 @@
-// seconds: 6
+// seconds: 4
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { beginSession, findCredentials, proveSecondFactor, removeSecondFactor } from '#accounts/index.ts'

@@ -1,4 +1,4 @@
-// seconds: 15
+// seconds: 25
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { describe, test } from 'node:test'

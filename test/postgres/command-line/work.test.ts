@@ -1,4 +1,4 @@
-// seconds: 10
+// seconds: 4
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newPostgresDatabase } from '../../support/databases.ts'
