@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { base32 } from '#platform/crypto/codes.ts'
 
 // RFC 4226 and RFC 6238, as every authenticator app speaks them: HMAC-SHA-1, steps of 30 seconds, six digits.
 const stepSeconds = 30
@@ -7,7 +8,7 @@ const digits = 6
 const tolerance = 1
 
 /** 160 bits, as RFC 4226 §4 recommends. */
-export const newTotpSecret = (): string => base32(randomBytes(20))
+export const newTotpSecret = (): string => base32(randomBytes(20)).toUpperCase()
 
 export const stepAt = (instant: Date): number => Math.floor(instant.getTime() / 1000 / stepSeconds)
 
@@ -40,12 +41,6 @@ export const inGroups = (secret: string): string => secret.toLowerCase().replace
 
 // RFC 4648 §6.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-const base32 = (bytes: Buffer): string =>
-  [...bytes]
-    .map((byte) => byte.toString(2).padStart(8, '0'))
-    .join('')
-    .replaceAll(/.{5}/g, (bits) => alphabet[Number.parseInt(bits, 2)] ?? '')
 
 const fromBase32 = (text: string): Buffer => {
   const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#execution/perform.ts'
 import type { Database } from '#platform/db/database.ts'
 import { within } from '#platform/deadline.ts'
-import type { Outgoing } from '#platform/net/outgoing.ts'
 import { day } from '#platform/time/durations.ts'
 import { type OauthClient, unverifiedClientScopes } from './client.ts'
 import { freshUntil, isDocumentAddress, maxDocumentBytes, readDocument } from './document.ts'
@@ -14,10 +14,7 @@ import { deleteExpiredTokens } from './store/tokens.ts'
 
 const documentMilliseconds = 5_000
 
-interface ClientContext {
-  readonly database: Database
-  readonly outgoing: Outgoing
-}
+type ClientContext = Pick<AppContext, 'database' | 'outgoing'>
 
 /**
  * The client with this id. One that is described by a document at its own address is fetched when the stored copy is no longer

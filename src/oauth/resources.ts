@@ -67,20 +67,12 @@ export const AllowedAppResource = z.object({
   allowed_at: timestamp,
 })
 
-const toGrantSubject = ({ grantId, clientId, clientName, scopes, audience }: Omit<Grant, 'holds'>) => ({
+export const toGrantSubject = ({ grantId, clientId, clientName, scopes, audience }: Omit<Grant, 'holds'>) => ({
   uuid: grantId,
   client_id: clientId,
   name: clientName,
   scope: scopes.join(' '),
   audience,
-})
-
-export const grantCreated = (grant: Omit<Grant, 'holds'>, actor: Actor, now: Date): Fact => ({
-  name: 'oauth_grant.created',
-  organizationId: grant.organizationId,
-  actor,
-  subject: toGrantSubject(grant),
-  occurredAt: now,
 })
 
 export type RevocationReason = 'code_replayed' | 'refresh_token_reused' | 'given_back' | 'withdrawn'

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
 import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
-import type { Persons } from '#contract/persons.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { hastenLane } from '#execution/store/jobs.ts'
 import { findWebhookKey, openWebhookKey } from '#oauth/index.ts'
-import type { Codes } from '#platform/crypto/codes.ts'
-import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import type { Outgoing, RequestOutcome } from '#platform/net/outgoing.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { RequestOutcome } from '#platform/net/outgoing.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { withAddresses } from './address.ts'
 import { historyMilliseconds, isRecovery, laneOf, nextAttempt, patienceMilliseconds } from './delivery.ts'
@@ -39,10 +36,7 @@ import {
   recordFailures,
 } from './store/subscriptions.ts'
 
-interface QueueDeliveriesContext {
-  readonly links: Links
-  readonly persons: Persons
-}
+type QueueDeliveriesContext = Pick<AppContext, 'links' | 'persons'>
 
 /** Listens to facts, and queues the messages that subscribers want. The bodies are written now and do not change. */
 export const queueDeliveries =
@@ -102,14 +96,7 @@ const loadCanceled = async (tx: Tx, links: Links, organizationId: string, { sche
   })
 }
 
-interface DeliverySender {
-  readonly database: Database
-  readonly clock: Clock
-  readonly links: Links
-  readonly encryption: Encryption
-  readonly codes: Codes
-  readonly outgoing: Outgoing
-}
+type DeliverySender = Pick<AppContext, 'database' | 'clock' | 'links' | 'encryption' | 'codes' | 'outgoing'>
 
 /** Sends queued deliveries, retrying for a day until the receiver answers 2xx. */
 export const webhookDeliveries = ({ database, clock, links, encryption, codes, outgoing }: DeliverySender): JobKind<PendingDelivery, RequestOutcome> => {

@@ -1,18 +1,11 @@
 import { type Actor, type FactName, recordFact } from '#activity/index.ts'
-import type { Links } from '#contract/wire.ts'
+import type { OpenCall } from '#contract/operation.ts'
 import { findMembershipOfUser, toUserResource } from '#organizations/index.ts'
-import type { Tx } from '#platform/db/database.ts'
 import type { Account } from '../account.ts'
-
-interface FactContext {
-  readonly tx: Tx
-  readonly links: Links
-  readonly now: Date
-}
 
 /** Records a fact about an account in the organization where it is a member, with the account and further fields as its subject. */
 export const recordAccountFact = async (
-  { tx, links, now }: FactContext,
+  { tx, links, now }: Pick<OpenCall, 'tx' | 'links' | 'now'>,
   name: Extract<FactName, `account.${string}`>,
   { organizationId, userId }: Account,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
@@ -59,8 +59,7 @@ export const saveUserAvailabilitySchedule = write({
     await saveSchedule(tx, organizationId, schedule, now)
 
     const resource = toScheduleResource(links, schedule)
-    const fact = before ? 'availability.modified' : 'availability.schedule_created'
-    await recordFact(tx, { name: fact, organizationId, actor: actorOf(principal), subject: resource, occurredAt: now })
+    await recordChange({ tx, principal, now }, before ? 'availability.modified' : 'availability.schedule_created', resource)
     return resource
   },
 })

@@ -1,7 +1,7 @@
 import type { Listener, RecordedFact } from '#activity/index.ts'
 import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
-import type { Persons } from '#contract/persons.ts'
 import { idInUri, type Links } from '#contract/wire.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { reminderTimes } from '../mail.ts'
@@ -12,10 +12,7 @@ import { insertReminders, type NewReminder } from '../store/reminders.ts'
 import { accountMails } from './account-mails.ts'
 import { loadMailContext, mailsAbout, type TenantChange } from './meeting-mails.ts'
 
-interface QueueMailsContext {
-  readonly links: Links
-  readonly persons: Persons
-}
+type QueueMailsContext = Pick<AppContext, 'links' | 'persons'>
 
 /** Listens to facts, and stores the mails and reminders that follow from them. */
 export const queueMails =

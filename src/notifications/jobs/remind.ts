@@ -1,18 +1,13 @@
 import { asRecordedFor, findInvitees, findScheduledEvent, toInviteeRecord, toScheduledEventResource } from '#bookings/index.ts'
-import type { Persons } from '#contract/persons.ts'
 import type { Links } from '#contract/wire.ts'
 import type { JobKind } from '#execution/jobs/kind.ts'
+import type { AppContext } from '#execution/perform.ts'
 import type { Tx } from '#platform/db/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { insertMails } from '../store/mails.ts'
 import { type DueReminder, reminderJob, takeDueReminders } from '../store/reminders.ts'
 import { loadMailContext, mailsAbout, type TenantChange } from './meeting-mails.ts'
 
-interface RemindersContext {
-  readonly clock: Clock
-  readonly links: Links
-  readonly persons: Persons
-}
+type RemindersContext = Pick<AppContext, 'clock' | 'links' | 'persons'>
 
 /** When a reminder is due: loads the current invitee and queues their mail. It only touches the database, so it happens once. */
 export const meetingReminders = ({ clock, links, persons }: RemindersContext): JobKind<string, null> => ({

@@ -1,15 +1,12 @@
 import { dirname } from 'node:path'
 import { withoutSecret } from '#bookings/index.ts'
-import type { Links } from '#contract/wire.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { hastenLane } from '#execution/store/jobs.ts'
-import type { Codes } from '#platform/crypto/codes.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { MailOutcome } from '#platform/mail/mail.ts'
-import type { MailService } from '#platform/mail/mail-service.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { renderAccountMail } from '../account-mail.ts'
 import { messageIdOf, nextAttempt } from '../mail.ts'
 import { isMeetingMail } from '../mail-data.ts'
@@ -17,12 +14,7 @@ import { pageAround } from '../mail-layout.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
 import { deleteOldMails, loadPending, type MailAttempt, mailJob, type PendingMail, recordAttempts } from '../store/mails.ts'
 
-interface MailSender {
-  readonly clock: Clock
-  readonly links: Links
-  readonly codes: Codes
-  readonly mail: MailService
-}
+type MailSender = Pick<AppContext, 'clock' | 'links' | 'codes' | 'mail'>
 
 /** The stored form of a sent message, and its outcome. */
 interface SentMail {

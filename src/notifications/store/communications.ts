@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import { type NotNull, sql } from 'kysely'
+import type { Page, PageRequest } from '#contract/page.ts'
 import { type Reader, withinTenant } from '#platform/db/database.ts'
 import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Communication } from '../communication.ts'
@@ -61,22 +61,11 @@ export const listCommunications = async (
       'event_types.slug',
       'event_types.link_id as linkId',
     ])
-  const found = await readPage(query, page, byCreation('mails'))
+    // A mail that was sent about a meeting has all of them, until it is erased.
+    .$narrowType<Record<'recipient' | 'sender' | 'subject' | 'body' | 'scheduledEventId' | 'eventTypeId' | 'sentAt', NotNull>>()
   const counted = await reader
     .selectFrom(communications(reader, organizationId, filter).select('mails.id').limit(mostCounted).as('counted'))
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirst()
-  return {
-    page: mapPage(found, ({ recipient, sender, subject, body, scheduledEventId, eventTypeId, sentAt, ...row }) => ({
-      ...row,
-      recipient: recipient ?? '',
-      sender: sender ?? '',
-      subject: subject ?? '',
-      body: body ?? '',
-      scheduledEventId: scheduledEventId ?? '',
-      eventTypeId: eventTypeId ?? '',
-      sentAt: sentAt ?? row.createdAt,
-    })),
-    total: counted?.total ?? 0,
-  }
+  return { page: await readPage(query, page, byCreation('mails')), total: counted?.total ?? 0 }
 }

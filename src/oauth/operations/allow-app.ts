@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
 import { audiences } from '../audience.ts'
 import { mayRedirectTo } from '../client.ts'
 import { codeLifetimeMilliseconds } from '../grant.ts'
 import { isChallenge } from '../pkce.ts'
-import { grantCreated } from '../resources.ts'
+import { toGrantSubject } from '../resources.ts'
 import { scopesToRequest } from '../scope-request.ts'
 import { lockCaller } from '../store/callers.ts'
 import { lockClient } from '../store/clients.ts'
@@ -43,7 +43,7 @@ export const allowApp = write({
     const expiresAt = new Date(now.getTime() + codeLifetimeMilliseconds)
     await insertCode(tx, organizationId, { hash: hashToken(code), grantId, clientId: client.id, redirectUri, codeChallenge, expiresAt }, now)
     const grant = { grantId, organizationId, membershipId, userId, clientId: client.id, clientName: client.name, audience, scopes: given }
-    await recordFact(tx, grantCreated(grant, actorOf(principal), now))
+    await recordChange({ tx, principal, now }, 'oauth_grant.created', toGrantSubject(grant))
     return { code }
   },
 })

@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '#contract/page.ts'
 import { uuidForm } from '#contract/wire.ts'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { byCreation, readPage } from '#platform/db/keyset.ts'
+import { deletePortion } from '#platform/db/portions.ts'
 import type { App } from '../app.ts'
 import type { OauthClient } from '../client.ts'
 import { isDocumentAddress } from '../document.ts'
@@ -156,22 +157,8 @@ export const saveDocumentClient = async (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-const batch = 500
-
 /** Deletes a batch of clients that registered before then and were never allowed anything; returns how many. */
-export const deleteUnusedClients = async (tx: Tx, before: Date): Promise<number> => {
-  const deleted = await tx
-    .deleteFrom('oauth_clients')
-    .where('id', 'in', (clients) =>
-      clients
-        .selectFrom('oauth_clients')
-        .select('id')
-        .where('kind', '<>', 'app')
-        .where('updated_at', '<', before)
-        .where(sql<boolean>`not exists (select 1 from oauth_grants where oauth_grants.client_id = oauth_clients.id)`)
-        .limit(batch),
-    )
-    .returning('id')
-    .execute()
-  return deleted.length
+export const deleteUnusedClients = (tx: Tx, before: Date): Promise<number> => {
+  const isAllowed = sql`exists (select 1 from oauth_grants where oauth_grants.client_id = oauth_clients.id)`
+  return deletePortion(tx, 'oauth_clients', 'id', sql`kind <> 'app' and updated_at < ${before} and not ${isAllowed}`)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
+import { deletePortion } from '#platform/db/portions.ts'
 import type { Grant } from '../grant.ts'
 
 type NewGrant = Pick<Grant, 'membershipId' | 'clientId' | 'audience' | 'scopes'>
@@ -78,26 +79,11 @@ export const revokeGrantsOfClient = async (tx: Tx, clientId: string, now: Date):
   await tx.updateTable('tokens').set({ revoked_at: now }).where('client_id', '=', clientId).where('revoked_at', 'is', null).execute()
 }
 
-const batch = 500
-
 const nothingLeft = (table: string) =>
   sql<boolean>`not exists (select 1 from ${sql.table(table)} as part where part.organization_id = oauth_grants.organization_id and part.grant_id = oauth_grants.id)`
 
 /** Deletes a batch of families that ended before then, or were never used, with all their rows; returns how many. */
-export const deleteEndedGrants = async (tx: Tx, before: Date): Promise<number> => {
-  const deleted = await tx
-    .deleteFrom('oauth_grants')
-    .where('id', 'in', (ended) =>
-      ended
-        .selectFrom('oauth_grants')
-        .select('oauth_grants.id')
-        .where(
-          sql<boolean>`(revoked_at < ${before} or (created_at < ${before} and ${nothingLeft('refresh_tokens')} and ${nothingLeft('authorization_codes')}))`,
-        )
-        .where(nothingLeft('tokens'))
-        .limit(batch),
-    )
-    .returning('id')
-    .execute()
-  return deleted.length
+export const deleteEndedGrants = (tx: Tx, before: Date): Promise<number> => {
+  const isUnused = sql`created_at < ${before} and ${nothingLeft('refresh_tokens')} and ${nothingLeft('authorization_codes')}`
+  return deletePortion(tx, 'oauth_grants', 'id', sql`(revoked_at < ${before} or (${isUnused})) and ${nothingLeft('tokens')}`)
 }

@@ -3,7 +3,7 @@ import { accessTokenLifetimeSeconds, type Grant } from '../grant.ts'
 import type { Issued } from '../issued.ts'
 import { hashToken, hintOf, newAccessToken, newRefreshToken } from '../token.ts'
 import { insertRefreshToken } from './refresh-tokens.ts'
-import { insertAccessToken } from './tokens.ts'
+import { insertToken } from './tokens.ts'
 
 /** An access token with these scopes, and the refresh token for the next one. Only their digests are stored. */
 export const issueTokens = async (tx: Tx, grant: Grant, scopes: readonly string[], now: Date): Promise<Issued> => {
@@ -11,8 +11,8 @@ export const issueTokens = async (tx: Tx, grant: Grant, scopes: readonly string[
   const accessToken = newAccessToken()
   const refreshToken = newRefreshToken()
   const expiresAt = new Date(now.getTime() + accessTokenLifetimeSeconds * 1000)
-  const token = { membershipId, clientId, grantId, name: clientName, hash: hashToken(accessToken), hint: hintOf(accessToken), scopes, audience, expiresAt }
-  await insertAccessToken(tx, organizationId, token, now)
+  const issued = { clientId, grantId, audience, expiresAt }
+  await insertToken(tx, organizationId, { membershipId, name: clientName, hash: hashToken(accessToken), hint: hintOf(accessToken), scopes, issued }, now)
   await insertRefreshToken(tx, organizationId, { hash: hashToken(refreshToken), grantId, clientId }, now)
   return { accessToken, refreshToken, scopes, createdAt: now, userId, organizationId }
 }

@@ -69,13 +69,18 @@ export const listTokens = async (
   return readPage(query, page, byCreation('tokens'))
 }
 
-type NewToken = Pick<PersonalAccessToken, 'membershipId' | 'name' | 'hint' | 'scopes'> & { readonly hash: Buffer }
+interface NewToken extends Pick<PersonalAccessToken, 'membershipId' | 'name' | 'hint' | 'scopes'> {
+  readonly hash: Buffer
+  /** For a token of an application, whose name it has. */
+  readonly issued?: Pick<Grant, 'clientId' | 'grantId' | 'audience'> & { readonly expiresAt: Date }
+}
 
-export const insertToken = async (tx: Tx, organizationId: string, { membershipId, name, hash, hint, scopes }: NewToken, now: Date): Promise<string> => {
+export const insertToken = async (tx: Tx, organizationId: string, { membershipId, name, hash, hint, scopes, issued }: NewToken, now: Date): Promise<string> => {
   const id = randomUUID()
+  const application = issued && { client_id: issued.clientId, grant_id: issued.grantId, audience: issued.audience, expires_at: issued.expiresAt }
   await tx
     .insertInto('tokens')
-    .values({ id, organization_id: organizationId, membership_id: membershipId, name, hash, hint, scopes: [...scopes], created_at: now })
+    .values({ id, organization_id: organizationId, membership_id: membershipId, name, hash, hint, scopes: [...scopes], created_at: now, ...application })
     .execute()
   return id
 }
@@ -97,30 +102,6 @@ export const revokeTokensOfUser = async (tx: Tx, userId: string, now: Date): Pro
   const theirs = sql<boolean>`(organization_id, membership_id) in (select organization_id, id from organization_memberships where user_id = ${userId})`
   await tx.updateTable('oauth_grants').set({ revoked_at: now }).where(theirs).where('revoked_at', 'is', null).execute()
   await tx.updateTable('tokens').set({ revoked_at: now }).where(theirs).where('revoked_at', 'is', null).execute()
-}
-
-/** Its name is that of the application. */
-type NewAccessToken = NewToken & Pick<Grant, 'clientId' | 'grantId' | 'audience'> & { readonly expiresAt: Date }
-
-export const insertAccessToken = async (tx: Tx, organizationId: string, token: NewAccessToken, now: Date): Promise<void> => {
-  const { membershipId, clientId, grantId, name, hash, hint, scopes, audience, expiresAt } = token
-  await tx
-    .insertInto('tokens')
-    .values({
-      id: randomUUID(),
-      organization_id: organizationId,
-      membership_id: membershipId,
-      client_id: clientId,
-      grant_id: grantId,
-      name,
-      hash,
-      hint,
-      scopes: [...scopes],
-      audience,
-      created_at: now,
-      expires_at: expiresAt,
-    })
-    .execute()
 }
 
 /** A token of an application. Without a tenant: the token identifies it. */

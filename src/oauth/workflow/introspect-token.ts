@@ -1,6 +1,6 @@
 import { type Links, uriOf } from '#contract/wire.ts'
 import type { Reader } from '#platform/db/database.ts'
-import { secondsOf } from '../issued.ts'
+import { type Issued, secondsOf } from '../issued.ts'
 import { findRefreshToken } from '../store/refresh-tokens.ts'
 import { findAccessToken } from '../store/tokens.ts'
 
@@ -19,14 +19,11 @@ export const introspectToken = async (reader: Reader, links: Links, hash: Buffer
   return described(refreshToken, links, client.clientId)
 }
 
-interface TokenFields {
-  readonly scopes: readonly string[]
-  readonly createdAt: Date
-  readonly userId: string
-  readonly organizationId: string
-}
-
-const described = ({ scopes, createdAt, userId, organizationId }: TokenFields, links: Links, clientId: string) => ({
+const described = (
+  { scopes, createdAt, userId, organizationId }: Pick<Issued, 'scopes' | 'createdAt' | 'userId' | 'organizationId'>,
+  links: Links,
+  clientId: string,
+) => ({
   active: true,
   scope: scopes.join(' '),
   client_id: clientId,

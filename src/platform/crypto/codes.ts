@@ -47,10 +47,10 @@ export class Codes {
 
 const shortLength = 26
 
-// RFC 4648 §6, in small letters.
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
-const base32 = (bytes: Buffer): string => {
+/** RFC 4648 §6, in small letters. */
+export const base32 = (bytes: Buffer): string => {
   let text = ''
   let held = 0
   let bits = 0

@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
+import { TooLate, within } from '../deadline.ts'
 import { type DestinationProblem, type Destinations, hostOf } from './destinations.ts'
 import { type Resolve, resolveName } from './names.ts'
 
@@ -76,18 +77,12 @@ export class Outgoing {
 
   async #addressesOf(host: string): Promise<Addresses | RequestOutcome> {
     if (isIP(host) !== 0) return { addresses: [host] }
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<RequestOutcome>((done) => {
-      timer = setTimeout(() => done({ kind: 'timed_out', during: 'connect' }), this.#connectMilliseconds)
-    })
-    const found = this.#resolve(host).then(
-      (addresses): Addresses | RequestOutcome => (addresses.length === 0 ? { kind: 'unknown_name' } : { addresses }),
-      (error: NodeJS.ErrnoException): RequestOutcome => ({ kind: 'unreachable', code: error.code ?? 'EDNS' }),
-    )
     try {
-      return await Promise.race([found, late])
-    } finally {
-      clearTimeout(timer)
+      const addresses = await within(this.#connectMilliseconds, this.#resolve(host))
+      return addresses.length === 0 ? { kind: 'unknown_name' } : { addresses }
+    } catch (error) {
+      if (error instanceof TooLate) return { kind: 'timed_out', during: 'connect' }
+      return { kind: 'unreachable', code: (error as NodeJS.ErrnoException).code ?? 'EDNS' }
     }
   }
 

@@ -1,25 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { countErased, recordFact, system } from '#activity/index.ts'
-import type { Persons } from '#contract/persons.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { type JobKind, tasksOf } from '#execution/jobs/kind.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { findErasedMails } from '#notifications/index.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { DatabaseAway } from '#platform/db/faults.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { toDeletionSubject } from '../resources.ts'
 import { completeDeletion, deletionJob, findDeletions, type KnownDeletion } from '../store/deletions.ts'
 import { eraseMeetings, erasePerson, tryErasureLock } from '../store/erasure.ts'
 import { appendToLedger, deleteMailFiles } from './ledger.ts'
 
-export interface DeletionContext {
-  readonly database: Database
-  readonly clock: Clock
-  readonly links: Links
-  readonly persons: Persons
-  /** Where deletions are kept outside the database, and where mails are files. */
-  readonly paths: { readonly deletions: string; readonly mails: string }
-}
+export type DeletionContext = Pick<AppContext, 'database' | 'clock' | 'links' | 'persons' | 'paths'>
 
 const meetingsAtOnce = 50
 

@@ -2,18 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
 import { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from '#bookings/index.ts'
-import type { Persons } from '#contract/persons.ts'
-import { type Links, uriOf } from '#contract/wire.ts'
+import { uriOf } from '#contract/wire.ts'
+import type { AppContext } from '#execution/perform.ts'
 import { eraseKeysAbout } from '#execution/store/idempotency-keys.ts'
 import { deleteReminders, erasePersonFromMails, findMailsAbout, findMailsOf } from '#notifications/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { eraseSubmissionsOf } from '#routing/index.ts'
 import { cleanDeliveriesOf, eraseDeliveriesAbout, erasePersonFromDeliveries } from '#webhooks/index.ts'
 
-export interface ErasureContext {
-  readonly persons: Persons
-  readonly links: Links
-}
+export type ErasureContext = Pick<AppContext, 'persons' | 'links'>
 
 /**
  * One erasure at a time per organization: two people who met are in the same rows, and two concurrent erasures would
