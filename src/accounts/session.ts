@@ -1,18 +1,16 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Principal } from '#contract/principal.ts'
 import { legacyScope } from '#contract/scopes.ts'
-
-const minuteMilliseconds = 60_000
-const dayMilliseconds = 24 * 60 * minuteMilliseconds
+import { day, minute } from '#platform/time/durations.ts'
 
 /** A session ends after a week without use, and after a month in any case. */
-export const sessionLifetime = { idleMilliseconds: 7 * dayMilliseconds, absoluteMilliseconds: 30 * dayMilliseconds }
+export const sessionLifetime = { idleMilliseconds: 7 * day, absoluteMilliseconds: 30 * day }
 
 /** How long a user has, after the right password, to enter the code of the second factor. */
-export const codeLifetimeMilliseconds = 10 * minuteMilliseconds
+export const codeLifetimeMilliseconds = 10 * minute
 
 /** The time of last use is saved at most this often, so that viewing a page does not cost a write each time. */
-export const seenEveryMilliseconds = 10 * minuteMilliseconds
+export const seenEveryMilliseconds = 10 * minute
 
 /** A browser session, with the user's current membership. */
 export interface BrowserSession extends Omit<Principal, 'scopes' | 'via'> {

@@ -1,3 +1,4 @@
+import { day, minute } from '#platform/time/durations.ts'
 import type { Instant, Zone } from '#platform/time/zone.ts'
 import { type Hours, hoursOn, type Range } from './hours.ts'
 
@@ -25,9 +26,7 @@ export interface SlotRules {
   readonly bufferAfter: number
 }
 
-const minute = 60_000
 const dayMinutes = 1440
-const day = dayMinutes * minute
 
 /** The times at which a meeting with this host can start, from `from` on and before `to`, in order. */
 export const openStarts = (host: HostTime, rules: SlotRules, { start: from, end: to }: Span): Instant[] => {

@@ -1,5 +1,6 @@
 import { invalid } from '#contract/problem.ts'
 import { type BookableHost, type EventType, hostsFreeAt, type LockedBookable, openingsOf } from '#event-types/index.ts'
+import { minute } from '#platform/time/durations.ts'
 import { locationFor, type Place, placeOf, type SentLocation } from './place.ts'
 
 /** What the caller wants to book. */
@@ -28,8 +29,6 @@ export interface BookingPlan {
   /** The meeting exists already and has a free seat. */
   readonly joins: boolean
 }
-
-const minute = 60_000
 
 /** The type with the requested duration, which must be one of its options. */
 export const withRequestedDuration = (eventType: EventType, minutes: number | undefined): EventType => {

@@ -38,8 +38,6 @@ const location = z
   )
   .meta({ description: 'One of the locations of the event type. May be left out if it has only one, and the invitee need not say anything about it' })
 
-const locationFrom = (sent: z.output<typeof location>): SentLocation | undefined => sent
-
 const answer = z.string().max(maxAnswerLength)
 
 /** The real API's form: the question by its text. */
@@ -93,7 +91,7 @@ const bookingFrom = (input: z.output<typeof BookingFields>, locale: Locale | nul
   return {
     startsAt: input.start_time,
     duration: input.duration,
-    location: locationFrom(input.location),
+    location: input.location,
     details: {
       ...(nameFrom(invitee) ?? { name: '', firstName: null, lastName: null }),
       email: invitee.email,
@@ -171,7 +169,7 @@ export const CancellationRequest = z
 export const RescheduleRequest = z
   .object({ uuid: pathId, start_time: instant, reason, location })
   .meta({ examples: [rescheduleExample] })
-  .transform(({ uuid, start_time, reason, location }) => ({ inviteeId: uuid, startsAt: start_time, reason, location: locationFrom(location) }))
+  .transform(({ uuid, start_time, reason, location }) => ({ inviteeId: uuid, startsAt: start_time, reason, location }))
 
 /** By the invitee, whose token identifies the booking. */
 export const OwnCancellationRequest = z.object({ token: z.string(), reason })

@@ -1,4 +1,5 @@
 import type { TakenSpan } from '#availability/index.ts'
+import { day } from '#platform/time/durations.ts'
 import type { EventType } from './event-type.ts'
 import { type Host, zoneOf } from './host.ts'
 import type { ConferenceKind } from './location.ts'
@@ -39,10 +40,8 @@ export interface LockedBookable extends Bookable<BookableHost> {
 /** Active, not deleted, and with a host who is still in the organization. */
 export const isOpen = ({ eventType, hosts }: Bookable<Host>): boolean => eventType.active && eventType.deletedAt === null && hosts.length > 0
 
-const dayMilliseconds = 86_400_000
-
 /** A link can outlive the days on which it can be booked. */
 export const hasNoDayLeft = ({ eventType, hosts }: Bookable<Host>, now: Date): boolean => {
-  const today = Math.floor(zoneOf(hosts[0]?.timezone ?? 'UTC').localAt(now.getTime()) / dayMilliseconds)
+  const today = Math.floor(zoneOf(hosts[0]?.timezone ?? 'UTC').localAt(now.getTime()) / day)
   return bookableDays(eventType.rules.booking_window, today).last < today
 }

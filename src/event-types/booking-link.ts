@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Links } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
+import { day } from '#platform/time/durations.ts'
 import type { ShareTerms } from './terms.ts'
 
 /** A URL through which a type can be booked once. */
@@ -25,7 +26,5 @@ export const linkCodeHash = (code: string): Buffer => createHash('sha256').updat
 /** The holder of this URL may book once. */
 export const linkAddress = (links: Links, codes: Codes, linkId: string, slug: string): string => `${links.site}/d/${linkCode(codes, linkId)}/${slug}`
 
-const dayMilliseconds = 86_400_000
-
 /** When a link that is made now stops working. */
-export const linkExpiry = ({ linkDays }: Links, now: Date): Date => new Date(now.getTime() + linkDays * dayMilliseconds)
+export const linkExpiry = ({ linkDays }: Links, now: Date): Date => new Date(now.getTime() + linkDays * day)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDate, dateDay, type Rule, writeDay } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
 import { flag, instant, integer, referenceTo, zoneName } from '#contract/wire.ts'
+import { day, minute } from '#platform/time/durations.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { oneOffRequestExample } from './examples.ts'
 import { Location } from './location.ts'
@@ -12,8 +13,6 @@ export const maxOneOffHosts = 10
 const maxSpots = 100
 const maxRangeDays = 365
 const maxDaysAhead = 3650
-const minute = 60_000
-const day = 1440 * minute
 
 const DateRange = z
   .object({ type: z.literal('date_range'), start_date: calendarDate, end_date: calendarDate })

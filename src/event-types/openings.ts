@@ -1,4 +1,5 @@
 import { anyStarts, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts, type TakenSpan } from '#availability/index.ts'
+import { day, minute } from '#platform/time/durations.ts'
 import type { Instant } from '#platform/time/zone.ts'
 import type { EventType } from './event-type.ts'
 import { type Host, hostTimeOf, zoneOf } from './host.ts'
@@ -9,9 +10,6 @@ export interface Opening {
   readonly start: Instant
   readonly remaining: number
 }
-
-const minute = 60_000
-const day = 1440 * minute
 
 /** The part of a taken span that decides what is open. */
 export type TakenTime = Pick<TakenSpan, 'membershipId' | 'start' | 'end' | 'startsAt' | 'eventTypeId' | 'seatsTaken'>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDate, Rules, writeDay } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
 import { flag, integer, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { minute } from '#platform/time/durations.ts'
 import type { EventType } from './event-type.ts'
 import { shareRequestExample } from './examples.ts'
 import { type Host, zoneOf } from './host.ts'
@@ -29,7 +30,6 @@ export const shareStatus = ({ usedAt, expiresAt }: Pick<Share, 'usedAt' | 'expir
   return expiresAt > now ? 'active' : 'expired'
 }
 
-const minute = 60_000
 const dayMinutes = 1440
 const text = z.string().trim().max(255).nullish()
 

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { open } from '#contract/operation.ts'
 import { accountOwner } from '../account.ts'
 import { BegunSession } from '../resources.ts'
-import { codeLifetimeMilliseconds, newSessionKey, sessionHash, sessionLifetime } from '../session.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { lockCredentials } from '../store/credentials.ts'
-import { insertSession } from '../store/sessions.ts'
+import { startSession } from '../store/sessions.ts'
 
 export const beginSession = open({
   name: 'begin_session',
@@ -21,11 +19,9 @@ export const beginSession = open({
     const account = await lockCredentials(tx, userId)
     if (!account || account.passwordHash !== provenHash) return null
     const awaitsCode = account.hasSecondFactor
-    const expiresAt = new Date(now.getTime() + (awaitsCode ? codeLifetimeMilliseconds : sessionLifetime.absoluteMilliseconds))
-    const key = newSessionKey()
-    await insertSession(tx, { id: randomUUID(), userId, hash: sessionHash(key), awaitsCode, device, expiresAt }, now)
+    const begun = await startSession(tx, { userId, awaitsCode, device }, now)
     // While the code of the second factor is missing nobody is signed in, so no sign-in is recorded.
     if (!awaitsCode) await recordAccountFact(call, 'account.signed_in', account, accountOwner(account))
-    return { key, awaits_code: awaitsCode, expires_at: expiresAt }
+    return begun
   },
 })

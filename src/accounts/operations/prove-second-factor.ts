@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type OpenCall, open } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { accountOwner } from '../account.ts'
 import { recoveryHash } from '../recovery-code.ts'
 import { BegunSession } from '../resources.ts'
-import { newSessionKey, sessionHash, sessionLifetime } from '../session.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { type Credentials, lockCredentials } from '../store/credentials.ts'
 import { findSecondFactor, spendRecoveryCode, spendStep } from '../store/second-factor.ts'
-import { deleteSession, insertSession } from '../store/sessions.ts'
+import { deleteSession, startSession } from '../store/sessions.ts'
 import { stepOfCode } from '../totp.ts'
 
 export const proveSecondFactor = open({
@@ -25,11 +23,8 @@ export const proveSecondFactor = open({
     if (!account || !(await deleteSession(tx, userId, sessionId))) throw missing()
     if (!(await isSpent(call, account, code))) throw invalid({ parameter: 'code', message: 'This code is not right, or it was used before.' })
 
-    const key = newSessionKey()
-    const expiresAt = new Date(now.getTime() + sessionLifetime.absoluteMilliseconds)
-    await insertSession(tx, { id: randomUUID(), userId, hash: sessionHash(key), awaitsCode: false, device, expiresAt }, now)
     await recordAccountFact(call, 'account.signed_in', account, accountOwner(account))
-    return { key, awaits_code: false, expires_at: expiresAt }
+    return startSession(tx, { userId, awaitsCode: false, device }, now)
   },
 })
 

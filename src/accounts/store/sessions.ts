@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
-import { type BrowserSession, type ListedSession, sessionLifetime } from '../session.ts'
+import type { BegunSession } from '../resources.ts'
+import { type BrowserSession, codeLifetimeMilliseconds, type ListedSession, newSessionKey, sessionHash, sessionLifetime } from '../session.ts'
 
 const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
   reader
@@ -34,16 +37,20 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
 /** The session with the user's current membership, in one query. Without a tenant: the cookie alone identifies the user. */
 export const findSession = async (reader: Reader, hash: Buffer): Promise<BrowserSession | undefined> => (await sessionsByHash(reader, { hash }))[0]
 
-interface NewSession extends Pick<BrowserSession, 'id' | 'userId' | 'awaitsCode' | 'expiresAt'> {
-  readonly hash: Buffer
-  readonly device: string
-}
-
-export const insertSession = async (tx: Tx, { id, userId, hash, awaitsCode, device, expiresAt }: NewSession, now: Date): Promise<void> => {
+/** A new session with its key, of which only a digest is stored. It lasts until the code of the second factor has come, or as long as sessions do. */
+export const startSession = async (
+  tx: Tx,
+  { userId, device, awaitsCode }: Pick<BrowserSession, 'userId' | 'awaitsCode'> & { readonly device: string },
+  now: Date,
+): Promise<z.output<typeof BegunSession>> => {
+  const key = newSessionKey()
+  const expiresAt = new Date(now.getTime() + (awaitsCode ? codeLifetimeMilliseconds : sessionLifetime.absoluteMilliseconds))
+  const times = { created_at: now, last_seen_at: now, expires_at: expiresAt }
   await tx
     .insertInto('sessions')
-    .values({ id, user_id: userId, hash, awaits_code: awaitsCode, device, created_at: now, last_seen_at: now, expires_at: expiresAt })
+    .values({ id: randomUUID(), user_id: userId, hash: sessionHash(key), awaits_code: awaitsCode, device, ...times })
     .execute()
+  return { key, awaits_code: awaitsCode, expires_at: expiresAt }
 }
 
 export const updateLastSeen = async (tx: Tx, sessionId: string, now: Date): Promise<void> => {

@@ -1,19 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { SortTerm } from '#contract/page.ts'
 import type { SortKeys } from '#platform/db/keyset.ts'
+import type { Tables } from '#schema/tables.ts'
 import { contentOf, type FactName } from '../catalogue.ts'
 import type { Entry, EntryActor } from '../entry.ts'
 
 /** The columns that a page is sorted by, and the ids of the rest. */
-export interface EntryColumns {
-  readonly fact_id: string
-  readonly occurred_at: Date
-  readonly namespace: string
-  readonly action: string
-  readonly actor_type: Entry['actorType']
-  readonly actor_name: string
-  readonly actor_user_id: string | null
-}
+export type EntryColumns = Pick<
+  Selectable<Tables['activity_log']>,
+  'fact_id' | 'occurred_at' | 'namespace' | 'action' | 'actor_type' | 'actor_name' | 'actor_user_id'
+>
 
 export const keyColumns = sql.raw('fact_id, occurred_at, namespace, action, actor_type, actor_name, actor_user_id')
 
@@ -27,12 +23,7 @@ export const entryColumns = [
   'log.actor_user_id as actorUserId',
 ] as const
 
-interface EntryRow {
-  readonly id: string
-  readonly occurredAt: Date
-  readonly namespace: string
-  readonly action: string
-  readonly actorType: Entry['actorType']
+interface EntryRow extends Pick<Entry, 'id' | 'occurredAt' | 'namespace' | 'action' | 'actorType'> {
   readonly actorName: string
   readonly actorUserId: string | null
   /** JSON. */

@@ -189,16 +189,12 @@ export const deleteMeetings = async (tx: Tx, organizationId: string, eventIds: r
     for (let left = count; left > 0; left -= 1) await countingAssigned(organizationId, eventTypeId, membershipId, -1).execute(tx)
   }
   for (const id of eventIds) await freeingSpans(organizationId, id).execute(tx)
-  await sql`
-    update invitees set old_invitee_id = null
-    where organization_id = ${organizationId} and old_invitee_id in (select id from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these})`.execute(
-    tx,
-  )
-  await sql`
-    update invitees set new_invitee_id = null
-    where organization_id = ${organizationId} and new_invitee_id in (select id from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these})`.execute(
-    tx,
-  )
+  for (const column of ['old_invitee_id', 'new_invitee_id']) {
+    const reference = sql.ref(column)
+    await sql`
+      update invitees set ${reference} = null where organization_id = ${organizationId}
+        and ${reference} in (select id from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these})`.execute(tx)
+  }
   await sql`delete from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these}`.execute(tx)
   await sql`delete from scheduled_event_hosts where organization_id = ${organizationId} and scheduled_event_id = ${these}`.execute(tx)
   await sql`delete from scheduled_events where organization_id = ${organizationId} and id = ${these}`.execute(tx)

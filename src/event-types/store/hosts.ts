@@ -46,22 +46,14 @@ const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
     .where('host.event_type_id', '=', eventTypeId)
 
 /** The columns that a host's hours are computed from. */
-export interface HostHours {
-  readonly id: string
-  readonly membershipId: string
-  readonly userId: string
-  readonly priority: number
-  readonly ownTimezone: string | null
+type HostRow = RowOf<typeof hosts>
+
+export interface HostHours extends Omit<HostRow, 'ownRules' | 'scheduleRules' | 'eventTypeId' | 'createdAt' | 'updatedAt'> {
   readonly ownRules: readonly Rule[] | null
-  readonly userTimezone: string
-  readonly scheduleId: string | null
-  readonly scheduleName: string | null
-  readonly scheduleIsDefault: boolean | null
-  readonly scheduleTimezone: string | null
   readonly scheduleRules: readonly Rule[] | null
 }
 
-const parsed = (row: RowOf<typeof hosts>): HostHours => ({
+const parsed = (row: HostRow): HostHours => ({
   ...row,
   ownRules: row.ownRules === null ? null : (JSON.parse(row.ownRules) as Rule[]),
   scheduleRules: row.scheduleRules === null ? null : (JSON.parse(row.scheduleRules) as Rule[]),

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
+import type { Bucket } from '../limits/limiter.ts'
+import type { Tally } from '../limits/window.ts'
+import { minute } from '../time/durations.ts'
 import type { Tx } from './database.ts'
 import type { OwnConnection } from './own-connection.ts'
+import { deletePortion } from './portions.ts'
 
-export interface AskedWindow {
-  readonly key: string
-  readonly limit: number
-  readonly seconds: number
-}
-
-export interface CountedWindows {
-  /** Every window has its row. If not, and `allowed`, nothing was counted. */
+/** Every window has its row if it is complete. If it is not, and `allowed`, nothing was counted. */
+export interface CountedWindows extends Tally {
   readonly complete: boolean
-  readonly allowed: boolean
-  /** In the order asked, after counting. */
-  readonly windows: readonly { readonly used: number; readonly endsAt: Date }[]
 }
 
 // The current state of each asked window: running, or one that would start now. None lasts longer than its length from now.
@@ -61,10 +56,10 @@ const addStatement = `
 export const countingSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', synchronous_commit: 'off' } as const
 
 /** Counts one request in all windows, or in none when one is exhausted or has no row yet. */
-export const countInWindows = (connection: OwnConnection, asked: readonly AskedWindow[], now: Date): Promise<CountedWindows> =>
+export const countInWindows = (connection: OwnConnection, asked: readonly Bucket[], now: Date): Promise<CountedWindows> =>
   ask(connection, 'rate_windows_count', countStatement, asked, now)
 
-export const lookAtWindows = (connection: OwnConnection, asked: readonly AskedWindow[], now: Date): Promise<CountedWindows> =>
+export const lookAtWindows = (connection: OwnConnection, asked: readonly Bucket[], now: Date): Promise<CountedWindows> =>
   ask(connection, 'rate_windows_look', lookStatement, asked, now)
 
 /** A row that is there can be locked; one that is not, cannot. They are kept past their end, so this is rare. */
@@ -79,26 +74,17 @@ interface Row {
   readonly ends_at: Date
 }
 
-const ask = async (connection: OwnConnection, name: string, statement: string, asked: readonly AskedWindow[], now: Date): Promise<CountedWindows> => {
+const ask = async (connection: OwnConnection, name: string, statement: string, asked: readonly Bucket[], now: Date): Promise<CountedWindows> => {
   const values = [asked.map(({ key }) => key), asked.map(({ limit }) => limit), asked.map(({ seconds }) => seconds), now]
   const rows = await connection.query<Row>(name, statement, values)
   const [first] = rows
   if (first === undefined) throw new Error('A request is limited by at least one bucket.')
-  return { complete: first.complete, allowed: first.allowed, windows: rows.map(({ used, ends_at: endsAt }) => ({ used, endsAt })) }
+  return { complete: first.complete, allowed: first.allowed, windows: rows.map(({ used, ends_at }) => ({ used, endsAt: ends_at.getTime() })) }
 }
-
-const keptMilliseconds = 600_000
-const batch = 1000
 
 /**
  * Deletes windows that ended ten minutes ago or more, and says how many: until then a regular caller's row is used again.
  * It skips what is locked, so that it never stands in a request's way for long, nor in a circle of waiting.
  */
-export const deleteEndedWindows = async (tx: Tx, now: Date): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    delete from rate_windows where key in (
-      select key from rate_windows where ends_at <= ${new Date(now.getTime() - keptMilliseconds)} limit ${batch} for update skip locked
-    )
-  `.execute(tx)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteEndedWindows = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, 'rate_windows', 'key', sql`ends_at <= ${new Date(now.getTime() - 10 * minute)}`)

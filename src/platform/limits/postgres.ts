@@ -1,5 +1,5 @@
 import type { OwnConnection } from '../db/own-connection.ts'
-import { addWindows, type CountedWindows, countInWindows, lookAtWindows } from '../db/rate-windows.ts'
+import { addWindows, countInWindows, lookAtWindows } from '../db/rate-windows.ts'
 import { within } from '../deadline.ts'
 import type { Bucket } from './limiter.ts'
 import type { Tally } from './window.ts'
@@ -14,7 +14,7 @@ export const postgresWindows = (connection: OwnConnection, answerMilliseconds: n
     const asked = askedFrom(buckets)
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const counted = await countInWindows(connection, asked, now)
-      if (counted.complete || !counted.allowed) return tallyFrom(counted)
+      if (counted.complete || !counted.allowed) return counted
       await addWindows(
         connection,
         asked.map(({ key }) => key),
@@ -27,14 +27,9 @@ export const postgresWindows = (connection: OwnConnection, answerMilliseconds: n
   return {
     // The connection has a time limit for each statement; this one is for all of them together and for connecting.
     count: (buckets, now) => within(answerMilliseconds, count(buckets, now)),
-    look: (buckets, now) => within(answerMilliseconds, lookAtWindows(connection, askedFrom(buckets), now).then(tallyFrom)),
+    look: (buckets, now) => within(answerMilliseconds, lookAtWindows(connection, askedFrom(buckets), now)),
     close: () => connection.close(),
   }
 }
 
-const askedFrom = (buckets: readonly Bucket[]) => buckets.map((bucket) => ({ key: storedKey(bucket), limit: bucket.limit, seconds: bucket.seconds }))
-
-const tallyFrom = ({ allowed, windows }: CountedWindows): Tally => ({
-  allowed,
-  windows: windows.map(({ used, endsAt }) => ({ used, endsAt: endsAt.getTime() })),
-})
+const askedFrom = (buckets: readonly Bucket[]): Bucket[] => buckets.map((bucket) => ({ ...bucket, key: storedKey(bucket) }))

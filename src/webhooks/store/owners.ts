@@ -1,14 +1,7 @@
 import { type Reader, withinTenant } from '#platform/db/database.ts'
 
 /** The creator of a subscription, and its URL; undefined once they have left. */
-export interface SubscriptionOwner {
-  readonly url: string
-  readonly name: string
-  readonly email: string
-  readonly locale: string
-}
-
-export const findSubscriptionOwner = async (reader: Reader, organizationId: string, subscriptionId: string): Promise<SubscriptionOwner | undefined> =>
+export const findSubscriptionOwner = async (reader: Reader, organizationId: string, subscriptionId: string) =>
   reader
     .selectFrom('webhook_subscriptions as subscriptions')
     .innerJoin('organization_memberships as creators', withinTenant('creators.id', 'subscriptions.creator_id'))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
 import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Subscription, SubscriptionAccess, SubscriptionTarget } from '../subscription.ts'
 import type { SubscriptionScope, WebhookEvent } from '../webhook-event.ts'
@@ -16,31 +16,24 @@ const subscriptions = (reader: Reader) =>
     .where('members.ended_at', 'is', null)
     .where((is) => is.or([is('subscriptions.scope', '<>', 'group'), is('subscriptions.group_id', 'is not', null)]))
 
-const columns = [
-  'subscriptions.id',
-  'subscriptions.organization_id as organizationId',
-  'subscriptions.url',
-  'subscriptions.events',
-  'subscriptions.scope',
-  'subscriptions.membership_id as membershipId',
-  'members.user_id as userId',
-  'subscriptions.group_id as groupId',
-  'creators.user_id as creatorUserId',
-  'subscriptions.state',
-  'subscriptions.retry_started_at as retryStartedAt',
-  'subscriptions.created_at as createdAt',
-  'subscriptions.updated_at as updatedAt',
-] as const
+const shownSubscriptions = (reader: Reader) =>
+  subscriptions(reader).select([
+    'subscriptions.id',
+    'subscriptions.organization_id as organizationId',
+    'subscriptions.url',
+    'subscriptions.events',
+    'subscriptions.scope',
+    'subscriptions.membership_id as membershipId',
+    'members.user_id as userId',
+    'subscriptions.group_id as groupId',
+    'creators.user_id as creatorUserId',
+    'subscriptions.state',
+    'subscriptions.retry_started_at as retryStartedAt',
+    'subscriptions.created_at as createdAt',
+    'subscriptions.updated_at as updatedAt',
+  ])
 
-interface SubscriptionRow extends Omit<Subscription, 'target' | 'events'> {
-  readonly events: string[]
-  readonly scope: SubscriptionScope
-  readonly membershipId: string | null
-  readonly userId: string | null
-  readonly groupId: string | null
-}
-
-const subscriptionFrom = ({ scope, membershipId, userId, groupId, events, ...row }: SubscriptionRow): Subscription => ({
+const subscriptionFrom = ({ scope, membershipId, userId, groupId, events, ...row }: RowOf<typeof shownSubscriptions>): Subscription => ({
   ...row,
   events: events as WebhookEvent[],
   target: targetFrom(scope, membershipId, userId, groupId),
@@ -59,8 +52,7 @@ export const findSubscriptionSeenBy = async (
   id: string,
   membershipId: string,
 ): Promise<{ readonly subscription: Subscription; readonly access: SubscriptionAccess } | undefined> => {
-  const row = await subscriptions(reader)
-    .select(columns)
+  const row = await shownSubscriptions(reader)
     .select(
       sql<boolean>`exists (select from group_relationships as own where own.organization_id = subscriptions.organization_id
         and own.group_id = subscriptions.group_id and own.membership_id = ${membershipId}::uuid and own.role = 'admin')`.as('isGroupAdmin'),
@@ -79,7 +71,7 @@ export const listSubscriptions = async (
   target: SubscriptionTarget | undefined,
   page: PageRequest,
 ): Promise<Page<Subscription>> => {
-  let query = subscriptions(reader).select(columns).where('subscriptions.organization_id', '=', organizationId)
+  let query = shownSubscriptions(reader).where('subscriptions.organization_id', '=', organizationId)
   if (target) query = query.where('subscriptions.scope', '=', target.scope)
   if (target?.scope === 'user') query = query.where('subscriptions.membership_id', '=', target.membershipId)
   if (target?.scope === 'group') query = query.where('subscriptions.group_id', '=', target.groupId)
@@ -149,8 +141,7 @@ export interface Recipient extends Pick<Subscription, 'id' | 'organizationId' | 
 
 /** Every active subscription of these organizations that wants one of these events. */
 export const listRecipients = async (reader: Reader, organizationIds: readonly string[], events: readonly WebhookEvent[]): Promise<readonly Recipient[]> => {
-  const rows = await subscriptions(reader)
-    .select(columns)
+  const rows = await shownSubscriptions(reader)
     .select(
       sql<string[]>`array(select belonging.user_id::text from group_relationships as related
         join organization_memberships as belonging on belonging.organization_id = related.organization_id and belonging.id = related.membership_id
