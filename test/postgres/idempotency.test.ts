@@ -6,9 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
+import { runCommand } from '../support/command-line.ts'
 import { newPostgresDatabase } from '../support/databases.ts'
 import { raceOnKeys, type Seen } from '../support/key-race.ts'
-import { freePort, newFolder, openslot, type Service, startService } from '../support/processes.ts'
+import { freePort, newFolder, type Service, startService } from '../support/processes.ts'
 import { raw } from '../support/raw.ts'
 import { sized } from '../support/sized.ts'
 
@@ -27,7 +28,7 @@ before(async () => {
   const url = await newPostgresDatabase()
   const settings = { DATABASE_URL: url, OPENSLOT_DATA: await newFolder(), OPENSLOT_SECRET: 'a secret that both services share', OPENSLOT_RATE_LIMIT: '1000000' }
   const start = async (): Promise<Service> => startService({ ...settings, PORT: String(await freePort()) }, ['serve'])
-  const { stdout } = await openslot(['init', '--email', 'owner@acme.test', '--name', 'Owner', '--organization', 'Acme', '--json'], settings)
+  const { stdout } = await runCommand(['init', '--email', 'owner@acme.test', '--name', 'Owner', '--organization', 'Acme', '--json'], settings)
   const { token } = JSON.parse(stdout)
   const first = await start()
   const services = [first, await start()]

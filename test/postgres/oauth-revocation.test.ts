@@ -11,7 +11,8 @@ import { readConfig } from '#platform/config.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { pkce } from '../support/application.ts'
-import { freePort, newInstallation, openslot, type Service, startService } from '../support/processes.ts'
+import { runCommand } from '../support/command-line.ts'
+import { freePort, newInstallation, type Service, startService } from '../support/processes.ts'
 
 // Every request asks the database for its token, the membership behind it and the role: there is no cache that could be stale.
 // So what one process changed is known to all others with their next request. This looks whether it is.
@@ -31,7 +32,7 @@ describe('what one process ends is refused by every other within a second (E6)',
 
   before(async () => {
     settings = { ...(await newInstallation()), OPENSLOT_SECRET: 'a secret for tests that is long enough', OPENSLOT_RATE_LIMITS: 'off' }
-    await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
     first = await startService(settings, ['serve'])
     second = await startService({ ...settings, PORT: String(await freePort()) }, ['serve'])
     context = await createContext(readConfig(settings), await openPostgres(settings.DATABASE_URL ?? '', () => {}), systemClock)
@@ -104,7 +105,7 @@ describe('what one process ends is refused by every other within a second (E6)',
   test('a member who was removed', async () => {
     const { email, personal, access, refresh } = await aMember()
     await workOnSecond([personal, access])
-    assert.equal((await openslot(['member', 'remove', '--email', email], settings)).code, 0)
+    assert.equal((await runCommand(['member', 'remove', '--email', email], settings)).code, 0)
     await refusedBySecond([personal, access], 401)
     assert.equal((await post(second, 'token', { grant_type: 'refresh_token', refresh_token: refresh })).status, 400)
   })
@@ -113,7 +114,7 @@ describe('what one process ends is refused by every other within a second (E6)',
     const { email, personal, access, principal } = await aMember('admin')
     const everybody = `/organization_memberships?organization=${principal.organizationId}`
     await workOnSecond([personal, access], everybody)
-    assert.equal((await openslot(['member', 'role', '--email', email, '--role', 'user'], settings)).code, 0)
+    assert.equal((await runCommand(['member', 'role', '--email', email, '--role', 'user'], settings)).code, 0)
     await refusedBySecond([personal, access], 403, everybody)
   })
 
@@ -128,7 +129,7 @@ describe('what one process ends is refused by every other within a second (E6)',
   test('an application that was deleted', async () => {
     const { access } = await aMember()
     await workOnSecond([access])
-    assert.equal((await openslot(['app', 'delete', '--organization', 'Acme', '--client-id', app.app.client_id], settings)).code, 0)
+    assert.equal((await runCommand(['app', 'delete', '--organization', 'Acme', '--client-id', app.app.client_id], settings)).code, 0)
     await refusedBySecond([access], 401)
     assert.equal((await post(second, 'token', { grant_type: 'refresh_token' })).status, 401)
   })

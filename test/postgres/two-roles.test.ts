@@ -6,8 +6,9 @@ import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { packageRoot } from '#platform/root.ts'
 import { type Cluster, lackingBinaries, startCluster } from '../support/cluster.ts'
+import { runCommand } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
-import { freePort, launchCommand, newFolder, openslot, startService } from '../support/processes.ts'
+import { freePort, launchCommand, newFolder, startService } from '../support/processes.ts'
 
 /** What the operator is told to run: the first block as a superuser, the second as the owner of the tables. */
 const documentedSql = async (): Promise<readonly [string[], string[]]> => {
@@ -52,13 +53,13 @@ describe('the two roles of the documents', { skip: lackingBinaries }, () => {
       PORT: String(await freePort()),
     }
     const settings = { ...common, DATABASE_URL: urlOf('openslot') }
-    const tooEarly = await openslot(['doctor'], settings)
+    const tooEarly = await runCommand(['doctor'], settings)
     assert.match(tooEarly.stdout + tooEarly.stderr, /may not create tables/)
-    const migrated = await openslot(['migrate'], { ...common, DATABASE_URL: urlOf('openslot_owner') })
+    const migrated = await runCommand(['migrate'], { ...common, DATABASE_URL: urlOf('openslot_owner') })
     assert.equal(migrated.code, 0, migrated.stderr)
     await asRole('openslot_owner', ...asOwner)
 
-    const made = await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'], settings)
+    const made = await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'], settings)
     assert.equal(made.code, 0, made.stderr + made.stdout)
     const { token, owner } = JSON.parse(made.stdout)
     const service = await startService(settings, ['serve'])
@@ -84,7 +85,7 @@ describe('the two roles of the documents', { skip: lackingBinaries }, () => {
       assert.equal((await send('POST', '/data_compliance/deletion/invitees', { emails: [invitee.email] })).status, 202)
       const emptied = async () => (await asRole<{ n: number }>('openslot', 'select count(*)::integer as n from activity_log where salt is null'))[0]?.n ?? 0
       await eventually('the invitee is forgotten', async () => (await emptied()) > 0)
-      const verified = await openslot(['activity', 'verify'], settings)
+      const verified = await runCommand(['activity', 'verify'], settings)
       assert.match(verified.stdout, /as it was written/, verified.stderr)
       assert.equal(verified.code, 0)
 
@@ -107,7 +108,7 @@ describe('the two roles of the documents', { skip: lackingBinaries }, () => {
         await assert.rejects(asRole('openslot', rewriting, attempt), /permission denied|must be owner/, attempt)
       }
       await asRole('openslot', rewriting, "update facts set subject = '{}'")
-      const shown = await openslot(['activity', 'verify'], settings)
+      const shown = await runCommand(['activity', 'verify'], settings)
       assert.match(shown.stdout, /what entry \d+ tells was changed/, 'what may be emptied shows when nobody asked for it')
       assert.equal(shown.code, 1)
     } finally {

@@ -11,7 +11,7 @@ import { packageRoot as packageFolder } from '#platform/root.ts'
 import { runCommand } from '../../support/command-line.ts'
 import { databaseKind } from '../../support/databases.ts'
 import { eventually } from '../../support/eventually.ts'
-import { newFolder, newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
+import { newFolder, newInstallation, type Service, startService } from '../../support/processes.ts'
 import { aReceiver } from '../../support/receiver.ts'
 
 const tag = `zq${randomUUID().slice(0, 8)}`
@@ -32,7 +32,7 @@ const sendTo = async (service: Service, token: string, path: string, body: objec
 }
 
 const json = async (words: readonly string[], settings: Readonly<Record<string, string>>) => {
-  const { code, stdout, stderr } = await openslot([...words, '--json'], settings)
+  const { code, stdout, stderr } = await runCommand([...words, '--json'], settings)
   return { code, document: JSON.parse(stdout || 'null'), stderr }
 }
 

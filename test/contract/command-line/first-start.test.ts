@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { runCommand } from '../../support/command-line.ts'
 import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
 
 const secretForms = /openslot_pat_|(?<![\w-])[a-z2-9]{4}(-[a-z2-9]{4}){4}(?![\w-])/
@@ -71,9 +72,9 @@ test('init creates the first organization from its options, and start keeps it',
     { name: 'Demo Founder', email: 'founder@acme.test', timezone: 'Asia/Tokyo' },
   )
 
-  const again = await openslot([...words.slice(0, 2), 'second@acme.test', ...words.slice(3, -1)], settings)
+  const again = await runCommand([...words.slice(0, 2), 'second@acme.test', ...words.slice(3, -1)], settings)
   assert.match(again.stdout, /^Organization +Acme$.*If the service does not run yet, start it with: openslot start\. Then try:\n\n {2}curl /ms)
-  const taken = await openslot(words, settings)
+  const taken = await runCommand(words, settings)
   assert.deepEqual([taken.code, JSON.parse(taken.stdout).error.details[0].parameter], [1, 'email'])
   await service.stop()
 })

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { runCommand } from '../../support/command-line.ts'
 import { freePort, newFolder, newInstallation, openslot, startService } from '../../support/processes.ts'
 
 describe('one data folder', () => {
@@ -42,7 +43,7 @@ describe('one data folder', () => {
     const settings = { PORT: String(await freePort()), OPENSLOT_DATA: join(await newFolder(), 'new', 'data') }
     const service = await startService(settings)
     assert.match(service.stdout(), /^Token +openslot_pat_/m)
-    assert.equal((await openslot(['doctor', '--json'], settings)).code, 0)
+    assert.equal((await runCommand(['doctor', '--json'], settings)).code, 0)
     await service.stop()
   })
 

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { runCommand } from '../../support/command-line.ts'
 import { newPostgresDatabase } from '../../support/databases.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort, launch, newFolder, openslot, startService } from '../../support/processes.ts'
@@ -39,7 +40,7 @@ describe('several processes on one PostgreSQL', () => {
       assert.deepEqual([(await service.ended).code, service.stdout()], [1, ''])
       assert.match(service.stderr(), /^Another server process runs on this database, and openslot start must be the only one\./m)
     }
-    const { stdout } = await openslot(['organization', 'list', '--json'], settings)
+    const { stdout } = await runCommand(['organization', 'list', '--json'], settings)
     assert.equal(JSON.parse(stdout).collection.length, 1)
     for (const { process } of all) process.kill('SIGTERM')
     await Promise.all(all.map(({ ended }) => ended))
@@ -47,7 +48,7 @@ describe('several processes on one PostgreSQL', () => {
 
   test('start and serve refuse each other; serve runs beside serve, and start after a start that was killed', async () => {
     const settings = await installation()
-    await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
     const elsewhere = async () => ({ ...settings, PORT: String(await freePort()) })
     const both = [await startService(settings, ['serve']), await startService(await elsewhere(), ['serve'])]
     const start = await openslot(['start'], await elsewhere())
@@ -71,8 +72,8 @@ describe('several processes on one PostgreSQL', () => {
       const { code, stderr } = await openslot([command], settings)
       assert.deepEqual([code, stderr.trim()], [1, 'This database is empty. Make its first organization with: openslot init --help'])
     }
-    assert.equal((await openslot(['migrate'], settings)).code, 0)
-    const { stdout } = await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'], settings)
+    assert.equal((await runCommand(['migrate'], settings)).code, 0)
+    const { stdout } = await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'], settings)
     const service = await startService(settings, ['serve'])
     assert.equal((await service.ask('/users/me', JSON.parse(stdout).token)).status, 200)
     assert.equal((await service.stop()).code, 0)
@@ -80,7 +81,7 @@ describe('several processes on one PostgreSQL', () => {
 
   test('with another secret, or without the one it was made with, none starts', async () => {
     const settings = await installation()
-    await openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
     const { OPENSLOT_SECRET: _, ...without } = settings
     for (const wrong of [without, { ...settings, OPENSLOT_SECRET: `${secret} and another` }]) {
       const { code, stdout, stderr } = await openslot(['start'], wrong)
