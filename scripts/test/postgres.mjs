@@ -43,7 +43,10 @@ const asAdmin = async (url, work) => {
   }
 }
 
-/** A cluster on a Unix socket in its own folder. It syncs like a real one, unless OPENSLOT_TEST_FSYNC=off for a slow disk. */
+/**
+ * A cluster on a Unix socket in its own folder. It syncs like a real one, unless OPENSLOT_TEST_FSYNC=off for a slow disk. A test
+ * run is too short for autovacuum to be of use, and it would visit dozens of databases every minute.
+ */
 const startCluster = async (folder, atEnd, isMeasured) => {
   const binaries = postgresBinaries()
   const user = postgresUser()
@@ -62,7 +65,7 @@ const startCluster = async (folder, atEnd, isMeasured) => {
     max_connections: '800',
     shared_buffers: '64MB',
     fsync,
-    ...(isMeasured && statementStatistics(binaries)),
+    ...(isMeasured ? statementStatistics(binaries) : { autovacuum: 'off' }),
   }
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
     ...options,
