@@ -36,7 +36,7 @@ test('B8: a backup and an export that are made while others book are of one mome
   const book = (): Promise<Booked> => aBooking(app, host, eventType, { start_time: next() })
   const before = [await book(), await book(), await book()]
   let during = 0
-  /** Somebody books when a table has begun. */
+  /** A booking is made when a table has begun. */
   const writtenWhileBooking = async (dump: (sink: (line: string) => Promise<void>) => Promise<Readonly<Record<string, number>>>) => {
     const lines: string[] = []
     let table = ''

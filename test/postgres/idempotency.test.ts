@@ -136,7 +136,7 @@ describe('A10: eight callers under each key, over two services on one PostgreSQL
   })
 })
 
-describe('whoever comes while a key is in use', () => {
+describe('a request while its key is in use', () => {
   test('503 with Retry-After when that takes too long, and the answer once it is over', async () => {
     const [key] = aRound(1) as [string]
     const first = await post(key, 0, key)

@@ -70,7 +70,7 @@ test('the only server of a database counts in memory; one of several counts in t
 })
 
 describe('I3: when PostgreSQL', () => {
-  test('takes no connections, reads go on in memory, the rest is refused, it is told once, and all is well afterwards', async (t) => {
+  test('takes no connections, reads go on in memory, the rest is refused, it is logged once, and all is well afterwards', async (t) => {
     const url = await newPostgresDatabase()
     const { limiter, log, outcomes } = await openOn(t, url)
     const buckets = [{ key: randomUUID(), limit: 3, seconds: 60 }]
@@ -123,7 +123,7 @@ describe('I3: when PostgreSQL', () => {
     assert.equal(log.lines.filter(({ level }) => level === 'warn').length, 0)
   })
 
-  test('is held up by somebody who locked a window, the request is answered all the same', async (t) => {
+  test('is held up by a lock on a window, the request is answered all the same', async (t) => {
     const url = await newPostgresDatabase()
     const { limiter, database } = await openOn(t, url, shortPatience)
     // Its connection is made: only the lock is to be waited for.

@@ -31,16 +31,16 @@ after(async () => {
   await database.close()
 })
 
-/** Every row of every table, held by somebody who does not let go: a migration, a console session, a process that hangs. */
+/** Every row of every table, held by a session that does not let go: a migration, a console session, a process that hangs. */
 const lockEverything = async (): Promise<void> => {
   const { rows } = await holder.query<{ name: string }>("select format('%I', tablename) as name from pg_tables where schemaname = 'public'")
   await holder.query('begin')
   for (const { name } of rows) await holder.query(`select 1 from ${name} for update`)
 }
 
-type Told = Pick<Answer, 'status' | 'headers'> & { readonly body?: unknown }
+type Reply = Pick<Answer, 'status' | 'headers'> & { readonly body?: unknown }
 
-const timed = async (what: string, asking: Promise<Told>) => {
+const timed = async (what: string, asking: Promise<Reply>) => {
   const began = performance.now()
   const answer = await asking
   return { what, answer, seconds: (performance.now() - began) / 1000 }
@@ -52,7 +52,7 @@ describe('while every row is locked', () => {
   test('503 within 5 seconds, in the usual shape: operations of the API and pages', async () => {
     const { owner, colleague, admin } = cast
     const type = await anEventType(app, colleague, { active: true })
-    // Of another host: who wants the same one waits for whoever came first as well.
+    // Of another host: who wants the same one waits for the first one as well.
     const onPage = await anEventType(app, admin, { active: true })
     const { scheduling_url } = (await app.ask(`GET ${onPage.uri}`, { token: admin.token })).body.resource
     const booked = await aBooking(app, colleague, type)
@@ -75,7 +75,7 @@ describe('while every row is locked', () => {
         timed('cancel', app.ask(`POST ${booked.event}/cancellation`, { token: colleague.token, body: {} })),
         timed('remove a member', app.ask(`DELETE ${member.membershipUri}`, { token })),
         timed('delete a webhook', app.ask(`DELETE ${made.body.resource.uri}`, { token })),
-        timed('erase somebody', app.ask('POST /data_compliance/deletion/invitees', { token, body: { emails: [booked.invitee.email] } })),
+        timed('erase an invitee', app.ask('POST /data_compliance/deletion/invitees', { token, body: { emails: [booked.invitee.email] } })),
         timed('book on a page', visitor.submit(`${page}/${tuesday('11:00')}`, details)),
         timed('sign in', new Visitor(app).submit('/login', { email: admin.email, password: rightPassword })),
         timed('change a name', signedIn.submit('/account/name', { name: 'Another Name' }, { page: '/account' })),

@@ -94,7 +94,7 @@ describe('the authorization matrix, through tools', () => {
     assert.ok(cells > 400, `only ${cells} cells were run`)
   })
 
-  test("another organization's id is as good as nobody's", async () => {
+  test("another organization's id looks like one that does not exist", async () => {
     const wrong: string[] = []
     for (const tool of addressTools) {
       const row = matrix.find((candidate) => argumentsFor(tool, candidate, scene.about.owner))

@@ -10,7 +10,7 @@ import { mcpTokenOf, say } from '../support/mcp.ts'
 
 const settings = { DATABASE_URL: process.env.OPENSLOT_TEST_DATABASE as string }
 
-test('a client of 2025 is asked by one process and answers another: its yes arrives, and nobody else can give it', async () => {
+test('a client of 2025 is asked by one process and answers another: its yes arrives, and no other client can give it', async () => {
   const { app, address, close } = await listeningApp(settings)
   const other = await testApp({ settings: { ...settings, OPENSLOT_BASE_URL: address } })
   try {

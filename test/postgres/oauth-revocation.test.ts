@@ -15,7 +15,7 @@ import { runCommand } from '../support/command-line.ts'
 import { freePort, newInstallation, type Service, startService } from '../support/processes.ts'
 
 // Every request asks the database for its token, the membership behind it and the role: there is no cache that could be stale.
-// So what one process changed is known to all others with their next request. This looks whether it is.
+// So what one process changed is known to all others with their next request. This checks that it is.
 
 const redirectUri = 'https://app.test/callback'
 
@@ -118,7 +118,7 @@ describe('what one process ends is refused by every other within a second (E6)',
     await refusedBySecond([personal, access], 403, everybody)
   })
 
-  test('all tokens of somebody whose password changed', async () => {
+  test('all tokens of a user whose password changed', async () => {
     const { principal, personal, access, refresh } = await aMember()
     await workOnSecond([personal, access])
     await run(principal, changePassword, { proven_hash: 'none yet', password_hash: 'another' })

@@ -39,7 +39,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
   }
 
   for (const mode of ['fast', 'immediate'] as const) {
-    test(`B6: restarted (${mode}) five times under load, callers are told that it is away and nothing else; then all is well`, async () => {
+    test(`B6: restarted (${mode}) five times under load, callers get the error that it is away and no other; then all is well`, async () => {
       let running = true
       const counts = { done: 0, away: 0 }
       let longest = 0
@@ -50,7 +50,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
             await call()
             counts.done += 1
           } catch (error) {
-            assert.ok(error instanceof DatabaseAway, `told: ${error}`)
+            assert.ok(error instanceof DatabaseAway, `refused with: ${error}`)
             counts.away += 1
             await pause(20)
           }
@@ -99,11 +99,11 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
     await allWell()
   })
 
-  test('an idle connection that is lost is told of, and ends nobody', async () => {
+  test('an idle connection that is lost is reported, and ends no process', async () => {
     await allWell()
     const before = lost.length
     await cluster.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'openslot'")
-    await eventually('the loss was told', () => lost.length > before)
+    await eventually('the loss was reported', () => lost.length > before)
     await allWell()
   })
 
@@ -112,7 +112,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
     const failing = database.write(async (tx) => {
       await raw(tx, sql`insert into marks values (-1)`)
       await cluster.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'openslot' and state = 'idle in transaction'")
-      // Nothing is under way on it now, so nobody but the pool's own listener hears of the loss.
+      // Nothing is under way on it now, so only the pool's own listener hears of the loss.
       await pause(100)
       await raw(tx, sql`insert into marks values (-2)`)
     })
@@ -136,7 +136,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
             () => undefined,
             (caught: unknown) => caught,
           )
-          assert.ok(error instanceof DatabaseAway, `told: ${error}`)
+          assert.ok(error instanceof DatabaseAway, `refused with: ${error}`)
           return Math.round(performance.now() - began)
         }),
       )
@@ -147,7 +147,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
       signal(pids, 'SIGSTOP')
       try {
         const waits = await outcomesOf([...Array(12).fill(read), ...Array(12).fill(write)])
-        console.log(`backends that hang: told after ${Math.min(...waits)} to ${Math.max(...waits)} ms`)
+        console.log(`backends that hang: refused after ${Math.min(...waits)} to ${Math.max(...waits)} ms`)
         await allWell()
       } finally {
         signal(pids, 'SIGCONT')
@@ -165,7 +165,7 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
           () => other.write((tx) => raw(tx, sql`select 1`)),
           () => other.session((session) => session.query('select 1')),
         ])
-        console.log(`a postmaster that hangs: told after ${Math.min(...waits)} to ${Math.max(...waits)} ms`)
+        console.log(`a postmaster that hangs: refused after ${Math.min(...waits)} to ${Math.max(...waits)} ms`)
       } finally {
         signal([postmaster], 'SIGCONT')
         await other.close()

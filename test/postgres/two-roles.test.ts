@@ -10,7 +10,7 @@ import { runCommand } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort, launchCommand, newFolder, startService } from '../support/processes.ts'
 
-/** What the operator is told to run: the first block as a superuser, the second as the owner of the tables. */
+/** What the documents tell the operator to run: the first block as a superuser, the second as the owner of the tables. */
 const documentedSql = async (): Promise<readonly [string[], string[]]> => {
   const text = await readFile(join(packageRoot, 'docs', 'operations.md'), 'utf8')
   const section = text.slice(text.indexOf('## The activity log'))
@@ -81,7 +81,7 @@ describe('the two roles of the documents', { skip: lackingBinaries }, () => {
       const invitee = { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'Europe/Lisbon' }
       assert.equal((await send('POST', '/invitees', { event_type: type.uri, start_time: slot.start_time, invitee })).status, 200)
       const sealed = async () => (await asRole<{ n: number }>('openslot', 'select count(*)::integer as n from activity_log'))[0]?.n ?? 0
-      await eventually('the booking stands in the log', async () => (await sealed()) >= 3)
+      await eventually('the booking is in the log', async () => (await sealed()) >= 3)
       assert.equal((await send('POST', '/data_compliance/deletion/invitees', { emails: [invitee.email] })).status, 202)
       const emptied = async () => (await asRole<{ n: number }>('openslot', 'select count(*)::integer as n from activity_log where salt is null'))[0]?.n ?? 0
       await eventually('the invitee is forgotten', async () => (await emptied()) > 0)

@@ -21,7 +21,7 @@ before(async () => {
 after(() => database.close())
 
 const causeOf = (error: unknown): unknown => {
-  assert.ok(error instanceof DatabaseAway, `told: ${error}`)
+  assert.ok(error instanceof DatabaseAway, `refused with: ${error}`)
   return (error.cause as { code?: unknown }).code
 }
 
@@ -47,7 +47,7 @@ test('D6: while slow reads are under way, those that come later pass them', asyn
   assert.deepEqual(order, [...Array<string>(200).fill('quick'), 'slow', 'slow'])
 })
 
-test('D6: one row locked for long: who wants it is told in time, and everybody else is served', async (t) => {
+test('D6: one row locked for long: who wants it is refused in time, and all others are served', async (t) => {
   let letGo = () => {}
   const done = new Promise<void>((resolve) => {
     letGo = resolve
@@ -76,7 +76,7 @@ test('D6: one row locked for long: who wants it is told in time, and everybody e
 })
 
 describe('with every connection for transactions taken', () => {
-  test('D6: a write is told in time, a read is served, and the count is shown', async (t) => {
+  test('D6: a write is refused in time, a read is served, and the count is shown', async (t) => {
     let letGo = () => {}
     const done = new Promise<void>((resolve) => {
       letGo = resolve

@@ -92,7 +92,7 @@ export const testApp = async ({
   const logged: object[] = []
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: () => {} }
-  // Whatever is asked of it is told by the activity log, once, or is not done (J7). What a test does behind its back is its own business.
+  // Every change has one entry in the activity log, or is not committed (J7). What a test writes to the database itself is not watched.
   const id = randomUUID()
   const watching = watchedDatabase(database, { app: id, isHeard })
   const watched = new Proxy(context, { get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)) })

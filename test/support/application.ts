@@ -6,7 +6,7 @@ import type { Answer, TestApp } from './app.ts'
 import type { Person } from './cast.ts'
 import type { Shown, Visitor } from './visitor.ts'
 
-/** An application of the tests: what it was told when it was registered, and how it asks. */
+/** An application of the tests: what its registration returned. */
 export interface Application {
   readonly clientId: string
   readonly secret: string | null
@@ -74,7 +74,7 @@ export const queryOf = (fields: Fields): string => {
   return parameters.toString()
 }
 
-/** Looks at the question, and says yes to what is left of it. */
+/** Opens the consent page and allows what is left of it. */
 export const allow = async (visitor: Visitor, path: string, { only }: { readonly only?: readonly string[] } = {}): Promise<Shown> => {
   const page = await visitor.get(path)
   assert.equal(page.status, 200, `${page.status} ${page.location} ${page.text}`)

@@ -40,7 +40,7 @@ const step = <Target>(
   choice: number,
   run: (model: BookingModel, real: Real, target: Target, place: number) => Promise<void>,
 ): Step => ({
-  // It only looks.
+  // It only reads.
   check: (model) => targets(model as BookingModel).length > 0,
   run: (model, real) => {
     const place = choice % targets(model).length
@@ -57,7 +57,7 @@ const remember = (real: Real, invitee: ModelInvitee, answer: Answer): void => {
   const { uri, event } = answer.body.resource
   real.invitees.set(invitee, { id: lastPart(uri), uri, event })
   const known = real.meetings.get(invitee.meeting)
-  assert.equal(known ?? event, event, 'who comes at the same time meets together')
+  assert.equal(known ?? event, event, 'invitees of one time are in one meeting')
   real.meetings.set(invitee.meeting, event)
 }
 

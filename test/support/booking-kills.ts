@@ -20,7 +20,7 @@ const slotsPerHost = 200 * 96
 /** What was acknowledged: by the invitee's id, whether they come. */
 type Acknowledged = Map<string, 'active' | 'canceled'>
 
-/** Sixteen who book and cancel, each request under a key, until they are told to stop. */
+/** Sixteen who book and cancel, each request under a key, until they are stopped. */
 class Writers {
   readonly acknowledged: Acknowledged = new Map()
   /** Requests that got no answer, or a 503: they were sent again under their key. */

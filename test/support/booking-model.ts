@@ -67,7 +67,7 @@ export class BookingModel {
     return true
   }
 
-  /** Gives the seat back first: whoever moves is not in their own way. Refused, they stay. */
+  /** Gives the seat back first, so that a move is not refused because of the meeting that is moved. Refused, it stays. */
   reschedule(invitee: ModelInvitee, start: number): ModelInvitee | 'filled' | 'canceled' | 'same' {
     if (invitee.isCanceled) return 'canceled'
     const { meeting } = invitee

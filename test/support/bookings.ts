@@ -7,7 +7,7 @@ import { lastPart, type Made, type Person } from './cast.ts'
 import { anEventType } from './event-types.ts'
 import { raw } from './raw.ts'
 
-/** The test clock stands on Monday, 2 March 2026, 10:00 UTC; hosts live in Lisbon, which is UTC then: Tuesday at nine is free. */
+/** The test clock is set to Monday, 2 March 2026, 10:00 UTC; hosts live in Lisbon, which is UTC then: Tuesday at nine is free. */
 export const tuesday = (time = '09:00'): string => `2026-03-03T${time}:00Z`
 
 /** Each time another hour of a working day, or another half of one, so that tests with the same host do not meet. All before the clocks change. */
@@ -110,7 +110,7 @@ export const eventOf = async (app: TestApp, by: Person, { event }: Pick<Booked, 
 export const inviteeOf = async (app: TestApp, by: Person, { invitee }: Pick<Booked, 'invitee'>): Promise<any> =>
   resourceOf(await app.ask(`GET ${invitee.uri}`, { token: by.token }))
 
-/** An invitee as facts hold them: without the addresses that let whoever has them act. */
+/** An invitee as facts hold them: without the addresses that carry a secret. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
 export const asRecorded = (invitee: any): any => ({ ...invitee, cancel_url: null, reschedule_url: null })
 

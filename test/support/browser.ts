@@ -51,7 +51,7 @@ export interface Window {
 
 /** A window of the machine's own Chromium, with cookies of its own. It is closed after the test. */
 export const openWindow = async (options: BrowserContextOptions = {}): Promise<Window> => {
-  // Root has no sandbox, and containers run as root. There is no screen, so what a GPU process draws is nobody's.
+  // Root has no sandbox, and containers run as root. There is no screen, so nothing needs a GPU process.
   launched ??= chromium.launch({ executablePath: find('chromium'), args: ['--no-sandbox', '--disable-gpu'] })
   const browser = await launched
   const page = await (await takeContext(browser, options)).newPage()

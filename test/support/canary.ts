@@ -21,7 +21,7 @@ const formsOf = (text: string): string[] => {
 }
 
 /**
- * Looks for texts in every column of every table there is, whatever its type: a new table is looked at without anybody thinking
+ * Searches for texts in every column of every table there is, whatever its type: a new table is looked at without anybody thinking
  * of it. With an organization, only in its rows, and in the tables that belong to none.
  */
 export const hitsInDatabase = async (database: Database, texts: readonly string[], organizationId?: string): Promise<Hit[]> =>

@@ -18,7 +18,7 @@ import {
 import { invitationCode } from '#organizations/invitation.ts'
 import type { TestApp } from './app.ts'
 
-/** Somebody in a test: who they are, and the token they call with. */
+/** A person in a test, and the token they call with. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -31,7 +31,7 @@ export interface Person {
 }
 
 export interface Cast {
-  /** What is in the names of everybody in this cast, and of nobody else. */
+  /** Part of every name in this cast, and of no other. */
   readonly tag: string
   readonly organization: string
   readonly organizationId: string
@@ -43,7 +43,7 @@ export interface Cast {
   readonly outsiderOrganization: string
 }
 
-/** Two organizations that nobody else uses: an owner, an admin and a colleague in one, an outsider in the other. */
+/** Two organizations that no other test uses: an owner, an admin and a colleague in one, an outsider in the other. */
 export const aCast = async (app: TestApp): Promise<Cast> => {
   const tag = randomUUID().slice(0, 8)
   const owner = await aFounder(app, `owner ${tag}`)
@@ -62,7 +62,7 @@ export const aCast = async (app: TestApp): Promise<Cast> => {
 
 const uriOf = (app: TestApp, ...path: readonly string[]): string => [app.context.links.api, ...path].join('/')
 
-/** Somebody with an organization of their own. */
+/** A person with an organization of their own. */
 export const aFounder = async (app: TestApp, name = `founder ${randomUUID().slice(0, 8)}`): Promise<Person> => {
   const email = emailOf(name)
   const { organization } = await app.runOpen(foundOrganization, {
@@ -88,7 +88,7 @@ export const aMember = async (app: TestApp, owner: Person, { name = `member ${ra
   return personBy(app, owner.principal.organizationId, email)
 }
 
-/** Somebody who was a member and is none any more; their token is from that time. */
+/** A former member; their token is from when they were one. */
 export const aRemovedMember = async (app: TestApp, owner: Person): Promise<Person> => {
   const member = await aMember(app, owner, { name: `removed ${randomUUID().slice(0, 8)}` })
   await app.run(removeOrganizationMember, owner.principal, { uuid: member.membershipId })

@@ -14,7 +14,7 @@ export interface Sent {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-export interface Told {
+export interface Reply {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
   readonly body: any
@@ -27,7 +27,7 @@ export interface Door {
   readonly another: Application
   readonly native: Application
   authorize(application: Application, challenge: Pkce, more?: Fields): Promise<Sent>
-  post(endpoint: 'token' | 'revoke' | 'introspect', fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Told>
+  post(endpoint: 'token' | 'revoke' | 'introspect', fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Reply>
 }
 
 const redirectUri = 'https://app.test/callback'

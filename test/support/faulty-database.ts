@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 /** Where a transaction fails: as soon as it wants to write a fact, after the change it tells of; or when all is done but the commit. */
 export type Failing = 'at the fact' | 'at the end' | 'nowhere'
 
-/** A database whose transactions fail where they are told to. */
+/** A database whose transactions fail at a chosen point. */
 export const faultyDatabase =
   (failing: { at: Failing }) =>
   (database: Database): Database => ({

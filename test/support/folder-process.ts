@@ -1,4 +1,4 @@
-// Run in a process of its own: claims the data folder as soon as it is told to, says how that went, and holds it.
+// Run in a process of its own: claims the data folder as soon as it is asked to, reports the outcome, and holds it.
 import { once } from 'node:events'
 import { claimFolder, FolderInUse } from '#process/folder/folder.ts'
 

@@ -10,7 +10,7 @@ export interface FreezingProxy {
   close(): Promise<void>
 }
 
-/** Stands before a server, and can make it fall silent. */
+/** A proxy before a server, which can stop answering. */
 export const freezingProxy = async (target: NetConnectOpts): Promise<FreezingProxy> => {
   const open = new Set<Socket>()
   let frozen = false

@@ -4,7 +4,7 @@ import { assertAnswer, assertStatus, insufficientScope, unauthenticated } from '
 import type { Answer, Asked, TestApp } from './app.ts'
 import { aToken, type Person } from './cast.ts'
 
-/** A request as it would be made by somebody who may. */
+/** A request as an allowed caller makes it. */
 type Request = (asked: Pick<Asked, 'token'>) => Promise<Answer>
 
 /** What every address does before it looks at anything else: a token that works, then its scope. */

@@ -32,7 +32,7 @@ export const hostileStrings: readonly string[] = [
   'red}*{x:expression(hit());background:url(//evil.test)',
 ]
 
-/** All of them, spread over as few texts of at most this length as will hold them. What must stand first stands first in one. */
+/** All of them, spread over as few texts of at most this length as will hold them. A text that must come first comes first in one. */
 export const packed = (maxLength: number): string[] => {
   const texts: string[] = []
   for (const one of [...hostileStrings].sort((a, b) => b.length - a.length)) {
@@ -71,9 +71,9 @@ export const openWatchedWindow = async (): Promise<WatchedWindow> => {
     harm: async (frames = [page.mainFrame()]) => {
       const look = `[...document.querySelectorAll('${planted}')].map((node) => node.outerHTML.slice(0, 200))`
       const found = (await Promise.all(frames.map((frame) => frame.evaluate(look) as Promise<string[]>))).flat()
-      // A refusal is a status that the browser tells of; anything else it says is a fault of the page.
-      const told = complaints.splice(0).filter((text) => !/status of (400|403|404|410|422)/.test(text))
-      return [...seen.splice(0), ...told, ...found]
+      // A refusal is a status that the browser logs; anything else it logs is a fault of the page.
+      const faults = complaints.splice(0).filter((text) => !/status of (400|403|404|410|422)/.test(text))
+      return [...seen.splice(0), ...faults, ...found]
     },
   }
 }

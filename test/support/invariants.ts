@@ -29,8 +29,8 @@ export const brokenInvariants = async (reader: Reader | Tx, organizationId?: str
 export const assertInvariants = async (database: Pick<Database, 'kind' | 'reader' | 'session'>, organizationId?: string): Promise<void> => {
   const broken = database.kind === 'postgres' ? await brokenOfMany(database, organizationId) : await brokenInvariants(database.reader, organizationId)
   const kinds = [...new Set(broken.map(({ invariant, what }) => `${invariant}: ${what}`))]
-  const told = kinds.map((kind) => `${kind} (${broken.filter(({ invariant, what }) => `${invariant}: ${what}` === kind).length} times)`)
-  assert.equal(told.join('; '), '')
+  const found = kinds.map((kind) => `${kind} (${broken.filter(({ invariant, what }) => `${invariant}: ${what}` === kind).length} times)`)
+  assert.equal(found.join('; '), '')
 }
 
 /** After thousands of bookings it takes longer than a read may: a script has more time. */

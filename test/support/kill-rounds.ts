@@ -43,7 +43,7 @@ const oneLife = async (program: Program, folder: string, acknowledged: Set<numbe
   })
   await wrote
   const second = program.start(folder, '0')
-  assert.deepEqual(await second.hear(), { refused: child.pid }, 'a second one on the same folder is refused, and told the pid of the first')
+  assert.deepEqual(await second.hear(), { refused: child.pid }, 'a second one on the same folder is refused with the pid of the first')
   // At another moment of its work each time.
   await pause((round * 37) % 150)
   child.kill('SIGKILL')

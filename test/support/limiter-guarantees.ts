@@ -118,13 +118,13 @@ export const limiterGuarantees = (name: string, open: () => Promise<Subject>, { 
 
     test('peek counts nothing, and says whether one more would pass', async () => {
       const buckets = [{ key: randomUUID(), limit: 1, seconds: 60 }]
-      for (let looks = 0; looks < 3; looks += 1)
+      for (let reads = 0; reads < 3; reads += 1)
         assert.deepEqual(await limiter.peek(buckets, at(0)), { allowed: true, limit: 1, remaining: 1, resetSeconds: 60 })
       await pass(1, buckets, 5 * second)
       assert.deepEqual(await limiter.peek(buckets, at(15 * second)), { allowed: false, limit: 1, remaining: 0, resetSeconds: 50 })
     })
 
-    test('H6: a clock that is set back an hour locks nobody out for longer than a window', async () => {
+    test('H6: a clock that is set back an hour locks no caller out for longer than a window', async () => {
       const buckets = [{ key: randomUUID(), limit: 2, seconds: 60 }]
       await pass(2, buckets, 0)
       await refused(buckets, -hour, 2, 60)

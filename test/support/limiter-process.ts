@@ -1,4 +1,4 @@
-// A server process as far as limits go: it opens the service's limiter, says so, then takes as told and says what came of it.
+// A server process as far as limits go: it opens the service's limiter, says so, then takes as ordered and reports the outcome.
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'

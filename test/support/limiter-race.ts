@@ -20,30 +20,30 @@ export const raceOnOneWindow = async (t: TestContext, store: 'postgres' | 'redis
   const outcomes = servers.map((server) => server.hear<Outcome>())
   const began = performance.now()
   for (const server of servers) server.send(order)
-  const told = await Promise.all(outcomes)
+  const reports = await Promise.all(outcomes)
   t.diagnostic(
-    `${processes} processes, ${processes * takes} requests: ${Math.round(performance.now() - began)} ms; passed: ${told.map(({ allowed }) => allowed).join(' + ')}`,
+    `${processes} processes, ${processes * takes} requests: ${Math.round(performance.now() - began)} ms; passed: ${reports.map(({ allowed }) => allowed).join(' + ')}`,
   )
 
   assert.equal(
-    told.reduce((sum, { failed }) => sum + failed, 0),
+    reports.reduce((sum, { failed }) => sum + failed, 0),
     0,
     'the store answered every time',
   )
   assert.equal(
-    told.reduce((sum, { allowed }) => sum + allowed, 0),
+    reports.reduce((sum, { allowed }) => sum + allowed, 0),
     limit,
   )
-  for (const { remaining } of told) {
+  for (const { remaining } of reports) {
     assert.equal(remaining.length, takes)
     assert.ok(
       remaining.every((left, index) => index === 0 || left <= (remaining[index - 1] as number)),
       'remaining never rises',
     )
   }
-  const first = told.find(({ remaining }) => remaining[0] === limit - 1)?.ends[0]
-  assert.ok(first !== undefined, 'somebody was first')
-  const ends = told.flatMap((outcome) => outcome.ends)
+  const first = reports.find(({ remaining }) => remaining[0] === limit - 1)?.ends[0]
+  assert.ok(first !== undefined, 'one request was first')
+  const ends = reports.flatMap((outcome) => outcome.ends)
   assert.ok(
     ends.every((end) => Math.abs(end - first) <= 1000),
     'reset is true within a second',

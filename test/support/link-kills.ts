@@ -37,7 +37,7 @@ export const killWhileLinksAreSpent = async (rounds: number): Promise<void> => {
   const links = new Map<string, { email: string; booked: number }>()
   for (let round = 0; round < rounds; round += 1) {
     const service = await startService(settings, ['start', '--json'])
-    owner ??= await anOffer(service)
+    owner ??= await aLinkOwner(service)
     const { token, type } = owner
     const fresh: string[] = []
     for (let count = 0; count < linksPerRound; count += 1) {
@@ -87,7 +87,7 @@ export const killWhileLinksAreSpent = async (rounds: number): Promise<void> => {
   assert.equal((await service.stop()).code, 0)
 }
 
-const anOffer = async (service: Service) => {
+const aLinkOwner = async (service: Service) => {
   const { token } = JSON.parse(service.stdout())
   const user = (await service.ask('/users/me', token)).body.resource.uri
   const type = await post(service, token, '/event_types', {

@@ -1,4 +1,4 @@
-// A server process as far as single-use links go, before there is a page: books through each link as often as told, at once.
+// A server process as far as single-use links go, before there is a page: books through each link as often as ordered, at once.
 import { createContext } from '#app.ts'
 import { bookThroughLink } from '#bookings/index.ts'
 import { Problem } from '#contract/problem.ts'
@@ -34,8 +34,8 @@ const tryOnce = async (code: string, start_time: string): Promise<string> => {
 process.on('message', async ({ codes, takers, startTimes }: LinkOrder) => {
   const outcome = []
   for (const [index, code] of codes.entries()) {
-    const told = await Promise.all(Array.from({ length: takers }, (_, taker) => tryOnce(code, startTimes[index * takers + taker] ?? '')))
-    outcome.push({ booked: told.filter((word) => word === 'booked').length, refusals: [...new Set(told.filter((word) => word !== 'booked'))] })
+    const results = await Promise.all(Array.from({ length: takers }, (_, taker) => tryOnce(code, startTimes[index * takers + taker] ?? '')))
+    outcome.push({ booked: results.filter((word) => word === 'booked').length, refusals: [...new Set(results.filter((word) => word !== 'booked'))] })
   }
   process.send?.(outcome satisfies LinkOutcome)
 })

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
-  /** As the server was told, whatever the message says. */
+  /** As in the envelope, whatever the message says. */
   readonly envelopeFrom: string
   readonly envelopeTo: readonly string[]
   readonly raw: string
@@ -44,7 +44,7 @@ export interface MailServer {
   start(): Promise<void>
 }
 
-/** A mail server of somebody else's, on this machine. It takes everything unless it is told to do otherwise. */
+/** A mail server on this machine. It accepts everything unless a test changes that. */
 export const aMailServer = async (): Promise<MailServer> => {
   let behaviour: Behaviour = () => undefined
   const received: ReceivedMail[] = []
@@ -79,12 +79,12 @@ export const aMailServer = async (): Promise<MailServer> => {
           const { mailFrom, rcptTo } = session.envelope
           const to = rcptTo.map(({ address }) => address)
           const decision = behaviour('data', to[0] ?? '')
-          // What is dropped after the last byte may have been taken: nobody can tell.
+          // What is dropped after the last byte may have been accepted: the client cannot know.
           if (decision === undefined || decision === 'drop') {
             try {
               received.push(await read(Buffer.concat(chunks), mailFrom ? mailFrom.address : '', to))
             } catch (error) {
-              console.log(`a message that nobody can read: ${error}`)
+              console.log(`a message that cannot be parsed: ${error}`)
               done(refusal(554))
               return
             }

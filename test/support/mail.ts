@@ -36,7 +36,7 @@ export const mailApp = async ({ settings, ...more }: AppSettings = {}): Promise<
 
 export const recipientOf = ({ envelopeTo }: ReceivedMail): string => envelopeTo.join()
 
-/** For tests that are about something else: mail is taken, and nobody reads it. */
+/** For tests that are about something else: mail is accepted and not read. */
 export const withoutMail = (context: AppContext): AppContext => ({
   ...context,
   mail: { ...context.mail, mailer: { send: async () => ({ kind: 'accepted' }), close: () => {} } },

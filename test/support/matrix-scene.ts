@@ -22,7 +22,7 @@ export interface Scene {
   readonly foreign: Ids
   readonly user: Person
   readonly outsider: Person
-  /** Who they are, of those who are somebody. */
+  /** The persons, of principals that are one. */
   readonly people: Partial<Readonly<Record<PrincipalName, Person>>>
 }
 
@@ -171,7 +171,7 @@ const spoil = async (app: TestApp, token: string, column: 'expires_at' | 'revoke
   await app.context.database.write((tx) => sql`update tokens set ${sql.ref(column)} = '2026-01-01T00:00:00Z' where hash = ${hash}`.execute(tx))
 }
 
-/** A token that an application got for somebody: for the owner, or for a member who was removed afterwards. */
+/** A token that an application got for a person: the owner, or a member who was removed afterwards. */
 const byApplication = async (
   app: TestApp,
   owner: Person,
@@ -186,7 +186,7 @@ const byApplication = async (
   return access_token
 }
 
-/** What is used up when it works is made anew for each cell, and about nobody else. */
+/** What is used up when it works is made anew for each cell. */
 export const idsFor = async (app: TestApp, { about, owner }: Scene, row: Row, principal: PrincipalName): Promise<Ids> => {
   const ids = { ...about[principal], newEmail: `${randomUUID()}@new.test`, time: '2026-03-03T09:00:00Z' }
   if (row.expected[principal] >= 300) return ids

@@ -48,7 +48,7 @@ export const say = (
   })
 }
 
-/** What a tool gave: its text, and what stands beside it. */
+/** What a tool gave: its text and its structured content. */
 export interface ToolResult {
   readonly isError: boolean
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.

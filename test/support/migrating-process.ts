@@ -1,4 +1,4 @@
-// Run in a process of its own: migrates the database at the address as soon as it is told to.
+// Run in a process of its own: migrates the database at the address as soon as it is asked to.
 import { once } from 'node:events'
 import { type Migration, migrate } from '#platform/db/migrate.ts'
 import { openPostgres } from '#platform/db/postgres.ts'

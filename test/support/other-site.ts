@@ -17,7 +17,7 @@ export interface OtherSite {
   put(body: string, headers?: Readonly<Record<string, string>>): string
 }
 
-/** A site of somebody else, under a host name that is not ours. */
+/** Another site, under a host name that is not ours. */
 export const openOtherSite = async (hostname = 'localhost'): Promise<OtherSite> => {
   const pages = new Map<string, { body: string; headers: Readonly<Record<string, string>> }>()
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ export interface PageFlood {
   readonly servers?: number
 }
 
-/** Visitors of one page that has ours in it look at pages and months, more than can be served, while somebody books through the API (D8). */
+/** Visitors of one page that has ours in it look at pages and months, more than can be served, while bookings are made through the API (D8). */
 export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }: PageFlood): Promise<void> => {
   const world = await startWorld({ servers, settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_TRUSTED_PROXIES: '127.0.0.1' } })
   const visitors = openProgram('test/support/flood-process.ts')
@@ -27,20 +27,20 @@ export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }
 
     const replies: Reply[] = []
     let isOver = false
-    let told = 0
+    let retries = 0
     const book = async (): Promise<void> => {
       for (let index = 0; !isOver; index += 1) {
         replies.push(await insist(index, booking(booked, slot(index, 30), booker, { 'idempotency-key': `book ${index}` })))
         await pause(150)
       }
     }
-    /** As a careful client does it, who comes again when told to (503). All of it is how long it took. */
+    /** As a careful client does it, who tries again after a 503. All of it is how long it took. */
     const insist = async (index: number, sending: Sending): Promise<Reply> => {
       const began = performance.now()
       for (let attempt = 0; ; attempt += 1) {
         const reply = await world.send(index + attempt, sending)
         if (reply.status !== 503 || attempt === 100) return { ...reply, milliseconds: performance.now() - began }
-        told += 1
+        retries += 1
         await pause(100)
       }
     }
@@ -52,7 +52,7 @@ export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }
     isOver = true
     await bookings
     console.log(`${count} looked within ${flooded.seconds.toFixed(1)} s: ${JSON.stringify(flooded.statuses)}`)
-    figures(`bookings meanwhile, ${told} of them told to come again (goal: p99 at most 1000 ms)`, replies, flooded.seconds)
+    figures(`bookings meanwhile, with ${retries} retries after a 503 (goal: p99 at most 1000 ms)`, replies, flooded.seconds)
     assert.ok(replies.length > 0)
     assert.deepEqual(
       Object.keys(flooded.statuses).filter((status) => !['200', '429', '503'].includes(status)),

@@ -6,7 +6,7 @@ import { mcpTokenOf, useTool } from './mcp.ts'
 import type { MadeForm } from './routing.ts'
 import { Visitor } from './visitor.ts'
 
-/** Somebody who is nowhere else, and what they say: every text has something in it by which it is found. */
+/** A person used nowhere else, and what they write: every text has a mark by which it is found. */
 export interface Canary {
   readonly name: string
   readonly email: string
@@ -51,7 +51,7 @@ export const plantOnPages = async (
 
   await visitor.signIn(email, says('a password'))
   await visitor.submit('/password', { email })
-  // Nobody is there under these; what was asked for is no reason to keep it.
+  // These match no invitee; a request for them is no reason to keep them.
   await visitor.get(`${path}?${new URLSearchParams({ name, email, a1: says('prefilled') })}`)
   await app.ask(`GET /users/me?${new URLSearchParams({ email, name })}`, {
     token: says('a token'),

@@ -100,7 +100,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     await world.check()
   })
 
-  test('A4: ten hosts in two types that meet together and share three, named in opposite orders: all or nobody, and nobody waits in a circle', async () => {
+  test('A4: ten hosts in two types that meet together and share three, named in opposite orders: all or none, and no deadlock', async () => {
     const hosts = await members(10)
     const [one, two, three, ...others] = hosts as [Person, Person, Person, ...Person[]]
     const rules = { duration: 30, ...open({ start_time_increment: 30 }) }
@@ -177,14 +177,14 @@ export const raceTests = (sizes: RaceSizes): void => {
     const attempt = async (): Promise<LinkOutcome> => {
       const outcomes = processes.map((one) => one.hear<LinkOutcome>())
       for (const [index, one] of processes.entries()) {
-        // Another time for each try: only the link stands in its way.
+        // Another time for each try: only the link can refuse it.
         const startTimes = times(sizes.links * 5, (tried) => slot(tried * 4 + index, 5))
         one.send({ codes, takers: 5, startTimes } satisfies LinkOrder)
       }
-      const told = await Promise.all(outcomes)
+      const reports = await Promise.all(outcomes)
       return codes.map((_, index) => ({
-        booked: told.reduce((sum, outcome) => sum + (outcome[index]?.booked ?? 0), 0),
-        refusals: [...new Set(told.flatMap((outcome) => outcome[index]?.refusals ?? []))],
+        booked: reports.reduce((sum, outcome) => sum + (outcome[index]?.booked ?? 0), 0),
+        refusals: [...new Set(reports.flatMap((outcome) => outcome[index]?.refusals ?? []))],
       }))
     }
     const began = performance.now()
@@ -262,7 +262,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     assert.deepEqual(
       [...successes].filter(([, count]) => count > 1),
       [],
-      'nobody is moved twice from one time, or moved and canceled',
+      'no invitee is moved twice from one time, or moved and canceled',
     )
     const rows = await raw(
       world.app.context.database.reader,
@@ -280,7 +280,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     await world.check()
   })
 
-  test("A9: three a day and ten a week, by the calendar of the host's zone, whoever comes at once", async () => {
+  test("A9: three a day and ten a week, by the calendar of the host's zone, under concurrent bookings", async () => {
     const [host] = (await members(1)) as [Person]
     const timezone = 'Pacific/Auckland'
     const type = await aType(world, host, { duration: 30, timezone, ...open({ start_time_increment: 30, max_per_day: 3, max_per_week: 10 }) })
@@ -346,7 +346,7 @@ export const raceTests = (sizes: RaceSizes): void => {
         const here = (place + round) % 4
         const elsewhere = [1, 2, 3].map((step) => (here + step) % 4)
         const isShort = round % 2 === 0
-        // The hours of the type end at noon, or at five; then somebody books, and leaves again.
+        // The hours of the type end at noon, or at five; then a booking is made and canceled.
         const hours = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((wday) => ({
           type: 'wday',
           wday,
@@ -374,7 +374,7 @@ export const raceTests = (sizes: RaceSizes): void => {
     }
     const began = performance.now()
     await Promise.all(lanes.map(lane))
-    console.log(`A12: ${checks} looks after an edit, ${stale} stale, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    console.log(`A12: ${checks} reads after an edit, ${stale} stale, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
     assert.ok(checks >= sizes.edits)
     assert.equal(stale, 0)
     await world.check()

@@ -44,8 +44,8 @@ export interface World {
   /** To one server, over one of its ten connections. */
   send(server: number, sending: Sending): Promise<Reply>
   /**
-   * All of them, in this order, over every connection to every server at once. Whoever is told to come again (503) does, as a
-   * careful client would: forty who wait for one host on a slow machine may wait too long. How many that were is printed.
+   * All of them, in this order, over every connection to every server at once. A request that gets a 503 is sent again, as a
+   * careful client does it: forty who wait for one host on a slow machine may wait too long. How many that were is printed.
    */
   race(sendings: readonly Sending[], options?: { readonly again: boolean }): Promise<Reply[]>
   /** How often PostgreSQL has had to end a circle of waiting transactions. */
@@ -100,12 +100,12 @@ export const startWorld = async ({
   const race = async (sendings: readonly Sending[], { again } = { again: true }): Promise<Reply[]> => {
     const replies: Reply[] = []
     let next = 0
-    let told = 0
+    let retries = 0
     const insist = async (index: number, sending: Sending): Promise<Reply> => {
       const reply = await send(index, sending)
       if (reply.status !== 503 || !again) return reply
       assert.ok(Number(reply.headers['retry-after']) > 0, 'a 503 says when to come again')
-      told += 1
+      retries += 1
       await pause(100)
       return insist(index, sending)
     }
@@ -113,7 +113,7 @@ export const startWorld = async ({
       for (let mine = next++; mine < sendings.length; mine = next++) replies[mine] = await insist(index, sendings[mine] as Sending)
     }
     await Promise.all(Array.from({ length: started.length * connectionsPerServer }, (_, index) => caller(index)))
-    if (told > 0) console.log(`${told} were told to come again (503), of ${sendings.length}`)
+    if (retries > 0) console.log(`${retries} retries after a 503, for ${sendings.length} requests`)
     return replies
   }
   const deadlocks = async (): Promise<number> => {

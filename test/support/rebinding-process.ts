@@ -12,12 +12,12 @@ import { Destinations } from '#platform/net/destinations.ts'
 import { Outgoing } from '#platform/net/outgoing.ts'
 import { aCertificate } from './certificate.ts'
 
-export interface Told {
+export interface Report {
   /** Of the guarded client, by outcome. */
   readonly answered: number
   readonly refused: number
   readonly guardedInside: number
-  /** Of one that looks first and connects afterwards: what the rig must catch. */
+  /** Of one that resolves first and connects afterwards: what the rig must catch. */
   readonly naiveInside: number
 }
 
@@ -73,10 +73,10 @@ const naive = async (): Promise<void> => {
 questions = 0
 for (let sent = 0; sent < tries; sent += 1) await naive()
 
-const told: Told = {
+const report: Report = {
   answered: outcomes.filter((kind) => kind === 'answered').length,
   refused: outcomes.filter((kind) => kind === 'refused').length,
   guardedInside,
   naiveInside: insideConnections - guardedInside,
 }
-process.send?.(told, () => process.exit(0))
+process.send?.(report, () => process.exit(0))

@@ -25,7 +25,7 @@ export interface Receiver {
   stop(): void
 }
 
-/** A server of somebody else's, on this machine. It says 204 unless it is told to do otherwise. */
+/** A receiver of webhooks on this machine. It answers 204 unless a test changes that. */
 export const aReceiver = async (): Promise<Receiver> => {
   let behaviour: Behaviour = () => 204
   const received: Received[] = []

@@ -6,7 +6,7 @@ export interface Line {
   readonly message: string
 }
 
-/** A log that keeps what it is told. */
+/** A log that keeps its lines. */
 export const recordedLog = (): Log & { readonly lines: Line[] } => {
   const lines: Line[] = []
   const at = (level: Line['level']) => (fields: object, message: string) => void lines.push({ level, fields, message })

@@ -24,7 +24,7 @@ export const killServiceAgainAndAgain = async (rounds: number): Promise<void> =>
     const began = performance.now()
     const service = await startService(settings, ['start', '--json'])
     readyAfter.push(Math.round(performance.now() - began))
-    caller ??= await anOffer(service)
+    caller ??= await anEndlessType(service)
     await bookUntilKilled(service, caller, acknowledged, round)
   }
   if (!caller) return
@@ -47,8 +47,8 @@ export const killServiceAgainAndAgain = async (rounds: number): Promise<void> =>
   await assertInvariants(database).finally(() => database.close())
 }
 
-/** A type that can be booked without end, of whoever founded the organization. */
-const anOffer = async (service: Service): Promise<Caller> => {
+/** A type of the founder that can be booked without end. */
+const anEndlessType = async (service: Service): Promise<Caller> => {
   const { token } = JSON.parse(service.stdout())
   const user = (await service.ask('/users/me', token)).body.resource.uri
   const answer = await fetch(`${service.address}/event_types`, {

@@ -19,7 +19,7 @@ export interface Sent {
   readonly from?: string
 }
 
-/** Somebody with a browser: keeps our cookie, and sends forms as a browser does. */
+/** A person with a browser: keeps our cookie, and sends forms as a browser does. */
 export class Visitor {
   readonly #app: TestApp
   cookie: string | undefined
@@ -96,7 +96,7 @@ const cheapHash = (password: string): string => {
   return ['scrypt', N, 8, 1, salt.toString('base64url'), scryptSync(password, salt, 32, { N, r: 8, p: 1 }).toString('base64url')].join('$')
 }
 
-/** Lets somebody of the cast sign in, with `rightPassword`. */
+/** Lets a person of the cast sign in, with `rightPassword`. */
 export const givePassword = async (app: TestApp, { id }: Pick<Person, 'id'>, hash = cheapHash(rightPassword)): Promise<void> => {
   await app.context.database.write((tx) => sql`update users set password_hash = ${hash} where id = ${id}::uuid`.execute(tx))
 }

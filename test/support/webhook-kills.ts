@@ -92,9 +92,9 @@ const compare = async (
     for (const { uri } of body.collection) booked.add(uri)
     path = body.pagination.next_page && new URL(body.pagination.next_page).pathname + new URL(body.pagination.next_page).search
   }
-  const told = () => new Set(receiver.received.map(({ body }) => String(body.payload.event)))
-  await eventually('everything that was booked is told', () => [...booked].every((uri) => told().has(uri)), 300_000)
-  // By mail too: whoever booked and the host, for each booking.
+  const announced = () => new Set(receiver.received.map(({ body }) => String(body.payload.event)))
+  await eventually('everything that was booked is announced', () => [...booked].every((uri) => announced().has(uri)), 300_000)
+  // By mail too: to the invitee and the host, for each booking.
   const ids = (mails: readonly ReceivedMail[]) => new Set(mails.map(({ messageId }) => messageId)).size
   const invitees = () => mailServer.received.filter(({ envelopeTo }) => envelopeTo[0]?.startsWith('invitee.'))
   const isMailed = () => ids(invitees()) === booked.size && ids(mailServer.received) === 2 * booked.size
@@ -102,9 +102,9 @@ const compare = async (
   assert.ok(mailServer.received.every(({ envelopeTo }) => envelopeTo[0] !== 'late@client.test'))
   await service.stop()
   assert.deepEqual(
-    [...told()].filter((uri) => !booked.has(uri)),
+    [...announced()].filter((uri) => !booked.has(uri)),
     [],
-    'nothing is told that was not booked',
+    'nothing is announced that was not booked',
   )
   const idsOf = new Map<string, Set<string>>()
   for (const { id, body } of receiver.received) idsOf.set(body.payload.event, (idsOf.get(body.payload.event) ?? new Set()).add(id))

@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test'
 import { testApp } from '../../support/app.ts'
 import { type Application, pkce } from '../../support/application.ts'
 import { aCast } from '../../support/cast.ts'
-import { anotherDoor, type Door, type Fields, ourDoor, type Told } from '../../support/door.ts'
+import { anotherDoor, type Door, type Fields, ourDoor, type Reply } from '../../support/door.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
 // The same requests to our authorization server and to another one, oidc-provider. What they answer differently is listed
@@ -24,7 +24,7 @@ const codeAt = async (door: Door, application: Application, challenge = pkce()) 
   return { code: parameters.code, challenge }
 }
 
-const redeem = async (door: Door, application: Application, more: Fields = {}, challenge = pkce()): Promise<Told> => {
+const redeem = async (door: Door, application: Application, more: Fields = {}, challenge = pkce()): Promise<Reply> => {
   const { code } = await codeAt(door, application, challenge)
   const fields = { grant_type: 'authorization_code', code, redirect_uri: application.redirectUri, code_verifier: challenge.verifier }
   return door.post('token', { ...secretOf(application), ...fields, ...more })
@@ -34,7 +34,7 @@ const refresh = (door: Door, application: Application, refreshToken: string, mor
   door.post('token', { ...secretOf(application), grant_type: 'refresh_token', refresh_token: refreshToken, ...more })
 
 /** What is compared of an answer. */
-const gist = ({ status, body }: Told): string => [status, body?.error].filter((word) => word !== undefined).join(' ')
+const gist = ({ status, body }: Reply): string => [status, body?.error].filter((word) => word !== undefined).join(' ')
 
 /** The second use, and what it did to what the first one gave. */
 const reusing = async (door: Door, application: Application): Promise<string> => {

@@ -26,7 +26,7 @@ const emptied = async (url: string): Promise<void> => {
 }
 
 describe('several processes on one PostgreSQL', () => {
-  test('of those that start at once on an empty database, one runs and makes the first organization; the others are told why not', async () => {
+  test('of those that start at once on an empty database, one runs and makes the first organization; the others are refused with the reason', async () => {
     const settings = await installation()
     await emptied(settings.DATABASE_URL ?? '')
     const all = await Promise.all(

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => world?.stop())
 
-test('D6: while one host is locked for long, others are booked; who wants that one is told to come again', async () => {
+test('D6: while one host is locked for long, others are booked; who wants that one gets a 503', async () => {
   const held = await aMember(world.app, world.owner)
   const other = await aMember(world.app, world.owner)
   const rules = { duration: 5, ...open({ start_time_increment: 5 }) }
@@ -28,9 +28,9 @@ test('D6: while one host is locked for long, others are booked; who wants that o
     for (const index of times(30, (one) => one)) others.push(await world.send(0, booking(otherType, slot(index, 5), other)))
     figures('D6, other hosts', others, (performance.now() - began) / 1000)
     assert.deepEqual(tally(others), { '200': 30 })
-    const told = await waiting
-    figures('D6, the host who is locked', told, (performance.now() - began) / 1000)
-    for (const { status, headers } of told) assert.deepEqual([status, Number(headers['retry-after']) > 0], [503, true])
+    const replies = await waiting
+    figures('D6, the host who is locked', replies, (performance.now() - began) / 1000)
+    for (const { status, headers } of replies) assert.deepEqual([status, Number(headers['retry-after']) > 0], [503, true])
   } finally {
     await holder.end()
   }
@@ -38,7 +38,7 @@ test('D6: while one host is locked for long, others are booked; who wants that o
   await world.check()
 })
 
-test('D6: with more waiting for one host than there are connections, others are booked all the same, and who waits is told in time', async () => {
+test('D6: with more waiting for one host than there are connections, others are booked all the same, and who waits is refused in time', async () => {
   const held = await aMember(world.app, world.owner)
   const other = await aMember(world.app, world.owner)
   const rules = { duration: 5, ...open({ start_time_increment: 5 }) }
@@ -51,12 +51,12 @@ test('D6: with more waiting for one host than there are connections, others are 
     const began = performance.now()
     const others = await Promise.all(times(5, (index) => fetchBooking(world, booking(otherType, slot(index, 5), other))))
     console.log(`D6, 25 wait for one host: five others after ${(performance.now() - began).toFixed(0)} ms: ${others.join(', ')}`)
-    const told = await Promise.all(agentless)
+    const statuses = await Promise.all(agentless)
     console.log(
-      `D6, those who waited: ${JSON.stringify(told.reduce<Record<number, number>>((counts, status) => Object.assign(counts, { [status]: (counts[status] ?? 0) + 1 }), {}))}`,
+      `D6, those who waited: ${JSON.stringify(statuses.reduce<Record<number, number>>((counts, status) => Object.assign(counts, { [status]: (counts[status] ?? 0) + 1 }), {}))}`,
     )
     assert.deepEqual(
-      told.filter((status) => status !== 503),
+      statuses.filter((status) => status !== 503),
       [],
     )
     assert.deepEqual(others, [200, 200, 200, 200, 200])

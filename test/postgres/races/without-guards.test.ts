@@ -8,7 +8,7 @@ import { aSharedType, aType, booking, open, slot, startWorld, tally, timed, time
 // The constraint on their hosts' time keeps bookings apart; the lock on each host keeps what depends on other bookings, such as
 // seats, and deadlocks away. Here one is taken away, or both, and the races of this folder find what they look for.
 
-/** What PostgreSQL finds before its own function of that name, when it looks here first. */
+/** What PostgreSQL finds before its own function of that name, when it searches here first. */
 const withoutLocks = `
   create function public.pg_advisory_xact_lock(bigint) returns void language sql as 'select';
   do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;`
@@ -44,16 +44,16 @@ describe('without its guards', () => {
     assert.deepEqual(broken, ['I1'])
   })
 
-  test('the constraint alone keeps bookings apart, and what it costs in deadlocks reaches nobody', async () => {
+  test('the constraint alone keeps bookings apart, and no caller sees the deadlocks', async () => {
     const { own, seated, broken } = await raceIn('no locks', withoutLocks)
     assert.deepEqual([own['200'], broken], [slots, []])
-    // Who joins a meeting that is just being made is told that it is filled, so some seats may stay free.
+    // Who joins a meeting that is just being made is refused as filled, so some seats may stay free.
     assert.ok((seated['200'] ?? 0) <= slots * 7)
   })
 
   test('without both, times and seats are booked twice, and the check says so', async () => {
     const { own, broken } = await raceIn('neither', withoutConstraint + withoutLocks)
     assert.ok((own['200'] ?? 0) > slots, 'more bookings than times')
-    assert.ok(broken.includes('I1') && broken.includes('I3'), `told: ${broken}`)
+    assert.ok(broken.includes('I1') && broken.includes('I3'), `broken: ${broken}`)
   })
 })
