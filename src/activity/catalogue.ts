@@ -10,36 +10,28 @@ interface EntryFormat {
 }
 
 /** Those of the fields that have a value. Never anything about an invitee: entries stay, and invitees may be erased. */
+const present = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))
+
 const only =
   (...fields: readonly string[]) =>
   (subject: Subject): object =>
-    Object.fromEntries(fields.flatMap((field) => (subject?.[field] === undefined || subject[field] === null ? [] : [[field, subject[field]]])))
+    present(Object.fromEntries(fields.map((field) => [field, subject?.[field]])))
 
 const named = only('uri', 'name')
 
-const member = (subject: Subject): object => ({
-  ...only('uri', 'role')(subject),
-  ...(subject?.user ? { user: subject.user.uri, name: subject.user.name, email: subject.user.email } : {}),
-})
+const member = (subject: Subject): object =>
+  present({ uri: subject?.uri, role: subject?.role, user: subject?.user?.uri, name: subject?.user?.name, email: subject?.user?.email })
 
 const account = ({ user, ...more }: Subject): object => ({ ...only('uri', 'name', 'email')(user), ...only('new_email')(more) })
 
-const meeting = (subject: Subject): object => ({
-  ...(subject?.invitee?.uri ? { invitee: subject.invitee.uri } : {}),
-  ...(subject?.scheduled_event?.uri ? { scheduled_event: subject.scheduled_event.uri } : {}),
-  ...(subject?.scheduled_event?.event_type ? { event_type: subject.scheduled_event.event_type } : {}),
-  ...(subject?.scheduled_event?.start_time ? { start_time: subject.scheduled_event.start_time } : {}),
-})
+const meeting = (subject: Subject): object => {
+  const { uri, event_type, start_time } = subject?.scheduled_event ?? {}
+  return present({ invitee: subject?.invitee?.uri, scheduled_event: uri, event_type, start_time })
+}
 
-const moved = (subject: Subject): object => ({
-  ...meeting(subject),
-  ...(subject?.old_scheduled_event?.uri ? { old_scheduled_event: subject.old_scheduled_event.uri } : {}),
-})
+const moved = (subject: Subject): object => ({ ...meeting(subject), ...present({ old_scheduled_event: subject?.old_scheduled_event?.uri }) })
 
-const relationship = (subject: Subject): object => ({
-  ...only('uri', 'role', 'group')(subject),
-  ...(subject?.owner?.uri ? { owner: subject.owner.uri } : {}),
-})
+const relationship = (subject: Subject): object => ({ ...only('uri', 'role', 'group')(subject), ...present({ owner: subject?.owner?.uri }) })
 
 const kindOf = ({ type, kind, pooling_type }: Subject): string => {
   if (type === 'AdhocEventType') return 'One-off'
@@ -48,9 +40,9 @@ const kindOf = ({ type, kind, pooling_type }: Subject): string => {
   return kind === 'group' ? 'Group' : 'One-on-One'
 }
 
-const eventType = (done: string): EntryFormat => ({ namespace: 'Event_Type', action: (subject) => `${kindOf(subject ?? {})}_${done}`, details: named })
+const simple = (namespace: string, action: EntryFormat['action'], details: EntryFormat['details'] = named): EntryFormat => ({ namespace, action, details })
 
-const simple = (namespace: string, action: string, details: (subject: Subject) => object = named): EntryFormat => ({ namespace, action, details })
+const eventType = (done: string): EntryFormat => simple('Event_Type', (subject) => `${kindOf(subject ?? {})}_${done}`)
 
 const subscription = only('uri', 'callback_url', 'scope', 'events', 'replayed')
 const app = only('client_id', 'name', 'scope')
@@ -75,16 +67,8 @@ const catalogue = {
   'group.created': simple('Groups', 'Created'),
   'group.renamed': simple('Groups', 'Modified'),
   'group.deleted': simple('Groups', 'Deleted'),
-  'group_relationship.created': {
-    namespace: 'Groups',
-    action: (subject) => (subject?.role === 'admin' ? 'Admin_Assigned' : 'Member_Added'),
-    details: relationship,
-  },
-  'group_relationship.deleted': {
-    namespace: 'Groups',
-    action: (subject) => (subject?.role === 'admin' ? 'Admin_Unassigned' : 'Member_Removed'),
-    details: relationship,
-  },
+  'group_relationship.created': simple('Groups', (subject) => (subject?.role === 'admin' ? 'Admin_Assigned' : 'Member_Added'), relationship),
+  'group_relationship.deleted': simple('Groups', (subject) => (subject?.role === 'admin' ? 'Admin_Unassigned' : 'Member_Removed'), relationship),
   'team.created': simple('Teams', 'Created'),
   'team.renamed': simple('Teams', 'Modified'),
   'team.deleted': simple('Teams', 'Deleted'),

@@ -44,9 +44,7 @@ export const queryOf = (term: SearchTerm, prefix = ''): string => {
       return `(${term.words.map((word, index) => `${quoted(prefix + word)}${term.isPrefix && index === term.words.length - 1 ? ':*' : ''}`).join(' <-> ')})`
     case 'not':
       return `!${queryOf(term.term, prefix)}`
-    case 'and':
-      return `(${term.terms.map((one) => queryOf(one, prefix)).join(' & ')})`
-    case 'or':
-      return `(${term.terms.map((one) => queryOf(one, prefix)).join(' | ')})`
+    default:
+      return `(${term.terms.map((one) => queryOf(one, prefix)).join(term.kind === 'and' ? ' & ' : ' | ')})`
   }
 }

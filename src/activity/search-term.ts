@@ -58,29 +58,31 @@ class Parser {
   }
 
   or(): SearchTerm | undefined {
-    const first = this.#and()
-    if (!first) return undefined
-    const terms: [SearchTerm, ...SearchTerm[]] = [first]
-    while (this.#skip('|')) {
-      const next = this.#and()
-      if (!next) return undefined
-      terms.push(next)
-    }
-    return terms.length === 1 ? first : { kind: 'or', terms }
+    return this.#series(
+      'or',
+      () => this.#and(),
+      () => this.#skip('|'),
+    )
   }
 
   #and(): SearchTerm | undefined {
     this.#skip('+')
-    const first = this.#unary()
-    if (!first) return undefined
-    const terms: [SearchTerm, ...SearchTerm[]] = [first]
-    while (!this.isAtEnd && !this.#isAt('|') && !this.#isAt(')')) {
-      this.#skip('+')
-      const next = this.#unary()
-      if (!next) return undefined
-      terms.push(next)
-    }
-    return terms.length === 1 ? first : { kind: 'and', terms }
+    return this.#series(
+      'and',
+      () => this.#unary(),
+      () => this.#skip('+') || !(this.isAtEnd || this.#isAt('|') || this.#isAt(')')),
+    )
+  }
+
+  #series(kind: 'and' | 'or', next: () => SearchTerm | undefined, goesOn: () => boolean): SearchTerm | undefined {
+    const terms: SearchTerm[] = []
+    do {
+      const term = next()
+      if (!term) return undefined
+      terms.push(term)
+    } while (goesOn())
+    const [first, ...others] = terms
+    return first && (others.length === 0 ? first : { kind, terms: [first, ...others] })
   }
 
   #unary(): SearchTerm | undefined {

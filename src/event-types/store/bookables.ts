@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Span } from '#availability/index.ts'
 import { type Reader, withinTenant } from '#platform/db/database.ts'
-import { prepared, type Values } from '#platform/db/prepared.ts'
+import { prepared } from '#platform/db/prepared.ts'
 import type { Bookable, ShownHost } from '../bookable.ts'
 import type { EventType } from '../event-type.ts'
 import type { TakenTime } from '../openings.ts'
@@ -56,15 +56,9 @@ const takenFrom = ([membershipId, start, end, startsAt, eventTypeId, seatsTaken]
   seatsTaken,
 })
 
-interface BookableTimesKeys extends Values {
-  readonly organizationId: string
-  readonly eventTypeId: string
-  readonly start: Date
-  readonly end: Date
-}
-
-const bookablesWithTimes = prepared((reader, { organizationId, eventTypeId, start, end }: BookableTimesKeys) =>
-  bookables(reader, organizationId, eventTypeId).select(takenOfType(start, end).as('taken')),
+const bookablesWithTimes = prepared(
+  (reader, { organizationId, eventTypeId, start, end }: { organizationId: string; eventTypeId: string; start: Date; end: Date }) =>
+    bookables(reader, organizationId, eventTypeId).select(takenOfType(start, end).as('taken')),
 )
 
 /** The same with what its hosts have booked around the span: one statement, however many hosts there are. */
