@@ -43,10 +43,7 @@ const announce = async (tx: Tx, listeners: readonly Listener[], limit: number, n
   await logFacts(tx, facts)
   const audible = facts.filter(({ isSilent }) => !isSilent)
   if (audible.length > 0) for (const listen of listeners) await listen(tx, audible, now)
-  await markAnnounced(
-    tx,
-    facts.map(({ id }) => id),
-  )
+  await markAnnounced(tx, facts)
   return facts
 }
 

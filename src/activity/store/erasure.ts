@@ -78,10 +78,7 @@ export const eraseMeetingsFromFacts = async (
 const logUnannounced = async (tx: Tx, facts: Awaited<ReturnType<typeof lockFacts>>): Promise<void> => {
   const fresh = facts.filter(({ isLogged }) => !isLogged)
   await logFacts(tx, fresh)
-  await markAnnounced(
-    tx,
-    fresh.map(({ id }) => id),
-  )
+  await markAnnounced(tx, fresh)
 }
 
 const rewrite = async (

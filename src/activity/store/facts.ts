@@ -73,11 +73,11 @@ const recordedColumns = [
 const recordedFrom = ({ name, ...row }: Omit<RecordedFact, 'name'> & { readonly name: string }): RecordedFact => ({ ...row, name: name as FactName })
 
 /** Announced facts are in the log as well. */
-export const markAnnounced = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export const markAnnounced = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> => {
   await tx
     .updateTable('facts')
     .set({ announce_at: null })
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('id', '=', sql<string>`any(${facts.map(({ id }) => id)}::uuid[])`)
     .execute()
 }
 

@@ -21,11 +21,8 @@ export const listEventTypeMemberships = list({
     const eventType = existing(await findEventType(reader, principal.organizationId, eventTypeId))
     const resource = toEventTypeResource({ links, codes }, eventType)
     const hosts = await listHostsPage(reader, principal.organizationId, eventTypeId, page)
-    const members = await findMemberships(
-      reader,
-      principal.organizationId,
-      hosts.items.map(({ membershipId }) => membershipId),
-    )
+    const ids = hosts.items.map(({ membershipId }) => membershipId)
+    const members = await findMemberships(reader, principal.organizationId, ids)
     const userOf = new Map(members.map(({ id, user }) => [id, user]))
     return mapPage(hosts, ({ id, membershipId, createdAt, updatedAt }) => ({
       uri: uriOf(links, 'event_type_memberships', id),

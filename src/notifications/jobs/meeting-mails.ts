@@ -19,10 +19,8 @@ export const loadMailContext = async (
   const habits = new Map((await findUserPreferences(tx, [...new Set(hosts.map(({ user }) => idInUri(user)))])).map((one) => [one.id, one]))
   // A new booking was never moved, so there is no earlier one to look up.
   const moved = change.filter(({ kind, invitee }) => invitee && !(kind === 'booked' && !invitee.old_invitee))
-  const chains = await findMoveHistories(
-    tx,
-    moved.flatMap(({ invitee }) => (invitee ? [idInUri(invitee.uri)] : [])),
-  )
+  const movedIds = moved.flatMap(({ invitee }) => (invitee ? [idInUri(invitee.uri)] : []))
+  const chains = await findMoveHistories(tx, movedIds)
   const types = new Map(found.map((type) => [type.id, type]))
   return {
     types,

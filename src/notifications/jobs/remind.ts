@@ -16,12 +16,9 @@ export const meetingReminders = ({ clock, links, persons }: RemindersContext): J
   act: async () => null,
   isAway: () => false,
   settle: async (tx, done) => {
-    const due = await takeDueReminders(
-      tx,
-      done.map(({ task }) => task),
-    )
+    const ids = done.map(({ task }) => task)
     const change: TenantChange[] = []
-    for (const reminder of due) change.push(...(await changeOf(tx, links, reminder)))
+    for (const reminder of await takeDueReminders(tx, ids)) change.push(...(await changeOf(tx, links, reminder)))
     const { context } = await loadMailContext(tx, change)
     const now = clock.now()
     const mails = mailsAbout(change, context, persons).filter(({ expiresAt }) => expiresAt !== undefined && expiresAt > now)

@@ -41,11 +41,8 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
     }))
     await tx.insertInto('mails').values(rows).execute()
   }
-  await insertJobs(
-    tx,
-    withIds.map(({ id, organizationId, mail }) => ({ organizationId, kind: mailJob, lane: laneOf(mail.kind), subjectId: id })),
-    now,
-  )
+  const jobs = withIds.map(({ id, organizationId, mail }) => ({ organizationId, kind: mailJob, lane: laneOf(mail.kind), subjectId: id }))
+  await insertJobs(tx, jobs, now)
 }
 
 /** What is needed to send one. */

@@ -23,11 +23,8 @@ export const insertReminders = async (tx: Tx, reminders: readonly NewReminder[],
     created_at: now,
   }))
   await tx.insertInto('reminders').values(rows).execute()
-  await insertJobs(
-    tx,
-    withIds.map(({ id, organizationId, dueAt }) => ({ organizationId, kind: reminderJob, lane: 'reminders', subjectId: id, runAt: dueAt })),
-    now,
-  )
+  const jobs = withIds.map(({ id, organizationId, dueAt }) => ({ organizationId, kind: reminderJob, lane: 'reminders', subjectId: id, runAt: dueAt }))
+  await insertJobs(tx, jobs, now)
 }
 
 /** A reminder that is due now. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { baseSlug, freeSlug } from '../slug.ts'
 import type { NewUser, UserChanges } from '../user.ts'
 import { lockSlug } from './slugs.ts'
@@ -36,14 +36,12 @@ export const updateUser = async (tx: Tx, userId: string, changes: UserChanges, n
   }
   const sent = Object.entries(columns).filter(([, value]) => value !== undefined)
   if (sent.length === 0) return false
-  const updated = await tx
+  const update = tx
     .updateTable('users')
     .set({ ...Object.fromEntries(sent), updated_at: now })
     .where('id', '=', userId)
     .where(({ or, eb }) => or(sent.map(([column, value]) => eb(column as keyof typeof columns, 'is distinct from', value as string | null))))
-    .returning('id')
-    .executeTakeFirst()
-  return updated !== undefined
+  return hasEffect(update)
 }
 
 /** Reserves it until this transaction ends. */

@@ -63,8 +63,8 @@ export const lookAtWindows = (connection: OwnConnection, asked: readonly Bucket[
   ask(connection, 'rate_windows_look', lookStatement, asked, now)
 
 /** A row that is there can be locked; one that is not, cannot. They are kept past their end, so this is rare. */
-export const addWindows = async (connection: OwnConnection, keys: readonly string[], now: Date): Promise<void> => {
-  await connection.query('rate_windows_add', addStatement, [keys, now])
+export const addWindows = async (connection: OwnConnection, asked: readonly Bucket[], now: Date): Promise<void> => {
+  await connection.query('rate_windows_add', addStatement, [asked.map(({ key }) => key), now])
 }
 
 interface Row {

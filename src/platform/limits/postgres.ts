@@ -15,11 +15,7 @@ export const postgresWindows = (connection: OwnConnection, answerMilliseconds: n
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const counted = await countInWindows(connection, asked, now)
       if (counted.complete || !counted.allowed) return counted
-      await addWindows(
-        connection,
-        asked.map(({ key }) => key),
-        now,
-      )
+      await addWindows(connection, asked, now)
     }
     throw new Error('The rows of these windows vanish as soon as they are made.')
   }

@@ -8,7 +8,7 @@ export const deletionJob = 'data_deletion'
 /** Together with its job. A duplicate is ignored. */
 export const insertDeletion = async (tx: Tx, deletion: Deletion, now: Date): Promise<void> => {
   const { id, organizationId, kind, persons, span, requestedBy, requestedAt } = deletion
-  const inserted = await tx
+  const insertion = tx
     .insertInto('data_deletions')
     .values({
       id,
@@ -21,9 +21,7 @@ export const insertDeletion = async (tx: Tx, deletion: Deletion, now: Date): Pro
       requested_at: requestedAt,
     })
     .onConflict((already) => already.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted) await insertJobs(tx, [{ organizationId, kind: deletionJob, lane: `data deletion ${organizationId}`, subjectId: id }], now)
+  if (await hasEffect(insertion)) await insertJobs(tx, [{ organizationId, kind: deletionJob, lane: `data deletion ${organizationId}`, subjectId: id }], now)
 }
 
 /** A request, and whether it was carried out. */

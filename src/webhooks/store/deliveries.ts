@@ -38,11 +38,8 @@ export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[
     }))
     await tx.insertInto('webhook_deliveries').values(rows).execute()
   }
-  await insertJobs(
-    tx,
-    deliveries.map(({ id, organizationId, url }) => ({ organizationId, kind: deliveryJob, lane: laneOf(organizationId, url), subjectId: id })),
-    now,
-  )
+  const jobs = deliveries.map(({ id, organizationId, url }) => ({ organizationId, kind: deliveryJob, lane: laneOf(organizationId, url), subjectId: id }))
+  await insertJobs(tx, jobs, now)
 }
 
 /** What is needed to send one. */
@@ -82,10 +79,8 @@ export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<reado
     .execute()
   const pending = rows.flatMap((row) => (row.body === null ? [] : [{ ...row, body: row.body }]))
   const found = new Set(pending.map(({ id }) => id))
-  await failUnwanted(
-    tx,
-    ids.filter((id) => !found.has(id)),
-  )
+  const unwanted = ids.filter((id) => !found.has(id))
+  await failUnwanted(tx, unwanted)
   return pending
 }
 
@@ -204,11 +199,8 @@ export const replayDeliveries = async (tx: Tx, organizationId: string, replay: R
   // A failed delivery may still have its job, scheduled for a time that no longer matters.
   await deleteJobsAbout(tx, deliveryJob, ids)
   const lane = laneOf(organizationId, target.url)
-  await insertJobs(
-    tx,
-    ids.map((subjectId) => ({ organizationId, kind: deliveryJob, lane, subjectId })),
-    now,
-  )
+  const jobs = ids.map((subjectId) => ({ organizationId, kind: deliveryJob, lane, subjectId }))
+  await insertJobs(tx, jobs, now)
   return ids.length
 }
 

@@ -99,7 +99,7 @@ interface NewSubscription extends Pick<Subscription, 'id' | 'url' | 'events' | '
 /** False when there is one for the same URL and target. */
 export const insertSubscription = async (tx: Tx, organizationId: string, subscription: NewSubscription, now: Date): Promise<boolean> => {
   const { id, url, events, target, creatorId, clientId, signingKey } = subscription
-  const inserted = await tx
+  const insertion = tx
     .insertInto('webhook_subscriptions')
     .values({
       id,
@@ -118,9 +118,7 @@ export const insertSubscription = async (tx: Tx, organizationId: string, subscri
       updated_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+  return hasEffect(insertion)
 }
 
 /** False when it was deleted meanwhile. */
