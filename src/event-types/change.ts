@@ -41,7 +41,7 @@ export const newSettings = (
 })
 
 /** The settings after these changes, or a refusal that names the field. What is not mentioned stays. */
-export const changed = (before: EventTypeSettings, changes: ConsoleChanges): EventTypeSettings => {
+export const changed = <Settings extends EventTypeSettings>(before: Settings, changes: ConsoleChanges): Settings => {
   const { description, descriptionPlain, timezone, rules, startTimeIncrement, beforeBuffer, afterBuffer, ...others } = changes
   const after = { ...before, ...withoutUndefined(others) }
   const { duration, durationOptions, locations } = after

@@ -21,10 +21,9 @@ export const configureEventType = write({
     checkMayChange(principal, eventType)
     checkMayManage(principal, changes)
 
-    const { id, owner, linkId, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
-    const after = changed(before, changes)
-    await updateEventType(tx, organizationId, id, after, now)
-    const resource = toEventTypeResource({ links, codes }, { ...eventType, ...after, updatedAt: now })
+    const after = changed(eventType, changes)
+    await updateEventType(tx, organizationId, eventType.id, after, now)
+    const resource = toEventTypeResource({ links, codes }, { ...after, updatedAt: now })
     await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
     return resource
   },

@@ -28,15 +28,14 @@ export const updateEventType = write({
     const current = toEventTypeResource({ links, codes }, eventType)
     checkFixed(withRequestNames(current))
 
-    const { id, owner, linkId, createdAt, deletedAt, updatedAt, organizationId: _, ...before } = eventType
     // An unset language is shown as a default: sending that back does not set it.
-    const isUnset = isCopy && before.locale === null && changes.locale === current.locale
-    const after = changed(before, isUnset ? { ...changes, locale: undefined } : changes)
-    if (changes.timezone === undefined && isDeepStrictEqual(after, before)) return current
-    await updateEventTypeRow(tx, organizationId, id, after, now)
-    if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, id, owner.membershipId, changes.timezone, now)
+    const isUnset = isCopy && eventType.locale === null && changes.locale === current.locale
+    const after = changed(eventType, isUnset ? { ...changes, locale: undefined } : changes)
+    if (changes.timezone === undefined && isDeepStrictEqual(after, eventType)) return current
+    await updateEventTypeRow(tx, organizationId, eventType.id, after, now)
+    if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, eventType.id, eventType.owner.membershipId, changes.timezone, now)
 
-    const resource = toEventTypeResource({ links, codes }, { ...eventType, ...after, updatedAt: now })
+    const resource = toEventTypeResource({ links, codes }, { ...after, updatedAt: now })
     await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
     return resource
   },
