@@ -13,7 +13,7 @@ interface PooledContext {
 }
 
 // A new context takes Chromium more than a second of processor time, a new page in one a few milliseconds. So a context serves
-// one test after another, without the pages and cookies of the last one.
+// one test after another, without the pages and cookies of the last one, and online.
 const idle: PooledContext[] = []
 const inUse: PooledContext[] = []
 
@@ -22,6 +22,7 @@ afterEach(async () => {
     const { context } = pooled
     await Promise.all(context.pages().map((page) => page.close()))
     await context.clearCookies()
+    await context.setOffline(false)
     idle.push(pooled)
   }
 })
