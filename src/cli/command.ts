@@ -9,13 +9,16 @@ export interface Option {
   readonly value?: string
   readonly required?: boolean
   readonly choices?: readonly string[]
+  /** Its value is JSON: an object; or anything, with advice for whoever got it wrong. */
+  readonly json?: 'object' | { readonly advice: string }
   /** Its value is the address of a member, which may say which organization is meant. */
   readonly of?: 'member'
 }
 
 export type Options = Readonly<Record<string, Option>>
 
-type ValueOf<O extends Option> = O extends { readonly choices: readonly (infer Choice)[] } ? Choice : string
+// biome-ignore lint/suspicious/noExplicitAny: what the JSON must be, the operation knows that gets it.
+type ValueOf<O extends Option> = O extends { readonly json: unknown } ? any : O extends { readonly choices: readonly (infer Choice)[] } ? Choice : string
 
 /** What was given, by the option's name. */
 export type Values<O extends Options> = {

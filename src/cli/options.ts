@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '#process/operator-error.ts'
-import type { Command, Options } from './command.ts'
+import type { Command, Option, Options } from './command.ts'
 import { didYouMean } from './nearest.ts'
 
 /** By the option's name; `Values` says the same of a command whose options are known. */
@@ -10,8 +10,22 @@ export type Given = Record<string, any>
 /** The words behind a command, read as it declares them. */
 export const readValues = ({ options = {}, check }: Command, words: readonly string[]): Given => {
   const given = readOptions(options, words)
+  for (const [name, { json }] of Object.entries<Option>(options)) if (json && given[name] !== undefined) given[name] = readJson(name, given[name], json)
   check?.(given)
   return given
+}
+
+const readJson = (name: string, text: string, json: NonNullable<Option['json']>): unknown => {
+  const isRight = (read: unknown): boolean => json !== 'object' || (read !== null && typeof read === 'object' && !Array.isArray(read))
+  try {
+    const read: unknown = JSON.parse(text)
+    if (isRight(read)) return read
+  } catch {
+    // Said below.
+  }
+  const advice =
+    json === 'object' ? `is no JSON object. Put it into single quotes, like '{"name": "value"}'.` : `is no JSON. Put it into single quotes${json.advice}.`
+  throw new UsageError(`--${name} ${advice}`)
 }
 
 /** Everything that is not declared is refused, with the nearest that is. */

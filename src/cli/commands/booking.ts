@@ -3,7 +3,6 @@ import { idOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
 import { minuteOf } from '../columns.ts'
-import { readObject } from '../json-option.ts'
 import { eventTypeNamed } from '../naming.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
@@ -56,14 +55,13 @@ const create = tenantCommand({
     email: { value: 'EMAIL', summary: 'Their address', required: true },
     timezone: { value: 'ZONE', summary: 'Where they are, like Europe/Lisbon; UTC if left out' },
     duration: { value: 'MINUTES', summary: 'One of the durations of the type; its own if left out' },
-    more: { value: 'JSON', summary: 'More about the booking, as in the body of POST /invitees' },
+    more: { value: 'JSON', json: 'object', summary: 'More about the booking, as in the body of POST /invitees' },
   },
   example: '--event-type intro-call --start 2026-03-02T09:00:00Z --name "Demo Invitee" --email invitee@client.test',
-  check: ({ more }) => void readObject('more', more),
   run: async (tenant, { 'event-type': type, start, name, email, timezone = 'UTC', duration, more }) => {
     const eventType = await eventTypeNamed(tenant, type)
     const booking = {
-      ...readObject('more', more),
+      ...more,
       event_type: eventType.uri,
       start_time: start,
       invitee: { name, email, timezone },

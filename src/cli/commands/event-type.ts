@@ -12,13 +12,12 @@ import {
 } from '#event-types/index.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
 import type { Values } from '../command.ts'
-import { readJson } from '../json-option.ts'
 import { eventTypeNamed } from '../naming.ts'
 import { wordsIn } from '../scope-words.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const jsonExample = `, like '[{"name": "Company", "type": "string", "position": 0}]'`
+const json = { advice: `, like '[{"name": "Company", "type": "string", "position": 0}]'` }
 
 const typeOption = { type: { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
 const sharings = ['solo', 'group', 'collective', 'round_robin'] as const
@@ -74,14 +73,10 @@ const set = tenantCommand({
     duration: { value: 'MINUTES', summary: 'How long it takes' },
     note: { value: 'TEXT', summary: 'An internal note; empty to remove it' },
     seats: { value: 'NUMBER', summary: 'How many can come; for groups' },
-    questions: { value: 'JSON', summary: 'What invitees are asked, as a list like custom_questions in the API' },
-    rules: { value: 'JSON', summary: 'When it can be booked, as scheduling_rules in the API' },
+    questions: { value: 'JSON', json, summary: 'What invitees are asked, as a list like custom_questions in the API' },
+    rules: { value: 'JSON', json, summary: 'When it can be booked, as scheduling_rules in the API' },
   },
   example: '--type intro-call --active yes --rules \'{"buffer_after": 10}\'',
-  check: ({ questions = '[]', rules = '{}' }) => {
-    readJson('questions', questions, jsonExample)
-    readJson('rules', rules, jsonExample)
-  },
   run: async (tenant, { type, name, active, secret, 'admin-managed': adminManaged, duration, note, seats, questions, rules }) => {
     const yes = (answer: string | undefined): boolean | undefined => (answer === undefined ? undefined : answer === 'yes')
     const changes = {
@@ -92,8 +87,8 @@ const set = tenantCommand({
       duration,
       internal_note: note === '' ? null : note,
       seats,
-      ...(questions === undefined ? {} : { custom_questions: readJson('questions', questions, jsonExample) as never }),
-      ...(rules === undefined ? {} : { scheduling_rules: readJson('rules', rules, jsonExample) as never }),
+      custom_questions: questions,
+      scheduling_rules: rules,
     }
     return { resource: await tenant.act(configureEventType, { uuid: idOf(await eventTypeNamed(tenant, type)), ...changes }) }
   },

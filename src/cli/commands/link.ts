@@ -1,7 +1,6 @@
 import { idOf } from '#contract/wire.ts'
 import { createOneOffEventType, createSchedulingLink, createShare, deleteShare, listShares, updateShare } from '#event-types/index.ts'
 import { minuteOf } from '../columns.ts'
-import { readObject } from '../json-option.ts'
 import { eventTypeNamed } from '../naming.ts'
 import { wordsIn } from '../scope-words.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
@@ -28,13 +27,12 @@ const share = tenantCommand({
     ...typeOption,
     name: { value: 'NAME', summary: 'What it is called there' },
     duration: { value: 'MINUTES', summary: 'How long it takes there' },
-    terms: { value: 'JSON', summary: 'More of what is different, as in the body of POST /shares' },
+    terms: { value: 'JSON', json: 'object', summary: 'More of what is different, as in the body of POST /shares' },
   },
   example: '--event-type intro-call --duration 15 --terms \'{"duration_options": [15, 30], "period_type": "moving", "max_booking_time": 10080}\'',
-  check: ({ terms }) => void readObject('terms', terms),
   run: async (tenant, { 'event-type': type, name, duration, terms }) => {
     const eventType = await eventTypeNamed(tenant, type)
-    const wanted = { ...readObject('terms', terms), ...(name === undefined ? {} : { name }), ...(duration === undefined ? {} : { duration }) }
+    const wanted = { ...terms, ...(name === undefined ? {} : { name }), ...(duration === undefined ? {} : { duration }) }
     return { resource: await tenant.act(createShare, { ...wanted, event_type: eventType.uri }) }
   },
   show: ({ resource }) => `Whoever has this link can book, once: ${resource.scheduling_links[0]?.booking_url}`,
@@ -68,11 +66,10 @@ const changeShare = tenantCommand({
   summary: 'Change what a share offers, until it is booked',
   options: {
     ...shareOption,
-    terms: { value: 'JSON', summary: 'What is different from now on, as in the body of PATCH /shares', required: true },
+    terms: { value: 'JSON', json: 'object', summary: 'What is different from now on, as in the body of PATCH /shares', required: true },
   },
   example: '--share 7a1c… --terms \'{"min_booking_time": 60}\'',
-  check: ({ terms }) => void readObject('terms', terms),
-  run: async (tenant, { share: id, terms }) => ({ resource: await tenant.act(updateShare, { ...readObject('terms', terms), uuid: id }) }),
+  run: async (tenant, { share: id, terms }) => ({ resource: await tenant.act(updateShare, { ...terms, uuid: id }) }),
   show: ({ resource }) => `The share "${resource.share_override.name}" is changed: ${resource.scheduling_links[0]?.booking_url}`,
 })
 
@@ -96,15 +93,13 @@ const oneOff = tenantCommand({
     hosts: { value: 'EMAILS', summary: 'Who holds it too, separated by commas' },
     name: { value: 'NAME', summary: 'What it is called', required: true },
     duration: { value: 'MINUTES', summary: 'How long it takes; 30 if left out' },
-    dates: { value: 'JSON', summary: 'When it can take place, as date_setting in the body of POST /one_off_event_types', required: true },
+    dates: { value: 'JSON', json: 'object', summary: 'When it can take place, as date_setting in the body of POST /one_off_event_types', required: true },
   },
   example: '--name "Panel interview" --hosts admin@acme.test --dates \'{"type": "days_in_future", "days": 10, "only_weekdays": true}\'',
-  check: ({ dates }) => void readObject('dates', dates),
   run: async (tenant, { email, hosts, name, duration = '30', dates }) => {
     const host = await tenant.userUri(email)
     const co_hosts = await Promise.all(wordsIn(hosts).map((other) => tenant.userUri(other)))
-    const date_setting = readObject('dates', dates) as never
-    return { resource: await tenant.act(createOneOffEventType, { name, duration, host, co_hosts, date_setting }) }
+    return { resource: await tenant.act(createOneOffEventType, { name, duration, host, co_hosts, date_setting: dates }) }
   },
   show: ({ resource }) => `There is "${resource.name}" now, for one meeting. Whoever has this link can book it: ${resource.scheduling_url}`,
 })

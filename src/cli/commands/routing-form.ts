@@ -12,17 +12,24 @@ import {
 } from '#routing/index.ts'
 import { facts, minuteOf, table } from '../columns.ts'
 import type { Values } from '../command.ts'
-import { readJson } from '../json-option.ts'
 import { eventTypeNamed } from '../naming.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const formOption = { form: { value: 'FORM', summary: 'Which form: its id, or its name if only one has it', required: true } } as const
 
+const examples = {
+  questions: '[{"name": "Company size", "type": "select", "required": true, "answer_choices": ["1-10", "11-100"]}]',
+  rules: '[{"conditions": [{"question": "Company size", "operator": "is", "values": ["1-10"]}], "destination": {"type": "event_type", "value": "intro-call"}}]',
+  fallback: '{"type": "custom_message", "value": {"headline": "Thank you", "body": "We will write to you."}}',
+} as const
+
+const json = (part: keyof typeof examples) => ({ advice: `, like '${examples[part]}'` })
+
 const setupOptions = {
-  questions: { value: 'JSON', summary: 'What is asked, in order: a list of {name, type, required, answer_choices}' },
-  rules: { value: 'JSON', summary: 'Who goes where, in order: a list of {match, conditions, destination}' },
-  fallback: { value: 'JSON', summary: 'Where everybody else goes: {type, value}' },
+  questions: { value: 'JSON', json: json('questions'), summary: 'What is asked, in order: a list of {name, type, required, answer_choices}' },
+  rules: { value: 'JSON', json: json('rules'), summary: 'Who goes where, in order: a list of {match, conditions, destination}' },
+  fallback: { value: 'JSON', json: json('fallback'), summary: 'Where everybody else goes: {type, value}' },
 } as const
 
 const setupHelp =
@@ -37,26 +44,14 @@ const formNamed = async ({ organization, collect }: Tenant, wanted: string) => {
   )
 }
 
-const examples = {
-  questions: '[{"name": "Company size", "type": "select", "required": true, "answer_choices": ["1-10", "11-100"]}]',
-  rules: '[{"conditions": [{"question": "Company size", "operator": "is", "values": ["1-10"]}], "destination": {"type": "event_type", "value": "intro-call"}}]',
-  fallback: '{"type": "custom_message", "value": {"headline": "Thank you", "body": "We will write to you."}}',
-} as const
-
 const parts = ['questions', 'rules', 'fallback'] as const
 
 type Given = Values<typeof setupOptions>
 
-const checkSetup = (given: Given): void => {
-  for (const part of parts) if (given[part] !== undefined) readPart(part, given[part])
-}
-
-const readPart = (part: (typeof parts)[number], text: string): unknown => readJson(part, text, `, like '${examples[part]}'`)
-
 /** What was said of a form, as the operations take it. An event type may be named by its slug. */
 const setupFrom = async (tenant: Tenant, given: Given) => {
   const setup: { [Part in (typeof parts)[number]]?: never } = {}
-  for (const part of parts) if (given[part] !== undefined) setup[part] = (await withIds(tenant, readPart(part, given[part]))) as never
+  for (const part of parts) if (given[part] !== undefined) setup[part] = (await withIds(tenant, given[part])) as never
   return setup
 }
 
@@ -79,7 +74,6 @@ const create = tenantCommand({
     publish: { summary: 'It takes answers at once' },
   },
   example: `--name "Contact sales" --questions '${examples.questions}' --rules '${examples.rules}'`,
-  check: (given) => checkSetup(given),
   run: async (tenant, { name, publish, ...given }) => {
     const made = await tenant.act(createRoutingForm, { name, ...(await setupFrom(tenant, given)) })
     return { resource: publish ? await tenant.act(publishRoutingForm, { uuid: idOf(made) }) : made }
@@ -135,7 +129,6 @@ const set = tenantCommand({
   description: `Questions that keep their uuid stay the same questions, whatever their text. ${setupHelp}`,
   options: { ...formOption, name: { value: 'NAME', summary: 'What it is called' }, ...setupOptions },
   example: `--form "Contact sales" --fallback '${examples.fallback}'`,
-  check: (given) => checkSetup(given),
   run: async (tenant, { form, name, ...given }) => {
     const uuid = idOf(await formNamed(tenant, form))
     return { resource: await tenant.act(updateRoutingForm, { uuid, name, ...(await setupFrom(tenant, given)) }) }

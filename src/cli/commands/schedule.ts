@@ -1,6 +1,5 @@
 import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
 import { idOf } from '#contract/wire.ts'
-import { readJson } from '../json-option.ts'
 import { organizationOption } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
@@ -24,11 +23,10 @@ const set = tenantCommand({
     ...ofMember,
     name: { value: 'NAME', summary: 'Which schedule; "Working hours" is the one everybody has', required: true },
     timezone: { value: 'ZONE', summary: 'Where its hours are local, like Europe/Lisbon' },
-    rules: { value: 'JSON', summary: 'Its hours, as the rules of the API' },
+    rules: { value: 'JSON', json: { advice: '; openslot schedule set --help shows an example' }, summary: 'Its hours, as the rules of the API' },
     default: { summary: 'Event types use it unless they say otherwise' },
   },
   example: '--email user@acme.test --name "Evenings" --rules \'[{"type": "wday", "wday": "monday", "intervals": [{"from": "18:00", "to": "21:00"}]}]\'',
-  check: ({ rules = '[]' }) => void readRules(rules),
   run: async (tenant, { email, name, timezone, rules, default: isDefault }) => {
     const [principal, user] = [await tenant.actor(email), await tenant.userUri(email)]
     const known = (await tenant.gather(listUserAvailabilitySchedules, { user }, principal)).find((one) => one.name.toLowerCase() === name.toLowerCase())
@@ -37,14 +35,12 @@ const set = tenantCommand({
       name,
       ...(known ? { uuid: idOf(known) } : {}),
       ...(timezone === undefined ? {} : { timezone }),
-      ...(rules === undefined ? {} : { rules: readRules(rules) as never }),
+      ...(rules === undefined ? {} : { rules }),
       ...(isDefault ? { default: true } : {}),
     }
     return { resource: await tenant.act(saveUserAvailabilitySchedule, input, principal), email }
   },
   show: ({ resource, email }) => `${email} has the schedule "${resource.name}" in ${resource.timezone}${resource.default ? ', used by default' : ''}.`,
 })
-
-const readRules = (text: string): unknown => readJson('rules', text, '; openslot schedule set --help shows an example')
 
 export const commands = [list, set]
