@@ -31,29 +31,14 @@ export class Problem extends Error {
   readonly kind: ProblemKind
   readonly details: readonly Detail[]
 
-  constructor(kind: ProblemKind, { message = kind.message, details = [] }: { message?: string; details?: readonly Detail[] } = {}) {
+  /** As it is sent. */
+  readonly body: object
+
+  constructor(kind: ProblemKind, { message = kind.message, details = [], body }: { message?: string; details?: readonly Detail[]; body?: object } = {}) {
     super(message)
     this.kind = kind
     this.details = details
-  }
-
-  get body(): object {
-    const { title } = this.kind
-    return this.details.length > 0 ? { title, message: this.message, details: this.details } : { title, message: this.message }
-  }
-}
-
-/** The token is good, but not for this. Its body has a shape of its own. */
-export class InsufficientScope extends Problem {
-  readonly requiredScopes: readonly Scope[]
-
-  constructor(requiredScopes: readonly Scope[]) {
-    super(insufficientScope)
-    this.requiredScopes = requiredScopes
-  }
-
-  override get body(): object {
-    return { title: this.kind.title, message: this.message, required_scopes: this.requiredScopes }
+    this.body = body ?? { title: kind.title, message, ...(details.length > 0 ? { details } : {}) }
   }
 }
 
@@ -94,6 +79,10 @@ export const unavailable = problemKind(
   'Service Unavailable',
   'The service is not available at the moment. Please try the request again.',
 )
+
+/** The token is good, but not for this. Its body has a shape of its own. */
+export const lacksScopes = (required_scopes: readonly Scope[]): Problem =>
+  new Problem(insufficientScope, { body: { title: insufficientScope.title, message: insufficientScope.message, required_scopes } })
 
 /** One or more fields of the input are wrong. */
 export const invalid = (...details: readonly Detail[]): Problem => new Problem(invalidArgument, { details })

@@ -5,7 +5,7 @@ import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from
 import { type Page, type PageRequest, type PageTokens, type Position, readOrder } from '#contract/page.ts'
 import type { Persons } from '#contract/persons.ts'
 import type { Principal } from '#contract/principal.ts'
-import { InsufficientScope, invalid, missing, Problem, refuse } from '#contract/problem.ts'
+import { invalid, lacksScopes, missing, Problem, refuse } from '#contract/problem.ts'
 import { allows, type Scope } from '#contract/scopes.ts'
 import { integer, type Links } from '#contract/wire.ts'
 import type { Home } from '#instance/store/home.ts'
@@ -61,7 +61,7 @@ export type OperationResult = { readonly listing: Listing } | { readonly result:
 /** Before anything is parsed, so that a face can refuse a body it has not read. */
 export const checkScopes = (operation: Operation, principal: Principal): void => {
   const hasAll = (scopes: readonly Scope[]): boolean => scopes.every((scope) => allows(principal.scopes, scope))
-  if (!hasAll(operation.scopes) && !(operation.orScopes && hasAll(operation.orScopes))) throw new InsufficientScope(operation.scopes)
+  if (!hasAll(operation.scopes) && !(operation.orScopes && hasAll(operation.orScopes))) throw lacksScopes(operation.scopes)
 }
 
 /** The middle of every face: scopes, syntax, plan, then the operation, which looks at existence, role and rules. */

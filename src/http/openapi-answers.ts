@@ -3,11 +3,11 @@ import { fieldsOf, type Operation } from '#contract/operation.ts'
 import {
   bodyTooLarge,
   type Detail,
-  InsufficientScope,
   idempotencyKeyReused,
   insufficientScope,
   internalError,
   invalid,
+  lacksScopes,
   notFound,
   Problem,
   type ProblemKind,
@@ -52,7 +52,7 @@ const ErrorBody = z
 
 const InsufficientScopeBody = z
   .object({ title: z.literal(insufficientScope.title), message: z.string(), required_scopes: z.array(z.string()) })
-  .meta({ id: 'InsufficientScope', examples: [new InsufficientScope(['organizations:read']).body] })
+  .meta({ id: 'InsufficientScope', examples: [lacksScopes(['organizations:read']).body] })
 
 const pageToken = z.string().nullable().meta({ description: 'Send it as `page_token`' })
 
@@ -184,7 +184,7 @@ export const answersOf = (
     403: refusal(
       'Your role, your plan or the scopes of the token do not allow it.',
       { anyOf: [error, schemas.output(InsufficientScopeBody)] },
-      { permission_denied: bodyOf(permissionDenied), insufficient_scope: new InsufficientScope(scopes).body, ...own(403) },
+      { permission_denied: bodyOf(permissionDenied), insufficient_scope: lacksScopes(scopes).body, ...own(403) },
     ),
     ...Object.fromEntries(rare.map((status) => [status, refusal('The request cannot be carried out as things stand.', error, own(status))])),
     ...Object.fromEntries(shared.map(([kind]) => [kind.status, { $ref: `#/components/responses/${nameOf(kind)}` }])),

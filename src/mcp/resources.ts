@@ -1,6 +1,8 @@
 import { invalid, missing } from '#contract/problem.ts'
 import type { Address } from '#contract/route-table.ts'
-import { referenceTo } from '#contract/wire.ts'
+import { referenceTo, uriOf } from '#contract/wire.ts'
+import { listEventTypes } from '#event-types/index.ts'
+import { gather } from '#execution/act.ts'
 import { perform } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import type { Caller } from './known-tool.ts'
@@ -80,15 +82,9 @@ export const readResource = async (caller: Caller, uri: string) => {
 }
 
 /** Completes the name of an event type. */
-export const eventTypeNames = async (caller: Caller, beginning: string): Promise<string[]> => {
-  const performed = await run(
-    caller,
-    'GET /event_types',
-    {},
-    { user: `${caller.context.links.api}/users/${caller.principal.userId}`, active: true, count: 100 },
-  )
-  const items = ('listing' in performed ? performed.listing.items : []) as readonly { readonly name: string }[]
-  return items.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(beginning.toLowerCase()))
+export const eventTypeNames = async ({ context, principal }: Caller, beginning: string): Promise<string[]> => {
+  const types = await gather(context, listEventTypes, principal, { user: uriOf(context.links, 'users', principal.userId), active: true })
+  return types.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(beginning.toLowerCase()))
 }
 
 const isBare = (uri: string): boolean => !uri.includes('/')

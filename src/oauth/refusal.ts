@@ -1,5 +1,5 @@
 /** The error codes of the RFCs. Programs compare them. */
-export type RefusalCode =
+type RefusalCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'

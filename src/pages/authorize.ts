@@ -10,7 +10,6 @@ import {
   optional,
   type Parameters,
   parametersFrom,
-  type RefusalCode,
   readAuthorizationRequest,
   required,
   withAnswer,
@@ -31,18 +30,8 @@ const invalidAuthorizationRequest = problemKind(
 )
 
 /** Rendered as a page for people and in the RFC's shape for programs. */
-class InvalidAuthorizationRequest extends Problem {
-  readonly #code: RefusalCode
-
-  constructor({ code, message }: OauthRefusal) {
-    super(invalidAuthorizationRequest, { message })
-    this.#code = code
-  }
-
-  override get body(): object {
-    return { error: this.#code, error_description: this.message }
-  }
-}
+const inTheBrowser = ({ code, message }: OauthRefusal): Problem =>
+  new Problem(invalidAuthorizationRequest, { message, body: { error: code, error_description: message } })
 
 /** The client that asks, and where the answer is sent. */
 interface ClientRedirect {
@@ -118,7 +107,7 @@ const findClientRedirect = async (visit: Visit, parameters: Parameters): Promise
     if (!mayRedirectTo(client, redirectUri)) throw new OauthRefusal('invalid_request', 'The redirect_uri is not one that this application registered.')
     return { client, redirectUri, state: stateIn(parameters) }
   } catch (error) {
-    if (error instanceof OauthRefusal) throw new InvalidAuthorizationRequest(error)
+    if (error instanceof OauthRefusal) throw inTheBrowser(error)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { type Detail, Problem } from '#contract/problem.ts'
 import { WrongSetting } from '#platform/config.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { MigrationFailed, SchemaTooNew } from '#platform/db/migrate.ts'
-import { FolderExposed, FolderInUse } from './folder/folder.ts'
+import { FolderInUse } from './folder/folder.ts'
 import { OperatorError, UsageError } from './operator-error.ts'
 
 /** What went wrong, as plain data: it may have to cross a socket before it is shown. */
@@ -28,7 +28,7 @@ export class FailedThere extends Error {
   }
 }
 
-const speaksForItself = [OperatorError, WrongSetting, FolderInUse, FolderExposed, SchemaTooNew, MigrationFailed] as const
+const speaksForItself = [OperatorError, WrongSetting, FolderInUse, SchemaTooNew, MigrationFailed] as const
 
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof FailedThere) return error.failure

@@ -6,8 +6,9 @@ import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { askOwner, type Claim, claimFolder, FolderExposed, FolderInUse } from '#process/folder/folder.ts'
+import { askOwner, type Claim, claimFolder, FolderInUse } from '#process/folder/folder.ts'
 import { shortNameOf } from '#process/folder/short-name.ts'
+import { OperatorError } from '#process/operator-error.ts'
 import { openProgram, type Program, type Running } from '../support/programs.ts'
 
 let program: Program
@@ -147,7 +148,7 @@ test('J9: a folder that everybody can read is refused', async (t) => {
   const folder = await newFolder(t)
   await chmod(folder, 0o755)
   await assert.rejects(claimFolder(folder), (error) => {
-    assert.ok(error instanceof FolderExposed)
+    assert.ok(error instanceof OperatorError)
     assert.match(error.message, /chmod 700/)
     return true
   })

@@ -20,16 +20,11 @@ const list = listCommand({
   },
   example: '--host user@acme.test --status active',
   list: async (tenant, { host, invitee, status, from, to }) => {
-    const asked = {
-      organization: tenant.organization.id,
-      ...(host === undefined ? {} : { user: await tenant.userUri(host) }),
-      ...(invitee === undefined ? {} : { invitee_email: invitee }),
-      ...(status === undefined ? {} : { status }),
-      min_start_time: from ?? writeInstant(tenant.context.clock.now()),
-      ...(to === undefined ? {} : { max_start_time: to }),
-      sort: 'start_time:asc',
-    }
-    return tenant.collect(listScheduledEvents, asked)
+    const { organization, context } = tenant
+    const user = host === undefined ? undefined : await tenant.userUri(host)
+    const range = { min_start_time: from ?? writeInstant(context.clock.now()), max_start_time: to }
+    const order = { sort: 'start_time:asc' }
+    return tenant.collect(listScheduledEvents, { organization: organization.id, user, invitee_email: invitee, status, ...range, ...order })
   },
   none: 'Nothing is booked.',
   headings: ['id', 'starts', 'ends', 'name', 'held by', 'come', 'status'],
@@ -60,14 +55,8 @@ const create = tenantCommand({
   example: '--event-type intro-call --start 2026-03-02T09:00:00Z --name "Demo Invitee" --email invitee@client.test',
   run: async (tenant, { 'event-type': type, start, name, email, timezone = 'UTC', duration, more }) => {
     const eventType = await eventTypeNamed(tenant, type)
-    const booking = {
-      ...more,
-      event_type: eventType.uri,
-      start_time: start,
-      invitee: { name, email, timezone },
-      ...(duration === undefined ? {} : { duration }),
-    }
-    return { resource: await tenant.act(createInvitee, booking) }
+    const booking = { event_type: eventType.uri, start_time: start, invitee: { name, email, timezone }, ...(duration === undefined ? {} : { duration }) }
+    return { resource: await tenant.act(createInvitee, { ...more, ...booking }) }
   },
   show: ({ resource }) => `${resource.name} is booked. They can cancel at ${resource.cancel_url}`,
 })

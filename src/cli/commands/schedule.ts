@@ -30,14 +30,7 @@ const set = tenantCommand({
   run: async (tenant, { email, name, timezone, rules, default: isDefault }) => {
     const [principal, user] = [await tenant.actor(email), await tenant.userUri(email)]
     const known = (await tenant.gather(listUserAvailabilitySchedules, { user }, principal)).find((one) => one.name.toLowerCase() === name.toLowerCase())
-    const input = {
-      user,
-      name,
-      ...(known ? { uuid: idOf(known) } : {}),
-      ...(timezone === undefined ? {} : { timezone }),
-      ...(rules === undefined ? {} : { rules }),
-      ...(isDefault ? { default: true } : {}),
-    }
+    const input = { user, uuid: known && idOf(known), name, timezone, rules, default: isDefault || undefined }
     return { resource: await tenant.act(saveUserAvailabilitySchedule, input, principal), email }
   },
   show: ({ resource, email }) => `${email} has the schedule "${resource.name}" in ${resource.timezone}${resource.default ? ', used by default' : ''}.`,

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '#platform/make-folder.ts'
+import { OperatorError } from '../operator-error.ts'
 import { beElected, type Claim, ownerName } from './election.ts'
 import { ask } from './line-socket.ts'
 import { shortNameOf } from './short-name.ts'
@@ -21,22 +22,14 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Others on this machine can look into the folder, which holds secrets. */
-export class FolderExposed extends Error {
-  override readonly name = 'FolderExposed'
-
-  constructor(folder: string) {
-    super(`Everybody on this machine can look into the data folder ${folder}, and it holds secrets. Close it with: chmod 700 ${folder}`)
-  }
-}
-
 /**
  * Takes the folder for this process by listening on a socket in it, which is also where commands come in. The kernel ends
  * the listening with the process, so a crash leaves a file that refuses connections, and the next start takes over.
  */
 export const claimFolder = async (folder: string): Promise<Claim> => {
   await makeFolder(folder)
-  if (((await stat(folder)).mode & 0o007) !== 0) throw new FolderExposed(folder)
+  if (((await stat(folder)).mode & 0o007) !== 0)
+    throw new OperatorError(`Everybody on this machine can look into the data folder ${folder}, and it holds secrets. Close it with: chmod 700 ${folder}`)
   const outcome = await beElected(await shortNameOf(folder))
   if (outcome.kind === 'lost') throw new FolderInUse(folder, outcome.ownerPid)
   return outcome.claim

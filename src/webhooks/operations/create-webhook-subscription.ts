@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { InsufficientScope, invalid, Problem } from '#contract/problem.ts'
+import { invalid, lacksScopes, Problem } from '#contract/problem.ts'
 import { allows } from '#contract/scopes.ts'
 import { uri } from '#contract/wire.ts'
 import { callbackFaultDetails } from '../callback.ts'
@@ -43,7 +43,7 @@ export const createWebhookSubscription = write({
   async run({ tx, principal, links, encryption, destinations, now, checkFixed }, { url, events, signingKey, target: asked }) {
     const { organizationId, membershipId, userId, via } = principal
     const readScopes = readScopesOf(events)
-    if (!readScopes.every((scope) => allows(principal.scopes, scope))) throw new InsufficientScope(['webhooks:write', ...readScopes])
+    if (!readScopes.every((scope) => allows(principal.scopes, scope))) throw lacksScopes(['webhooks:write', ...readScopes])
     const wrong = [
       ...callbackFaultDetails(destinations.whyNot(url)),
       ...events
