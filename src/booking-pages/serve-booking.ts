@@ -17,19 +17,18 @@ import { AdmissionThrottle } from './admission-throttle.ts'
 import type { BookingPageHandler, BookingPageTable } from './answers.ts'
 import { loadAssets, packedFor } from './assets.ts'
 import { newFormToken } from './form-token.ts'
-import { monthData } from './month-data.ts'
+import { openTimesData } from './open-times-data.ts'
 import { ownBookingPages } from './own-booking-pages.ts'
 import { languageFor } from './page-language.ts'
 import { type PageTemplate, type PerResponseValue, templateOf } from './page-template.ts'
 import { profilePages } from './profile-pages.ts'
-import { scriptsData } from './scripts-data.ts'
 import { SingleFlight } from './single-flight.ts'
 import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
 import { visitorQuery } from './visitor-query.ts'
 
 /** Every public booking page, by its address. */
-const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...monthData, ...scriptsData }
+const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...openTimesData }
 
 /** Public pages: in any site's frame, without cookies. What a form must pass is checked here and by its page. */
 export const serveBooking = (server: FastifyInstance, face: PageFace): void => {

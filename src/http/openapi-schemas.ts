@@ -55,7 +55,7 @@ export class Schemas {
 }
 
 /** Zod leaves out the examples of what it transforms, since they could mean either side. Ours are always what is on the wire. */
-const keepExamples = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void => {
+export const keepExamples = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void => {
   const { examples } = z.globalRegistry.get(zodSchema as z.ZodType) ?? {}
   if (examples) Object.assign(jsonSchema, { examples })
 }

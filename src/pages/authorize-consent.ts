@@ -1,7 +1,7 @@
 import { isMcpScope, isScope, legacyScope, mcpScopeCatalogue, scopeCatalogue } from '#contract/scopes.ts'
 import { html, type Markup } from '#http/markup.ts'
 import { type AuthorizationRequest, isLocalOnly, isUnverified, type OauthClient } from '#oauth/index.ts'
-import { errorSummary } from './fields.ts'
+import { errorSummary, scopeChoice } from './fields.ts'
 import { formTo } from './layout.ts'
 import type { ShownPage, SignedInVisit } from './visit.ts'
 
@@ -32,15 +32,12 @@ ${formTo(
   html`<input type="hidden" name="request" value="${request}">
 <fieldset>
 <legend>It asks to</legend>
-<div class="choices">${asked.scopes.map(choice)}</div>
+<div class="choices">${asked.scopes.map((scope) => scopeChoice(scope, inWords(scope), true))}</div>
 </fieldset>
 <p class="hint">Untick what it should not do. You can take all of it back in your account.</p>
 <div class="row"><button type="submit" name="decision" value="allow">Allow</button><button class="second" type="submit" name="decision" value="deny">Do not allow</button></div>`,
 )}`,
 })
-
-const choice = (scope: string): Markup =>
-  html`<label class="choice"><input type="checkbox" name="scope" value="${scope}" checked><span>${inWords(scope)}<small>${scope}</small></span></label>`
 
 const inWords = (scope: string): string => {
   if (scope === legacyScope) return 'Do everything you can do yourself'

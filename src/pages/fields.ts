@@ -29,6 +29,10 @@ ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>
 /** Hidden: it lets a password manager know whose password this is. */
 export const usernameField = (email: string): Markup => html`<input type="text" name="username" value="${email}" autocomplete="username" hidden readonly>`
 
+/** A scope to tick, in plain words and by its name. */
+export const scopeChoice = (scope: string, words: string, isChosen: boolean): Markup =>
+  html`<label class="choice"><input type="checkbox" name="scope" value="${scope}"${isChosen && html` checked`}><span>${words}<small>${scope}</small></span></label>`
+
 /** Errors by the name of their field; `base` for the whole form. */
 export type Complaints = Readonly<Record<string, string>>
 

@@ -1,9 +1,9 @@
 import { invalid } from '#contract/problem.ts'
 import { isScope, scopeCatalogue, scopes } from '#contract/scopes.ts'
-import { html, type Markup } from '#http/markup.ts'
+import { html } from '#http/markup.ts'
 import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAccessToken } from '#oauth/index.ts'
 import { formOn } from './complaints.ts'
-import { type Complaints, errorSummary, field } from './fields.ts'
+import { type Complaints, errorSummary, field, scopeChoice } from './fields.ts'
 import { formTo } from './layout.ts'
 import { dayOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
@@ -34,16 +34,13 @@ ${formTo(
   html`${field({ name: 'name', label: 'What it is for', value: visit.form.get('name') ?? '', hint: 'So that you know it again, like “Nightly report”.', maxlength: 255, wrong: complaints.name })}
 <fieldset id="scopes"><legend>What it may do</legend>
 ${complaints.scopes !== undefined && html`<span class="wrong">${complaints.scopes}</span>`}
-<div class="choices">${scopes.map((scope) => choice(scope, chosen.has(scope)))}</div></fieldset>
+<div class="choices">${scopes.map((scope) => scopeChoice(scope, scopeCatalogue[scope], chosen.has(scope)))}</div></fieldset>
 <button type="submit">Make the token</button>`,
 )}
 </section>
 <p class="more"><a href="/account">Back to your account</a></p>`,
   }
 }
-
-const choice = (scope: keyof typeof scopeCatalogue, isChosen: boolean): Markup =>
-  html`<label class="choice"><input type="checkbox" name="scope" value="${scope}"${isChosen && html` checked`}><span>${scopeCatalogue[scope]}<small>${scope}</small></span></label>`
 
 const scopeWords = (scope: string): string => {
   const names = scope.split(' ').filter(Boolean)

@@ -7,17 +7,11 @@ import { checkScopes, wordsIn } from '../scope-words.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 /** What its owner must keep, at the top; a public app has no secret. */
-interface Secrets {
-  readonly app: { readonly client_id: string; readonly name: string; readonly redirect_uris: readonly string[]; readonly scope: string }
-  readonly client_secret: string | null
-  readonly webhook_signing_key: string
-}
-
-const toDocument = <S extends Secrets>({ app, client_secret, webhook_signing_key }: S) => ({
+const toDocument = ({ app, client_secret, webhook_signing_key }: Awaited<ReturnType<typeof rotateApp.run>>) => ({
   client_id: app.client_id,
   client_secret,
   webhook_signing_key,
-  resource: app as S['app'],
+  resource: app,
 })
 
 const showSecrets = ({ client_id, client_secret, webhook_signing_key, resource }: ReturnType<typeof toDocument>): string =>

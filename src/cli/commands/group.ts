@@ -78,11 +78,8 @@ const list = listCommand({
   ],
 })
 
-const emailOf = (
-  person:
-    | { readonly user: { readonly email: string }; readonly type: 'OrganizationMembership' }
-    | { readonly email: string; readonly type: 'OrganizationInvitation' },
-): string => (person.type === 'OrganizationMembership' ? person.user.email : person.email)
+const emailOf = (person: { readonly user: { readonly email: string } } | { readonly email: string }): string =>
+  'user' in person ? person.user.email : person.email
 
 const personOptions = {
   ...groupOption,

@@ -24,12 +24,7 @@ const emailOption = { email: { value: 'EMAIL', summary: 'The address that is inv
 
 const codeOption = { code: { value: 'CODE', summary: 'The link they were sent, or the code at its end', required: true } } as const
 
-interface Sent {
-  readonly uri: string
-  readonly last_sent_at: string | null
-}
-
-const linkTo = ({ context: { codes, links } }: Tenant, invitation: Sent): string => {
+const linkTo = ({ context: { codes, links } }: Tenant, invitation: { readonly uri: string; readonly last_sent_at: string | null }): string => {
   const sentAt = invitation.last_sent_at === null ? undefined : readInstant(invitation.last_sent_at)
   if (!sentAt) throw new OperatorError('This invitation was never sent, so it has no link. Run: openslot invitation resend --help')
   return invitationLink(links, codes, idOf(invitation), sentAt)

@@ -1,14 +1,50 @@
 import { z } from 'zod'
 import { calendarDate, dateDay, writeDay } from '#availability/index.ts'
-import { findAtEntryPoint, findAtEntryPointById, findOpenTimes, withDuration } from '#bookings/index.ts'
+import { type EntryPoint, findAtEntryPoint, findAtEntryPointById, findOpenTimes, type VisitorBookable, withDuration } from '#bookings/index.ts'
 import { parseInput } from '#contract/input.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { zoneName } from '#contract/wire.ts'
 import type { EventType } from '#event-types/index.ts'
-import { writeOffset } from '#platform/time/instant.ts'
+import { readInstant, writeOffset } from '#platform/time/instant.ts'
+import { findZone, zoneNameOf, zoneNames } from '#platform/time/zones.ts'
 import type { BookingPageHandler, BookingPageTable } from './answers.ts'
-import { bookableMonthsOf, minutesIn, zoneOr } from './booking-data.ts'
-import { byDate, spanOfDays } from './month.ts'
+import { bookableMonthsOf, minutesIn, monthFor, zoneOr } from './booking-data.ts'
+import { byDate, isMonth, monthAt, offsetText, spanOfDays } from './month.ts'
+import type { BookingVisit } from './visit.ts'
+
+/** The type in the address, as it is offered at the entry point. */
+const bookableIn = async ({ context, now, params, query }: BookingVisit, entryPoint: EntryPoint | undefined): Promise<VisitorBookable> => {
+  const bookable = await findAtEntryPointById(context.database.reader, context.codes, params.uuid?.toLowerCase() ?? '', entryPoint, now)
+  if (!bookable) throw missing()
+  return withDuration(bookable, minutesIn(query))
+}
+
+/** A month of open times, for the script of our own pages; an instant selects the month it is in. */
+const month: BookingPageHandler = async (visit) => {
+  const { context, now, params, query } = visit
+  const zone = findZone(zoneNameOf(query.get('timezone') ?? '') ?? '')
+  if (!zone) throw invalid({ parameter: 'timezone', message: 'invalid' })
+  const asked = params.month ?? ''
+  const instant = readInstant(asked)
+  const name = instant ? monthAt(zone, instant.getTime()) : asked
+  if (!isMonth(name)) throw invalid({ parameter: 'month', message: 'is in invalid format' })
+  return { json: await monthFor(context, await bookableIn(visit, entryPointIn(query)), name, zone, now) }
+}
+
+const entryPointIn = (query: URLSearchParams): EntryPoint | undefined => {
+  const [code, token] = [query.get('code'), query.get('invitee')]
+  if (code !== null) return { kind: 'link', code }
+  return token === null ? undefined : { kind: 'move', token }
+}
+
+/** Zones named after places; older names of zones are accepted, but not listed. */
+const isPlace = (name: string): boolean => name === 'UTC' || /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name)
+
+const timeZones: BookingPageHandler = async ({ now }) => ({
+  json: zoneNames()
+    .filter(isPlace)
+    .map((name) => [name, offsetText(findZone(name)?.offsetAt(now.getTime()) ?? 0)]),
+})
 
 const slug = z.string().min(1).toLowerCase()
 const Named = z.object({ profile_slug: slug, event_type_slug: slug })
@@ -39,7 +75,8 @@ const maxDays = 62
 const RangeQuery = z.object({ timezone: zoneName, range_start: calendarDate, range_end: calendarDate })
 
 /** Every day from the first to the last in the time zone, with its open times. */
-const range: BookingPageHandler = async ({ context, now, params, query }) => {
+const range: BookingPageHandler = async (visit) => {
+  const { context, now, query } = visit
   const { timezone, range_start, range_end } = parseInput(RangeQuery, Object.fromEntries(query))
   const days = { first: dateDay(range_start) ?? 0, last: dateDay(range_end) ?? 0 }
   if (days.last < days.first) throw invalid({ parameter: 'range_end', message: 'must not be before range_start' })
@@ -47,15 +84,12 @@ const range: BookingPageHandler = async ({ context, now, params, query }) => {
 
   // Clients send it empty when there is none.
   const code = query.get('single_use_link_uuid')
-  const { reader } = context.database
-  const found = await findAtEntryPointById(reader, context.codes, params.uuid?.toLowerCase() ?? '', code ? { kind: 'link', code } : undefined, now)
-  if (!found) throw missing()
-  const bookable = withDuration(found, minutesIn(query))
+  const bookable = await bookableIn(visit, code ? { kind: 'link', code } : undefined)
 
   const zone = zoneOr(timezone, 'UTC')
   const range = bookableMonthsOf(bookable, zone, now)
   const isNear = range_end.slice(0, 7) >= range.first && range_start.slice(0, 7) <= range.last
-  const openings = byDate(zone, isNear ? await findOpenTimes(reader, bookable, spanOfDays(zone, days), now) : [])
+  const openings = byDate(zone, isNear ? await findOpenTimes(context.database.reader, bookable, spanOfDays(zone, days), now) : [])
   const dates = Array.from({ length: days.last - days.first + 1 }, (_, index) => writeDay(days.first + index))
   return {
     json: {
@@ -75,8 +109,13 @@ const range: BookingPageHandler = async ({ context, now, params, query }) => {
   }
 }
 
-/** The endpoints that scripts which watch for open times use on the original's booking pages. They return what the page shows. */
-export const scriptsData: BookingPageTable = {
+/**
+ * What the script of our own pages loads; and the endpoints that scripts which watch for open times use on the original's booking pages.
+ * They return what the page shows.
+ */
+export const openTimesData: BookingPageTable = {
+  'GET /api/booking/event_types/:uuid/months/:month': month,
+  'GET /api/booking/time_zones': timeZones,
   'GET /api/booking/event_types/lookup': lookup,
   'GET /api/booking/event_types/:uuid/calendar/range': range,
 }
