@@ -50,10 +50,7 @@ export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 
 const asData = (data: PageData): Markup =>
   new Markup(JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
 
-interface HeaderNeeds extends Pick<ShownBookingPage, 'isCapability' | 'isApart' | 'formTargets'> {
-  readonly nonce: string
-  readonly pictures: readonly string[]
-}
+type HeaderNeeds = Pick<ShownBookingPage, 'isCapability' | 'isApart' | 'formTargets'> & { readonly nonce: string; readonly pictures: readonly string[] }
 
 /** Only our own script and style, by a nonce; images from their origins. Any site may frame it, unless the page changes a booking. */
 const headersOf = ({ nonce, pictures, isCapability = false, isApart = false, formTargets = [] }: HeaderNeeds): Readonly<Record<string, string>> => ({

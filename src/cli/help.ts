@@ -3,18 +3,13 @@ import { type Asked, allCommands, listSubjects, type Subject } from './catalogue
 import { facts } from './columns.ts'
 import type { Command, Option } from './command.ts'
 
-export interface Help {
-  readonly document: Document
-  readonly text: string
-}
-
 const everyCommand: Readonly<Record<string, Option>> = {
   json: { summary: 'Print one JSON document, errors too, and nothing else' },
   help: { summary: 'Show this help' },
 }
 
 /** Made from what is declared: of everything, of a subject, or of one command. */
-export const helpOn = async (asked: Asked): Promise<Help> => {
+export const helpOn = async (asked: Asked): Promise<{ readonly document: Document; readonly text: string }> => {
   switch (asked.kind) {
     case 'everything':
       return { document: { commands: (await allCommands()).map(describe) }, text: overview() }

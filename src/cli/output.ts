@@ -6,8 +6,6 @@ export interface Output {
   readonly json: boolean
   /** The result. */
   show(document: Document, text: string): void
-  /** Something for the person at the terminal; with `--json` nobody sees it. */
-  say(text: string): void
   complain(text: string): void
 }
 
@@ -19,13 +17,9 @@ export interface Streams {
 export const openOutput = (json: boolean, { stdout, stderr }: Streams): Output => {
   // The reader may be gone (`| head -1`): that is no reason to stop.
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
-  const write = (text: string): void => void stdout.write(`${text}\n`)
   return {
     json,
-    show: (document, text) => write(json ? JSON.stringify(document, null, 2) : text),
-    say: (text) => {
-      if (!json) write(text)
-    },
+    show: (document, text) => void stdout.write(`${json ? JSON.stringify(document, null, 2) : text}\n`),
     complain: (text) => void stderr.write(`${text}\n`),
   }
 }

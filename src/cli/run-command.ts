@@ -1,5 +1,4 @@
 import type { AppContext } from '#execution/perform.ts'
-import type { Config } from '#platform/config.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { findHolder, runInService } from '#process/command-client.ts'
@@ -7,17 +6,14 @@ import type { Document } from '#process/command-server.ts'
 import { hasEmbeddedDatabase } from '#process/data-folder.ts'
 import { FolderInUse } from '#process/folder/folder.ts'
 import { holdingFolder } from '#process/hold-folder.ts'
+import type { Setup } from '#process/keep-running.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { requireCurrentSchema } from '#process/schema.ts'
-import type { Wiring } from '#process/wiring.ts'
 import type { DatabaseCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import type { Given } from './options.ts'
 
-interface Means {
-  readonly config: Config
-  loadWiring(): Promise<Wiring>
-}
+type Means = Pick<Setup, 'config' | 'loadWiring'>
 
 /**
  * Runs a command where its database is: on PostgreSQL from here; on the embedded one inside the service that holds it,

@@ -29,14 +29,9 @@ export const runCommandLine = async (words: readonly string[], loadWiring: () =>
 }
 
 /** The same for a caller that goes on afterwards; gives the exit code. */
-export const runWith = (words: readonly string[], surroundings: Surroundings): Promise<number> =>
-  run(
-    words.filter((word) => word !== '--json'),
-    openOutput(words.includes('--json'), surroundings),
-    surroundings,
-  )
-
-const run = async (words: readonly string[], output: Output, { environment, loadWiring }: Surroundings): Promise<number> => {
+export const runWith = async (typed: readonly string[], { environment, loadWiring, ...streams }: Surroundings): Promise<number> => {
+  const words = typed.filter((word) => word !== '--json')
+  const output = openOutput(words.length < typed.length, streams)
   let command: Command | undefined
   try {
     if (words[0] === '--version') {

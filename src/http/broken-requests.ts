@@ -10,9 +10,7 @@ export type ShowRefusal = (
 ) => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer | undefined }>
 
 /** What Node's parser gave up on: the last that came of it, if anything did. */
-interface ParserError extends NodeJS.ErrnoException {
-  readonly rawPacket?: unknown
-}
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: unknown }
 
 /** The parser gave up before there was a request, so there is no reply object either: the answer is written by hand. */
 export const answerBrokenRequest = async (error: ParserError, socket: Socket, showRefusal?: ShowRefusal): Promise<void> => {

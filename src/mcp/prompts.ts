@@ -1,22 +1,16 @@
 import { skills } from './skills.ts'
 
-interface PromptArgument {
-  readonly name: string
-  readonly description: string
-  readonly required: boolean
-}
-
 interface KnownPrompt {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly arguments: PromptArgument[]
+  readonly arguments: { readonly name: string; readonly description: string; readonly required: boolean }[]
   readonly words: (given: Readonly<Record<string, string>>) => string
 }
 
 const playbook = (name: string): string => skills.find((skill) => skill.name === name)?.instructions ?? ''
 
-const optional = (name: string, description: string): PromptArgument => ({ name, description, required: false })
+const optional = (name: string, description: string) => ({ name, description, required: false })
 
 /** What a person picks from a menu; each leads to a playbook. */
 export const prompts: readonly KnownPrompt[] = [

@@ -21,16 +21,8 @@ export type Reply = { readonly document: Document } | { readonly failure: Failur
 /** The answer of a command that holds the folder for a moment. */
 export const answerWhileBusy: Answer = async (): Promise<Presence> => ({ serving: false })
 
-export interface CommandServer {
-  readonly answer: Answer
-  /** Until this is called, commands wait. */
-  open(context: AppContext): void
-  /** Takes no more commands, and waits for those that run. */
-  close(): Promise<void>
-}
-
-/** Runs commands inside the service, on the database that only this process may touch. */
-export const openCommandServer = (runWords: RunWords): CommandServer => {
+/** Runs commands inside the service, on the database that only this process may touch. They wait until it is opened. */
+export const openCommandServer = (runWords: RunWords) => {
   const running = new Set<Promise<Reply>>()
   let closed = false
   let open: (context: AppContext) => void = () => {}
@@ -38,9 +30,9 @@ export const openCommandServer = (runWords: RunWords): CommandServer => {
     open = done
   })
   return {
-    answer: async (raw) => {
+    answer: async (raw: unknown): Promise<Presence | Reply> => {
       const request = Request.safeParse(raw).data
-      if (request && 'hello' in request) return { serving: !closed } satisfies Presence
+      if (request && 'hello' in request) return { serving: !closed }
       if (!request)
         return { failure: failureOf(new OperatorError('The running service does not understand this command. It may be of another release: start it anew.')) }
       const context = await opened
@@ -50,7 +42,8 @@ export const openCommandServer = (runWords: RunWords): CommandServer => {
       return reply.finally(() => running.delete(reply))
     },
     open,
-    close: async () => {
+    /** Takes no more commands, and waits for those that run. */
+    close: async (): Promise<void> => {
       closed = true
       await Promise.allSettled(running)
     },
