@@ -5,6 +5,7 @@ import { type AppContext, performOpen } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import { actingAs, findOrganization, findOwner, foundOrganization, listAllOrganizations } from '#organizations/index.ts'
 import type { NewPassword } from '#platform/crypto/password.ts'
+import { zoneNameOf } from '#platform/time/zones.ts'
 
 export interface Founder {
   readonly name: string
@@ -48,3 +49,9 @@ const giveToken = async (context: AppContext, organizationId: string): Promise<s
 
 /** Whether no organization was founded yet. */
 export const isEmpty = async ({ database }: AppContext): Promise<boolean> => (await listAllOrganizations(database.reader)).length === 0
+
+/** The time zone of this machine, for people who did not say theirs. */
+export const machineZone = (): string => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return zoneNameOf(timeZone ?? '') ?? 'UTC'
+}

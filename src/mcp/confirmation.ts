@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Route } from '#contract/route-table.ts'
-import { perform } from '#execution/perform.ts'
 import { rawInputOf } from './arguments.ts'
-import type { Caller, Fields } from './known-tool.ts'
+import { type Caller, type Fields, performAt } from './known-tool.ts'
 import type { AddressTool, Question } from './tool.ts'
 
 export const confirmationKey = 'confirm'
@@ -16,7 +15,7 @@ export const confirmationForm = {
 export const questionFor = async (caller: Caller, { about, words }: Question, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {
   const raw = rawInputOf(tool, route, sent)
   if (about === undefined) return words(raw.body)
-  const performed = await perform(caller.context, caller.catalogue.route(about).operation, caller.principal, { path: raw.path, query: {}, body: {} })
+  const performed = await performAt(caller, about, raw.path, {})
   return words('result' in performed ? (performed.result as Fields) : {})
 }
 

@@ -4,12 +4,11 @@ import { parseInput } from '#contract/input.ts'
 import { invalid } from '#contract/problem.ts'
 import type { Address } from '#contract/route-table.ts'
 import { instant, integer, type Links, listOf, referenceTo, uriOf, zoneName } from '#contract/wire.ts'
-import { perform } from '#execution/perform.ts'
 import { readInstant, writeInstant, writeSecond } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { withoutNulls } from './arguments.ts'
 import { inputSchemaOf, outputSchemaOf } from './json-schema.ts'
-import { type Caller, type OwnAnswer, readingHints, type ShownTool } from './known-tool.ts'
+import { type Caller, type Fields, type OwnAnswer, performAt, readingHints, type ShownTool } from './known-tool.ts'
 
 const maxTypes = 10
 const maxHosts = 5
@@ -109,10 +108,9 @@ export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeo
   return { collection, timezone, has_more: found.length > count }
 }
 
-const run = async (caller: Caller, address: Address, query: Readonly<Record<string, unknown>>) => {
-  const { operation } = caller.catalogue.route(address)
-  await caller.count(operation.limit)
-  return perform(caller.context, operation, caller.principal, { path: {}, query, body: {} })
+const run = async (caller: Caller, address: Address, query: Fields) => {
+  await caller.count(caller.catalogue.route(address).operation.limit)
+  return performAt(caller, address, {}, query)
 }
 
 const typesOf = async (caller: Caller, host: string): Promise<Source[]> => {

@@ -2,7 +2,7 @@ import type { LimitName } from '#contract/limits.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { Address, Route } from '#contract/route-table.ts'
 import type { McpScope, Scope } from '#contract/scopes.ts'
-import type { AppContext } from '#execution/perform.ts'
+import { type AppContext, type OperationResult, perform } from '#execution/perform.ts'
 import type { Log } from '#platform/log.ts'
 import type { ObjectSchema } from './json-schema.ts'
 import type { AddressTool } from './tool.ts'
@@ -59,3 +59,7 @@ export interface Caller {
   /** Checks every answer against its schema; for tests. */
   readonly checkAnswers: boolean
 }
+
+/** Reads what stands at an address, as the caller. */
+export const performAt = ({ context, catalogue, principal }: Caller, address: Address, path: Fields, query: Fields): Promise<OperationResult> =>
+  perform(context, catalogue.route(address).operation, principal, { path, query, body: {} })

@@ -3,9 +3,8 @@ import type { Address } from '#contract/route-table.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { gather } from '#execution/act.ts'
-import { perform } from '#execution/perform.ts'
 import { writeInstant } from '#platform/time/instant.ts'
-import type { Caller } from './known-tool.ts'
+import { type Caller, performAt } from './known-tool.ts'
 
 /** Resources have the URIs they have in the API, so that whatever a tool gives as a URI can be read. */
 interface Kind {
@@ -55,7 +54,7 @@ export const listResources = async (caller: Caller, cursor: string | undefined) 
   const index = kinds.findIndex(({ collection }) => collection === name)
   const kind = kinds[index]
   if (!kind) throw invalid({ parameter: 'cursor', message: 'is none of ours; leave it out to begin anew' })
-  const performed = await run(caller, kind.list, {}, { ...kind.filters(caller), ...(token === '' ? {} : { page_token: token }) })
+  const performed = await performAt(caller, kind.list, {}, { ...kind.filters(caller), ...(token === '' ? {} : { page_token: token }) })
   const listing = 'listing' in performed ? performed.listing : undefined
   const items = (listing?.items ?? []) as readonly { readonly uri: string; readonly name: string }[]
   const following = listing?.nextToken === undefined ? kinds[index + 1]?.collection : name
@@ -75,7 +74,7 @@ export const readResource = async (caller: Caller, uri: string) => {
   for (const { collection, read } of kinds) {
     const id = isBare(uri) ? undefined : referenceTo(collection).safeParse(uri).data
     if (id === undefined || !uri.startsWith(`${caller.context.links.api}/${collection}/`)) continue
-    const performed = await run(caller, read, { uuid: id }, {})
+    const performed = await performAt(caller, read, { uuid: id }, {})
     if ('result' in performed) return { contents: [{ uri, mimeType, text: JSON.stringify({ resource: performed.result }) }] }
   }
   throw missing()
@@ -88,8 +87,3 @@ export const eventTypeNames = async ({ context, principal }: Caller, beginning: 
 }
 
 const isBare = (uri: string): boolean => !uri.includes('/')
-
-const run = async (caller: Caller, address: Address, path: Readonly<Record<string, unknown>>, query: Readonly<Record<string, unknown>>) => {
-  const { operation } = caller.catalogue.route(address)
-  return perform(caller.context, operation, caller.principal, { path, query, body: {} })
-}

@@ -2,8 +2,7 @@ import { performTogether } from '#execution/perform-together.ts'
 import { makePassword } from '#platform/crypto/password.ts'
 import { welcome } from '../banner.ts'
 import { databaseCommand } from '../command.ts'
-import { found } from '../founding.ts'
-import { machineZone } from '../machine-zone.ts'
+import { found, machineZone } from '../founding.ts'
 
 const init = databaseCommand({
   name: 'init',

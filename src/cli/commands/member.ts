@@ -3,7 +3,7 @@ import { addOrganizationMember, changeMemberRole, listOrganizationMemberships, r
 import { makePassword } from '#platform/crypto/password.ts'
 import { showNewMember } from '../banner.ts'
 import { minuteOf } from '../columns.ts'
-import { machineZone } from '../machine-zone.ts'
+import { machineZone } from '../founding.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const add = tenantCommand({

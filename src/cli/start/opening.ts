@@ -3,8 +3,7 @@ import { performTogether } from '#execution/perform-together.ts'
 import { makePassword, type NewPassword } from '#platform/crypto/password.ts'
 import { hasEmbeddedDatabase } from '#process/data-folder.ts'
 import type { ProcessContext } from '../command.ts'
-import { type Founded, type Founder, found, isEmpty } from '../founding.ts'
-import { machineZone } from '../machine-zone.ts'
+import { type Founded, type Founder, found, isEmpty, machineZone } from '../founding.ts'
 import { announce } from './announcement.ts'
 
 /** What `start` does once everything is there: makes the first organization if there is none, and says where the service is. */
