@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Answer } from '#contract/answer.ts'
-import { type Collection, collectionJson } from '#contract/collected.ts'
 import type { Principal } from '#contract/principal.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
-import { checkScopes, perform } from '#execution/perform.ts'
-import { performOnce } from '#execution/perform-once.ts'
+import { checkScopes } from '#execution/perform.ts'
 import { prefersHtml } from './accept.ts'
+import { answerOperation } from './answer-operation.ts'
 import { authenticate } from './authentication.ts'
 import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
 import { answerBrokenRequest, type ShowRefusal } from './broken-requests.ts'
-import { checkAnswer } from './check-answer.ts'
-import { listEnvelope } from './envelope.ts'
 import type { HttpFace } from './face.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Metrics } from './metrics.ts'
@@ -129,7 +126,7 @@ const preflight = {
 /** One address: token, limit and scope before the body is read; then parse, run, answer. */
 const serve = (server: FastifyInstance, face: Face, address: string, route: Route): void => {
   const [method, url] = address.split(' ') as [string, string]
-  const { operation, status } = route
+  const { operation } = route
   server.route({
     method,
     url,
@@ -147,21 +144,9 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       const body = (request.body ?? {}) as Record<string, unknown>
       const raw = { path: pathFields(route, request.params as Record<string, string>), query, body }
       const principal = request.principal as Principal
-      const render = (result: unknown): Answer => {
-        if (face.checkAnswers) checkAnswer(operation, { result })
-        return answerOf(route, result)
-      }
-      if (key !== undefined && operation.kind === 'write') {
-        const { answer, isReplay } = await performOnce(face.context, operation, principal, raw, { key, address, render })
-        if (isReplay) reply.header('idempotency-replayed', 'true')
-        return give(reply, answer)
-      }
-      const performed = await perform(face.context, operation, principal, raw)
-      if (operation.kind !== 'collection' && !('listing' in performed)) return give(reply, render(performed.result))
-      if (face.checkAnswers) checkAnswer(operation, performed)
-      if (!('listing' in performed)) return sendJson(reply.code(status), collectionJson(performed.result as Collection))
-      const target = splitTarget(request.url)
-      return send(reply.code(status), listEnvelope(performed.listing, face.context.links.api + target.path, target.query))
+      const { answer, isReplay } = await answerOperation(face, route, { principal, raw, key, address, self: () => splitTarget(request.url) })
+      if (isReplay) reply.header('idempotency-replayed', 'true')
+      return give(reply, answer)
     },
   })
 }
@@ -179,24 +164,11 @@ const identify = async (face: Face, request: FastifyRequest, reply: FastifyReply
 const pathFields = ({ path: names }: Route, params: Readonly<Record<string, string>>): Record<string, string> =>
   names ? Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value])) : { ...params }
 
-/** What goes out when all went well. */
-const answerOf = ({ status, isBare = false }: Route, result: unknown): Answer => {
-  if (status === 204) return { status, body: '', location: undefined }
-  const { uri } = result as { uri?: string }
-  return {
-    status,
-    body: JSON.stringify(isBare ? result : { resource: result }),
-    location: status === 201 ? uri : undefined,
-  }
-}
-
 const give = (reply: FastifyReply, { status, body, location }: Answer): FastifyReply => {
   reply.code(status)
   if (location !== undefined) reply.header('location', location)
   return body === '' ? reply.send() : sendJson(reply, body)
 }
-
-const send = (reply: FastifyReply, body: object): FastifyReply => sendJson(reply, JSON.stringify(body))
 
 const sendJson = (reply: FastifyReply, json: string): FastifyReply => reply.header('content-type', 'application/json; charset=utf-8').send(json)
 
@@ -206,7 +178,7 @@ const challenge = 'Bearer realm="openslot", error="invalid_token"'
 const answerProblem = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { kind, body } = await refusalFor(face, error, request, reply)
   if (kind.status === 401) reply.header('www-authenticate', challenge)
-  return send(reply.code(kind.status), body)
+  return sendJson(reply.code(kind.status), JSON.stringify(body))
 }
 
 const answerUnknownPath = async (face: Face, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

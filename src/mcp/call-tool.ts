@@ -1,11 +1,6 @@
-import type { Answer } from '#contract/answer.ts'
-import { type Collection, collectionJson } from '#contract/collected.ts'
 import { internalError, Problem } from '#contract/problem.ts'
 import type { Route } from '#contract/route-table.ts'
-import { perform } from '#execution/perform.ts'
-import { performOnce } from '#execution/perform-once.ts'
-import { checkAnswer } from '#http/check-answer.ts'
-import { listEnvelope } from '#http/envelope.ts'
+import { answerOperation } from '#http/answer-operation.ts'
 import { problemFor } from '#http/refusals.ts'
 import { errorFields } from '#platform/log.ts'
 import { rawInputOf } from './arguments.ts'
@@ -39,30 +34,17 @@ const answerOf = async (caller: Caller, { does }: KnownTool, sent: Fields): Prom
 
 /** The same operation, by the same way, as at its address. */
 const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {
-  const { context, principal, idempotencyKey } = caller
-  const { operation } = route
-  await caller.count(operation.limit)
+  const { principal, idempotencyKey: key } = caller
+  await caller.count(route.operation.limit)
   const raw = rawInputOf(tool, route, sent)
-  if (idempotencyKey !== undefined && operation.kind === 'write') {
-    const render = (result: unknown): Answer => ({ status: route.status, body: resourceJson(caller, route, result), location: undefined })
-    const { answer } = await performOnce(context, operation, principal, raw, { key: idempotencyKey, address: `tool ${tool.name}`, render })
-    return answer.body
+  const self = () => {
+    const { page_token: _, ...query } = raw.query as Record<string, string>
+    return { path: pathOf(tool, route, raw.path), query: new URLSearchParams(query).toString() }
   }
-  const performed = await perform(context, operation, principal, raw)
-  if (operation.kind !== 'collection' && 'result' in performed) return resourceJson(caller, route, performed.result)
-  if (caller.checkAnswers) checkAnswer(operation, performed)
-  if ('result' in performed) return collectionJson(performed.result as Collection)
-  const { page_token: _, ...query } = raw.query as Record<string, string>
-  const address = addressOf(context.links.api, tool, route, raw.path)
-  return JSON.stringify(listEnvelope(performed.listing, address, new URLSearchParams(query).toString()))
-}
-
-const resourceJson = ({ checkAnswers }: Caller, { operation, isBare }: Route, result: unknown): string => {
-  if (checkAnswers) checkAnswer(operation, { result })
-  if (operation.output.type === 'void') return '{"done":true}'
-  return JSON.stringify(isBare ? result : { resource: result })
+  const { answer } = await answerOperation(caller, route, { principal, raw, key, address: `tool ${tool.name}`, self })
+  return route.operation.output.type === 'void' ? '{"done":true}' : answer.body
 }
 
 /** Where the same list is found in the API: its links lead there. */
-const addressOf = (api: string, { address }: AddressTool, { path: names = {} }: Route, path: Fields): string =>
-  api + (address.split(' ')[1] as string).replaceAll(/:(\w+)/g, (_, part: string) => String(path[names[part] ?? part]))
+const pathOf = ({ address }: AddressTool, { path: names = {} }: Route, path: Fields): string =>
+  (address.split(' ')[1] as string).replaceAll(/:(\w+)/g, (_, part: string) => String(path[names[part] ?? part]))
