@@ -12,12 +12,8 @@ export interface NewJob {
 }
 
 /** A job that a worker holds until its lease ends. */
-export interface Job {
+export interface Job extends Omit<NewJob, 'runAt'> {
   readonly id: number
-  readonly organizationId: string
-  readonly kind: string
-  readonly lane: string
-  readonly subjectId: string
   /** This one included. */
   readonly attempts: number
 }
