@@ -20,8 +20,8 @@ import { loadAssets } from './assets.ts'
 import { newFormToken, nonceOf } from './form-token.ts'
 import { isEmbedded, originOf } from './page-frame.ts'
 import { languageFor } from './page-language.ts'
+import { visitorQuery } from './query-parameters.ts'
 import { type FormFrame, type FormPage, fieldOf, formPage, layOutForm, noticePage, resultPage } from './routing-form-view.ts'
-import { visitorQuery } from './visitor-query.ts'
 
 /** Parameters passed on from the form to the booking page: campaign tracking and appearance. */
 const passedOn = [

@@ -22,10 +22,10 @@ import { ownBookingPages } from './own-booking-pages.ts'
 import { languageFor } from './page-language.ts'
 import { type PageTemplate, type PerResponseValue, templateOf } from './page-template.ts'
 import { profilePages } from './profile-pages.ts'
+import { visitorQuery } from './query-parameters.ts'
 import { SingleFlight } from './single-flight.ts'
 import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
-import { visitorQuery } from './visitor-query.ts'
 
 /** Every public booking page, by its address. */
 const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...openTimesData }

@@ -44,15 +44,14 @@ const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[
     )
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    const { collection } = (await runInService(config.dataFolder, ['organization', 'list'])) as { readonly collection?: readonly unknown[] }
-    const { collection: logs } = (await runInService(config.dataFolder, ['activity', 'verify'], minutesForLog * 60_000)) as {
-      readonly collection?: readonly VerifiedLog[]
-    }
-    const { held: isHeld } = (await runInService(config.dataFolder, ['resume', '--check'])) as { readonly held?: boolean }
+    const ask = async <T>(words: string, milliseconds?: number) => (await runInService(config.dataFolder, words.split(' '), milliseconds)) as Partial<T>
+    const { collection: organizations = [] } = await ask<{ collection: readonly unknown[] }>('organization list')
+    const { collection: logs = [] } = await ask<{ collection: readonly VerifiedLog[] }>('activity verify', minutesForLog * 60_000)
+    const { held: isHeld } = await ask<{ held: boolean }>('resume --check')
     return [
       ok('service', `It runs, as process ${error.pid ?? 'unknown'}`),
-      ok('database', `It answers, and holds ${collection?.length ?? 0} organizations`),
-      judgeLogs(logs ?? []),
+      ok('database', `It answers, and holds ${organizations.length} organizations`),
+      judgeLogs(logs),
       ...(isHeld ? [held] : []),
     ]
   }

@@ -1,8 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, tooManyRequests } from '#contract/problem.ts'
-import { OauthRefusal } from '#oauth/index.ts'
+import { OauthRefusal, type Resources } from '#oauth/index.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
+import type { HttpFace } from '../face.ts'
 import { refusalFor, showLimit } from '../refusals.ts'
-import type { OauthFace } from './face.ts'
+
+/** What the endpoints for applications run on. */
+export interface OauthFace extends HttpFace {
+  /** The authorization server's own address: without a slash at the end, and the same text everywhere. */
+  readonly issuer: string
+  readonly resources: Resources
+  /** Undefined when limits are turned off. */
+  readonly limiter: Limiter | undefined
+}
 
 /** For nobody's cache: it may hold a token. */
 const unkept = { 'cache-control': 'no-store', pragma: 'no-cache' }

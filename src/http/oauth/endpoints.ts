@@ -18,10 +18,9 @@ import {
 } from '#oauth/index.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { sourceKey } from '#platform/limits/source-address.ts'
-import { sendJson } from './answers.ts'
+import { type OauthFace, sendJson } from './answers.ts'
 import { parametersOf } from './bodies.ts'
 import { authenticateClient } from './client-authentication.ts'
-import type { OauthFace } from './face.ts'
 
 /** Per user, over all applications. */
 const tokensOf = (userId: string): Bucket => ({ key: `tokens:${userId}`, limit: 8, seconds: 60 })

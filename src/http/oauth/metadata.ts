@@ -1,6 +1,6 @@
 import { mcpScopes } from '#contract/scopes.ts'
 import { everyScope } from '#oauth/index.ts'
-import type { OauthFace } from './face.ts'
+import type { OauthFace } from './answers.ts'
 
 /** RFC 8414. Every line is needed by some client; `iss` is on every answer because it says so here (RFC 9207). */
 export const serverMetadata = ({ issuer, resources }: Pick<OauthFace, 'issuer' | 'resources'>) => ({

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerRefusal } from './answers.ts'
+import { answerRefusal, type OauthFace } from './answers.ts'
 import { takeFormsToo } from './bodies.ts'
 import { answerIntrospection, answerRegistration, answerRevocation, answerTokenRequest } from './endpoints.ts'
-import type { OauthFace } from './face.ts'
 import { pathsOf, resourceMetadata, serverMetadata } from './metadata.ts'
 
 /** The endpoints that applications call. The one that people see is a page. */

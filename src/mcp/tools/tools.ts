@@ -1,11 +1,10 @@
 import type { Address } from '#contract/route-table.ts'
 import type { AddressTool, ToolTable } from '../tool.ts'
-import { availabilityTools } from './availability.ts'
 import { eventTypeTools } from './event-types.ts'
 import { meetingTools } from './meetings.ts'
 import { organizationTools, webhookTools } from './organizations.ts'
 import { activityTools, routingTools } from './routing.ts'
-import { userTools } from './users.ts'
+import { availabilityTools, userTools } from './users.ts'
 
 const tools: ToolTable = {
   ...userTools,
