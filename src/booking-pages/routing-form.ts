@@ -94,7 +94,7 @@ const showResult = async ({ context: { database } }: PageFace, request: FastifyR
   if (!found || found.result.type === 'event_type') throw missing()
   const frame = frameOf(request)
   reply.header('x-robots-tag', 'noindex, nofollow')
-  return send(reply, resultPage(found.result, frame), frame, { brand: await findBrand(database.reader, found.organizationId) })
+  return send(reply, resultPage(found.result, frame), frame, await findBrand(database.reader, found.organizationId))
 }
 
 const formOf = async ({ context }: PageFace, request: FastifyRequest): Promise<OpenForm> => {
@@ -124,16 +124,11 @@ const sendForm = async (
   const token = newFormToken(codes, purposeOf(form), clock.now())
   const page = formPage(form, frame, { action: `/forms/${form.id}${queryText(visitorQuery(request))}`, token, values, complaints })
   const brand = await findBrand(database.reader, form.organizationId)
-  return send(reply, page, frame, { brand, leadsTo: [addresses.site, ...sitesOf(form)] })
+  return send(reply, page, frame, brand, [addresses.site, ...sitesOf(form)])
 }
 
-interface PageFrame {
-  readonly brand?: Brand | undefined
-  /** Origins that its form may redirect to. */
-  readonly leadsTo?: readonly string[]
-}
-
-const send = async (reply: FastifyReply, page: FormPage, frame: FormFrame, { brand, leadsTo = [] }: PageFrame = {}): Promise<FastifyReply> =>
+/** `leadsTo`: origins that its form may redirect to. */
+const send = async (reply: FastifyReply, page: FormPage, frame: FormFrame, brand?: Brand, leadsTo: readonly string[] = []): Promise<FastifyReply> =>
   reply.headers(headersFor(frame.nonce, leadsTo, originOf(brand?.logoUrl ?? null))).send(layOutForm(page, frame, brand, await loadAssets()))
 
 const frameOf = (request: FastifyRequest): FormFrame => {

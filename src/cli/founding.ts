@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { scopes } from '#contract/scopes.ts'
 import { idOf } from '#contract/wire.ts'
 import { act } from '#execution/act.ts'
@@ -7,12 +8,7 @@ import { actingAs, findOrganization, findOwner, foundOrganization, listAllOrgani
 import type { NewPassword } from '#platform/crypto/password.ts'
 import { zoneNameOf } from '#platform/time/zones.ts'
 
-export interface Founder {
-  readonly name: string
-  readonly email: string
-  readonly organization: string
-  readonly timezone: string
-}
+export type Founder = Omit<z.input<typeof foundOrganization.input>, 'password_hash'>
 
 /** An organization and its owner, with the secrets that are shown only this once. */
 export interface Founded {
@@ -23,12 +19,8 @@ export interface Founded {
 }
 
 /** In the transaction of `performTogether`: an organization without a token for its owner would be of no use. */
-export const found = async (
-  context: AppContext,
-  { name, email, organization: organizationName, timezone }: Founder,
-  { password, hash }: NewPassword,
-): Promise<Founded> => {
-  const { organization, owner } = await performOpen(context, foundOrganization, { name, email, organization: organizationName, timezone, password_hash: hash })
+export const found = async (context: AppContext, founder: Founder, { password, hash }: NewPassword): Promise<Founded> => {
+  const { organization, owner } = await performOpen(context, foundOrganization, { ...founder, password_hash: hash })
   const token = await giveToken(context, idOf(organization))
   return {
     organization: { uri: organization.uri, name: organization.name },

@@ -137,8 +137,8 @@ const registerApp = async (context: AppContext, owner: Principal) => {
   return { client_id: app.client_id, client_secret, redirect_uri: redirectUri }
 }
 
-const foundFor = async (context: AppContext, { name, email, organization, timezone }: typeof demoOwner, { hash }: NewPassword): Promise<string> =>
-  (await performOpen(context, foundOrganization, { name, email, organization, timezone, password_hash: hash })).organization.uri
+const foundFor = async (context: AppContext, founder: typeof demoOwner, { hash }: NewPassword): Promise<string> =>
+  (await performOpen(context, foundOrganization, { ...founder, password_hash: hash })).organization.uri
 
 const codeOf = ({ links, codes }: AppContext, invitation: { readonly uri: string; readonly last_sent_at: string | null }): string => {
   const sentAt = readInstant(invitation.last_sent_at ?? '')

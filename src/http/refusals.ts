@@ -55,6 +55,16 @@ export const refusalFor = async (face: HttpFace, error: unknown, request: Fastif
   return refusal
 }
 
+/** Who calls. Unidentified callers are counted by their address. */
+export const identified = async <T>({ rateLimits, context }: HttpFace, { ip }: FastifyRequest, reply: FastifyReply, identify: () => Promise<T>): Promise<T> => {
+  try {
+    return await identify()
+  } catch (error) {
+    await rateLimits.countSource(reply, ip, context.clock.now())
+    throw error
+  }
+}
+
 /** For a request that failed before it was counted. */
 export const showLimit = async ({ rateLimits, context }: HttpFace, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (!reply.hasHeader('x-ratelimit-limit')) await rateLimits.show(reply, ip, context.clock.now()).catch(() => {})

@@ -14,7 +14,7 @@ import type { HttpFace } from './face.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Metrics } from './metrics.ts'
 import { checkQuery, parseQuery, splitTarget } from './query.ts'
-import { problemFor, refusalFor, routeName } from './refusals.ts'
+import { identified, problemFor, refusalFor, routeName } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -132,7 +132,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
     url,
     onRequest: async (request, reply) => {
       const now = face.context.clock.now()
-      const principal = await identify(face, request, reply, now)
+      const principal = await identified(face, request, reply, () => authenticate(face.context.database.reader, request.headers.authorization, now))
       await face.rateLimits.countPrincipal(reply, principal, now, operation.limit)
       checkScopes(operation, principal)
       request.principal = principal
@@ -149,16 +149,6 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       return give(reply, answer)
     },
   })
-}
-
-/** Unidentified callers are counted by their address. */
-const identify = async (face: Face, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<Principal> => {
-  try {
-    return await authenticate(face.context.database.reader, request.headers.authorization, now)
-  } catch (error) {
-    await face.rateLimits.countSource(reply, request.ip, now)
-    throw error
-  }
 }
 
 const pathFields = ({ path: names }: Route, params: Readonly<Record<string, string>>): Record<string, string> =>

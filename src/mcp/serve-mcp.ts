@@ -5,7 +5,7 @@ import type { RouteTable } from '#contract/route-table.ts'
 import { maxBodyBytes, textOfBody } from '#http/bodies.ts'
 import type { HttpFace } from '#http/face.ts'
 import { idempotencyKeyOf } from '#http/idempotency-key.ts'
-import { refusalFor, showLimit } from '#http/refusals.ts'
+import { identified, refusalFor, showLimit } from '#http/refusals.ts'
 import { BadBody, parseStrictJson } from '#http/strict-json.ts'
 import type { Addresses } from '#platform/config.ts'
 import { readVersion } from '#platform/version.ts'
@@ -39,7 +39,7 @@ export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
     scope.addHook('onRequest', async (request, reply) => {
       const complaint = gate(request.hostname, request.headers.origin)
       if (complaint !== undefined) {
-        await countSource(face, request, reply)
+        await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
         throw new NotFromThere(complaint)
       }
       request.principal = await whoCalls(face, request, reply)
@@ -85,17 +85,9 @@ const takeMessages = (scope: FastifyInstance): void => {
 
 class NotFromThere extends Error {}
 
-const countSource = ({ rateLimits, context }: McpFace, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-  rateLimits.countSource(reply, request.ip, context.clock.now())
-
-const whoCalls = async (face: McpFace, request: FastifyRequest, reply: FastifyReply): Promise<Principal> => {
+const whoCalls = (face: McpFace, request: FastifyRequest, reply: FastifyReply): Promise<Principal> => {
   const { context, allowPersonalTokens } = face
-  try {
-    return await identify(context.database.reader, request.headers.authorization, context.clock.now(), allowPersonalTokens)
-  } catch (error) {
-    await countSource(face, request, reply)
-    throw error
-  }
+  return identified(face, request, reply, () => identify(context.database.reader, request.headers.authorization, context.clock.now(), allowPersonalTokens))
 }
 
 const exchangeOf = (face: McpFace, request: FastifyRequest, reply: FastifyReply): Exchange => {

@@ -3,11 +3,7 @@ import { Problem } from '#contract/problem.ts'
 import { attemptsOn } from './attempts.ts'
 import type { PageAnswer, PageHandler, ShownPage, Visit } from './visit.ts'
 
-interface HeldLink {
-  readonly code: string
-  readonly userId: string
-  readonly email: string
-}
+type HeldLink = NonNullable<Awaited<ReturnType<typeof findLink>>> & { readonly code: string }
 
 /** For the holder of a link that works; else the page that says so, also when the link stops working meanwhile. Attempts to guess are counted. */
 export const holdingLink =
