@@ -4,7 +4,7 @@ import type { EventType } from '#event-types/index.ts'
 import { writeOffset } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { pageLanguageOf } from './page-language.ts'
-import { bookedPlace } from './places.ts'
+import { placeInOneLine } from './places.ts'
 
 type Invitee = z.output<typeof InviteeResource>
 
@@ -50,8 +50,7 @@ const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19)
 
 /** URLs that add the entry to calendars on the web. */
 export const webCalendars = ({ scheduledEvent }: OwnBooking, locale: string): { readonly google: string; readonly outlook: string } => {
-  const place = bookedPlace(pageLanguageOf(locale), scheduledEvent.place)
-  const where = place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : ''
+  const where = placeInOneLine(pageLanguageOf(locale), scheduledEvent.place)
   const title = `${scheduledEvent.name} · ${scheduledEvent.hosts.map(({ name }) => name).join(', ')}`
   const google = new URLSearchParams({
     action: 'TEMPLATE',

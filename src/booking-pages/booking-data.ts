@@ -4,7 +4,7 @@ import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
 import type { BookingData, Complaints, Month, PageLanguage, PublicEventType, Slot, Values } from '../../web/booking/page-data.ts'
-import { bookableMonths, clampMonth, clockAt, dateAt, isDate, isMonth, type MonthRange, monthAt, monthOf, spanOf } from './month.ts'
+import { bookableMonths, clampMonth, clockAt, dateAt, isDate, isMonth, type MonthRange, monthAfter, monthAt, monthOf, spanOf } from './month.ts'
 import { spanInWords } from './own-booking.ts'
 import { readsTwelveHours } from './page-language.ts'
 import { placeChoices } from './places.ts'
@@ -58,11 +58,6 @@ const firstMonth = async (context: AppContext, bookable: VisitorBookable, zone: 
   if (Object.keys(first.days).length > 0 || !first.hasNext) return first
   const next = await monthFor(context, bookable, monthAfter(range.first), zone, now)
   return Object.keys(next.days).length > 0 ? next : first
-}
-
-const monthAfter = (month: string): string => {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
 const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoint: EntryPoint, bookable: VisitorBookable): PublicEventType => {

@@ -3,13 +3,12 @@ import type { AppContext } from '#execution/perform.ts'
 import { uidOf, writeCalendar } from '#notifications/index.ts'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { findBefore } from './own-booking.ts'
-import { bookedPlace } from './places.ts'
+import { placeInOneLine } from './places.ts'
 
 /** The same entry that is mailed, so that a calendar that imports both has it once. */
 export const calendarFile = async (context: AppContext, language: PageLanguage, own: OwnBooking, now: Date): Promise<string> => {
   const { invitee, scheduledEvent } = own
   const { first, moves } = await beginningOf(context, own)
-  const place = bookedPlace(language, scheduledEvent.place)
   const [host] = first.scheduledEvent.hosts
   return writeCalendar({
     method: 'REQUEST',
@@ -20,7 +19,7 @@ export const calendarFile = async (context: AppContext, language: PageLanguage, 
     endsAt: scheduledEvent.endsAt,
     summary: scheduledEvent.name,
     description: scheduledEvent.hosts.map(({ name }) => name).join(', '),
-    location: place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : '',
+    location: placeInOneLine(language, scheduledEvent.place),
     organizer: { name: host?.name ?? '', email: host?.email ?? '' },
     attendees: [{ name: invitee.name, email: invitee.email, role: 'REQ-PARTICIPANT', state: 'ACCEPTED' }],
   })

@@ -17,6 +17,8 @@ const countOf = (month: string): number | undefined => {
 
 const monthFrom = (count: number): string => `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
 
+export const monthAfter = (month: string): string => monthFrom((countOf(month) ?? 0) + 1)
+
 export const isMonth = (text: string): boolean => monthForm.test(text)
 
 export const isDate = (text: string): boolean => dateDay(text) !== undefined

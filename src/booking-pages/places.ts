@@ -65,4 +65,10 @@ export const bookedPlace = ({ texts }: PageLanguage, place: Place | null): Booke
   }
 }
 
+/** The same in one line, for calendars: an address to join at, or what it says. */
+export const placeInOneLine = (language: PageLanguage, booked: Place | null): string => {
+  const place = bookedPlace(language, booked)
+  return place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : ''
+}
+
 const webAddress = (address: string | null): string | null => (address !== null && /^https?:\/\//i.test(address) ? address : null)

@@ -4,7 +4,8 @@ import { parseInput } from '#contract/input.ts'
 import { invalid } from '#contract/problem.ts'
 import type { Address } from '#contract/route-table.ts'
 import { instant, integer, type Links, listOf, referenceTo, uriOf, zoneName } from '#contract/wire.ts'
-import { readInstant, writeInstant, writeSecond } from '#platform/time/instant.ts'
+import { day } from '#platform/time/durations.ts'
+import { readInstant, writeInstant, writeOffset, writeSecond } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { withoutNulls } from './arguments.ts'
 import { inputSchemaOf, outputSchemaOf } from './json-schema.ts'
@@ -129,15 +130,11 @@ const openTimes = async (caller: Caller, eventType: string, range: object): Prom
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 const onTheWall = (start: number, timezone: string) => {
-  const offsetMinutes = (findZone(timezone)?.offsetAt(start) ?? 0) / 60_000
-  const local = start + offsetMinutes * 60_000
-  const size = Math.abs(offsetMinutes)
-  const two = (number: number): string => String(number).padStart(2, '0')
-  const offset = `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+  const offset = findZone(timezone)?.offsetAt(start) ?? 0
   return {
     start_time: writeSecond(start),
-    local_start_time: writeSecond(local).replace('Z', offset),
+    local_start_time: writeOffset(new Date(start), offset),
     // The first of January 1970 was a Thursday.
-    weekday: weekdays[(Math.floor(local / 86_400_000) + 4) % 7] as string,
+    weekday: weekdays[(Math.floor((start + offset) / day) + 4) % 7] as string,
   }
 }
