@@ -7,7 +7,7 @@ export const meetingTools: ToolTable = {
   'GET /scheduled_events': {
     name: 'meetings-list_events',
     title: 'List meetings',
-    description: `Lists meetings that were booked: name, start, end, status, index, hosts. Who comes is not in it.
+    description: `Lists meetings that were booked: name, start, end, status, place, hosts. Its invitees are not in it.
 When: somebody asks what is on, looks for a meeting to move or cancel, or wants a digest.
 Needs: \`user\` for one person's meetings; \`organization\` for all (owners and admins). Set min_start_time and status=active for what is to come.
 Then: meetings-list_event_invitees for who comes.`,
@@ -33,7 +33,7 @@ Then: meetings-list_event_invitees for who comes.`,
     name: 'meetings-cancel_event',
     title: 'Cancel a meeting',
     description: `Cancels a meeting for everybody in it. They are told by mail, and it cannot be undone.
-When: a host wants the whole meeting not to take index. Say which one, and be sure, before you call it.
+When: a host wants the whole meeting not to take place. Say which one, and be sure, before you call it.
 Avoid: to move it, use meetings-reschedule_invitee; to uninvite one person of several, meetings-cancel_invitee.`,
     takes: {
       uri: uriOf('scheduled_events', fromMeetings),
