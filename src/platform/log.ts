@@ -1,5 +1,6 @@
 import { type LoggerOptions, pino } from 'pino'
 import type { LogLevel } from './config.ts'
+import { within } from './deadline.ts'
 import { systemClock } from './time/clock.ts'
 
 export interface Log {
@@ -7,8 +8,11 @@ export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
-  flush(): void
+  /** Writes what waits, and waits at most a second for it: nobody may be reading. */
+  flush(): Promise<void>
 }
+
+const flushMilliseconds = 1_000
 
 /** JSON lines on standard error; standard output is for people. Nothing personal and no secret is ever a field. */
 export const openLog = (level: LogLevel): Log => {
@@ -29,13 +33,9 @@ export const openLog = (level: LogLevel): Log => {
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
-    flush: () => {
+    flush: async () => {
       clearInterval(timer)
-      try {
-        destination.flushSync()
-      } catch {
-        // Standard error is closed or not ready yet: nothing more can be written.
-      }
+      await within(flushMilliseconds, new Promise<void>((done) => destination.flush(() => done()))).catch(() => {})
     },
   }
 }

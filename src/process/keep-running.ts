@@ -18,7 +18,7 @@ import { runPeriodicTasks } from './periodic-tasks.ts'
 import { requireFreePort } from './ports.ts'
 import { requireCurrentSchema } from './schema.ts'
 import { Shutdown } from './shutdown.ts'
-import { endOnCrash, firstStopSignal } from './signals.ts'
+import { endOnCrash, firstStopSignal, killAfter } from './signals.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What a process that keeps running is given. */
@@ -39,6 +39,9 @@ export interface Duties {
   prepare?(context: AppContext): Promise<void>
 }
 
+/** More than an orderly shutdown takes. */
+const longestStopMilliseconds = 15_000
+
 /** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
 export const keepRunning = async (setup: Setup, duties: Duties): Promise<number> => {
   const log = openLog(setup.config.logLevel)
@@ -50,13 +53,14 @@ export const keepRunning = async (setup: Setup, duties: Duties): Promise<number>
     // Asked to stop before it was there, it may fail in any way: what it needs is being closed.
     started.catch(() => {})
     const signal = (await Promise.race([started, asked])) ?? (await asked)
+    killAfter(longestStopMilliseconds)
     log.info({ signal }, 'asked to stop')
     await shutdown.run()
     log.info({}, 'stopped')
     return 0
   } finally {
     await shutdown.run()
-    log.flush()
+    await log.flush()
   }
 }
 

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { errorFields, type Log } from '#platform/log.ts'
 
 const signals = ['SIGTERM', 'SIGINT'] as const
@@ -22,12 +23,16 @@ export const firstStopSignal = (): Promise<NodeJS.Signals> =>
     }
   })
 
+/** Ends the process after this time, whatever holds it up: from a thread of its own, which runs even while this one is in an endless loop. */
+export const killAfter = (milliseconds: number): void => {
+  new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${milliseconds})`, { eval: true }).unref()
+}
+
 /** What nobody caught leaves the process in a state that nobody knows: it says so and ends. A supervisor starts it anew. */
 export const endOnCrash = (log: Log): void => {
   const end = (error: unknown): void => {
     log.error(errorFields(error), 'an error that nobody caught ends this process')
-    log.flush()
-    process.exit(1)
+    void log.flush().finally(() => process.exit(1))
   }
   process.on('uncaughtException', end)
   process.on('unhandledRejection', end)

@@ -91,7 +91,7 @@ export const testApp = async ({
   const context = await createContext(config, database, clock)
   const logged: object[] = []
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
-  const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: () => {} }
+  const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: async () => {} }
   // Every change has one entry in the activity log, or is not committed (J7). What a test writes to the database itself is not watched.
   const id = randomUUID()
   const watching = watchedDatabase(database, { app: id, isHeard })

@@ -1,11 +1,13 @@
 // seconds: 8
 import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../../support/eventually.ts'
 import { newInstallation, type Service, startService } from '../../support/processes.ts'
+import { openProgram } from '../../support/programs.ts'
 
 interface Answered {
   readonly status: number
@@ -95,4 +97,22 @@ describe('asked to stop', () => {
     hanging.destroy()
     agent.destroy()
   })
+
+  test('it ends although nobody reads its log any more', async () => {
+    const { service, token } = await start()
+    service.process.stderr?.destroy()
+    const agent = new Agent({ keepAlive: true })
+    await getOnce(`${service.address}/users/me`, token, agent)
+    agent.destroy()
+    service.process.kill('SIGTERM')
+    assert.deepEqual(await exitOf(service.process), { code: 0, signal: null })
+  })
+
+  test('it is killed in time although it is in an endless loop', async () => {
+    const { process: looping } = openProgram('test/support/looping-process.ts').start()
+    assert.deepEqual(await exitOf(looping), { code: null, signal: 'SIGKILL' })
+  })
 })
+
+const exitOf = (child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> =>
+  new Promise((done) => child.once('exit', (code, signal) => done({ code, signal })))

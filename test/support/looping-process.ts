@@ -1,0 +1,4 @@
+import { killAfter } from '#process/signals.ts'
+
+killAfter(300)
+for (;;);
