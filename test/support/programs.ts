@@ -22,13 +22,13 @@ export interface Running {
  * A program of the tests, to be run in processes of its own: they talk by messages, and do not outlive the test. `inside` is
  * what it is run by, if it is: `unshare --net`, for one.
  */
-export const openProgram = (file: string, inside: readonly string[] = []): Program => {
+export const openProgram = (file: string, inside: readonly string[] = [], stderr: 'inherit' | 'pipe' = 'inherit'): Program => {
   const compiled = join(compiledFolder, file.replace(/\.ts$/, '.js'))
   const started: ChildProcess[] = []
   return {
     start: (...words) => {
       const [execPath = process.execPath, ...execArgv] = inside.length > 0 ? [...inside, process.execPath] : []
-      const child = fork(compiled, words, { execPath, execArgv: [...execArgv, '--liftoff-only'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const child = fork(compiled, words, { execPath, execArgv: [...execArgv, '--liftoff-only'], stdio: ['ignore', 'inherit', stderr, 'ipc'] })
       started.push(child)
       return { process: child, send: (message) => void child.send(message), hear: async () => (await firstOf(child))[0] }
     },

@@ -1,6 +1,7 @@
 // seconds: 8
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
@@ -98,14 +99,13 @@ describe('asked to stop', () => {
     agent.destroy()
   })
 
-  test('it ends although nobody reads its log any more', async () => {
-    const { service, token } = await start()
-    service.process.stderr?.destroy()
-    const agent = new Agent({ keepAlive: true })
-    await getOnce(`${service.address}/users/me`, token, agent)
-    agent.destroy()
-    service.process.kill('SIGTERM')
-    assert.deepEqual(await exitOf(service.process), { code: 0, signal: null })
+  test('it writes its last lines, and ends although nobody reads them any more', async () => {
+    const program = openProgram('test/support/logging-process.ts', [], 'pipe')
+    const { process: logging, send } = program.start()
+    await once(logging, 'spawn')
+    logging.stderr?.destroy()
+    send({})
+    assert.deepEqual(await exitOf(logging), { code: 0, signal: null })
   })
 
   test('it is killed in time although it is in an endless loop', async () => {
