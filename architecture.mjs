@@ -3,7 +3,20 @@
 /** The rooms of src/, from the lowest up. A room may use the rooms before it, never those after it. */
 export const rooms = [
   ...['schema', 'platform', 'contract', 'instance', 'execution', 'process'],
-  ...['activity', 'organizations', 'oauth', 'accounts', 'availability', 'event-types', 'bookings', 'routing', 'webhooks', 'notifications', 'privacy'],
+  ...[
+    'activity',
+    'organizations',
+    'oauth',
+    'accounts',
+    'availability',
+    'event-types',
+    'bookings',
+    'routing',
+    'webhooks',
+    'notifications',
+    'calendars',
+    'privacy',
+  ],
   ...['http', 'mcp', 'pages', 'booking-pages', 'demo', 'cli'],
 ]
 
@@ -16,8 +29,8 @@ export const faces = ['http', 'mcp', 'pages', 'booking-pages', 'demo', 'cli']
 /** The rooms in between. Each is entered through its door, `index.ts`, and nowhere else. */
 export const domain = rooms.filter((name) => !foundation.includes(name) && !faces.includes(name))
 
-/** The files of a domain room that may reach the database or the queue. Every other file in it is pure. */
-export const roles = ['index', 'routes', 'operations', 'workflow', 'store', 'jobs']
+/** The files of a domain room that may reach the database, the queue or other services. Every other file in it is pure. */
+export const roles = ['index', 'routes', 'operations', 'workflow', 'store', 'jobs', 'providers']
 
 /** What a pure file must not touch: these folders of the foundation, and these modules of Node. */
 export const machines = ['platform/db', 'platform/mail', 'platform/net', 'instance/store', 'execution/jobs', 'execution/store']

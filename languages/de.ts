@@ -185,6 +185,18 @@ const mails: MailTexts = {
     advice:
       'Sobald die Adresse wieder erreichbar ist, löschen Sie das Abonnement und legen Sie ein neues an. Was fehlt, wird 30 Tage aufbewahrt und kann erneut gesendet werden.',
   },
+  calendarLost: {
+    subject: 'Ihr Kalender {account} kann nicht gelesen werden',
+    intro: 'Der Kalender {account} kann nicht mehr gelesen werden; wir wissen daher nicht, wann Sie beschäftigt sind.',
+    reasons: {
+      credentials: 'Der Server nimmt das Passwort nicht mehr an.',
+      gone: 'An seiner Adresse gibt es ihn nicht mehr.',
+      silent: 'Der Server hat seit 24 Stunden nicht geantwortet.',
+    },
+    closed:
+      'Bis er wieder gelesen werden kann, werden von Ihnen keine Zeiten angeboten, damit niemand über Ihre eigenen Termine bucht. Bereits gebuchte Treffen bleiben bestehen.',
+    action: 'Neu verbinden oder ein neues Passwort eingeben',
+  },
 }
 
 export const german: Language = {

@@ -176,6 +176,17 @@ const mails: MailTexts = {
     intro: 'Nothing could be delivered to this address for 24 hours, so your webhook subscription was disabled: {url}',
     advice: 'Once the address can be reached, delete the subscription and make a new one. What was missed is kept for 30 days and can be sent again.',
   },
+  calendarLost: {
+    subject: 'Your calendar {account} cannot be read',
+    intro: 'The calendar {account} can no longer be read, so we do not know when you are busy.',
+    reasons: {
+      credentials: 'Its server does not accept the password any more.',
+      gone: 'It is not at its address any more.',
+      silent: 'Its server has not answered for 24 hours.',
+    },
+    closed: 'Until it can be read again, you are offered to nobody, so that nobody books over your own events. Meetings that are booked already stay.',
+    action: 'Connect it again, or enter a new password',
+  },
 }
 
 export const english: Language = {

@@ -184,6 +184,18 @@ const mails: MailTexts = {
     intro: 'Durante 24 horas no se ha podido entregar nada a esta dirección, así que su suscripción de webhook se ha desactivado: {url}',
     advice: 'Cuando la dirección vuelva a responder, borre la suscripción y cree otra. Lo que faltó se guarda 30 días y puede enviarse de nuevo.',
   },
+  calendarLost: {
+    subject: 'No se puede leer su calendario {account}',
+    intro: 'El calendario {account} ya no se puede leer, así que no sabemos cuándo está ocupado.',
+    reasons: {
+      credentials: 'Su servidor ya no acepta la contraseña.',
+      gone: 'Ya no está en su dirección.',
+      silent: 'Su servidor no responde desde hace 24 horas.',
+    },
+    closed:
+      'Hasta que se pueda leer de nuevo no se ofrecen horas suyas, para que nadie reserve sobre sus propias citas. Las reuniones ya reservadas se mantienen.',
+    action: 'Conectarlo de nuevo o escribir otra contraseña',
+  },
 }
 
 export const spanish: Language = {

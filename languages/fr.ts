@@ -185,6 +185,18 @@ const mails: MailTexts = {
     advice:
       'Dès que l’adresse est de nouveau joignable, supprimez l’abonnement et créez-en un autre. Les messages manqués sont conservés 30 jours et peuvent être renvoyés.',
   },
+  calendarLost: {
+    subject: 'Votre agenda {account} ne peut pas être lu',
+    intro: 'L’agenda {account} ne peut plus être lu ; nous ne savons donc pas quand vous êtes occupé.',
+    reasons: {
+      credentials: 'Son serveur n’accepte plus le mot de passe.',
+      gone: 'Il n’est plus à son adresse.',
+      silent: 'Son serveur ne répond plus depuis 24 heures.',
+    },
+    closed:
+      'Tant qu’il ne peut pas être lu, aucun de vos horaires n’est proposé, afin que personne ne réserve par-dessus vos propres rendez-vous. Les rendez-vous déjà réservés sont maintenus.',
+    action: 'Le reconnecter ou saisir un nouveau mot de passe',
+  },
 }
 
 export const french: Language = {

@@ -185,6 +185,14 @@ const mails: MailTexts = {
     advice:
       'Quando l’indirizzo sarà di nuovo raggiungibile, elimini la sottoscrizione e ne crei un’altra. Ciò che manca è conservato per 30 giorni e può essere inviato di nuovo.',
   },
+  calendarLost: {
+    subject: 'Il suo calendario {account} non può essere letto',
+    intro: 'Il calendario {account} non può più essere letto, perciò non sappiamo quando è occupato.',
+    reasons: { credentials: 'Il server non accetta più la password.', gone: 'Non si trova più al suo indirizzo.', silent: 'Il server non risponde da 24 ore.' },
+    closed:
+      'Finché non potrà essere letto di nuovo non vengono offerti suoi orari, così nessuno prenota sopra i suoi impegni. Gli incontri già prenotati restano.',
+    action: 'Ricollegarlo o inserire una nuova password',
+  },
 }
 
 export const italian: Language = {

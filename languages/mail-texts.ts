@@ -36,6 +36,14 @@ export interface MailTexts {
   readonly emailChange: Notice
   /** With `{url}`; the last line says what to do. */
   readonly webhookDisabled: { readonly subject: string; readonly intro: string; readonly advice: string }
+  /** With `{account}`. */
+  readonly calendarLost: {
+    readonly subject: string
+    readonly intro: string
+    readonly reasons: { readonly credentials: string; readonly gone: string; readonly silent: string }
+    readonly closed: string
+    readonly action: string
+  }
 }
 
 export interface Notice {

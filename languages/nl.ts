@@ -189,6 +189,18 @@ const mails: MailTexts = {
     advice:
       'Verwijder het abonnement zodra het adres weer bereikbaar is en maak een nieuw aan. Wat ontbreekt wordt 30 dagen bewaard en kan opnieuw worden verstuurd.',
   },
+  calendarLost: {
+    subject: 'Uw agenda {account} kan niet worden gelezen',
+    intro: 'De agenda {account} kan niet meer worden gelezen; we weten dus niet wanneer u bezet bent.',
+    reasons: {
+      credentials: 'De server accepteert het wachtwoord niet meer.',
+      gone: 'Hij is niet meer op zijn adres te vinden.',
+      silent: 'De server antwoordt al 24 uur niet.',
+    },
+    closed:
+      'Tot hij weer gelezen kan worden, worden er geen tijden van u aangeboden, zodat niemand over uw eigen afspraken heen boekt. Reeds geboekte afspraken blijven staan.',
+    action: 'Opnieuw verbinden of een nieuw wachtwoord invoeren',
+  },
 }
 
 export const dutch: Language = {

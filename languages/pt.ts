@@ -188,6 +188,14 @@ const mails: MailTexts = {
     intro: 'Durante 24 horas nada pôde ser entregue neste endereço, por isso a sua subscrição de webhook foi desativada: {url}',
     advice: 'Quando o endereço voltar a responder, apague a subscrição e crie outra. O que faltou é guardado durante 30 dias e pode ser reenviado.',
   },
+  calendarLost: {
+    subject: 'Não é possível ler o seu calendário {account}',
+    intro: 'O calendário {account} já não pode ser lido, por isso não sabemos quando está ocupado.',
+    reasons: { credentials: 'O servidor já não aceita a palavra-passe.', gone: 'Já não está no seu endereço.', silent: 'O servidor não responde há 24 horas.' },
+    closed:
+      'Até que possa ser lido de novo não são oferecidas horas suas, para que ninguém marque por cima dos seus compromissos. As reuniões já marcadas mantêm-se.',
+    action: 'Ligá-lo de novo ou indicar outra palavra-passe',
+  },
 }
 
 export const portuguese: Language = {

@@ -16,7 +16,8 @@ for (const name of readdirSync(folder)
 
 const { rows: columns } = await db.query(`
   select table_name, column_name, udt_name, is_nullable = 'YES' as nullable, column_default is not null as has_default
-  from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`)
+  from information_schema.columns join information_schema.tables using (table_schema, table_name)
+  where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name, ordinal_position`)
 const { rows: checks } = await db.query(`
   select conrelid::regclass::text as table_name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`)
 const { rows: references } = await db.query(`

@@ -6,6 +6,7 @@ import { serveEmbed } from '#booking-pages/embed.ts'
 import { serveRoutingForms } from '#booking-pages/routing-form.ts'
 import { noticeTo, serveBooking } from '#booking-pages/serve-booking.ts'
 import { bookingRoutes } from '#bookings/index.ts'
+import { calendarRoutes } from '#calendars/index.ts'
 import type { RouteTable } from '#contract/route-table.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -42,6 +43,7 @@ export const routes: RouteTable = {
   ...eventTypeRoutes,
   ...bookingRoutes,
   ...routingRoutes,
+  ...calendarRoutes,
   ...webhookRoutes,
   ...activityRoutes,
   ...privacyRoutes,

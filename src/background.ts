@@ -1,4 +1,5 @@
 import { announceTo } from '#activity/index.ts'
+import { calendarEntries, calendarLooks, followInCalendars } from '#calendars/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
 import { Worker } from '#execution/jobs/worker.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -16,8 +17,15 @@ export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): W
   return new Worker({
     ...context,
     log,
-    rounds: [announceTo([queueDeliveries(context), queueMails(context)], { ...context, log })],
-    kinds: [dataDeletions(context), webhookDeliveries(context), meetingReminders(context), mailDeliveries(context, log)],
+    rounds: [announceTo([queueDeliveries(context), queueMails(context), followInCalendars], { ...context, log })],
+    kinds: [
+      calendarLooks(context),
+      calendarEntries(context),
+      dataDeletions(context),
+      webhookDeliveries(context),
+      meetingReminders(context),
+      mailDeliveries(context, log),
+    ],
     ...(bell ? { bell } : {}),
     // The embedded database has one process, whose own wake signal covers everything but jobs that become due.
     lookMilliseconds: database.kind === 'embedded' ? 5_000 : 500,

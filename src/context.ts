@@ -75,6 +75,14 @@ export const periodicTasks: readonly PeriodicTask[] = [
   deleting('delete ended rate windows', 60, deleteEndedWindows),
   deleting('delete expired idempotency keys', 60, deleteExpiredKeys),
   {
+    name: 'delete calendar entries of meetings that are over',
+    everySeconds: 3600,
+    run: async ({ database, clock }) => {
+      const { deleteOldEntries } = await import('#calendars/index.ts')
+      return { more: (await database.write((tx) => deleteOldEntries(tx, clock.now()))) > 0 }
+    },
+  },
+  {
     name: 'clear the history of webhooks',
     everySeconds: 3600,
     run: async ({ database, clock }) => (await import('#webhooks/index.ts')).clearHistory(database, clock.now()),

@@ -56,6 +56,11 @@ const requirements = {
     install: 'PostgreSQL 15 or newer (or set DATABASE_URL to a server where databases may be created)',
   },
   redis: { find: () => inPath('redis-server'), install: 'redis-server' },
+  caldav: {
+    find: () =>
+      inPath('xandikos') && spawnSync('/usr/bin/python3', ['-c', 'import radicale, recurring_ical_events, dateutil']).status === 0 ? 'xandikos' : undefined,
+    install: 'radicale, xandikos, python3-recurring-ical-events and python3-dateutil',
+  },
   chromium: { find: () => chromiumNames.map(inPath).find(Boolean), install: 'chromium' },
   netns: {
     find: () => (spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true']).status === 0 ? 'unshare' : undefined),

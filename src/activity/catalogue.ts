@@ -48,6 +48,7 @@ const subscription = only('uri', 'callback_url', 'scope', 'events', 'replayed')
 const app = only('client_id', 'name', 'scope')
 const token = only('name', 'uuid', 'scope')
 const grant = only('client_id', 'name', 'scope', 'reason')
+const calendar = only('uri', 'kind', 'user', 'reason')
 const deletion = only('type', 'id', 'emails', 'start_time', 'end_time', 'requested_by', 'uri', 'entries')
 
 /** Everything that can happen, and its entry. A name is never changed: it is in every log and in what others subscribe to. */
@@ -81,6 +82,10 @@ const catalogue = {
   'event_type.permission_withdrawn': simple('Permissions', 'Event_Types_Modified', (subject) => ({ ...only('uri', 'name', 'user')(subject), granted: false })),
   'availability.modified': simple('Availability', 'Modified', only('uri', 'name', 'user', 'event_type')),
   'availability.schedule_created': simple('Availability', 'Schedule_Created', only('uri', 'name', 'user')),
+  'calendar.connected': simple('Calendar', 'Connected', calendar),
+  'calendar.changed': simple('Calendar', 'Modified', calendar),
+  'calendar.disconnected': simple('Calendar', 'Disconnected', calendar),
+  'calendar.lost': simple('Calendar', 'Error', calendar),
   'conference_link.set': simple('Integrations', 'Conference_Connected', only('user', 'kind')),
   'conference_link.removed': simple('Integrations', 'Conference_Disconnected', only('user', 'kind')),
   'scheduling_link.created': simple('Event_Type', 'Single-Use_Link_Created', only('owner', 'event_type')),

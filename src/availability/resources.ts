@@ -33,6 +33,7 @@ export const BusyTimeResource = z
 
 export const toBusyTimeResource = (links: Links, taken: TakenSpan): z.output<typeof BusyTimeResource> => {
   const times = { start_time: writeInstant(taken.startsAt), end_time: writeInstant(taken.endsAt) }
+  if (taken.kind === 'external') return { type: 'external', ...times }
   if (taken.kind === 'reserved' || taken.scheduledEventId === null) return { type: 'reserved', ...times }
   return {
     type: 'calendly',

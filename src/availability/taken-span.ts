@@ -1,4 +1,4 @@
-/** Booked or reserved time of a host. */
+/** Time in which a host cannot be booked. */
 export interface TakenSpan {
   readonly membershipId: string
   /** With buffers. */
@@ -7,7 +7,8 @@ export interface TakenSpan {
   /** The meeting itself. */
   readonly startsAt: Date
   readonly endsAt: Date
-  readonly kind: 'meeting' | 'reserved'
+  /** `external` is from a calendar of their own; `unknown` is the time that their calendars say nothing of. */
+  readonly kind: 'meeting' | 'reserved' | 'external' | 'unknown'
   readonly scheduledEventId: string | null
   readonly eventTypeId: string | null
   readonly seatsTaken: number

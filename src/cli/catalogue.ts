@@ -21,6 +21,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   booking: { summary: 'See what is booked; book, move and cancel', load: async () => (await import('./commands/booking.ts')).commands },
   'routing-form': { summary: 'Make forms that lead visitors to the right meeting', load: async () => (await import('./commands/routing-form.ts')).commands },
   schedule: { summary: 'Say when a member can be met', load: async () => (await import('./commands/schedule.ts')).commands },
+  calendar: { summary: 'Connect the calendars that members have elsewhere', load: async () => (await import('./commands/calendar.ts')).commands },
   conference: { summary: 'Say where a member holds conferences', load: async () => (await import('./commands/conference.ts')).commands },
   token: { summary: 'Create, list and revoke personal access tokens', load: async () => (await import('./commands/token.ts')).commands },
   app: { summary: 'Register, list, rotate and delete applications for OAuth', load: async () => (await import('./commands/app.ts')).commands },

@@ -13,23 +13,25 @@ import { helpOn } from './help.ts'
 import { type Given, readValues } from './options.ts'
 import { type Output, openOutput, type Streams, settled } from './output.ts'
 import { runCommand } from './run-command.ts'
+import { hasSecrets, readSecrets, type SecretInput } from './secrets.ts'
 
 /** What the words run on. */
 interface Surroundings extends Streams {
   readonly environment: Readonly<Record<string, string | undefined>>
+  readonly stdin?: SecretInput
   loadWiring(): Promise<Wiring>
 }
 
 /** Runs what the words say, and ends the process with the exit code that tells how it went. */
 export const runCommandLine = async (words: readonly string[], loadWiring: () => Promise<Wiring>): Promise<void> => {
-  const { stdout, stderr, env: environment } = process
-  const code = await runWith(words, { stdout, stderr, environment, loadWiring })
+  const { stdin, stdout, stderr, env: environment } = process
+  const code = await runWith(words, { stdin, stdout, stderr, environment, loadWiring })
   await settled()
   process.exit(code)
 }
 
 /** The same for a caller that goes on afterwards; gives the exit code. */
-export const runWith = async (typed: readonly string[], { environment, loadWiring, ...streams }: Surroundings): Promise<number> => {
+export const runWith = async (typed: readonly string[], { environment, stdin, loadWiring, ...streams }: Surroundings): Promise<number> => {
   const words = typed.filter((word) => word !== '--json')
   const output = openOutput(words.length < typed.length, streams)
   let command: Command | undefined
@@ -47,11 +49,11 @@ export const runWith = async (typed: readonly string[], { environment, loadWirin
       return 0
     }
     command = asked.command
-    const values = readValues(command, asked.rest)
+    const values = { ...readValues(command, asked.rest), ...(await readSecrets(command, asked.rest, environment, stdin)) }
     const config = readConfig(environment)
     if (command.kind === 'process') return await command.run({ config, output, loadWiring, runWords }, values)
     const absolute = Object.fromEntries((command.paths ?? []).map((name) => [name, resolve(values[name])]))
-    const travelling = command.paths ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : words
+    const travelling = command.paths || hasSecrets(command) ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : words
     const document = await runCommand(command, travelling, { ...values, ...absolute }, { config, loadWiring })
     output.show(document, command.show(document))
     return command.exitCode?.(document) ?? 0

@@ -66,8 +66,11 @@ const tenantOf = (context: AppContext, organization: Organization, owner: Princi
     member,
     actor: async (email?: string): Promise<Principal> => (email === undefined ? owner : actingAs(await member(email), organization)),
     userUri: async (email?: string): Promise<string> => `/users/${email === undefined ? owner.userId : (await member(email)).user.id}`,
-    act: <In extends z.ZodType, Out extends z.ZodType>(operation: ReadOperation<In, Out> | WriteOperation<In, Out>, input: z.input<In>, as = owner) =>
-      act(context, operation, as, input),
+    act: <In extends z.ZodType, Out extends z.ZodType, Asked>(
+      operation: ReadOperation<In, Out> | WriteOperation<In, Out, Asked>,
+      input: z.input<In>,
+      as = owner,
+    ) => act(context, operation, as, input),
     collect: <In extends z.ZodType, Out extends z.ZodType>(operation: ListOperation<In, Out>, filters: z.input<In>, as = owner) =>
       collect(context, operation, as, filters),
     gather: <In extends z.ZodType, Out extends z.ZodType>(operation: CollectionOperation<In, Out> | ListOperation<In, Out>, filters: z.input<In>, as = owner) =>

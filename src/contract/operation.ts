@@ -3,6 +3,7 @@ import type { Codes } from '#platform/crypto/codes.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
+import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Collection } from './collected.ts'
 import type { CheckFixed } from './fixed-settings.ts'
 import type { LimitName } from './limits.ts'
@@ -86,13 +87,20 @@ export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out exten
   run(call: ReadCall, input: z.output<In>): Promise<Collection<z.output<Out>>>
 }
 
-export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
+/** For what an operation must ask another service first. */
+export interface AskCall extends ReadCall {
+  readonly outgoing: Outgoing
+}
+
+export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType, Asked = void> extends Declaration<In, Out> {
   readonly kind: 'write'
+  /** Talks to another service, before the transaction begins: no transaction waits for somebody else's machine. `run` gets what it found. */
+  ask?(call: AskCall, input: z.output<In>): Promise<Asked>
   /** Settings of the resource that this request cannot change: paths into it. `run` hands the resource to `checkFixed`. */
   readonly fixed?: readonly string[]
   /** Only a few operations with the same key run at once (`KeyedSemaphore`), so that database connections are left for others. */
   readonly concurrencyKey?: (input: z.output<In>) => string
-  run(call: WriteCall, input: z.output<In>): Promise<z.output<Out>>
+  run(call: WriteCall, input: z.output<In>, asked: Asked): Promise<z.output<Out>>
 }
 
 /** Never served at an address of the API. The command line and the pages run it, and answer for who may. */
@@ -108,7 +116,7 @@ export interface OpenOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
 
 /** One use case, declared once and served by every face. */
 // biome-ignore lint/suspicious/noExplicitAny: a table of operations forgets their types; `perform` parses before it runs.
-export type Operation = ReadOperation<any, any> | ListOperation<any, any> | CollectionOperation<any, any> | WriteOperation<any, any>
+export type Operation = ReadOperation<any, any> | ListOperation<any, any> | CollectionOperation<any, any> | WriteOperation<any, any, any>
 
 export const read = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ReadOperation<In, Out>, 'kind'>): ReadOperation<In, Out> => ({
   kind: 'read',
@@ -124,7 +132,9 @@ export const collection = <In extends z.ZodType, Out extends z.ZodType>(
   operation: Omit<CollectionOperation<In, Out>, 'kind'>,
 ): CollectionOperation<In, Out> => ({ kind: 'collection', ...operation })
 
-export const write = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<WriteOperation<In, Out>, 'kind'>): WriteOperation<In, Out> => ({
+export const write = <In extends z.ZodType, Out extends z.ZodType, Asked = void>(
+  operation: Omit<WriteOperation<In, Out, Asked>, 'kind'>,
+): WriteOperation<In, Out, Asked> => ({
   kind: 'write',
   ...operation,
 })

@@ -2,6 +2,8 @@
 export const scopeCatalogue = {
   'availability:read': 'See availability schedules and busy times',
   'availability:write': 'Change the availability of event types',
+  'calendars:read': 'See which calendars are connected, and whether they can be read',
+  'calendars:write': 'Connect and disconnect calendars, and choose which of them count',
   'event_types:read': 'See event types and their hosts',
   'event_types:write': 'Create and change event types',
   'locations:read': 'See where meetings can take place',

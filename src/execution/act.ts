@@ -7,9 +7,9 @@ import { type AppContext, type Listing, perform, type RawInput } from './perform
 // kind of the operation, so it is cast here and nowhere else.
 
 /** Runs an operation for somebody. */
-export const act = async <In extends z.ZodType, Out extends z.ZodType>(
+export const act = async <In extends z.ZodType, Out extends z.ZodType, Asked>(
   context: AppContext,
-  operation: ReadOperation<In, Out> | WriteOperation<In, Out>,
+  operation: ReadOperation<In, Out> | WriteOperation<In, Out, Asked>,
   as: Principal,
   input: z.input<In>,
 ): Promise<z.output<Out>> => {

@@ -27,7 +27,7 @@ export interface OnceAnswer {
 export const performOnce = async (
   context: AppContext,
   // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
-  operation: WriteOperation<any, any>,
+  operation: WriteOperation<any, any, any>,
   principal: Principal,
   raw: RawInput,
   { key, address, render }: Repeatable,
@@ -52,11 +52,16 @@ export const performOnce = async (
     return { answer: readAnswer(context.encryption.decrypt(kept.answer, ...associatedData(kept.status)), kept.status, context.codes), isReplay: true }
   }
 
+  const asked: unknown = await operation.ask?.({ ...call, reader: context.database.reader, outgoing: context.outgoing }, input)
   const doIt = async (tx: Tx): Promise<OnceAnswer> => {
     const codes = new Map<string, Recipe>()
     const persons = new Map<string, Buffer>()
     const watched = context.persons.watched((person) => void persons.set(person.toString('hex'), person))
-    const result = await operation.run({ ...call, codes: context.codes.watched((code, recipe) => void codes.set(code, recipe)), persons: watched, tx }, input)
+    const result = await operation.run(
+      { ...call, codes: context.codes.watched((code, recipe) => void codes.set(code, recipe)), persons: watched, tx },
+      input,
+      asked,
+    )
     for (const email of addressesIn(result)) watched.of(organizationId, email)
     const answer = render(result)
     const sealed = context.encryption.encrypt(writeAnswer(answer, codes), ...associatedData(answer.status))

@@ -33,7 +33,7 @@ export interface AppContext {
   readonly digests: Digests
   readonly pageTokens: PageTokens
   readonly destinations: Destinations
-  /** For faces and jobs. An operation does not get it. */
+  /** For faces, jobs, and what an operation asks before its transaction. */
   readonly outgoing: Outgoing
   readonly mail: MailService
   /** Files beside the database: what was forgotten, and mails where there is no server. */
@@ -71,8 +71,9 @@ export const perform = async (context: AppContext, operation: Operation, princip
   const { database } = context
   const call = callContext(context, principal, operation, raw)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
+  const asked: unknown = await operation.ask?.({ ...call, reader: database.reader, outgoing: context.outgoing }, input)
   return {
-    result: await withSemaphore(context, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input))),
+    result: await withSemaphore(context, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input, asked))),
   }
 }
 

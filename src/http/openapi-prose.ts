@@ -87,6 +87,12 @@ const chapters: readonly Chapter[] = [
     description: 'When people can be booked: the hours they offer, the time that is taken, and the openings that are left.',
     paths: /^\/(user_availability_schedules|user_busy_times|event_type_availability_schedules|event_type_available_times)/,
   },
+  {
+    name: 'Calendars',
+    description:
+      'Calendars that people have elsewhere: a feed, or an account on a calendar server. While one says that its owner is busy, they are not offered. They are read every five minutes; of their events only times are kept.',
+    paths: /^\/(calendar_connections|calendars)/,
+  },
   { name: 'Locations', description: 'Where people meet.', paths: /^\/locations/ },
   {
     name: 'Links',

@@ -50,6 +50,20 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
       const { subject, intro, advice } = words.webhookDisabled
       return { subject, pieces: [line(filled(words.hello, { name: mail.name })), line(filled(intro, { url: mail.url })), line(advice)] }
     }
+    case 'calendar_lost': {
+      const { subject, intro, reasons, closed, action } = words.calendarLost
+      const values = { account: mail.account }
+      return {
+        subject: filled(subject, values),
+        pieces: [
+          line(filled(words.hello, { name: mail.name })),
+          line(filled(intro, values)),
+          line(reasons[mail.cause]),
+          line(closed),
+          { kind: 'links', links: [{ text: action, url: `${links.site}/account/calendars` }] },
+        ],
+      }
+    }
   }
 }
 

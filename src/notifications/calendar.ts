@@ -9,7 +9,8 @@ export interface Attendee {
 
 /** One meeting, as calendars exchange it. */
 export interface CalendarEntry {
-  readonly method: 'REQUEST' | 'CANCEL'
+  /** Null for an entry that is no message to anybody. */
+  readonly method: 'REQUEST' | 'CANCEL' | null
   /** The same for the whole life of the meeting, however often it is moved. */
   readonly uid: string
   /** Rises with every change: calendars keep the highest. */
@@ -21,7 +22,8 @@ export interface CalendarEntry {
   readonly description: string
   readonly location: string
   readonly url?: string | undefined
-  readonly organizer: { readonly name: string; readonly email: string }
+  /** Null where a server would send invitations of its own in their name. */
+  readonly organizer: { readonly name: string; readonly email: string } | null
   readonly attendees: readonly Attendee[]
 }
 
@@ -33,7 +35,7 @@ export const writeCalendar = (entry: CalendarEntry): string => {
     'VERSION:2.0',
     'PRODID:-//Openslot//Openslot//EN',
     'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
+    ...(method === null ? [] : [`METHOD:${method}`]),
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
     `DTSTAMP:${inUtc(entry.writtenAt)}`,
@@ -47,7 +49,7 @@ export const writeCalendar = (entry: CalendarEntry): string => {
     `DESCRIPTION:${escaped(entry.description)}`,
     ...(entry.location === '' ? [] : [`LOCATION:${escaped(entry.location)}`]),
     ...(entry.url === undefined ? [] : [`URL:${bare(entry.url)}`]),
-    `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${bare(organizer.email)}`,
+    ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${bare(organizer.email)}`] : []),
     ...entry.attendees.map(
       ({ name, email, role, state }) =>
         `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=${role};PARTSTAT=${state};RSVP=${state === 'NEEDS-ACTION' ? 'TRUE' : 'FALSE'};CN=${quoted(name)}:mailto:${bare(email)}`,

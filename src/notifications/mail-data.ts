@@ -75,6 +75,10 @@ export type AccountMailData =
       readonly notation: Notation
     }
   | { readonly kind: 'webhook_disabled'; readonly url: string; readonly name: string; readonly locale: string }
+  | { readonly kind: 'calendar_lost'; readonly account: string; readonly cause: CalendarLossCause; readonly name: string; readonly locale: string }
+
+/** Why a calendar can no longer be read. */
+export type CalendarLossCause = 'credentials' | 'gone' | 'silent'
 
 export type MailData = MeetingMailData | AccountMailData
 

@@ -7,7 +7,18 @@ import { z } from 'zod'
 export const reservedSlugs: ReadonlySet<string> = new Set([
   ...['users', 'organizations', 'organization_memberships', 'organization_invitations', 'groups', 'group_relationships', 'teams'],
   ...['event_types', 'one_off_event_types', 'event_type_memberships', 'event_type_available_times', 'event_type_availability_schedules'],
-  ...['user_availability_schedules', 'user_busy_times', 'locations', 'scheduling_links', 'shares', 'scheduled_events', 'invitees', 'invitee_no_shows'],
+  ...[
+    'user_availability_schedules',
+    'user_busy_times',
+    'calendar_connections',
+    'calendars',
+    'locations',
+    'scheduling_links',
+    'shares',
+    'scheduled_events',
+    'invitees',
+    'invitee_no_shows',
+  ],
   ...['routing_forms', 'routing_form_submissions', 'webhook_subscriptions', 'sample_webhook_data', 'activity_log_entries', 'data_compliance'],
   ...['outgoing_communications', 'contacts', 'meeting_recaps', 'oauth', 'mcp', 'docs', 'openapi.json', 'health', 'metrics', 'assets', 'app', 'api'],
   ...[

@@ -70,6 +70,72 @@ export interface Tables {
     used_at: Date | null
     deleted_at: Date | null
   }
+  busy_spans: {
+    organization_id: string
+    membership_id: string
+    calendar_id: string
+    item_key: string
+    kind: Generated<'external' | 'unknown'>
+    span: string
+  }
+  calendar_connections: {
+    organization_id: string
+    id: string
+    membership_id: string
+    kind: 'ics' | 'caldav' | 'google' | 'microsoft'
+    account: string
+    server: string
+    credentials: Buffer
+    own_addresses: string[]
+    stays_open: Generated<boolean>
+    is_lost: Generated<boolean>
+    fault: string | null
+    failing_since: Date | null
+    looked_at: Date | null
+    compared_at: Date | null
+    notified_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  calendar_entries: {
+    organization_id: string
+    id: string
+    membership_id: string
+    uid: string
+    scheduled_event_id: string
+    wanted: 'present' | 'absent'
+    calendar_id: string | null
+    foreign_id: string | null
+    etag: string | null
+    written: Buffer | null
+    ends_at: Date
+    updated_at: Date
+  }
+  calendar_items: {
+    organization_id: string
+    calendar_id: string
+    item_key: string
+    etag: string
+    events: string
+    is_opaque: Generated<boolean>
+  }
+  calendars: {
+    organization_id: string
+    id: string
+    connection_id: string
+    membership_id: string
+    foreign_id: string
+    name: string
+    time_zone: string | null
+    is_writable: boolean
+    checks_conflicts: boolean
+    counts_tentative: Generated<boolean>
+    takes_meetings: Generated<boolean>
+    cursor: string | null
+    known_until: Date | null
+    created_at: Date
+    updated_at: Date
+  }
   conference_links: {
     organization_id: string
     membership_id: string
@@ -244,7 +310,7 @@ export interface Tables {
   mails: {
     id: string
     organization_id: string
-    kind: 'booked' | 'moved' | 'canceled' | 'reminder' | 'invitation' | 'password_reset' | 'email_change' | 'webhook_disabled'
+    kind: 'booked' | 'moved' | 'canceled' | 'reminder' | 'invitation' | 'password_reset' | 'email_change' | 'webhook_disabled' | 'calendar_lost'
     recipient: string | null
     persons: Buffer[]
     letter: string | null

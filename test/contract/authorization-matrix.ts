@@ -48,6 +48,9 @@ export interface Ids {
   readonly schedule: string
   /** A webhook subscription of a user. */
   readonly hook: string
+  /** A connected calendar account of a user, and a calendar of it. */
+  readonly connection: string
+  readonly calendar: string
   /** A meeting that a user hosts, its invitee, and their no-show mark. */
   readonly event: string
   readonly invitee: string
@@ -81,7 +84,7 @@ export interface Row {
   /** The plans that may; all of them when nothing is said. */
   readonly plans?: readonly Plan[]
   /** What is gone when it was done: each cell gets a new one. */
-  readonly consumes?: 'membership' | 'share' | 'invitation' | 'hook' | 'time' | 'event' | 'noShow'
+  readonly consumes?: 'membership' | 'share' | 'invitation' | 'hook' | 'connection' | 'time' | 'event' | 'noShow'
   readonly request: (ids: Ids) => Request
   readonly expected: Readonly<Record<PrincipalName, number>>
 }
@@ -504,6 +507,42 @@ export const matrix: readonly Row[] = [
     scope: 'webhooks:read',
     request: asSample(ofScope('group', 'group')),
     expected: whoAdministersTheGroup(200),
+  },
+
+  { address: 'GET /calendar_connections', scope: 'calendars:read', request: nothing, expected: everybodyForThemselves },
+  { address: 'GET /calendar_connections', asked: 'with user', scope: 'calendars:read', request: asked('user'), expected: oneselfOrAdmins },
+  {
+    // Who may connect is refused for the address alone: it is no public one.
+    address: 'POST /calendar_connections',
+    scope: 'calendars:write',
+    request: () => ({ body: { kind: 'ics', url: 'https://127.0.0.1/feed.ics' } }),
+    expected: expecting([400, 400, 400, 400, 400, 400, 400]),
+  },
+  { address: 'GET /calendar_connections/:uuid', scope: 'calendars:read', request: uuid('connection'), expected: oneselfOrAdmins },
+  {
+    address: 'PATCH /calendar_connections/:uuid',
+    scope: 'calendars:write',
+    request: (ids) => ({ ...uuid('connection')(ids), body: { stays_open_when_lost: true } }),
+    expected: oneselfAlone,
+  },
+  {
+    address: 'POST /calendar_connections/:uuid/read',
+    scope: 'calendars:read',
+    request: uuid('connection'),
+    expected: expecting([404, 202, 403, 403, 403, 202, 202]),
+  },
+  {
+    address: 'DELETE /calendar_connections/:uuid',
+    scope: 'calendars:write',
+    consumes: 'connection',
+    request: uuid('connection'),
+    expected: expecting([404, 204, 403, 403, 403, 204, 204]),
+  },
+  {
+    address: 'PATCH /calendars/:uuid',
+    scope: 'calendars:write',
+    request: (ids) => ({ ...uuid('calendar')(ids), body: { counts_tentative: false } }),
+    expected: oneselfAlone,
   },
 
   { address: 'GET /scheduled_events', scope: 'scheduled_events:read', request: nothing, expected: everybodyForThemselves },

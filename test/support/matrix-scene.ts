@@ -8,6 +8,7 @@ import { resourceOf } from './answers.ts'
 import type { TestApp } from './app.ts'
 import { anApplication, tokensOf } from './application.ts'
 import { aBooking, hours } from './bookings.ts'
+import { aConnectionOf } from './calendars.ts'
 import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person } from './cast.ts'
 import { anEventType } from './event-types.ts'
 import { aPublishedForm, aSubmission } from './routing.ts'
@@ -52,6 +53,7 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
       share: await aShareOf(app, host, eventType.id),
       schedule: host.membershipId,
       hook,
+      ...(await aConnectionOf(app, host)),
       ...(await aMarkedMeeting(app, host, eventType.id)),
     }
   }
@@ -196,6 +198,7 @@ export const idsFor = async (app: TestApp, { about, owner }: Scene, row: Row, pr
   if (row.consumes === 'share') return { ...ids, share: await aShareOf(app, owner, ids.eventType) }
   if (row.consumes === 'invitation') return { ...ids, invitation: (await anInvitation(app, owner)).id }
   if (row.consumes === 'hook') return { ...ids, hook: (await aHookOf(app, owner, ids.user)).id }
+  if (row.consumes === 'connection') return { ...ids, ...(await aConnectionOf(app, { ...owner, membershipId: ids.membership })) }
   if (row.consumes === 'membership' && principal !== 'user on themselves') return { ...ids, membership: (await aMember(app, owner)).membershipId }
   return ids
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { collection } from '#contract/operation.ts'
-import { invalid } from '#contract/problem.ts'
+import { invalid, Problem } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
+import { calendarError } from '../problems.ts'
 import { BusyTimeResource, toBusyTimeResource } from '../resources.ts'
 import { listTakenSpans } from '../store/taken-spans.ts'
 
@@ -14,6 +15,7 @@ export const listUserBusyTimes = collection({
   description: `Of anyone in your organization, at most ${maxDays} days at once.`,
   scopes: ['availability:read'],
   input: z.object({ user: referenceTo('users'), start_time: instant, end_time: instant }),
+  problems: [calendarError],
   output: BusyTimeResource,
 
   async run({ reader, principal, links, now }, { user: userId, start_time: from, end_time: to }) {
@@ -24,6 +26,8 @@ export const listUserBusyTimes = collection({
 
     const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
     const taken = await listTakenSpans(reader, principal.organizationId, [membership.id], { start: from.getTime(), end: to.getTime() })
+    // What cannot be known is not shown as free.
+    if (taken.some(({ kind }) => kind === 'unknown')) throw new Problem(calendarError)
     return taken.map((span) => toBusyTimeResource(links, span))
   },
 })

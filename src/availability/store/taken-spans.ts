@@ -11,10 +11,23 @@ interface TakenSpansKeys extends Values {
   readonly end: Date
 }
 
+/** The view that unites what is booked here with what calendars say. The types of tables do not have views. */
+export const unavailableSpans = sql<{
+  readonly organization_id: string
+  readonly membership_id: string
+  readonly span: string
+  readonly starts_at: Date
+  readonly ends_at: Date
+  readonly kind: TakenSpan['kind']
+  readonly scheduled_event_id: string | null
+  readonly event_type_id: string | null
+  readonly seats_taken: number
+}>`unavailable_spans`
+
 const takenSpans = prepared((reader, { organizationId, membershipIds, start, end }: TakenSpansKeys) =>
   reader
     .selectFrom(sql<{ id: string }>`unnest(${membershipIds}::uuid[])`.as<'host'>(sql`host(id)`))
-    .innerJoin('taken_spans', 'taken_spans.membership_id', 'host.id')
+    .innerJoin(unavailableSpans.as('taken'), 'taken.membership_id', 'host.id')
     .select([
       'membership_id as membershipId',
       sql<Date>`lower(span)`.as('start'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TakenSpan } from '#availability/index.ts'
+import { type TakenSpan, unavailableSpans } from '#availability/index.ts'
 import { type Tx, withinTenant } from '#platform/db/database.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { BookableHost, LockedBookable } from '../bookable.ts'
@@ -28,7 +28,7 @@ const areHostsBusy = (wanted: Date, minutes: number | null) => sql<boolean>`(
   from event_type_hosts as host
   cross join lateral (
     select exists (
-      select from taken_spans as taken
+      select from unavailable_spans as taken
       where taken.organization_id = host.organization_id and taken.membership_id = host.membership_id
         and taken.span && tstzrange(
           ${wanted}::timestamptz - make_interval(mins => event_types.buffer_before),
@@ -79,7 +79,7 @@ const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { o
   reader
     .selectFrom('event_type_hosts as host')
     .innerJoin('event_types', withinTenant('event_types.id', 'host.event_type_id'))
-    .leftJoin('taken_spans as taken', (join) =>
+    .leftJoin(unavailableSpans.as('taken'), (join) =>
       join
         .onRef('taken.organization_id', '=', 'host.organization_id')
         .onRef('taken.membership_id', '=', 'host.membership_id')

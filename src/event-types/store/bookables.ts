@@ -40,7 +40,7 @@ const takenOfType = (start: Date, end: Date): RawBuilder<string> => sql<string>`
     taken.event_type_id, taken.seats_taken
   ) order by lower(taken.span)), '[]')
   from event_type_hosts as host
-  join taken_spans as taken on taken.organization_id = host.organization_id and taken.membership_id = host.membership_id
+  join unavailable_spans as taken on taken.organization_id = host.organization_id and taken.membership_id = host.membership_id
     and taken.span && tstzrange(${start}::timestamptz - ${lookupIntervalOfType}, ${end}::timestamptz + ${lookupIntervalOfType})
   where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
 )`

@@ -1,5 +1,6 @@
 import type { Address } from '#contract/route-table.ts'
 import type { AddressTool, ToolTable } from '../tool.ts'
+import { calendarTools } from './calendars.ts'
 import { eventTypeTools } from './event-types.ts'
 import { meetingTools } from './meetings.ts'
 import { organizationTools, webhookTools } from './organizations.ts'
@@ -10,6 +11,7 @@ const tools: ToolTable = {
   ...userTools,
   ...eventTypeTools,
   ...availabilityTools,
+  ...calendarTools,
   ...meetingTools,
   ...routingTools,
   ...organizationTools,

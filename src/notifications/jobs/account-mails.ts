@@ -4,6 +4,8 @@ import { findInviter } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { findSubscriptionOwner } from '#webhooks/index.ts'
+import type { CalendarLossCause } from '../mail-data.ts'
+import { findMember } from '../store/mail-context.ts'
 import type { NewMail } from '../store/mails.ts'
 
 interface InvitationSubject {
@@ -16,6 +18,14 @@ interface InvitationSubject {
 interface LinkSubject {
   readonly link: { readonly uuid: string; readonly email: string; readonly expires_at: string }
   readonly user: { readonly name: string; readonly locale: string; readonly timezone: string; readonly time_notation: '12h' | '24h' }
+}
+
+interface CalendarLostSubject {
+  readonly user: string
+  readonly account: string
+  readonly cause: CalendarLossCause
+  /** At most once a day. */
+  readonly isNotified: boolean
 }
 
 /** The mails for facts that are not about meetings. */
@@ -41,6 +51,16 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       if (!owner) continue
       const mail = { kind: 'webhook_disabled' as const, url: owner.url, name: owner.name, locale: owner.locale }
       mails.push({ organizationId, recipient: owner.email, persons: [], mail })
+    } else if (name === 'calendar.lost') {
+      const { user, account, cause, isNotified } = JSON.parse(subject) as CalendarLostSubject
+      const owner = isNotified ? await findMember(tx, organizationId, idInUri(user)) : undefined
+      if (!owner) continue
+      mails.push({
+        organizationId,
+        recipient: owner.email,
+        persons: [],
+        mail: { kind: 'calendar_lost', account, cause, name: owner.name, locale: owner.locale },
+      })
     }
   }
   return mails

@@ -32,6 +32,21 @@ export const findUserPreferences = async (reader: Reader, userIds: readonly stri
     .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()
 
+/** Whom a mail about an account goes to; undefined once they have left. */
+export const findMember = async (
+  reader: Reader,
+  organizationId: string,
+  userId: string,
+): Promise<{ readonly name: string; readonly email: string; readonly locale: string } | undefined> =>
+  reader
+    .selectFrom('organization_memberships as members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.name', 'users.email', 'users.locale'])
+    .where('members.organization_id', '=', organizationId)
+    .where('members.user_id', '=', userId)
+    .where('members.ended_at', 'is', null)
+    .executeTakeFirst()
+
 /** Follows each booking back to its beginning: the first invitee row, how often it was moved since, and its hosts then. */
 export const findMoveHistories = async (tx: Tx, inviteeIds: readonly string[]): Promise<ReadonlyMap<string, MoveHistory>> => {
   if (inviteeIds.length === 0) return new Map()

@@ -7,12 +7,16 @@ import { type Resolve, resolveName } from './names.ts'
 
 export interface OutgoingRequest {
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT'
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as it is, byte for byte. */
   readonly body?: Buffer
   /** How much of the answer is read. */
   readonly maxAnswerBytes?: number
+  /** In place of the usual time to the end of the answer. */
+  readonly answerMilliseconds?: number
+  /** Takes the body of a success piece by piece; then the answer has none. */
+  readonly onData?: (chunk: Buffer) => void
 }
 
 /** What came of it. What others do is never an error of ours. */
@@ -87,7 +91,7 @@ export class Outgoing {
   }
 
   #exchange(url: URL, addresses: readonly string[], asked: OutgoingRequest, connectMilliseconds: number): Promise<RequestOutcome> {
-    const { method, headers = {}, body, maxAnswerBytes = 64 * 1024 } = asked
+    const { method, headers = {}, body, maxAnswerBytes = 64 * 1024, answerMilliseconds = this.#answerMilliseconds, onData } = asked
     const options: RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> = {
       method,
       host: hostOf(url),
@@ -115,7 +119,7 @@ export class Outgoing {
       const awaitAnswer = (): void => {
         clearTimeout(timer)
         whenLate = () => settle({ kind: 'timed_out', during: 'answer' })
-        timer = setTimeout(() => whenLate(), this.#answerMilliseconds)
+        timer = setTimeout(() => whenLate(), answerMilliseconds)
       }
       request.on('socket', (socket) => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', awaitAnswer))
       request.on('error', (error: NodeJS.ErrnoException) => settle({ kind: 'unreachable', code: codeOf(error) }))
@@ -135,7 +139,8 @@ export class Outgoing {
         whenLate = () => finish(false)
         response.on('data', (chunk: Buffer) => {
           length += chunk.length
-          chunks.push(chunk)
+          if (onData && response.statusCode === 200) onData(chunk)
+          else chunks.push(chunk)
           if (length > maxAnswerBytes) finish(false)
         })
         response.on('end', () => finish(response.complete))

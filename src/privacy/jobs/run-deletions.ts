@@ -45,7 +45,9 @@ export const runDeletion = async (context: DeletionContext, { id, organizationId
   for (const person of wanted)
     mails.push(...(await withErasureLock(database, organizationId, (tx) => erasePerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
   for (let more = span !== null; more && span; ) {
-    const piece = await withErasureLock(database, organizationId, (tx) => eraseMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce))
+    const piece = await withErasureLock(database, organizationId, (tx) =>
+      eraseMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce, clock.now()),
+    )
     mails.push(...piece.mails)
     more = piece.more
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { eraseMeetingsFromFacts, erasePersonFromFacts } from '#activity/index.ts'
 import { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from '#bookings/index.ts'
+import { rewriteEntriesWith, takeBackEntriesOf } from '#calendars/index.ts'
 import { uriOf } from '#contract/wire.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { eraseKeysAbout } from '#execution/store/idempotency-keys.ts'
@@ -51,6 +52,7 @@ export const erasePerson = async (
   await deleteReminders(tx, organizationId, inviteeIds)
   await eraseKeysAbout(tx, organizationId, [person])
   await erasePersonFromBookings(tx, organizationId, personBookings, noPerson, now)
+  await rewriteEntriesWith(tx, organizationId, inviteeIds, now)
   return mails
 }
 
@@ -62,6 +64,7 @@ export const eraseMeetings = async (
   deletionId: string,
   { persons }: ErasureContext,
   limit: number,
+  now: Date,
 ): Promise<{ readonly mails: readonly string[]; readonly more: boolean }> => {
   const { eventIds, persons: about } = await findPastMeetings(tx, organizationId, {
     ...span,
@@ -74,5 +77,6 @@ export const eraseMeetings = async (
   const mails = await findMailsAbout(tx, organizationId, eventIds)
   await eraseKeysAbout(tx, organizationId, about)
   await deleteMeetings(tx, organizationId, eventIds)
+  await takeBackEntriesOf(tx, eventIds, now)
   return { mails, more: eventIds.length === limit }
 }

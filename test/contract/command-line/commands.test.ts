@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
 import { runCommand } from '../../support/command-line.ts'
+import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { eventually } from '../../support/eventually.ts'
 import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
 import { aReceiver } from '../../support/receiver.ts'
@@ -373,6 +374,42 @@ describe('every command has its effect, and the API shows it', () => {
     assert.match(await refusal('webhooks', 'replay', '--delivery', hook.uri.slice(-36), ...here), /no such message any more/)
     const both = await runCommand(['webhooks', 'replay', '--delivery', uuid, '--subscription', uuid], settings)
     assert.deepEqual([both.code, both.stderr.trim().split('\n')[0]], [2, 'Give exactly one of --delivery and --subscription.'])
+  })
+
+  test('calendar: connected with a password that is no argument, checked from end to end, and disconnected', async () => {
+    const server = await aDavStandIn()
+    const here = ['--organization', 'Acme Lisbon']
+    const host = ['--email', first.owner.email]
+    const withPassword = async (password: string, ...words: string[]) => {
+      ran.add(words.slice(0, 2).join(' '))
+      return runCommand([...words, '--json'], { ...settings, OPENSLOT_CALENDAR_PASSWORD: password })
+    }
+    const connect = ['calendar', 'connect', ...host, '--kind', 'caldav', '--url', server.url, '--username', server.username]
+    assert.match((await runCommand([...connect, '--password', 'x'], settings)).stderr, /A secret is no argument/)
+    const wrong = await withPassword('wrong', ...connect)
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stdout, /does not accept this user name and password/)
+    const { resource } = JSON.parse((await withPassword(server.password, ...connect)).stdout)
+    const [calendar] = resource.calendars
+    assert.deepEqual([resource.account, calendar.name, calendar.takes_meetings], [server.username, 'Stand-in', true])
+
+    const [connection, id] = [resource, calendar].map(({ uri }) => uri.split('/').at(-1))
+    await run('calendar', 'read', '--connection', connection, ...here)
+    await eventually('it was read', async () => (await run('calendar', 'list', ...host)).collection[0].connection.state === 'fresh')
+    const { steps } = await run('calendar', 'check', '--connection', connection, ...here)
+    assert.deepEqual(
+      steps.map(({ ok }: Json) => ok),
+      [true, true, true],
+    )
+    assert.deepEqual(
+      server.requests.slice(-2).map((request) => request.split(' ')[0]),
+      ['PUT', 'DELETE'],
+    )
+    server.password = 'second password'
+    await withPassword('second password', 'calendar', 'password', ...host, '--connection', connection)
+    assert.equal((await run('calendar', 'set', ...host, '--calendar', id, '--takes-meetings', 'no')).resource.takes_meetings, false)
+    await run('calendar', 'disconnect', '--connection', connection, ...here)
+    assert.deepEqual((await ask('/calendar_connections')).collection, [])
   })
 
   test('a refusal is one sentence that names the option, and with --json the error that the API would send', async () => {

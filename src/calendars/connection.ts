@@ -1,0 +1,65 @@
+import type { EventSkeleton } from './icalendar/skeleton.ts'
+
+export const lookJob = 'calendar_look'
+export const writeJob = 'calendar_write'
+
+export const connectionKinds = ['ics', 'caldav', 'google', 'microsoft'] as const
+export type ConnectionKind = (typeof connectionKinds)[number]
+
+/** What opens the account at the other side. Stored encrypted, shown to nobody. */
+export type Credentials =
+  | { readonly kind: 'ics'; readonly url: string }
+  | { readonly kind: 'caldav'; readonly url: string; readonly username: string; readonly password: string }
+
+/** The context that credentials are encrypted with: they open for this connection alone. */
+export const credentialsContext = (connectionId: string): [string, string] => ['calendar credentials', connectionId]
+
+/** Work for one server waits behind no other. */
+export const laneOf = (server: string): string => `calendar:${server}`
+
+/** An account at a calendar service, connected by a member. */
+export interface CalendarConnection {
+  readonly id: string
+  readonly organizationId: string
+  readonly membershipId: string
+  readonly userId: string
+  readonly kind: ConnectionKind
+  readonly account: string
+  /** The host that its requests go to. */
+  readonly server: string
+  /** The owner chose to be offered although the calendar cannot be read. */
+  readonly staysOpen: boolean
+  readonly isLost: boolean
+  /** Why the last attempt failed, in words for the owner. */
+  readonly fault: string | null
+  readonly failingSince: Date | null
+  /** The last time that all of it was read. */
+  readonly lookedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface Calendar {
+  readonly id: string
+  readonly organizationId: string
+  readonly connectionId: string
+  readonly membershipId: string
+  readonly userId: string
+  readonly name: string
+  readonly timeZone: string | null
+  readonly isWritable: boolean
+  readonly checksConflicts: boolean
+  readonly countsTentative: boolean
+  readonly takesMeetings: boolean
+  /** Events that are too much work to expand, or cannot be read: they are busy from their start on. */
+  readonly opaqueItems: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** One item of a calendar: an event with the occurrences that differ from its rule. */
+export interface CalendarItem {
+  readonly key: string
+  readonly etag: string
+  readonly events: readonly EventSkeleton[]
+}

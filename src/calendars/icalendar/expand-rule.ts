@@ -1,0 +1,174 @@
+import { civilOf, type Day, dayMilliseconds, dayOf, daysInMonth, daysInYear, weekdayOf, weekOf } from './civil.ts'
+import type { RecurrenceRule } from './recurrence-rule.ts'
+
+/** A rule with its end on the same clock as its start: milliseconds since 1970, as if the clock on the wall were in UTC. */
+export interface LocalRule extends Omit<RecurrenceRule, 'until'> {
+  readonly until: number | undefined
+}
+
+const unitMilliseconds = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1000 } as const
+
+/**
+ * The occurrences of a rule from `start` on, in order, on the clock on the wall. Undefined is given after each period that has none, and for what
+ * lies before `from`: so that the caller can stop or pause, whatever the rule says.
+ */
+export function* expandRule(rule: LocalRule, start: number, from: number): Generator<number | undefined> {
+  const { until = Number.POSITIVE_INFINITY } = rule
+  const complete = withDefaults(rule, start)
+  let left = rule.count ?? Number.POSITIVE_INFINITY
+  // With a count every occurrence before `from` must be counted; without one they are skipped.
+  const first = rule.count === undefined ? periodBefore(complete, start, from) : 0
+  for (let index = first; ; index += periodsToSkip(complete, start, index)) {
+    const period = periodAt(complete, start, index)
+    if (period.begins > until || period.begins > lastLocal) return
+    let hasFound = false
+    for (const occurrence of occurrencesIn(complete, period)) {
+      if (occurrence < start) continue
+      if (occurrence > until || left <= 0) return
+      left -= 1
+      hasFound = true
+      yield occurrence < from ? undefined : occurrence
+    }
+    if (left <= 0) return
+    if (!hasFound) yield undefined
+  }
+}
+
+/** The end of the year 9999. */
+const lastLocal = Date.UTC(9999, 11, 31, 23, 59, 59)
+
+interface CompleteRule extends LocalRule {
+  readonly startDay: Day
+}
+
+/** What a rule leaves open, its start says (RFC 5545: "information not contained in the rule"). */
+const withDefaults = (rule: LocalRule, start: number): CompleteRule => {
+  const { frequency, byDay, byMonthDay, byYearDay, byWeekNumber, byMonth, byHour, byMinute, bySecond } = rule
+  const startDay = Math.floor(start / dayMilliseconds)
+  const { month, dayOfMonth } = civilOf(startDay)
+  const namesDays = byDay.length + byMonthDay.length + byYearDay.length + byWeekNumber.length > 0
+  const inDay = start - startDay * dayMilliseconds
+  const isSlowerThanHours = frequency === 'YEARLY' || frequency === 'MONTHLY' || frequency === 'WEEKLY' || frequency === 'DAILY'
+  return {
+    ...rule,
+    startDay,
+    byMonth: byMonth.length === 0 && !namesDays && frequency === 'YEARLY' ? [month] : byMonth,
+    byMonthDay: !namesDays && (frequency === 'YEARLY' || frequency === 'MONTHLY') ? [dayOfMonth] : byMonthDay,
+    byDay: !namesDays && frequency === 'WEEKLY' ? [{ weekday: weekdayOf(startDay), ordinal: 0 }] : byDay,
+    byHour: byHour.length === 0 && isSlowerThanHours ? [Math.floor(inDay / 3_600_000)] : byHour,
+    byMinute: byMinute.length === 0 && (isSlowerThanHours || frequency === 'HOURLY') ? [Math.floor(inDay / 60_000) % 60] : byMinute,
+    bySecond: bySecond.length === 0 && frequency !== 'SECONDLY' ? [Math.floor(inDay / 1000) % 60] : bySecond,
+  }
+}
+
+interface Period {
+  readonly begins: number
+  readonly firstDay: Day
+  readonly days: number
+}
+
+const periodAt = ({ frequency, interval, startDay, weekStart }: CompleteRule, start: number, index: number): Period => {
+  const step = index * interval
+  switch (frequency) {
+    case 'YEARLY': {
+      const year = civilOf(startDay).year + step
+      return daysFrom(dayOf(year, 1, 1), daysInYear(year))
+    }
+    case 'MONTHLY': {
+      const { year, month } = civilOf(startDay)
+      const months = year * 12 + month - 1 + step
+      return daysFrom(dayOf(Math.floor(months / 12), (months % 12) + 1, 1), daysInMonth(Math.floor(months / 12), (months % 12) + 1))
+    }
+    case 'WEEKLY': {
+      // The days before the start are no part of the first week: BYSETPOS does not count them. Other programs agree.
+      const before = (weekdayOf(startDay) - weekStart + 7) % 7
+      return step === 0 ? daysFrom(startDay, 7 - before) : daysFrom(startDay - before + 7 * step, 7)
+    }
+    case 'DAILY':
+      return daysFrom(startDay + step, 1)
+    default: {
+      const unit = unitMilliseconds[frequency]
+      const begins = Math.floor(start / unit) * unit + step * unit
+      return { begins, firstDay: Math.floor(begins / dayMilliseconds), days: 1 }
+    }
+  }
+}
+
+/** One; or as many as there are until the next day, hour or minute that a rule of hours, minutes or seconds allows at all. */
+const periodsToSkip = (rule: CompleteRule, start: number, index: number): number => {
+  const { frequency, interval, byHour, byMinute } = rule
+  if (frequency !== 'HOURLY' && frequency !== 'MINUTELY' && frequency !== 'SECONDLY') return 1
+  const { begins, firstDay } = periodAt(rule, start, index)
+  const skipTo = (unit: number): number => {
+    const step = unitMilliseconds[frequency] * interval
+    return Math.max(1, Math.ceil(((Math.floor(begins / unit) + 1) * unit - begins) / step))
+  }
+  if (!isDayOf(rule, firstDay)) return skipTo(dayMilliseconds)
+  if (byHour.length > 0 && !byHour.includes(Math.floor(begins / 3_600_000) % 24)) return skipTo(3_600_000)
+  if (frequency !== 'HOURLY' && byMinute.length > 0 && !byMinute.includes(Math.floor(begins / 60_000) % 60)) return skipTo(60_000)
+  return 1
+}
+
+const daysFrom = (firstDay: Day, days: number): Period => ({ begins: firstDay * dayMilliseconds, firstDay, days })
+
+/** The index of a period that ends before `from`, or the first. */
+const periodBefore = (rule: CompleteRule, start: number, from: number): number => {
+  const { frequency, interval } = rule
+  if (from <= start) return 0
+  const lengths = { YEARLY: 366 * dayMilliseconds, MONTHLY: 31 * dayMilliseconds, WEEKLY: 7 * dayMilliseconds, DAILY: dayMilliseconds, ...unitMilliseconds }
+  const elapsed = from - periodAt(rule, start, 0).begins
+  return Math.max(0, Math.floor(elapsed / lengths[frequency] / interval) - 2)
+}
+
+const occurrencesIn = (rule: CompleteRule, period: Period): number[] => {
+  const times = timesIn(rule, period)
+  if (times.length === 0) return []
+  const occurrences: number[] = []
+  for (let day = period.firstDay; day < period.firstDay + period.days; day += 1) {
+    if (isDayOf(rule, day)) for (const time of times) occurrences.push(day * dayMilliseconds + time)
+  }
+  if (rule.bySetPosition.length === 0) return occurrences
+  const chosen = rule.bySetPosition.map((position) => occurrences[position > 0 ? position - 1 : occurrences.length + position])
+  return [...new Set(chosen)].filter((occurrence) => occurrence !== undefined).sort((a, b) => a - b)
+}
+
+/** The times of a day, in milliseconds since midnight; for hours, minutes and seconds those within the period. */
+const timesIn = ({ frequency, byHour, byMinute, bySecond }: CompleteRule, { begins, firstDay }: Period): number[] => {
+  const inDay = begins - firstDay * dayMilliseconds
+  const [hour, minute, second] = [Math.floor(inDay / 3_600_000), Math.floor(inDay / 60_000) % 60, Math.floor(inDay / 1000) % 60]
+  const isHourly = frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'
+  const hours = isHourly ? onlyIf(hour, byHour) : sorted(byHour)
+  const minutes = frequency === 'MINUTELY' || frequency === 'SECONDLY' ? onlyIf(minute, byMinute) : sorted(byMinute)
+  const seconds = frequency === 'SECONDLY' ? onlyIf(second, bySecond) : sorted(bySecond)
+  return hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => h * 3_600_000 + m * 60_000 + s * 1000)))
+}
+
+const onlyIf = (value: number, allowed: readonly number[]): number[] => (allowed.length === 0 || allowed.includes(value) ? [value] : [])
+
+const sorted = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b)
+
+const isDayOf = (rule: CompleteRule, day: Day): boolean => {
+  const { byMonth, byWeekNumber, byYearDay, byMonthDay, byDay, weekStart } = rule
+  const { year, month, dayOfMonth } = civilOf(day)
+  if (byMonth.length > 0 && !byMonth.includes(month)) return false
+  if (byMonthDay.length > 0 && !includesEither(byMonthDay, dayOfMonth, daysInMonth(year, month))) return false
+  if (byYearDay.length > 0 && !includesEither(byYearDay, day - dayOf(year, 1, 1) + 1, daysInYear(year))) return false
+  if (byWeekNumber.length > 0) {
+    const { number, weeks } = weekOf(day, weekStart)
+    if (!includesEither(byWeekNumber, number, weeks)) return false
+  }
+  return byDay.length === 0 || byDay.some(({ weekday, ordinal }) => weekday === weekdayOf(day) && (ordinal === 0 || isNth(rule, day, ordinal)))
+}
+
+/** Counted from the front, or with a minus from the end. */
+const includesEither = (numbers: readonly number[], number: number, last: number): boolean => numbers.includes(number) || numbers.includes(number - last - 1)
+
+/** The second Monday of the month, or of the year where no month is named. Elsewhere the number has no meaning, and is ignored. */
+const isNth = ({ frequency, byMonth }: CompleteRule, day: Day, ordinal: number): boolean => {
+  if (frequency !== 'YEARLY' && frequency !== 'MONTHLY') return true
+  const { year, month, dayOfMonth } = civilOf(day)
+  const isOfYear = frequency === 'YEARLY' && byMonth.length === 0
+  const number = isOfYear ? day - dayOf(year, 1, 1) + 1 : dayOfMonth
+  const last = isOfYear ? daysInYear(year) : daysInMonth(year, month)
+  return ordinal > 0 ? Math.ceil(number / 7) === ordinal : Math.ceil((last - number + 1) / 7) === -ordinal
+}

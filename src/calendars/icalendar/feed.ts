@@ -1,0 +1,66 @@
+import { readZone, type ZoneReference, zoneNameFrom } from './clock.ts'
+import { CalendarReader, type Component, propertyOf } from './reader.ts'
+import { type EventSkeleton, neededProperties, skeletonOf } from './skeleton.ts'
+
+export interface ReadFeed {
+  readonly state: ReturnType<CalendarReader['end']>
+  readonly name: string | undefined
+  readonly timeZone: string | undefined
+  readonly events: readonly EventSkeleton[]
+}
+
+/** Reads a whole calendar from the bytes as they come, keeping times and rules alone. */
+export class FeedReader {
+  readonly #decoder = new TextDecoder('utf-8')
+  readonly #zones = new Map<string, ZoneReference>()
+  readonly #events: EventSkeleton[] = []
+  /** Events that stand before the zone they name. */
+  readonly #early: Component[] = []
+  readonly #reader: CalendarReader
+  readonly #ownAddresses: ReadonlySet<string>
+  #name: string | undefined
+  #timeZone: string | undefined
+  bytes = 0
+
+  constructor(ownAddresses: ReadonlySet<string>) {
+    this.#ownAddresses = ownAddresses
+    this.#reader = new CalendarReader([...neededProperties, 'X-WR-CALNAME', 'NAME'], (component) => this.#take(component))
+  }
+
+  push(chunk: Buffer): void {
+    this.bytes += chunk.length
+    this.#reader.push(this.#decoder.decode(chunk, { stream: true }))
+  }
+
+  end(): ReadFeed {
+    this.#reader.push(this.#decoder.decode())
+    const state = this.#reader.end()
+    for (const event of this.#early) this.#keep(event)
+    return { state, name: this.#name, timeZone: this.#timeZone, events: this.#events }
+  }
+
+  #take(component: Component): void {
+    if (component.name === 'VEVENT') {
+      if (this.#namesUnknownZone(component)) this.#early.push(component)
+      else this.#keep(component)
+    } else if (component.name === 'VTIMEZONE') {
+      const zone = readZone(component)
+      if (zone) this.#zones.set(zone.tzid, zone.zone)
+    } else {
+      this.#name = (propertyOf(component, 'X-WR-CALNAME') ?? propertyOf(component, 'NAME'))?.value.slice(0, 200)
+      this.#timeZone = zoneNameFrom(propertyOf(component, 'X-WR-TIMEZONE')?.value ?? '')
+    }
+  }
+
+  #keep(event: Component): void {
+    const skeleton = skeletonOf(event, this.#zones, this.#ownAddresses)
+    if (skeleton) this.#events.push(skeleton)
+  }
+
+  #namesUnknownZone({ properties }: Component): boolean {
+    return properties.some(({ parameters }) => {
+      const tzid = parameters.get('TZID')
+      return tzid !== undefined && !this.#zones.has(tzid) && zoneNameFrom(tzid) === undefined
+    })
+  }
+}

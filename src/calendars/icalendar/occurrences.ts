@@ -1,0 +1,198 @@
+import type { Span } from '#availability/index.ts'
+import { dayMilliseconds } from './civil.ts'
+import { type Clock, clockFrom, type ZoneReference } from './clock.ts'
+import { expandRule } from './expand-rule.ts'
+import { readRule } from './recurrence-rule.ts'
+import type { EventSkeleton, Length, Moment } from './skeleton.ts'
+
+/** Where and when the events of one item are looked at. */
+export interface Expansion {
+  /** For dates and floating times: the calendar's zone, or else the host's. */
+  readonly clock: Clock
+  readonly window: Span
+  /** Whether an event that is only tentative makes busy. */
+  readonly countsTentative: boolean
+}
+
+/**
+ * The busy times of one item: an event with its rule and the occurrences that differ from it. Undefined is given in between, so that the caller can
+ * pause, or stop when the item is too much work. Throws `Unreadable` when nothing certain can be said.
+ */
+export function* busySpansOf(events: readonly EventSkeleton[], expansion: Expansion): Generator<Span | undefined> {
+  const replacements = events.filter(({ replaces }) => replaces !== null)
+  for (const [uid, own] of byUid(events)) {
+    const master = latest(own.filter(({ replaces }) => replaces === null))
+    yield* busySpansOfOne(
+      master,
+      replacements.filter((event) => event.uid === uid),
+      expansion,
+    )
+  }
+}
+
+/** The first moment at which any of them can be. */
+export const earliestStart = (events: readonly EventSkeleton[], { clock }: Expansion): number => {
+  const clockOf = clocks(clock)
+  return Math.min(...events.map(({ start }) => instantOf(start, clockOf)))
+}
+
+/** A rule that cannot be read: the event may be at any time. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable'
+}
+
+const byUid = (events: readonly EventSkeleton[]): Map<string, EventSkeleton[]> => {
+  const groups = new Map<string, EventSkeleton[]>()
+  for (const event of events) groups.set(event.uid, [...(groups.get(event.uid) ?? []), event])
+  return groups
+}
+
+/** Some servers keep old versions beside the new one. */
+const latest = (events: readonly EventSkeleton[]): EventSkeleton | undefined => events.toSorted((a, b) => b.sequence - a.sequence)[0]
+
+function* busySpansOfOne(master: EventSkeleton | undefined, replacements: readonly EventSkeleton[], expansion: Expansion): Generator<Span | undefined> {
+  const clockOf = clocks(expansion.clock)
+  const single = new Map<number, EventSkeleton>()
+  const onward: { readonly from: number; readonly event: EventSkeleton }[] = []
+  for (const event of replacements.toSorted((a, b) => a.sequence - b.sequence)) {
+    const from = instantOf(event.replaces?.start as Moment, clockOf)
+    if (event.replaces?.andFuture) onward.push({ from, event })
+    else single.set(from, event)
+  }
+  onward.sort((a, b) => a.from - b.from)
+  for (const event of single.values()) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
+  if (!master) {
+    for (const { event } of onward) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
+    return
+  }
+  for (const occurrence of startsOf(master, expansion, clockOf)) {
+    if (occurrence === undefined || single.has(occurrence.instant)) {
+      yield undefined
+      continue
+    }
+    const changed = onward.findLast(({ from }) => from <= occurrence.instant)
+    if (!changed) yield* visible(master, spanFrom(occurrence, occurrence.length ?? master.length, master.start, clockOf), expansion)
+    else {
+      // This one and all later ones moved by as much as the one that is named.
+      const { event, from } = changed
+      const start = shifted(occurrence.start, instantOf(event.start, clockOf) - from)
+      yield* visible(event, spanFrom({ start, instant: instantOf(start, clockOf) }, event.length, event.start, clockOf), expansion)
+    }
+  }
+}
+
+function* visible({ busy }: EventSkeleton, span: Span, { window, countsTentative }: Expansion): Generator<Span | undefined> {
+  const counts = busy === 'yes' || (busy === 'tentative' && countsTentative)
+  yield counts && span.start < span.end && span.start < window.end && span.end > window.start ? span : undefined
+}
+
+interface Occurrence {
+  readonly start: Moment
+  readonly instant: number
+  readonly length?: Length | null
+}
+
+type ClockOf = (zone: ZoneReference | null) => Clock
+
+const clocks = (floating: Clock): ClockOf => {
+  const known = new Map<ZoneReference, Clock>()
+  return (zone) => {
+    if (zone === null) return floating
+    const clock = known.get(zone) ?? clockFrom(zone) ?? floating
+    known.set(zone, clock)
+    return clock
+  }
+}
+
+const instantOf = (moment: Moment, clockOf: ClockOf): number => {
+  if (moment.kind === 'utc') return moment.instant
+  if (moment.kind === 'date') return clockOf(null).instantOf(moment.day * dayMilliseconds)
+  return clockOf(moment.zone).instantOf(moment.local)
+}
+
+/** On the clock of the moment itself. */
+const localOf = (moment: Moment): number => (moment.kind === 'date' ? moment.day * dayMilliseconds : moment.kind === 'utc' ? moment.instant : moment.local)
+
+const at = (moment: Moment, local: number): Moment => {
+  if (moment.kind === 'date') return { kind: 'date', day: Math.floor(local / dayMilliseconds) }
+  return moment.kind === 'utc' ? { kind: 'utc', instant: local } : { ...moment, local }
+}
+
+const shifted = (moment: Moment, milliseconds: number): Moment => at(moment, localOf(moment) + milliseconds)
+
+/** Every start of an event: its own, those of its rules and its extra dates, without its exceptions. */
+function* startsOf(event: EventSkeleton, { window, clock }: Expansion, clockOf: ClockOf): Generator<Occurrence | undefined> {
+  const excluded = exclusionsOf(event, clockOf, window.end)
+  const own: Occurrence = { start: event.start, instant: instantOf(event.start, clockOf) }
+  const given = new Set<number>()
+  const offer = (occurrence: Occurrence): Occurrence | undefined => {
+    if (given.has(occurrence.instant) || excluded(occurrence)) return undefined
+    given.add(occurrence.instant)
+    return occurrence
+  }
+  yield offer(own)
+  for (const { start, length } of event.extraDates) yield offer({ start, instant: instantOf(start, clockOf), length })
+  // An occurrence that began before the window may reach into it.
+  const { start, end } = spanOf(event.start, event.length, clockOf)
+  const margin = Math.max(end - start, 0) + 2 * dayMilliseconds
+  const fromLocal = (event.start.kind === 'utc' ? window.start : clock.localAt(window.start)) - margin
+  for (const text of event.rules) {
+    for (const local of expanded(text, event.start, clockOf, fromLocal)) {
+      if (local === undefined) {
+        yield undefined
+        continue
+      }
+      const start = at(event.start, local)
+      const instant = instantOf(start, clockOf)
+      // The clock may show an hour twice, so the order of instants is only nearly that of local times.
+      if (instant > window.end + dayMilliseconds) break
+      yield offer({ start, instant })
+    }
+  }
+}
+
+const expanded = (text: string, start: Moment, clockOf: ClockOf, from: number): Generator<number | undefined> => {
+  const rule = readRule(text)
+  if (!rule) throw new Unreadable(text)
+  return expandRule({ ...rule, until: rule.until && untilOf(rule.until, start, clockOf) }, localOf(start), from)
+}
+
+/** The last local time that a rule includes. A date includes all of its day: that is what programs mean that write one. */
+const untilOf = (until: NonNullable<ReturnType<typeof readRule>>['until'] & object, start: Moment, clockOf: ClockOf): number => {
+  if (until.kind === 'date') return (until.day + 1) * dayMilliseconds - 1
+  if (until.kind === 'local') return until.local
+  if (start.kind === 'utc') return until.instant
+  return clockOf(start.kind === 'local' ? start.zone : null).localAt(until.instant)
+}
+
+const maxExclusionSteps = 20_000
+
+const exclusionsOf = (event: EventSkeleton, clockOf: ClockOf, until: number): ((occurrence: Occurrence) => boolean) => {
+  const instants = new Set(
+    event.exceptionDates.filter(({ kind }) => kind !== 'date' || event.start.kind === 'date').map((moment) => instantOf(moment, clockOf)),
+  )
+  // A date among the exceptions of a timed event means the occurrence of that day.
+  const days = new Set(event.start.kind === 'date' ? [] : event.exceptionDates.flatMap((moment) => (moment.kind === 'date' ? [moment.day] : [])))
+  let steps = 0
+  for (const text of event.exceptionRules) {
+    for (const local of expanded(text, event.start, clockOf, Number.NEGATIVE_INFINITY)) {
+      steps += 1
+      if (steps > maxExclusionSteps) throw new Unreadable(text)
+      if (local === undefined) continue
+      const instant = instantOf(at(event.start, local), clockOf)
+      if (instant > until) break
+      instants.add(instant)
+    }
+  }
+  return ({ start, instant }) => instants.has(instant) || (days.size > 0 && days.has(Math.floor(localOf(start) / dayMilliseconds)))
+}
+
+const spanOf = (start: Moment, length: Length, clockOf: ClockOf): Span => spanFrom({ start, instant: instantOf(start, clockOf) }, length, start, clockOf)
+
+/** An end that is given as a moment stands for the exact time between it and the start it was given with; days follow the calendar. */
+const spanFrom = ({ start, instant }: Occurrence, length: Length, lengthStart: Moment, clockOf: ClockOf): Span => {
+  if (length.kind === 'duration') return { start: instant, end: instantOf(shifted(start, length.days * dayMilliseconds), clockOf) + length.milliseconds }
+  if (start.kind === 'date' && length.end.kind === 'date' && lengthStart.kind === 'date')
+    return { start: instant, end: instantOf(shifted(start, (length.end.day - lengthStart.day) * dayMilliseconds), clockOf) }
+  return { start: instant, end: instant + instantOf(length.end, clockOf) - instantOf(lengthStart, clockOf) }
+}

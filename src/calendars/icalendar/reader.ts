@@ -1,0 +1,137 @@
+/** One content line (RFC 5545 §3.1), its name and parameter names in upper case. */
+export interface Property {
+  readonly name: string
+  readonly parameters: ReadonlyMap<string, string>
+  readonly value: string
+}
+
+export interface Component {
+  readonly name: string
+  readonly properties: readonly Property[]
+  readonly components: readonly Component[]
+}
+
+interface OpenComponent {
+  readonly name: string
+  readonly properties: Property[]
+  readonly components: OpenComponent[]
+}
+
+/** Longer lines are texts and attachments, of which nothing is needed. */
+const maxLineLength = 100_000
+const maxDepth = 10
+
+/**
+ * Reads a calendar from pieces of text of any size. Each event and time zone is handed on as soon as it ends, and nothing of it is kept here. Only
+ * properties that `wanted` names are read.
+ */
+export class CalendarReader {
+  readonly #wanted: ReadonlySet<string>
+  readonly #take: (component: Component) => void
+  readonly #open: OpenComponent[] = []
+  #rest = ''
+  #line: string | undefined
+  #calendars = 0
+  #hasEnded = false
+  #isFirst = true
+
+  constructor(wanted: Iterable<string>, take: (component: Component) => void) {
+    this.#wanted = new Set(wanted)
+    this.#take = take
+  }
+
+  push(text: string): void {
+    const whole = this.#rest + (this.#isFirst ? text.replace(/^\uFEFF/, '') : text)
+    this.#isFirst = false
+    let from = 0
+    for (let end = endOfLine(whole, from); end !== -1; end = endOfLine(whole, from)) {
+      this.#takeLine(whole.slice(from, end))
+      from = whole[end] === '\r' && whole[end + 1] === '\n' ? end + 2 : end + 1
+    }
+    this.#rest = whole.slice(from)
+    // A line without an end must not fill the memory.
+    if (this.#rest.length > 2 * maxLineLength) this.#rest = this.#rest.slice(0, maxLineLength)
+  }
+
+  /** `complete` only if every calendar that began has ended: a list that was cut off is not the whole list. */
+  end(): 'complete' | 'truncated' | 'no_calendar' {
+    this.#takeLine(this.#rest)
+    this.#takeLine('')
+    if (this.#calendars === 0) return 'no_calendar'
+    return this.#hasEnded && this.#open.length === 0 ? 'complete' : 'truncated'
+  }
+
+  /** A line that begins with a space or a tab goes on with the one before it. */
+  #takeLine(text: string): void {
+    const isContinued = text.startsWith(' ') || text.startsWith('\t')
+    if (isContinued && this.#line !== undefined) {
+      if (this.#line.length < maxLineLength) this.#line += text.slice(1)
+      return
+    }
+    if (this.#line !== undefined) this.#takeUnfolded(this.#line)
+    this.#line = text
+  }
+
+  #takeUnfolded(line: string): void {
+    const name = /^\s*([A-Za-z0-9-]+)/.exec(line)?.[1]?.toUpperCase()
+    if (name === undefined) return
+    if (name === 'BEGIN') this.#begin(componentName(line))
+    else if (name === 'END') this.#end(componentName(line))
+    else if (this.#wanted.has(name)) {
+      const property = readProperty(line.trimStart())
+      if (property) this.#open.at(-1)?.properties.push(property)
+    }
+  }
+
+  #begin(name: string): void {
+    if (name === 'VCALENDAR') {
+      this.#calendars += 1
+      this.#hasEnded = false
+    }
+    if (this.#open.length < maxDepth) this.#open.push({ name, properties: [], components: [] })
+  }
+
+  #end(name: string): void {
+    const index = this.#open.findLastIndex((component) => component.name === name)
+    // An end without a beginning is ignored; what was left open inside ends with what is around it.
+    if (index === -1) return
+    const [ended] = this.#open.splice(index)
+    if (!ended) return
+    if (name === 'VCALENDAR') this.#hasEnded = true
+    if (name === 'VCALENDAR' || name === 'VEVENT' || name === 'VTIMEZONE') this.#take(ended)
+    else this.#open.at(-1)?.components.push(ended)
+  }
+}
+
+const endOfLine = (text: string, from: number): number => {
+  const feed = text.indexOf('\n', from)
+  const carriage = text.indexOf('\r', from)
+  if (carriage === -1) return feed
+  // The line feed that belongs to it may be in the next piece.
+  if (carriage === text.length - 1) return feed
+  return feed === -1 ? carriage : Math.min(feed, carriage)
+}
+
+const componentName = (line: string): string =>
+  line
+    .slice(line.indexOf(':') + 1)
+    .trim()
+    .toUpperCase()
+
+const readProperty = (line: string): Property | undefined => {
+  const name = /^[A-Za-z0-9-]+/.exec(line)?.[0] ?? ''
+  const parameters = new Map<string, string>()
+  const parameter = /;\s*([A-Za-z0-9-]+)\s*=\s*("[^"]*"|[^";:,]*)((?:,(?:"[^"]*"|[^";:,]*))*)/y
+  let at = name.length
+  for (;;) {
+    parameter.lastIndex = at
+    const match = parameter.exec(line)
+    if (!match) break
+    parameters.set((match[1] as string).toUpperCase(), (match[2] as string).replace(/^"|"$/g, ''))
+    at = parameter.lastIndex
+  }
+  const colon = line.indexOf(':', at)
+  return colon === -1 ? undefined : { name: name.toUpperCase(), parameters, value: line.slice(colon + 1).trim() }
+}
+
+export const propertyOf = ({ properties }: Component, name: string): Property | undefined => properties.find((property) => property.name === name)

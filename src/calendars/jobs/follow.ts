@@ -1,0 +1,26 @@
+import type { Listener } from '#activity/index.ts'
+import { idInUri } from '#contract/wire.ts'
+import { listConnectionsOfEnded } from '../store/connections.ts'
+import { disconnect } from '../workflow/disconnect.ts'
+import { followMeetings } from '../workflow/want-entries.ts'
+
+const aboutMeetings = ['invitee.created', 'invitee.canceled', 'invitee.rescheduled', 'scheduled_event.canceled']
+const aboutLeaving = ['organization_membership.removed', 'organization_membership.left']
+
+interface MeetingSubject {
+  readonly scheduled_event?: { readonly uri?: string }
+  readonly old_scheduled_event?: { readonly uri?: string }
+}
+
+/** Listens to facts: meetings are written into calendars, and the calendars of those who leave are forgotten. */
+export const followInCalendars: Listener = async (tx, facts, now) => {
+  const meetings = facts
+    .filter(({ name }) => aboutMeetings.includes(name))
+    .flatMap(({ subject }) => {
+      const { scheduled_event, old_scheduled_event } = JSON.parse(subject) as MeetingSubject
+      return [scheduled_event?.uri, old_scheduled_event?.uri].flatMap((uri) => (uri === undefined ? [] : [idInUri(uri)]))
+    })
+  if (meetings.length > 0) await followMeetings(tx, [...new Set(meetings)], now)
+  for (const organizationId of new Set(facts.filter(({ name }) => aboutLeaving.includes(name)).map((fact) => fact.organizationId)))
+    for (const connection of await listConnectionsOfEnded(tx, organizationId)) await disconnect(tx, connection, now)
+}

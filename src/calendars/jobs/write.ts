@@ -1,0 +1,80 @@
+import { delayAfter } from '#execution/jobs/back-off.ts'
+import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
+import type { Encryption } from '#platform/crypto/encryption.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { Outgoing } from '#platform/net/outgoing.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { type Credentials, credentialsContext, writeJob } from '../connection.ts'
+import { digestOf, entryText, type MeetingInEntry } from '../entry.ts'
+import { isFault, type ProviderFault } from '../providers/fault.ts'
+import { openProvider } from '../providers/open-provider.ts'
+import type { CalendarProvider } from '../providers/provider.ts'
+import { type EntryState, type EntryTask, loadEntryTasks, type OpenableCalendar, saveEntry } from '../store/entries.ts'
+
+const writeMilliseconds = 40_000
+const pauseAfterFinalFault = 60 * 60_000
+
+interface WriteOutcome {
+  readonly state: EntryState
+  readonly fault?: ProviderFault | undefined
+}
+
+interface WriteContext {
+  readonly clock: Clock
+  readonly encryption: Encryption
+  readonly outgoing: Outgoing
+}
+
+/** Makes calendars agree with meetings: each entry is written, moved in place, or taken back, as often as it takes. */
+export const calendarEntries = (context: WriteContext): JobKind<EntryTask, WriteOutcome> => ({
+  name: writeJob,
+  load: (tx, jobs) => tasksOf(jobs, (ids) => loadEntryTasks(tx, ids)),
+  act: (task) => bringAbout(context, task),
+  isAway: ({ fault }) => fault !== undefined && ['unreachable', 'timed_out', 'unknown_name'].includes(fault.fault),
+  settle: (tx, done) => settle(tx, done, context.clock.now()),
+})
+
+const bringAbout = async ({ clock, encryption, outgoing }: WriteContext, task: EntryTask): Promise<WriteOutcome> => {
+  const end = performance.now() + writeMilliseconds
+  const deadline = { leftMilliseconds: () => end - performance.now() }
+  const open = ({ connectionId, credentials }: OpenableCalendar): CalendarProvider =>
+    openProvider(outgoing, JSON.parse(encryption.decrypt(Buffer.from(credentials, 'base64'), ...credentialsContext(connectionId))) as Credentials, [])
+  const target = task.isWanted ? task.target : null
+  let state: EntryState = { calendarId: task.at?.id ?? null, foreignId: task.foreignId, etag: task.etag, written: task.written }
+  const before = state.foreignId === null ? null : { foreignId: state.foreignId, etag: state.etag }
+
+  if (task.at && before && task.at.id !== target?.id) {
+    const fault = await open(task.at).remove(task.uid, before, deadline)
+    if (fault) return { state, fault }
+    state = { calendarId: null, foreignId: null, etag: null, written: null }
+  }
+  if (!target) return { state }
+  const meeting = meetingOf(task)
+  const digest = digestOf(meeting)
+  if (state.calendarId === target.id && state.written?.equals(digest)) return { state }
+  const known = state.calendarId === target.id ? before : null
+  const written = await open(target).write(target.foreignId, { uid: task.uid, text: entryText(meeting, clock.now()) }, known, deadline)
+  return isFault(written) ? { state, fault: written } : { state: { calendarId: target.id, ...written, written: digest } }
+}
+
+const meetingOf = ({ uid, meeting }: EntryTask): MeetingInEntry => {
+  const { name, startsAt, endsAt, place, isGroup, invitees } = meeting
+  return {
+    ...{ uid, name, place, isGroup },
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    invitees: invitees.map((invitee) => ({ name: invitee.name, email: invitee.email })),
+    answers: isGroup ? [] : (invitees[0]?.answers ?? []),
+  }
+}
+
+const settle = async (tx: Tx, done: readonly Done<EntryTask, WriteOutcome>[], now: Date): Promise<ReadonlyMap<number, Date>> => {
+  const again = new Map<number, Date>()
+  for (const { job, task, outcome } of done) {
+    await saveEntry(tx, task, outcome.state)
+    if (!outcome.fault || task.endsAt <= now) continue
+    const pause = outcome.fault.isFinal ? pauseAfterFinalFault : delayAfter(job.attempts)
+    again.set(job.id, new Date(now.getTime() + Math.max(pause, (outcome.fault.retryAfterSeconds ?? 0) * 1000)))
+  }
+  return again
+}

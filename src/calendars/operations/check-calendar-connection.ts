@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { write } from '#contract/operation.ts'
+import { pathId } from '#contract/wire.ts'
+import { hour } from '#platform/time/durations.ts'
+import { type Credentials, credentialsContext } from '../connection.ts'
+import { entryText } from '../entry.ts'
+import { isFault, type ProviderFault } from '../providers/fault.ts'
+import { openProvider } from '../providers/open-provider.ts'
+import type { CalendarProvider, Deadline } from '../providers/provider.ts'
+import { listCalendarsToCheck } from '../store/calendars.ts'
+import { loadCredentials } from '../store/connections.ts'
+import { connectionFor } from '../workflow/find-connection.ts'
+
+const checkMilliseconds = 60_000
+
+const Step = z.object({ step: z.string(), ok: z.boolean(), message: z.string() })
+type Step = z.output<typeof Step>
+
+/** Never served at an address: the command line runs it. */
+export const checkCalendarConnection = write({
+  name: 'check_calendar_connection',
+  summary: 'Try a calendar connection from end to end',
+  description: 'Signs in, reads every calendar that counts, and writes and removes an event in the one that takes meetings.',
+  scopes: ['calendars:write'],
+  input: z.object({ uuid: pathId }),
+  output: z.object({ account: z.string(), steps: z.array(Step) }),
+
+  async ask({ reader, principal, encryption, outgoing, now }, { uuid }) {
+    const { organizationId, account } = await connectionFor(reader, principal, uuid)
+    const credentials = JSON.parse(encryption.decrypt(await loadCredentials(reader, organizationId, uuid), ...credentialsContext(uuid))) as Credentials
+    const provider = openProvider(outgoing, credentials, [])
+    const end = performance.now() + checkMilliseconds
+    const deadline = { leftMilliseconds: () => end - performance.now() }
+    const found = await provider.discover(deadline)
+    const steps = [isFault(found) ? failed('sign in', found) : passed('sign in', `${found.calendars.length} calendars`)]
+    for (const { foreignId, name, checksConflicts, takesMeetings } of isFault(found) ? [] : await listCalendarsToCheck(reader, organizationId, uuid)) {
+      if (checksConflicts) steps.push(await tryReading(provider, foreignId, name, deadline))
+      if (takesMeetings) steps.push(await tryWriting(provider, foreignId, name, now, deadline))
+    }
+    return { account, steps }
+  },
+
+  async run(_, __, checked) {
+    return checked
+  },
+})
+
+const passed = (step: string, message: string): Step => ({ step, ok: true, message })
+const failed = (step: string, { message }: ProviderFault): Step => ({ step, ok: false, message })
+
+const tryReading = async (provider: CalendarProvider, foreignId: string, name: string, deadline: Deadline): Promise<Step> => {
+  const changes = await provider.look({ foreignId, cursor: null, known: async () => new Map() }, deadline)
+  return isFault(changes) ? failed(`read "${name}"`, changes) : passed(`read "${name}"`, `${changes.changed.length} events`)
+}
+
+const tryWriting = async (provider: CalendarProvider, foreignId: string, name: string, now: Date, deadline: Deadline): Promise<Step> => {
+  const step = `write into "${name}"`
+  const uid = `check-${randomUUID()}@openslot`
+  const meeting = { uid, name: 'Openslot check', place: null, invitees: [], isGroup: true, answers: [] }
+  const text = entryText({ ...meeting, startsAt: now, endsAt: new Date(now.getTime() + hour) }, now)
+  const written = await provider.write(foreignId, { uid, text }, null, deadline)
+  if (isFault(written)) return failed(step, written)
+  const fault = await provider.remove(uid, written, deadline)
+  return fault ? failed(`${step}, and remove again`, fault) : passed(step, 'an event was written and removed again')
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { actorOf, recordFact } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { flag, pathId } from '#contract/wire.ts'
+import { factSubject } from '../fact-subject.ts'
+import { disconnect } from '../workflow/disconnect.ts'
+import { connectionFor } from '../workflow/find-connection.ts'
+import { takeBackEntries } from '../workflow/take-back.ts'
+
+export const deleteCalendarConnection = write({
+  name: 'delete_calendar_connection',
+  summary: 'Disconnect a calendar account',
+  description:
+    'Its busy times, its events and its credentials are deleted at once. Your own, or of any member for owners and admins. Meetings that were written into it stay there, unless `take_back` is true.',
+  scopes: ['calendars:write'],
+  input: z.object({ uuid: pathId, take_back: flag.optional().meta({ description: 'Remove meetings that are still to come from it first' }) }),
+  output: z.void(),
+
+  async ask(call, { uuid, take_back }): Promise<void> {
+    if (!take_back) return
+    const connection = await connectionFor(call.reader, call.principal, uuid)
+    await takeBackEntries(call, connection)
+  },
+
+  async run({ tx, principal, links, now }, { uuid }) {
+    const { organizationId } = principal
+    const connection = await connectionFor(tx, principal, uuid)
+    await disconnect(tx, connection, now)
+    await recordFact(tx, { name: 'calendar.disconnected', organizationId, actor: actorOf(principal), subject: factSubject(links, connection), occurredAt: now })
+  },
+})

@@ -1,0 +1,41 @@
+import type { Outgoing } from '#platform/net/outgoing.ts'
+import type { Credentials } from '../../connection.ts'
+import type { ProviderFault } from '../fault.ts'
+import type { CalendarProvider, Changes, Deadline, EntryToWrite, FoundAccount, LookFrom, WrittenEntry } from '../provider.ts'
+import { DavClient } from './dav-client.ts'
+import { discover } from './discover.ts'
+import { lookAt } from './look.ts'
+import { removeEntry, writeEntry } from './write.ts'
+
+/** An account on a CalDAV server. */
+export class CaldavProvider implements CalendarProvider {
+  readonly #outgoing: Outgoing
+  readonly #credentials: Extract<Credentials, { kind: 'caldav' }>
+  readonly #ownAddresses: ReadonlySet<string>
+
+  constructor(outgoing: Outgoing, credentials: Extract<Credentials, { kind: 'caldav' }>, ownAddresses: Iterable<string>) {
+    this.#outgoing = outgoing
+    this.#credentials = credentials
+    this.#ownAddresses = new Set(ownAddresses)
+  }
+
+  discover(deadline: Deadline): Promise<FoundAccount | ProviderFault> {
+    return discover(this.#client(deadline), this.#credentials.url, this.#credentials.username)
+  }
+
+  look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
+    return lookAt(this.#client(deadline), from, this.#ownAddresses, deadline)
+  }
+
+  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WrittenEntry | ProviderFault> {
+    return writeEntry(this.#client(deadline), calendarId, entry, before)
+  }
+
+  remove(uid: string, written: WrittenEntry, deadline: Deadline): Promise<ProviderFault | undefined> {
+    return removeEntry(this.#client(deadline), uid, written)
+  }
+
+  #client(deadline: Deadline): DavClient {
+    return new DavClient(this.#outgoing, this.#credentials, deadline)
+  }
+}

@@ -1,0 +1,63 @@
+import type { Outgoing, OutgoingRequest } from '#platform/net/outgoing.ts'
+import { type RedirectedOutcome, sendFollowing } from '#platform/net/redirects.ts'
+import { expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { Deadline } from '../provider.ts'
+import { type Multistatus, readMultistatus } from './multistatus.ts'
+
+const maxAnswerBytes = 20 * 1024 * 1024
+const maxAnswerMilliseconds = 30_000
+
+export interface DavAnswer extends Multistatus {
+  /** Where it was in the end, for the hrefs in it. */
+  readonly url: string
+}
+
+/** Requests to one server with one account. */
+export class DavClient {
+  readonly #outgoing: Outgoing
+  readonly #authorization: string
+  readonly #deadline: Deadline
+  readonly #home: URL
+
+  constructor(outgoing: Outgoing, { url, username, password }: { url: string; username: string; password: string }, deadline: Deadline) {
+    this.#outgoing = outgoing
+    this.#home = new URL(url)
+    this.#authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+    this.#deadline = deadline
+  }
+
+  propfind(url: string, depth: 0 | 1, properties: string): Promise<DavAnswer | ProviderFault> {
+    return this.#ask('PROPFIND', url, depth, `<propfind xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><prop>${properties}</prop></propfind>`)
+  }
+
+  report(url: string, depth: 0 | 1, body: string): Promise<DavAnswer | ProviderFault> {
+    return this.#ask('REPORT', url, depth, body)
+  }
+
+  async #ask(method: 'PROPFIND' | 'REPORT', url: string, depth: number, xml: string): Promise<DavAnswer | ProviderFault> {
+    const body = Buffer.from(`<?xml version="1.0" encoding="utf-8"?>${xml}`)
+    const outcome = await this.send({ url, method, headers: { depth: String(depth), 'content-type': 'application/xml; charset=utf-8' }, body })
+    const answer = expecting(outcome, 207)
+    if (isFault(answer)) return answer
+    const read = readMultistatus(answer.body.toString('utf8'))
+    return read ? { ...read, url: outcome.url } : faultOf('bad_answer')
+  }
+
+  send(request: OutgoingRequest): Promise<RedirectedOutcome> {
+    return sendFollowing(this.#outgoing, {
+      ...request,
+      headers: { ...request.headers, ...(this.#isTrusted(request.url) ? { authorization: this.#authorization } : {}) },
+      maxAnswerBytes,
+      answerMilliseconds: Math.max(1, Math.min(maxAnswerMilliseconds, this.#deadline.leftMilliseconds())),
+    })
+  }
+
+  /** Some services keep accounts on hosts beside the one that is known (iCloud). Those of another domain get no password. */
+  #isTrusted(url: string): boolean {
+    const { protocol, hostname } = new URL(url)
+    if (protocol !== this.#home.protocol) return false
+    if (hostname === this.#home.hostname) return true
+    const domain = this.#home.hostname.split('.').slice(-2).join('.')
+    return protocol === 'https:' && this.#home.hostname.split('.').length > 2 && hostname.endsWith(`.${domain}`)
+  }
+}

@@ -1,0 +1,83 @@
+import { zoneNameFrom } from '../../icalendar/clock.ts'
+import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { FoundAccount, FoundCalendar } from '../provider.ts'
+import type { DavAnswer, DavClient } from './dav-client.ts'
+import { caldav, type DavResponse, dav } from './multistatus.ts'
+import { childOf, childrenOf } from './xml.ts'
+
+const wantedOfAccount = '<current-user-principal/><principal-URL/><resourcetype/><c:calendar-home-set/><c:calendar-user-address-set/>'
+const wantedOfCalendar =
+  '<resourcetype/><displayname/><current-user-privilege-set/><c:supported-calendar-component-set/><c:calendar-timezone/><supported-report-set/>'
+
+/** From the address that a person knows to the calendars of their account (RFC 4791, 5397, 6764). */
+export const discover = async (client: DavClient, address: string, username: string): Promise<FoundAccount | ProviderFault> => {
+  const start = await firstAnswer(client, address)
+  if (isFault(start)) return start
+  const own = responseFor(start)
+  if (own && isCalendar(own)) return accountOf(username, [], [calendarFrom(own, start.url)])
+
+  const principalUrl = hrefIn(own, dav('current-user-principal'), start.url)
+  const principal = principalUrl === undefined ? start : await client.propfind(principalUrl, 0, wantedOfAccount)
+  if (isFault(principal)) return principal
+  const found = responseFor(principal)
+  const homes = hrefsIn(found, caldav('calendar-home-set'), principal.url)
+  const calendars: FoundCalendar[] = []
+  for (const home of homes) {
+    const listed = await client.propfind(home, 1, wantedOfCalendar)
+    if (isFault(listed)) return listed
+    calendars.push(...listed.responses.filter(isCalendar).map((response) => calendarFrom(response, listed.url)))
+  }
+  const addresses = childrenOf(found?.properties.get(caldav('calendar-user-address-set')), dav('href')).map(({ text }) => text.trim().toLowerCase())
+  return calendars.length === 0 ? faultOf('no_calendars') : accountOf(username, addresses, calendars)
+}
+
+/** The address itself, and where it leads to no calendars, the place that servers name for them. */
+const firstAnswer = async (client: DavClient, address: string): Promise<DavAnswer | ProviderFault> => {
+  const answer = await client.propfind(address, 0, wantedOfAccount)
+  if (!isFault(answer) && leadsOn(answer)) return answer
+  if (isFault(answer) && (answer.fault === 'wrong_credentials' || answer.fault === 'not_allowed')) return answer
+  const wellKnown = await client.propfind(new URL('/.well-known/caldav', address).href, 0, wantedOfAccount)
+  if (!isFault(wellKnown) && leadsOn(wellKnown)) return wellKnown
+  if (isFault(wellKnown) && wellKnown.fault === 'wrong_credentials') return wellKnown
+  return isFault(answer) ? (answer.fault === 'bad_answer' ? faultOf('not_a_calendar') : answer) : faultOf('no_calendars')
+}
+
+const leadsOn = (answer: DavAnswer): boolean => {
+  const own = responseFor(answer)
+  return own !== undefined && (isCalendar(own) || own.properties.has(dav('current-user-principal')) || own.properties.has(caldav('calendar-home-set')))
+}
+
+const responseFor = ({ responses }: DavAnswer): DavResponse | undefined => responses[0]
+
+const hrefsIn = (response: DavResponse | undefined, property: string, base: string): string[] =>
+  childrenOf(response?.properties.get(property), dav('href')).flatMap(({ text }) => (URL.canParse(text.trim(), base) ? [new URL(text.trim(), base).href] : []))
+
+const hrefIn = (response: DavResponse | undefined, property: string, base: string): string | undefined => hrefsIn(response, property, base)[0]
+
+/** A collection of events; one for tasks or notes alone is none. */
+const isCalendar = ({ properties }: DavResponse): boolean => {
+  if (!childOf(properties.get(dav('resourcetype')), caldav('calendar'))) return false
+  const components = properties.get(caldav('supported-calendar-component-set'))
+  return !components || childrenOf(components, caldav('comp')).some(({ attributes }) => attributes.name?.toUpperCase() === 'VEVENT')
+}
+
+const calendarFrom = ({ href, properties }: DavResponse, base: string): FoundCalendar => {
+  const url = new URL(href, base)
+  const privileges = properties.get(dav('current-user-privilege-set'))
+  const mayWrite = childrenOf(privileges, dav('privilege')).some((privilege) =>
+    ['all', 'write', 'write-content', 'bind'].some((name) => childOf(privilege, dav(name)) !== undefined),
+  )
+  const zone = /^TZID[^:]*:(.+)$/m.exec(properties.get(caldav('calendar-timezone'))?.text ?? '')?.[1]
+  return {
+    foreignId: url.href,
+    name: properties.get(dav('displayname'))?.text.trim().slice(0, 200) || decodeURIComponent(url.pathname.split('/').filter(Boolean).at(-1) ?? '') || url.host,
+    timeZone: (zone === undefined ? undefined : zoneNameFrom(zone)) ?? null,
+    isWritable: privileges === undefined || mayWrite,
+  }
+}
+
+const accountOf = (username: string, addresses: readonly string[], calendars: readonly FoundCalendar[]): FoundAccount => ({
+  account: username,
+  ownAddresses: [...new Set([username.toLowerCase(), ...addresses.filter((text) => text.startsWith('mailto:')).map((text) => text.slice('mailto:'.length))])],
+  calendars,
+})

@@ -1,0 +1,40 @@
+import { childOf, childrenOf, readXml, type XmlElement } from './xml.ts'
+
+export const dav = (name: string): string => `{DAV:}${name}`
+export const caldav = (name: string): string => `{urn:ietf:params:xml:ns:caldav}${name}`
+
+/** What a server says of one resource. */
+export interface DavResponse {
+  readonly href: string
+  /** About the resource as a whole; undefined when there are properties instead. */
+  readonly status: number | undefined
+  /** Properties that were found. One that was not is simply missing: that says nothing about the resource. */
+  readonly properties: ReadonlyMap<string, XmlElement>
+}
+
+export interface Multistatus {
+  readonly responses: readonly DavResponse[]
+  readonly syncToken: string | undefined
+}
+
+/** RFC 4918 §14.16. Undefined when it cannot be read to its end. */
+export const readMultistatus = (text: string): Multistatus | undefined => {
+  const root = readXml(text)
+  if (root?.name !== dav('multistatus')) return undefined
+  const responses = childrenOf(root, dav('response')).map((response) => ({
+    href: childOf(response, dav('href'))?.text.trim() ?? '',
+    status: statusFrom(childOf(response, dav('status'))),
+    properties: new Map(
+      childrenOf(response, dav('propstat'))
+        .filter((propstat) => (statusFrom(childOf(propstat, dav('status'))) ?? 200) < 300)
+        .flatMap((propstat) => childOf(propstat, dav('prop'))?.children ?? [])
+        .map((property) => [property.name, property]),
+    ),
+  }))
+  return { responses: responses.filter(({ href }) => href !== ''), syncToken: childOf(root, dav('sync-token'))?.text.trim() || undefined }
+}
+
+const statusFrom = (element: XmlElement | undefined): number | undefined => {
+  const code = /^HTTP\/\S+\s+(\d{3})/.exec(element?.text.trim() ?? '')?.[1]
+  return code === undefined ? undefined : Number(code)
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { Outgoing } from '#platform/net/outgoing.ts'
+import { sendFollowing } from '#platform/net/redirects.ts'
+import { TimeSlices } from '#platform/time-slices.ts'
+import type { CalendarItem } from '../connection.ts'
+import { FeedReader, type ReadFeed } from '../icalendar/feed.ts'
+import type { EventSkeleton } from '../icalendar/skeleton.ts'
+import { expecting, faultOf, isFault, type ProviderFault } from './fault.ts'
+import type { CalendarProvider, Changes, Deadline, FoundAccount, LookFrom } from './provider.ts'
+
+const maxFeedBytes = 20 * 1024 * 1024
+
+/** A calendar that is published as one file. It can only be read, and each time it is the whole. */
+export class IcsProvider implements CalendarProvider {
+  readonly #outgoing: Outgoing
+  readonly #url: string
+  readonly #ownAddresses: ReadonlySet<string>
+
+  constructor(outgoing: Outgoing, url: string, ownAddresses: Iterable<string>) {
+    this.#outgoing = outgoing
+    this.#url = url
+    this.#ownAddresses = new Set(ownAddresses)
+  }
+
+  async discover(deadline: Deadline): Promise<FoundAccount | ProviderFault> {
+    const read = await this.#fetch({}, deadline.leftMilliseconds())
+    if (isFault(read)) return read
+    if (!read.feed) return faultOf('bad_answer')
+    const { host } = new URL(this.#url)
+    return {
+      account: host,
+      ownAddresses: [...this.#ownAddresses],
+      calendars: [{ foreignId: 'feed', name: read.feed.name ?? host, timeZone: read.feed.timeZone ?? null, isWritable: false }],
+    }
+  }
+
+  async look({ cursor, known }: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
+    const read = await this.#fetch(conditionsFrom(cursor), deadline.leftMilliseconds())
+    if (isFault(read)) return read
+    if (!read.feed) return { changed: [], removed: [], cursor, isComplete: true }
+    const before = await known()
+    const items = await itemsOf(read.feed.events)
+    return {
+      changed: [...items.values()].filter(({ key, etag }) => before.get(key) !== etag),
+      removed: [...before.keys()].filter((key) => !items.has(key)),
+      cursor: read.cursor,
+      isComplete: true,
+    }
+  }
+
+  /** A feed takes no meetings: only calendars that can be written do. */
+  async write(): Promise<ProviderFault> {
+    return faultOf('forbidden')
+  }
+
+  async remove(): Promise<undefined> {
+    return undefined
+  }
+
+  /** Without a feed: it is as it was. */
+  async #fetch(conditions: Record<string, string>, milliseconds: number): Promise<{ feed?: ReadFeed; cursor: string | null } | ProviderFault> {
+    const reader = new FeedReader(this.#ownAddresses)
+    const outcome = await sendFollowing(this.#outgoing, {
+      url: this.#url,
+      method: 'GET',
+      headers: { accept: 'text/calendar, */*;q=0.1', ...conditions },
+      maxAnswerBytes: maxFeedBytes,
+      answerMilliseconds: milliseconds,
+      onData: (chunk) => reader.push(chunk),
+    })
+    if (outcome.kind === 'answered' && !outcome.isWhole && reader.bytes > maxFeedBytes) return faultOf('too_large')
+    const answer = expecting(outcome, 200, 304)
+    if (isFault(answer)) return answer
+    if (answer.status === 304) return { cursor: null }
+    const feed = reader.end()
+    if (feed.state !== 'complete') return faultOf(feed.state === 'truncated' ? 'bad_answer' : 'not_a_calendar')
+    return { feed, cursor: cursorFrom(answer.headers) }
+  }
+}
+
+const cursorFrom = ({ etag, 'last-modified': modified }: Readonly<Record<string, string>>): string | null =>
+  etag === undefined && modified === undefined ? null : JSON.stringify({ etag, modified })
+
+const conditionsFrom = (cursor: string | null): Record<string, string> => {
+  if (cursor === null) return {}
+  const { etag, modified } = JSON.parse(cursor) as { etag?: string; modified?: string }
+  return { ...(etag === undefined ? {} : { 'if-none-match': etag }), ...(modified === undefined ? {} : { 'if-modified-since': modified }) }
+}
+
+/** The events of one UID are one item, as on a CalDAV server. */
+const itemsOf = async (events: readonly EventSkeleton[]): Promise<ReadonlyMap<string, CalendarItem>> => {
+  const slices = new TimeSlices()
+  const groups = new Map<string, EventSkeleton[]>()
+  for (const event of events) {
+    const group = groups.get(event.uid)
+    if (group) group.push(event)
+    else groups.set(event.uid, [event])
+    await slices.pause()
+  }
+  const items = new Map<string, CalendarItem>()
+  for (const [uid, group] of groups) {
+    items.set(uid, { key: uid, etag: createHash('sha256').update(JSON.stringify(group)).digest('base64url'), events: group })
+    await slices.pause()
+  }
+  return items
+}

@@ -1,0 +1,64 @@
+import type { CalendarItem } from '../connection.ts'
+import type { ProviderFault } from './fault.ts'
+
+/** A calendar that an account has, as it was found. */
+export interface FoundCalendar {
+  readonly foreignId: string
+  readonly name: string
+  readonly timeZone: string | null
+  readonly isWritable: boolean
+}
+
+export interface FoundAccount {
+  /** How the owner recognizes it. Never a secret. */
+  readonly account: string
+  /** In lower case. */
+  readonly ownAddresses: readonly string[]
+  readonly calendars: readonly FoundCalendar[]
+}
+
+/** Where the last look at a calendar ended. */
+export interface LookFrom {
+  readonly foreignId: string
+  /** Null: look at everything, and compare with what is known. */
+  readonly cursor: string | null
+  /** The etag of each item that is known, loaded only when it is needed. */
+  known(): Promise<ReadonlyMap<string, string>>
+}
+
+/** What is different from what was known. */
+export interface Changes {
+  readonly changed: readonly CalendarItem[]
+  readonly removed: readonly string[]
+  readonly cursor: string | null
+  /** False when time was up: the next look goes on from what was read by then. */
+  readonly isComplete: boolean
+}
+
+/** Where an entry of ours is, once it was written. */
+export interface WrittenEntry {
+  readonly foreignId: string
+  readonly etag: string | null
+}
+
+/** A meeting of ours, as it should stand in a calendar. */
+export interface EntryToWrite {
+  readonly uid: string
+  /** As an iCalendar file. */
+  readonly text: string
+}
+
+/** One account at a calendar service. */
+export interface CalendarProvider {
+  discover(deadline: Deadline): Promise<FoundAccount | ProviderFault>
+  look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault>
+  /** Writes an entry, or over the one that was written before. Done twice, it leaves one entry. */
+  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WrittenEntry | ProviderFault>
+  /** Undefined when it is not there any more, whoever removed it. */
+  remove(uid: string, written: WrittenEntry, deadline: Deadline): Promise<ProviderFault | undefined>
+}
+
+/** The moment at which a look must have ended, on the monotonic clock. */
+export interface Deadline {
+  leftMilliseconds(): number
+}

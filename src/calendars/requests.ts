@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Credentials } from './connection.ts'
+import { connectionRequestExample } from './examples.ts'
+
+const address = z.string().trim().min(1).max(2048)
+
+/** What a person types or pastes: without a scheme it is https, and `webcal` is what calendar programs write for a feed. */
+const toUrl = (text: string): string => {
+  const url = text.replace(/^webcals?:\/\//i, 'https://')
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`
+}
+
+export const ConnectionRequest = z
+  .object({
+    kind: z.enum(['ics', 'caldav']).meta({ description: '`ics`: a feed, read only. `caldav`: an account on a calendar server.' }),
+    url: address.meta({ description: 'Of the feed or of the server. It may be a secret, and is never shown again.' }),
+    username: z.string().min(1).max(320).optional().meta({ description: 'Needed for `caldav`' }),
+    password: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'Needed for `caldav`; an app password where the service has them. Never shown again.' }),
+  })
+  .transform(({ kind, url, username, password }, context): Credentials => {
+    const target = toUrl(url)
+    if (!URL.canParse(target)) context.addIssue({ code: 'custom', path: ['url'], message: 'is not an address' })
+    if (kind === 'ics') {
+      for (const [field, value] of Object.entries({ username, password }))
+        if (value !== undefined) context.addIssue({ code: 'custom', path: [field], message: 'is only for caldav' })
+      return { kind, url: target }
+    }
+    if (username === undefined) context.addIssue({ code: 'custom', path: ['username'], message: 'is missing' })
+    if (password === undefined) context.addIssue({ code: 'custom', path: ['password'], message: 'is missing' })
+    return { kind, url: target, username: username ?? '', password: password ?? '' }
+  })
+  .meta({ examples: [connectionRequestExample] })

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
+import { writeInstant } from '#platform/time/instant.ts'
+import { type Calendar, type CalendarConnection, connectionKinds } from './connection.ts'
+import { calendarExample, connectionExample } from './examples.ts'
+import { healthOf, healthStates } from './health.ts'
+
+export const CalendarResource = z
+  .object({
+    uri,
+    connection: uri,
+    user: uri,
+    name: z.string(),
+    time_zone: z.string().nullable(),
+    is_writable: z.boolean().meta({ description: 'Whether meetings can be written into it' }),
+    checks_conflicts: z.boolean().meta({ description: 'Whether its owner is busy when it says so' }),
+    counts_tentative: z.boolean().meta({ description: 'Whether tentative events make busy' }),
+    takes_meetings: z.boolean().meta({ description: 'Whether meetings are written into it; at most one calendar of a user' }),
+    unread_events: z.number().int().meta({ description: 'Events whose rules cannot be followed: each is busy from its start on' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Calendar', examples: [calendarExample] })
+
+export const toCalendarResource = (links: Links, calendar: Calendar): z.output<typeof CalendarResource> => ({
+  uri: uriOf(links, 'calendars', calendar.id),
+  connection: uriOf(links, 'calendar_connections', calendar.connectionId),
+  user: uriOf(links, 'users', calendar.userId),
+  name: calendar.name,
+  time_zone: calendar.timeZone,
+  is_writable: calendar.isWritable,
+  checks_conflicts: calendar.checksConflicts,
+  counts_tentative: calendar.countsTentative,
+  takes_meetings: calendar.takesMeetings,
+  unread_events: calendar.opaqueItems,
+  created_at: writeInstant(calendar.createdAt),
+  updated_at: writeInstant(calendar.updatedAt),
+})
+
+export const ConnectionResource = z
+  .object({
+    uri,
+    kind: z.enum(connectionKinds),
+    account: z.string(),
+    user: uri,
+    state: z.enum(healthStates).meta({
+      description:
+        '`connecting`: not read yet. `fresh`: read within the last minutes. `late`: cannot be read at the moment, the times that were known last count. `lost`: cannot be read any more, and nobody is free by accident.',
+    }),
+    reason: z.string().nullable().meta({ description: 'Why it is late or lost, and what to do' }),
+    last_read_at: timestamp.nullable(),
+    stays_open_when_lost: z.boolean().meta({ description: 'Whether its owner is offered although the calendar is lost' }),
+    calendars: z.array(CalendarResource),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'CalendarConnection', examples: [connectionExample] })
+
+export const toConnectionResource = (
+  links: Links,
+  connection: CalendarConnection,
+  calendars: readonly Calendar[],
+  now: Date,
+): z.output<typeof ConnectionResource> => ({
+  uri: uriOf(links, 'calendar_connections', connection.id),
+  kind: connection.kind,
+  account: connection.account,
+  user: uriOf(links, 'users', connection.userId),
+  state: healthOf(connection, now),
+  reason: connection.fault,
+  last_read_at: connection.lookedAt && writeInstant(connection.lookedAt),
+  stays_open_when_lost: connection.staysOpen,
+  calendars: calendars.filter(({ connectionId }) => connectionId === connection.id).map((calendar) => toCalendarResource(links, calendar)),
+  created_at: writeInstant(connection.createdAt),
+  updated_at: writeInstant(connection.updatedAt),
+})

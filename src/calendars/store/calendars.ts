@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { setCalendarsKnownUntil } from '#availability/index.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Calendar } from '../connection.ts'
+import type { FoundCalendar } from '../providers/provider.ts'
+
+const calendars = (reader: Reader) =>
+  reader
+    .selectFrom('calendars')
+    .innerJoin('organization_memberships as members', (join) =>
+      join.onRef('members.organization_id', '=', 'calendars.organization_id').onRef('members.id', '=', 'calendars.membership_id'),
+    )
+    .select([
+      'calendars.id',
+      'calendars.organization_id as organizationId',
+      'calendars.connection_id as connectionId',
+      'calendars.membership_id as membershipId',
+      'members.user_id as userId',
+      'calendars.name',
+      'calendars.time_zone as timeZone',
+      'calendars.is_writable as isWritable',
+      'calendars.checks_conflicts as checksConflicts',
+      'calendars.counts_tentative as countsTentative',
+      'calendars.takes_meetings as takesMeetings',
+      sql<number>`(select count(*)::integer from calendar_items as items where items.organization_id = calendars.organization_id
+        and items.calendar_id = calendars.id and items.is_opaque)`.as('opaqueItems'),
+      'calendars.created_at as createdAt',
+      'calendars.updated_at as updatedAt',
+    ])
+    .where('members.ended_at', 'is', null)
+
+export const findCalendar = async (reader: Reader, organizationId: string, id: string): Promise<Calendar | undefined> =>
+  calendars(reader).where('calendars.organization_id', '=', organizationId).where('calendars.id', '=', id).executeTakeFirst()
+
+export const listCalendarsOf = async (reader: Reader, organizationId: string, connectionIds: readonly string[]): Promise<readonly Calendar[]> =>
+  calendars(reader)
+    .where('calendars.organization_id', '=', organizationId)
+    .where('calendars.connection_id', '=', sql<string>`any(${[...connectionIds]}::uuid[])`)
+    .orderBy('calendars.name')
+    .orderBy('calendars.id')
+    .execute()
+
+/** All of them count. The first that can be written takes meetings, unless the member has one that does. */
+export const insertCalendars = async (
+  tx: Tx,
+  { organizationId, membershipId, connectionId }: { organizationId: string; membershipId: string; connectionId: string },
+  found: readonly FoundCalendar[],
+  now: Date,
+): Promise<void> => {
+  const taking = await tx
+    .selectFrom('calendars')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .where('takes_meetings', '=', true)
+    .executeTakeFirst()
+  const first = taking ? undefined : found.find(({ isWritable }) => isWritable)
+  await tx
+    .insertInto('calendars')
+    .values(
+      found.map((calendar) => ({
+        organization_id: organizationId,
+        id: randomUUID(),
+        connection_id: connectionId,
+        membership_id: membershipId,
+        foreign_id: calendar.foreignId,
+        name: calendar.name,
+        time_zone: calendar.timeZone,
+        is_writable: calendar.isWritable,
+        checks_conflicts: true,
+        takes_meetings: calendar === first,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute()
+}
+
+export interface CalendarSettings {
+  readonly checksConflicts?: boolean | undefined
+  readonly countsTentative?: boolean | undefined
+  readonly takesMeetings?: boolean | undefined
+}
+
+/** What must be read anew begins from nothing. */
+export const saveCalendarSettings = async (tx: Tx, calendar: Calendar, settings: CalendarSettings, now: Date): Promise<void> => {
+  const { organizationId, membershipId, id } = calendar
+  if (settings.takesMeetings) {
+    await tx
+      .updateTable('calendars')
+      .set({ takes_meetings: false, updated_at: now })
+      .where('organization_id', '=', organizationId)
+      .where('membership_id', '=', membershipId)
+      .where('takes_meetings', '=', true)
+      .where('id', '<>', id)
+      .execute()
+  }
+  const { checksConflicts = calendar.checksConflicts, countsTentative = calendar.countsTentative, takesMeetings = calendar.takesMeetings } = settings
+  const isReadAnew = checksConflicts !== calendar.checksConflicts || countsTentative !== calendar.countsTentative
+  await tx
+    .updateTable('calendars')
+    .set({
+      checks_conflicts: checksConflicts,
+      counts_tentative: countsTentative,
+      takes_meetings: takesMeetings,
+      updated_at: now,
+      ...(isReadAnew ? { cursor: null, known_until: null } : {}),
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A calendar that a look reads. */
+export interface CalendarToLookAt {
+  readonly id: string
+  readonly connectionId: string
+  readonly foreignId: string
+  readonly timeZone: string | null
+  readonly countsTentative: boolean
+  readonly cursor: string | null
+  readonly knownUntil: Date | null
+  readonly updatedAt: Date
+}
+
+export const loadCalendarsToLookAt = async (reader: Reader, connectionIds: readonly string[]): Promise<readonly CalendarToLookAt[]> =>
+  reader
+    .selectFrom('calendars')
+    .select([
+      'id',
+      'connection_id as connectionId',
+      'foreign_id as foreignId',
+      'time_zone as timeZone',
+      'counts_tentative as countsTentative',
+      'cursor',
+      'known_until as knownUntil',
+      'updated_at as updatedAt',
+    ])
+    .where('connection_id', '=', sql<string>`any(${[...connectionIds]}::uuid[])`)
+    .where('checks_conflicts', '=', true)
+    .orderBy('id')
+    .execute()
+
+export const listCalendarsToCheck = async (reader: Reader, organizationId: string, connectionId: string) =>
+  reader
+    .selectFrom('calendars')
+    .select(['foreign_id as foreignId', 'name', 'checks_conflicts as checksConflicts', 'takes_meetings as takesMeetings'])
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
+    .orderBy('name')
+    .execute()
+
+/** False when the owner changed its settings, or disconnected it, since it was loaded: then what was read does not count. */
+export const saveLook = async (
+  tx: Tx,
+  organizationId: string,
+  { id, updatedAt }: CalendarToLookAt,
+  cursor: string | null,
+  knownUntil: Date | null,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('calendars')
+    .set({ cursor, known_until: knownUntil })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('updated_at', '=', updatedAt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
+/**
+ * Until when a member's calendars are known, all together: the earliest counts. One that was never read, or is lost, is known of no time at all,
+ * unless its owner chose to stay open.
+ */
+export const refreshKnownUntil = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<void> => {
+  const { rows } = await sql<{ until: Date | null }>`
+    select min(case when connections.is_lost then least(${now}::timestamptz, calendars.known_until) else coalesce(calendars.known_until, ${now}) end) as until
+    from calendars join calendar_connections as connections
+      on connections.organization_id = calendars.organization_id and connections.id = calendars.connection_id
+    where calendars.organization_id = ${organizationId} and calendars.membership_id = ${membershipId} and calendars.checks_conflicts
+      and not (connections.is_lost and connections.stays_open)`.execute(tx)
+  await setCalendarsKnownUntil(tx, organizationId, membershipId, rows[0]?.until ?? null)
+}

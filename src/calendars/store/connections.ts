@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { CalendarConnection, ConnectionKind } from '../connection.ts'
+
+/** Connections of members; those of former members are on their way out. */
+const connections = (reader: Reader) =>
+  reader
+    .selectFrom('calendar_connections as connections')
+    .innerJoin('organization_memberships as members', (join) =>
+      join.onRef('members.organization_id', '=', 'connections.organization_id').onRef('members.id', '=', 'connections.membership_id'),
+    )
+    .where('members.ended_at', 'is', null)
+
+const columns = [
+  'connections.id',
+  'connections.organization_id as organizationId',
+  'connections.membership_id as membershipId',
+  'members.user_id as userId',
+  'connections.kind',
+  'connections.account',
+  'connections.server',
+  'connections.stays_open as staysOpen',
+  'connections.is_lost as isLost',
+  'connections.fault',
+  'connections.failing_since as failingSince',
+  'connections.looked_at as lookedAt',
+  'connections.created_at as createdAt',
+  'connections.updated_at as updatedAt',
+] as const
+
+export const findConnection = async (reader: Reader, organizationId: string, id: string): Promise<CalendarConnection | undefined> =>
+  connections(reader).select(columns).where('connections.organization_id', '=', organizationId).where('connections.id', '=', id).executeTakeFirst()
+
+/** Of one member, or of everybody. */
+export const listConnections = async (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string | undefined,
+  page: PageRequest,
+): Promise<Page<CalendarConnection>> => {
+  let query = connections(reader).select(columns).where('connections.organization_id', '=', organizationId)
+  if (membershipId !== undefined) query = query.where('connections.membership_id', '=', membershipId)
+  const found = await readPage(query, page, {
+    created_at: { sql: sql`connections.created_at`, of: (row) => row.createdAt, type: 'instant' },
+    id: { sql: sql`connections.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, (row) => row)
+}
+
+export const countConnections = async (reader: Reader, organizationId: string, membershipId: string): Promise<number> => {
+  const { count } = await connections(reader)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('connections.organization_id', '=', organizationId)
+    .where('connections.membership_id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface NewConnection {
+  readonly id: string
+  readonly membershipId: string
+  readonly kind: ConnectionKind
+  readonly account: string
+  readonly server: string
+  readonly credentials: Buffer
+  readonly ownAddresses: readonly string[]
+}
+
+export const insertConnection = async (tx: Tx, organizationId: string, connection: NewConnection, now: Date): Promise<void> => {
+  const { id, membershipId, kind, account, server, credentials, ownAddresses } = connection
+  await tx
+    .insertInto('calendar_connections')
+    .values({
+      organization_id: organizationId,
+      id,
+      membership_id: membershipId,
+      kind,
+      account,
+      server,
+      credentials,
+      own_addresses: [...ownAddresses],
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+export const setStaysOpen = async (tx: Tx, organizationId: string, id: string, staysOpen: boolean, now: Date): Promise<void> => {
+  await tx
+    .updateTable('calendar_connections')
+    .set({ stays_open: staysOpen, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const setCredentials = async (tx: Tx, organizationId: string, id: string, credentials: Buffer, now: Date): Promise<void> => {
+  await tx
+    .updateTable('calendar_connections')
+    .set({ credentials, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Encrypted. */
+export const loadCredentials = async (reader: Reader, organizationId: string, id: string): Promise<Buffer> => {
+  const { credentials } = await reader
+    .selectFrom('calendar_connections')
+    .select('credentials')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return credentials
+}
+
+/** With its calendars and their items. */
+export const deleteConnection = async (tx: Tx, organizationId: string, id: string): Promise<void> => {
+  await tx.deleteFrom('calendar_connections').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+}
+
+/** What a look needs to know of a connection. */
+export interface ConnectionToLookAt {
+  readonly id: string
+  readonly organizationId: string
+  readonly membershipId: string
+  readonly userId: string
+  readonly kind: ConnectionKind
+  readonly credentials: Buffer
+  readonly ownAddresses: readonly string[]
+  readonly account: string
+  readonly isLost: boolean
+  readonly notifiedAt: Date | null
+  readonly lookedAt: Date | null
+  readonly comparedAt: Date | null
+  readonly createdAt: Date
+  /** The host's own, for events without a zone in calendars without one. */
+  readonly hostZone: string
+}
+
+export const loadConnections = async (reader: Reader, ids: readonly string[]): Promise<readonly ConnectionToLookAt[]> =>
+  connections(reader)
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select([
+      'connections.id',
+      'connections.organization_id as organizationId',
+      'connections.membership_id as membershipId',
+      'members.user_id as userId',
+      'connections.kind',
+      'connections.credentials',
+      'connections.own_addresses as ownAddresses',
+      'connections.account',
+      'connections.is_lost as isLost',
+      'connections.notified_at as notifiedAt',
+      'connections.looked_at as lookedAt',
+      'connections.compared_at as comparedAt',
+      'connections.created_at as createdAt',
+      'users.timezone as hostZone',
+    ])
+    .where('connections.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
+/** All of it was read. */
+export const recordGoodLook = async (tx: Tx, organizationId: string, id: string, isComparison: boolean, now: Date): Promise<void> => {
+  await tx
+    .updateTable('calendar_connections')
+    .set({ looked_at: now, fault: null, failing_since: null, is_lost: false, ...(isComparison ? { compared_at: now } : {}) })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const recordFailedLook = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { fault, isLost, isNotified }: { fault: string; isLost: boolean; isNotified: boolean },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('calendar_connections')
+    .set({ fault, is_lost: isLost, failing_since: sql<Date>`coalesce(failing_since, ${now})`, ...(isNotified ? { notified_at: now } : {}) })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Of members who are gone. */
+export const listConnectionsOfEnded = async (
+  reader: Reader,
+  organizationId: string,
+): Promise<readonly Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>[]> =>
+  reader
+    .selectFrom('calendar_connections as connections')
+    .innerJoin('organization_memberships as members', (join) =>
+      join.onRef('members.organization_id', '=', 'connections.organization_id').onRef('members.id', '=', 'connections.membership_id'),
+    )
+    .select(['connections.organization_id as organizationId', 'connections.membership_id as membershipId', 'connections.id'])
+    .where('connections.organization_id', '=', organizationId)
+    .where('members.ended_at', 'is not', null)
+    .execute()

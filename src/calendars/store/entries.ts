@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Place } from '#bookings/index.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import { deletePortion } from '#platform/db/portions.ts'
+import type { ConnectionKind } from '../connection.ts'
+import { uidDigest } from '../icalendar/skeleton.ts'
+
+/** The digests of the UIDs that meetings of this host have in calendars. */
+export const loadOwnUids = async (reader: Reader, organizationId: string, membershipId: string): Promise<ReadonlySet<string>> => {
+  const rows = await reader
+    .selectFrom('calendar_entries')
+    .select('uid')
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .execute()
+  return new Set(rows.map(({ uid }) => uidDigest(uid)))
+}
+
+/** A meeting, with those of its hosts who have connected a calendar. */
+export interface MeetingOfHosts {
+  readonly organizationId: string
+  readonly id: string
+  readonly status: 'active' | 'canceled'
+  readonly endsAt: Date
+  readonly isJoinable: boolean
+  /** Their newest active one; null when there is none. */
+  readonly inviteeId: string | null
+  readonly membershipIds: readonly string[]
+}
+
+/** Meetings of which a host has connected a calendar. The others are left out, so that an organization without calendars does no more. */
+export const loadMeetingsOfConnected = async (tx: Tx, ids: readonly string[]): Promise<readonly MeetingOfHosts[]> => {
+  const { rows } = await sql<MeetingOfHosts>`
+    select meeting.organization_id as "organizationId", meeting.id, meeting.status, meeting.ends_at as "endsAt", meeting.is_joinable as "isJoinable",
+      (select id from invitees where invitees.organization_id = meeting.organization_id and invitees.scheduled_event_id = meeting.id
+        and invitees.status = 'active' order by created_at desc, id limit 1) as "inviteeId",
+      array_agg(holding.membership_id::text) as "membershipIds"
+    from scheduled_events as meeting
+    join scheduled_event_hosts as holding on holding.organization_id = meeting.organization_id and holding.scheduled_event_id = meeting.id
+    where meeting.id = any(${[...ids]}::uuid[]) and exists (
+      select from calendar_connections as connection
+      where connection.organization_id = holding.organization_id and connection.membership_id = holding.membership_id)
+    group by meeting.organization_id, meeting.id`.execute(tx)
+  return rows
+}
+
+/** The meetings of a host that are not over. */
+export const listFutureMeetings = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select meeting.id from scheduled_event_hosts as holding
+    join scheduled_events as meeting on meeting.organization_id = holding.organization_id and meeting.id = holding.scheduled_event_id
+    where holding.organization_id = ${organizationId} and holding.membership_id = ${membershipId} and meeting.status = 'active' and meeting.ends_at > ${now}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface WantedEntry {
+  readonly organizationId: string
+  readonly membershipId: string
+  readonly uid: string
+  readonly scheduledEventId: string
+  readonly endsAt: Date
+}
+
+export interface EntryId {
+  readonly organizationId: string
+  readonly id: string
+}
+
+/** These meetings should be in the calendars of these hosts. One that moved keeps its entry. */
+export const wantEntries = async (tx: Tx, wanted: readonly WantedEntry[], now: Date): Promise<readonly EntryId[]> => {
+  if (wanted.length === 0) return []
+  return tx
+    .insertInto('calendar_entries')
+    .values(
+      wanted.map(({ organizationId, membershipId, uid, scheduledEventId, endsAt }) => ({
+        organization_id: organizationId,
+        id: randomUUID(),
+        membership_id: membershipId,
+        uid,
+        scheduled_event_id: scheduledEventId,
+        wanted: 'present' as const,
+        ends_at: endsAt,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'membership_id', 'uid']).doUpdateSet(({ ref }) => ({
+        scheduled_event_id: ref('excluded.scheduled_event_id'),
+        wanted: ref('excluded.wanted'),
+        ends_at: ref('excluded.ends_at'),
+        updated_at: ref('excluded.updated_at'),
+      })),
+    )
+    .returning(['organization_id as organizationId', 'id'])
+    .execute()
+}
+
+/** The entries of these meetings should go. */
+export const unwantEntries = async (tx: Tx, scheduledEventIds: readonly string[], now: Date): Promise<readonly EntryId[]> =>
+  tx
+    .updateTable('calendar_entries')
+    .set({ wanted: 'absent', updated_at: now })
+    .where('scheduled_event_id', '=', sql<string>`any(${[...scheduledEventIds]}::uuid[])`)
+    .where('wanted', '=', 'present')
+    .returning(['organization_id as organizationId', 'id'])
+    .execute()
+
+/** The servers that requests about these entries go to: each at most two, where it was written and where it belongs. */
+export const loadEntryServers = async (tx: Tx, ids: readonly string[]): Promise<readonly (EntryId & { readonly server: string })[]> => {
+  const { rows } = await sql<EntryId & { server: string }>`
+    select entry.organization_id as "organizationId", entry.id, min(connection.server) as server
+    from calendar_entries as entry
+    join calendars as calendar on calendar.organization_id = entry.organization_id
+      and (calendar.id = entry.calendar_id or (calendar.membership_id = entry.membership_id and calendar.takes_meetings))
+    join calendar_connections as connection on connection.organization_id = calendar.organization_id and connection.id = calendar.connection_id
+    where entry.id = any(${[...ids]}::uuid[])
+    group by entry.organization_id, entry.id`.execute(tx)
+  return rows
+}
+
+/** A calendar, with what opens it. */
+export interface OpenableCalendar {
+  readonly id: string
+  readonly foreignId: string
+  readonly connectionId: string
+  readonly kind: ConnectionKind
+  readonly credentials: string
+}
+
+/** An entry, what it should say, and where. */
+export interface EntryTask {
+  readonly id: string
+  readonly organizationId: string
+  readonly uid: string
+  readonly isWanted: boolean
+  readonly endsAt: Date
+  readonly updatedAt: Date
+  /** Where it was written, if that calendar is still connected. */
+  readonly at: OpenableCalendar | null
+  readonly foreignId: string | null
+  readonly etag: string | null
+  readonly written: Buffer | null
+  /** The calendar of the host that takes meetings. */
+  readonly target: OpenableCalendar | null
+  readonly meeting: {
+    readonly name: string
+    readonly startsAt: number
+    readonly endsAt: number
+    readonly place: Place | null
+    readonly isGroup: boolean
+    readonly invitees: readonly { readonly name: string; readonly email: string; readonly answers: readonly { question: string; answer: string }[] }[]
+  }
+}
+
+const openable = (condition: ReturnType<typeof sql>) => sql`(
+  select json_build_object('id', calendar.id, 'foreignId', calendar.foreign_id, 'connectionId', connection.id, 'kind', connection.kind,
+    'credentials', encode(connection.credentials, 'base64'))
+  from calendars as calendar
+  join calendar_connections as connection on connection.organization_id = calendar.organization_id and connection.id = calendar.connection_id
+  where calendar.organization_id = entry.organization_id and ${condition}
+)::text`
+
+export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<readonly EntryTask[]> => {
+  const { rows } = await sql<Omit<EntryTask, 'at' | 'target' | 'meeting'> & { at: string | null; target: string | null; meeting: string }>`
+    select entry.id, entry.organization_id as "organizationId", entry.uid, entry.ends_at as "endsAt", entry.updated_at as "updatedAt",
+      coalesce(entry.wanted = 'present' and meeting.status = 'active' and membership.ended_at is null, false) as "isWanted",
+      entry.foreign_id as "foreignId", entry.etag, entry.written,
+      ${openable(sql`calendar.id = entry.calendar_id`)} as at,
+      ${openable(sql`calendar.membership_id = entry.membership_id and calendar.takes_meetings`)} as target,
+      json_build_object('name', meeting.name, 'startsAt', extract(epoch from meeting.starts_at) * 1000, 'endsAt', extract(epoch from meeting.ends_at) * 1000,
+        'place', meeting.location, 'isGroup', meeting.is_joinable,
+        'invitees', (select coalesce(json_agg(json_build_object('name', invitee.name, 'email', invitee.email, 'answers', invitee.answers) order by created_at, invitee.id), '[]')
+          from invitees as invitee where invitee.organization_id = meeting.organization_id and invitee.scheduled_event_id = meeting.id and invitee.status = 'active')
+      )::text as meeting
+    from calendar_entries as entry
+    left join scheduled_events as meeting on meeting.organization_id = entry.organization_id and meeting.id = entry.scheduled_event_id
+    join organization_memberships as membership on membership.organization_id = entry.organization_id and membership.id = entry.membership_id
+    where entry.id = any(${[...ids]}::uuid[])`.execute(tx)
+  return rows.map(({ at, target, meeting, ...row }) => ({
+    ...row,
+    at: at === null ? null : (JSON.parse(at) as OpenableCalendar),
+    target: target === null ? null : (JSON.parse(target) as OpenableCalendar),
+    meeting: JSON.parse(meeting) as EntryTask['meeting'],
+  }))
+}
+
+export interface EntryState {
+  readonly calendarId: string | null
+  readonly foreignId: string | null
+  readonly etag: string | null
+  readonly written: Buffer | null
+}
+
+export const saveEntry = async (tx: Tx, { organizationId, id }: EntryId, { calendarId, foreignId, etag, written }: EntryState): Promise<void> => {
+  await tx
+    .updateTable('calendar_entries')
+    .set({ calendar_id: calendarId, foreign_id: foreignId, etag, written })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const keptMilliseconds = 30 * 24 * 60 * 60_000
+
+/** A portion of those whose meetings are long over. */
+export const deleteOldEntries = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, 'calendar_entries', 'id', sql`ends_at < ${new Date(now.getTime() - keptMilliseconds)}`)
+
+/** The entries of a host that should be there. */
+export const listWantedEntries = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<readonly EntryId[]> =>
+  tx
+    .selectFrom('calendar_entries')
+    .select(['organization_id as organizationId', 'id'])
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .where('wanted', '=', 'present')
+    .where('ends_at', '>', now)
+    .execute()
+
+export interface EntryAtServer {
+  readonly uid: string
+  readonly foreignId: string
+  readonly etag: string | null
+}
+
+/** The entries that were written through a connection, of meetings that are not over. */
+export const listEntriesAt = async (reader: Reader, organizationId: string, connectionId: string, now: Date): Promise<readonly EntryAtServer[]> => {
+  const rows = await reader
+    .selectFrom('calendar_entries as entries')
+    .innerJoin('calendars', (join) => join.onRef('calendars.organization_id', '=', 'entries.organization_id').onRef('calendars.id', '=', 'entries.calendar_id'))
+    .select(['entries.uid', 'entries.foreign_id as foreignId', 'entries.etag'])
+    .where('entries.organization_id', '=', organizationId)
+    .where('calendars.connection_id', '=', connectionId)
+    .where('entries.ends_at', '>', now)
+    .execute()
+  return rows.flatMap(({ foreignId, ...row }) => (foreignId === null ? [] : [{ ...row, foreignId }]))
+}
+
+/** The entries of meetings that these invitees are in. */
+export const listEntriesWith = async (tx: Tx, organizationId: string, inviteeIds: readonly string[]): Promise<readonly EntryId[]> =>
+  tx
+    .selectFrom('calendar_entries as entries')
+    .innerJoin('invitees', (join) =>
+      join.onRef('invitees.organization_id', '=', 'entries.organization_id').onRef('invitees.scheduled_event_id', '=', 'entries.scheduled_event_id'),
+    )
+    .select(['entries.organization_id as organizationId', 'entries.id'])
+    .distinct()
+    .where('entries.organization_id', '=', organizationId)
+    .where('invitees.id', '=', sql<string>`any(${[...inviteeIds]}::uuid[])`)
+    .execute()

@@ -1,0 +1,25 @@
+import { deleteBusySpans } from '#availability/index.ts'
+import { deleteJobsAbout } from '#execution/store/jobs.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { type Calendar, type CalendarConnection, lookJob } from '../connection.ts'
+import { listCalendarsOf, refreshKnownUntil } from '../store/calendars.ts'
+import { deleteConnection } from '../store/connections.ts'
+import { deleteAllItems } from '../store/items.ts'
+
+/** Nothing is kept: busy times, events and credentials go at once. */
+export const disconnect = async (
+  tx: Tx,
+  { organizationId, membershipId, id }: Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>,
+  now: Date,
+): Promise<void> => {
+  for (const calendar of await listCalendarsOf(tx, organizationId, [id])) await forgetEvents(tx, calendar)
+  await deleteConnection(tx, organizationId, id)
+  await deleteJobsAbout(tx, lookJob, [id])
+  await refreshKnownUntil(tx, organizationId, membershipId, now)
+}
+
+/** Of a calendar that does not count. */
+export const forgetEvents = async (tx: Tx, { organizationId, membershipId, id }: Pick<Calendar, 'organizationId' | 'membershipId' | 'id'>): Promise<void> => {
+  await deleteAllItems(tx, organizationId, id)
+  await deleteBusySpans(tx, { organizationId, membershipId, calendarId: id })
+}

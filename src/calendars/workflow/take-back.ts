@@ -1,0 +1,23 @@
+import type { AskCall } from '#contract/operation.ts'
+import { type CalendarConnection, type Credentials, credentialsContext } from '../connection.ts'
+import { openProvider } from '../providers/open-provider.ts'
+import { loadCredentials } from '../store/connections.ts'
+import { listEntriesAt } from '../store/entries.ts'
+
+/** A person waits for it. What is not removed by then stays. */
+const takeBackMilliseconds = 25_000
+
+/** Removes the meetings of ours that are still to come from the calendars of a connection, as far as the server lets us. */
+export const takeBackEntries = async (
+  { reader, encryption, outgoing, now }: Pick<AskCall, 'reader' | 'encryption' | 'outgoing' | 'now'>,
+  { organizationId, id }: Pick<CalendarConnection, 'organizationId' | 'id'>,
+): Promise<void> => {
+  const credentials = JSON.parse(encryption.decrypt(await loadCredentials(reader, organizationId, id), ...credentialsContext(id))) as Credentials
+  const provider = openProvider(outgoing, credentials, [])
+  const end = performance.now() + takeBackMilliseconds
+  const deadline = { leftMilliseconds: () => end - performance.now() }
+  for (const entry of await listEntriesAt(reader, organizationId, id, now)) {
+    if (deadline.leftMilliseconds() <= 0) return
+    await provider.remove(entry.uid, entry, deadline)
+  }
+}

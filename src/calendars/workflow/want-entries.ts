@@ -1,0 +1,57 @@
+import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
+import { findMoveHistories, uidOf } from '#notifications/index.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { laneOf, writeJob } from '../connection.ts'
+import { type EntryId, listEntriesWith, loadEntryServers, loadMeetingsOfConnected, unwantEntries, wantEntries } from '../store/entries.ts'
+
+/** Has the calendars of their hosts agree with these meetings, whatever became of them. */
+export const followMeetings = async (tx: Tx, scheduledEventIds: readonly string[], now: Date): Promise<void> => {
+  const meetings = (await loadMeetingsOfConnected(tx, scheduledEventIds)).filter(({ endsAt }) => endsAt > now)
+  if (meetings.length === 0) return
+  const active = meetings.filter(({ status }) => status === 'active')
+  const histories = await findMoveHistories(
+    tx,
+    active.flatMap(({ inviteeId, isJoinable }) => (inviteeId !== null && !isJoinable ? [inviteeId] : [])),
+  )
+  const wanted = active.flatMap(({ organizationId, id, isJoinable, inviteeId, endsAt, membershipIds }) => {
+    const first = inviteeId === null ? undefined : histories.get(inviteeId)?.firstInviteeId
+    const uid = isJoinable ? uidOf('event', id) : first === undefined ? undefined : uidOf('invitee', first)
+    return uid === undefined ? [] : membershipIds.map((membershipId) => ({ organizationId, membershipId, uid, scheduledEventId: id, endsAt }))
+  })
+  // Those that moved belong to their new meeting by the time the old one is looked at.
+  const changed = [
+    ...(await wantEntries(tx, wanted, now)),
+    ...(await unwantEntries(
+      tx,
+      meetings.filter(({ status }) => status === 'canceled').map(({ id }) => id),
+      now,
+    )),
+  ]
+  await queueWriting(tx, changed, now)
+}
+
+/** An entry of a host without a calendar that takes meetings has nothing to do: it only tells which events are ours. */
+export const queueWriting = async (tx: Tx, entries: readonly EntryId[], now: Date): Promise<void> => {
+  const reachable = await loadEntryServers(
+    tx,
+    entries.map(({ id }) => id),
+  )
+  await deleteJobsAbout(
+    tx,
+    writeJob,
+    reachable.map(({ id }) => id),
+  )
+  await insertJobs(
+    tx,
+    reachable.map(({ organizationId, id, server }) => ({ organizationId, kind: writeJob, lane: laneOf(server), subjectId: id })),
+    now,
+  )
+}
+
+/** These invitees were erased: what calendars say about their meetings is written again. */
+export const rewriteEntriesWith = async (tx: Tx, organizationId: string, inviteeIds: readonly string[], now: Date): Promise<void> =>
+  queueWriting(tx, await listEntriesWith(tx, organizationId, inviteeIds), now)
+
+/** These meetings were erased: calendars lose them as well. */
+export const takeBackEntriesOf = async (tx: Tx, scheduledEventIds: readonly string[], now: Date): Promise<void> =>
+  queueWriting(tx, await unwantEntries(tx, scheduledEventIds, now), now)

@@ -1,0 +1,130 @@
+// also on: embedded
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { assertStatus, resourceOf } from '../../support/answers.ts'
+import { hoursOffered } from '../../support/calendars.ts'
+import { aFounder, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { aFeed, aFeedServer, type FeedServer } from '../../support/feed-server.ts'
+import { webhookApp } from '../../support/webhooks.ts'
+
+const app = await webhookApp()
+const traits = { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } }
+const hours = ['09', '10', '11', '12', '13', '14', '15', '16']
+const without = (...taken: string[]): string[] => hours.filter((hour) => !taken.includes(hour))
+const day = '2026-03-03'
+
+const connecting = (person: Person, url: string) => app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'ics', url } })
+
+/** A host whose feed was read once. */
+const aHostWith = async (feed: string) => {
+  const server: FeedServer = await aFeedServer(feed)
+  const person = await aFounder(app)
+  const type = await anEventType(app, person, traits)
+  const connection = resourceOf(await connecting(person, `${server.url}/calendar.ics`))
+  await app.work()
+  const read = async () => resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token }))
+  const offered = () => hoursOffered(app, person, type, day)
+  const look = async () => {
+    await app.ask(`POST ${connection.uri}/read`, { token: person.token })
+    await app.work()
+    return read()
+  }
+  return { server, person, type, connection, read, offered, look }
+}
+
+describe('a feed', () => {
+  test('makes its owner busy; what left the feed leaves the busy times; what did not change is not sent again', async () => {
+    const { server, connection, offered, look } = await aHostWith(aFeed('10', '11'))
+    assert.equal(connection.account, new URL(server.url).host)
+    assert.equal(connection.calendars[0].name, 'Published')
+    assert.deepEqual(await offered(), without('10', '11'))
+    server.serve(aFeed('11', '15'))
+    assert.equal((await look()).state, 'fresh')
+    assert.deepEqual(await offered(), without('11', '15'))
+    const before = server.requests.length
+    await look()
+    assert.deepEqual(
+      server.requests.slice(before).map(({ headers }) => headers['if-none-match'] !== undefined),
+      [true],
+    )
+    assert.deepEqual(await offered(), without('11', '15'))
+  })
+
+  test('keeps no titles and never shows its address again, for it may be a secret', async () => {
+    const { person, read } = await aHostWith(aFeed('10'))
+    const { database } = app.context
+    const stored = await database.reader.selectFrom('calendar_items').selectAll().where('organization_id', '=', person.principal.organizationId).execute()
+    assert.equal(stored.length, 1)
+    assert.doesNotMatch(JSON.stringify(stored), /Secret|feed\.test/)
+    assert.doesNotMatch(JSON.stringify(await read()), /calendar\.ics/)
+  })
+
+  const failures: Readonly<Record<string, Parameters<FeedServer['serve']>[0]>> = {
+    'an error of the server': (_, response) => void response.writeHead(500).end('oops'),
+    'an answer that is cut off': aFeed('15').slice(0, -40),
+    'a page instead of a calendar': '<!doctype html><title>Sign in</title>',
+    'an empty answer': '',
+    'an answer that says that it is longer': (_, response) => {
+      response.writeHead(200, { 'content-length': '100000' })
+      response.write(aFeed('15'))
+      response.destroy()
+    },
+  }
+  for (const [name, answer] of Object.entries(failures)) {
+    test(`that gives ${name} is not an empty feed: what was known last still counts`, async () => {
+      const { server, offered, look } = await aHostWith(aFeed('10'))
+      server.serve(answer)
+      const { state, reason } = await look()
+      assert.equal(state, 'late')
+      assert.match(reason, /calendar|server/)
+      assert.deepEqual(await offered(), without('10'))
+      server.serve(aFeed('12'))
+      assert.equal((await look()).state, 'fresh')
+      assert.deepEqual(await offered(), without('12'))
+    })
+  }
+
+  test('that cannot be read for a day is lost: its owner is offered to nobody, unless they choose to stay open', async () => {
+    const { server, person, type, connection, look, read } = await aHostWith(aFeed('10'))
+    server.serve((_, response) => void response.writeHead(503).end())
+    assert.equal((await look()).state, 'late')
+    app.clock.advance(24 * 60 * 60_000)
+    await app.work()
+    assert.equal((await read()).state, 'lost')
+    assert.deepEqual(await hoursOffered(app, person, type, '2026-03-05'), [])
+    const busy = { user: person.uri, start_time: '2026-03-05T00:00:00Z', end_time: '2026-03-06T00:00:00Z' }
+    assertStatus(await app.ask('GET /user_busy_times', { token: person.token, query: busy }), 424)
+    assertStatus(await app.ask(`PATCH ${connection.uri}`, { token: person.token, body: { stays_open_when_lost: true } }), 200)
+    assert.deepEqual(await hoursOffered(app, person, type, '2026-03-05'), hours)
+    app.clock.advance(-24 * 60 * 60_000)
+  })
+})
+
+describe('connecting', () => {
+  const refused = async (url: string, pattern: RegExp): Promise<void> => {
+    const person = await aFounder(app)
+    const answer = await connecting(person, url)
+    assertStatus(answer, 400)
+    assert.equal(answer.body.details[0].parameter, 'url')
+    assert.match(answer.body.details[0].message, pattern)
+    assert.deepEqual((await app.ask('GET /calendar_connections', { token: person.token })).body.collection, [], 'nothing half connected stays behind')
+  }
+
+  test('a page that is no calendar is refused, and says what a feed is', async () => {
+    const server = await aFeedServer('<html></html>')
+    await refused(server.url, /not a calendar/)
+  })
+  test('an address that is not there is refused', async () => {
+    const server = await aFeedServer()
+    server.serve((_, response) => void response.writeHead(404).end())
+    await refused(server.url, /no calendar at this address/)
+  })
+  test('an address inside another network is refused, also behind a redirect', async () => {
+    await refused('http://10.0.0.1/feed.ics', /cannot be used/)
+    const server = await aFeedServer()
+    server.serve((_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/feed.ics' }).end())
+    await refused(server.url, /cannot be used/)
+  })
+  test('text that is no address is refused', () => refused('not an address', /is not an address/))
+})

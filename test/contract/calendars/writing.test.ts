@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
+import { assertStatus } from '../../support/answers.ts'
+import { aBooking } from '../../support/bookings.ts'
+import { aCaldavServer, type CaldavServer } from '../../support/caldav-server.ts'
+import { connect, hoursOffered } from '../../support/calendars.ts'
+import { aFounder, lastPart } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { lacking } from '../../support/requirements.ts'
+import { webhookApp } from '../../support/webhooks.ts'
+
+const app = await webhookApp()
+const traits = { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } }
+const at = (hour: string): string => `2026-03-03T${hour}:00:00Z`
+
+/** What stands in a calendar, as any other client reads it. */
+const entriesIn = async (server: CaldavServer, calendar: string): Promise<string[]> => {
+  const listed = await server.ask('PROPFIND', calendar, '<propfind xmlns="DAV:"><prop><getetag/></prop></propfind>', {
+    depth: '1',
+    'content-type': 'application/xml',
+  })
+  const hrefs = [...listed.text.matchAll(/<[\w:]*href>([^<]+\.ics)<\/[\w:]*href>/g)].map(([, href]) => href as string)
+  return Promise.all(hrefs.map(async (href) => (await server.ask('GET', href)).text.replaceAll(/\r?\n[ \t]/g, '')))
+}
+
+const startsOf = (entries: readonly string[]): (string | undefined)[] => entries.map((text) => /^DTSTART:(\S+)/m.exec(text)?.[1]).sort()
+
+for (const program of ['radicale', 'xandikos'] as const) {
+  describe(`a meeting in the calendar of its host, on ${program}`, { skip: lacking('caldav') }, () => {
+    test('is written once, moves in place, never counts twice, and goes when it is canceled', async () => {
+      const server = await aCaldavServer(program)
+      const calendar = await server.makeCalendar('work')
+      const person = await aFounder(app)
+      const type = await anEventType(app, person, traits)
+      await aBooking(app, person, type, { start_time: at('09') })
+      const connection = await connect(app, person, server)
+      const taking = connection.calendars.find((one: { takes_meetings: boolean }) => one.takes_meetings)
+      const work = connection.calendars.find((one: { name: string }) => one.name === 'work')
+      if (taking.uri !== work.uri) assertStatus(await app.ask(`PATCH ${work.uri}`, { token: person.token, body: { takes_meetings: true } }), 200)
+      await app.work()
+      assert.deepEqual(startsOf(await entriesIn(server, calendar)), ['20260303T090000Z'], 'what was booked before is there')
+
+      const booked = await aBooking(app, person, type, { start_time: at('11') })
+      await app.work()
+      const [first] = (await entriesIn(server, calendar)).filter((text) => text.includes('DTSTART:20260303T110000Z'))
+      assert.match(first ?? '', /UID:[0-9a-f]{32}@openslot/)
+      assert.doesNotMatch(first ?? '', /ATTENDEE|ORGANIZER|METHOD/)
+
+      await app.ask(`POST ${connection.uri}/read`, { token: person.token })
+      await app.work()
+      assert.deepEqual(await hoursOffered(app, person, type, '2026-03-03'), ['10', '12', '13', '14', '15', '16'])
+
+      const uid = /UID:(\S+)/.exec(first ?? '')?.[1] as string
+      const moved = await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
+      await app.work()
+      const [entry, ...more] = (await entriesIn(server, calendar)).filter((text) => text.includes(uid))
+      assert.match(entry ?? '', /DTSTART:20260303T140000Z/)
+      assert.deepEqual(more, [], 'the same entry, at its new time')
+      assert.deepEqual(startsOf(await entriesIn(server, calendar)), ['20260303T090000Z', '20260303T140000Z'])
+
+      await app.run(cancelInvitee, person.principal, { uuid: lastPart(moved.uri) })
+      await app.work()
+      assert.deepEqual(startsOf(await entriesIn(server, calendar)), ['20260303T090000Z'])
+
+      await app.ask(`DELETE ${connection.uri}`, { token: person.token, query: { take_back: 'true' } })
+      assert.deepEqual(await entriesIn(server, calendar), [])
+    })
+  })
+}

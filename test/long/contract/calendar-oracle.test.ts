@@ -1,0 +1,2 @@
+// seconds: 200
+import '../../contract/calendars/oracle.test.ts'
