@@ -1,7 +1,7 @@
 -- Times at which a host is busy by a calendar of their own. They come from outside, may overlap each other, and are no meetings of ours:
 -- so they are not rows of taken_spans, whose constraint forbids overlaps.
 create table busy_spans (
-  organization_id uuid not null,
+  organization_id uuid not null references organizations (id),
   membership_id   uuid not null,
   -- No calendar's for a span of the kind unknown.
   calendar_id     uuid not null,

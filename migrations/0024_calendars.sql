@@ -1,7 +1,7 @@
 -- Calendars of hosts at other services. What is kept of their events are times and rules: no titles, no texts, no people.
 
 create table calendar_connections (
-  organization_id uuid not null,
+  organization_id uuid not null references organizations (id),
   id              uuid not null,
   membership_id   uuid not null,
   kind            text not null check (kind in ('ics', 'caldav', 'google', 'microsoft')),
@@ -29,7 +29,7 @@ create table calendar_connections (
 create index calendar_connections_by_member on calendar_connections (organization_id, membership_id);
 
 create table calendars (
-  organization_id  uuid not null,
+  organization_id  uuid not null references organizations (id),
   id               uuid not null,
   connection_id    uuid not null,
   membership_id    uuid not null,
@@ -56,7 +56,7 @@ create unique index calendars_take_meetings on calendars (organization_id, membe
 
 -- The events of a calendar, as far as open times need them.
 create table calendar_items (
-  organization_id uuid not null,
+  organization_id uuid not null references organizations (id),
   calendar_id     uuid not null,
   item_key        text not null,
   etag            text not null,
@@ -69,7 +69,7 @@ create table calendar_items (
 
 -- A meeting of ours in the calendar of one of its hosts: what should be there, and what was written.
 create table calendar_entries (
-  organization_id    uuid not null,
+  organization_id    uuid not null references organizations (id),
   id                 uuid not null,
   membership_id      uuid not null,
   -- The one that its mails have. It stays when the meeting moves.

@@ -35,3 +35,6 @@ export const ConnectionRequest = z
     return { kind, url: target, username: username ?? '', password: password ?? '' }
   })
   .meta({ examples: [connectionRequestExample] })
+
+/** Of each calendar in a connection: they are changed at the calendar's own address. */
+export const calendarSettings = ['calendars.*.checks_conflicts', 'calendars.*.counts_tentative', 'calendars.*.takes_meetings']

@@ -34,9 +34,11 @@ interface ForeignKey {
 const tenant = 'organization_id'
 
 const troubles = async (session: DatabaseSession): Promise<string[]> => {
-  const tables = (await session.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public'")).map(
-    ({ name }) => name,
-  )
+  const tables = (
+    await session.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    )
+  ).map(({ name }) => name)
   const tenantColumns = new Set(
     (
       await session.query<{ name: string }>(
@@ -86,7 +88,9 @@ describe('tables', () => {
   test('are the ones the source knows', async () => {
     const database = await openTestDatabase()
     const tables = await database.session((session) =>
-      session.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' order by 1"),
+      session.query<{ name: string }>(
+        "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+      ),
     )
     const text = readFileSync(join(packageRoot, 'src/schema/tables.ts'), 'utf8')
     const known = [...text.matchAll(/^ {2}(\w+): \{$/gm)].map(([, name]) => name)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -126,14 +127,19 @@ export const serviceOver = async (running: Running, settings: Settings): Promise
   return { ...running, address, ask, stop }
 }
 
-export const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
+/** Below those that outgoing connections get by themselves: one of these could take it before the service does. */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(12_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((done) => {
     const probe = createServer()
-      .once('error', fail)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = probe.address() as { port: number }
-        probe.close(() => done(port))
-      })
+      .once('error', () => done(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => done(true)))
   })
 
 export const newFolder = async (): Promise<string> => {

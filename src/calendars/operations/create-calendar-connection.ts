@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { credentialsContext } from '../connection.ts'
 import { factSubject } from '../fact-subject.ts'
 import { serverOf } from '../providers/open-provider.ts'
-import { ConnectionRequest } from '../requests.ts'
+import { ConnectionRequest, calendarSettings } from '../requests.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
 import { insertCalendars, listCalendarsOf, refreshKnownUntil } from '../store/calendars.ts'
 import { countConnections, insertConnection } from '../store/connections.ts'
@@ -24,6 +24,7 @@ export const createCalendarConnection = write({
   description:
     'The account is tried first: nothing is kept of one that cannot be read. All its calendars count as busy times, and the first that can be written takes meetings, if none does yet. Until it was read once, you are offered to nobody.',
   scopes: ['calendars:write'],
+  fixed: ['account', 'user', 'stays_open_when_lost', ...calendarSettings],
   input: ConnectionRequest,
   output: ConnectionResource,
 
@@ -32,7 +33,7 @@ export const createCalendarConnection = write({
     return discoverAccount(call, credentials, membership ? [membership.user.email.toLowerCase()] : [])
   },
 
-  async run({ tx, principal, links, encryption, now }, credentials, found) {
+  async run({ tx, principal, links, encryption, now, checkFixed }, credentials, found) {
     const { organizationId, membershipId } = principal
     if ((await countConnections(tx, organizationId, membershipId)) >= maxConnections)
       throw invalid({ parameter: 'base', message: `there are ${maxConnections} connections already: disconnect one first` })
@@ -47,7 +48,9 @@ export const createCalendarConnection = write({
     await followMeetings(tx, await listFutureMeetings(tx, organizationId, membershipId, now), now)
 
     const connection = await connectionFor(tx, principal, id)
-    await recordFact(tx, { name: 'calendar.connected', organizationId, actor: actorOf(principal), subject: factSubject(links, connection), occurredAt: now })
-    return toConnectionResource(links, connection, await listCalendarsOf(tx, organizationId, [id]), now)
+    await recordChange({ tx, principal, now }, 'calendar.connected', factSubject(links, connection))
+    const resource = toConnectionResource(links, connection, await listCalendarsOf(tx, organizationId, [id]), now)
+    checkFixed(resource)
+    return resource
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { flag, pathId } from '#contract/wire.ts'
 import { factSubject } from '../fact-subject.ts'
@@ -23,9 +23,8 @@ export const deleteCalendarConnection = write({
   },
 
   async run({ tx, principal, links, now }, { uuid }) {
-    const { organizationId } = principal
     const connection = await connectionFor(tx, principal, uuid)
     await disconnect(tx, connection, now)
-    await recordFact(tx, { name: 'calendar.disconnected', organizationId, actor: actorOf(principal), subject: factSubject(links, connection), occurredAt: now })
+    await recordChange({ tx, principal, now }, 'calendar.disconnected', factSubject(links, connection))
   },
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { type Credentials, credentialsContext } from '../connection.ts'
 import { factSubject } from '../fact-subject.ts'
+import { calendarSettings } from '../requests.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
 import { listCalendarsOf, refreshKnownUntil } from '../store/calendars.ts'
 import { loadCredentials, setCredentials, setStaysOpen } from '../store/connections.ts'
@@ -17,7 +18,7 @@ export const updateCalendarConnection = write({
   summary: 'Change a connected calendar account of your own',
   description: 'A new password is tried first, and the calendars are read again at once.',
   scopes: ['calendars:write'],
-  fixed: ['kind', 'account', 'user', 'state', 'reason', 'last_read_at'],
+  fixed: ['kind', 'account', 'user', ...calendarSettings],
   input: z.object({
     uuid: pathId,
     stays_open_when_lost: z.boolean().optional(),
@@ -37,18 +38,21 @@ export const updateCalendarConnection = write({
     return changed
   },
 
-  async run({ tx, principal, links, encryption, now, checkFixed }, { uuid, stays_open_when_lost }, credentials) {
+  async run({ tx, principal, links, encryption, now, checkFixed }, { uuid, stays_open_when_lost: staysOpen }, credentials) {
     const { organizationId } = principal
-    const connection = await ownConnection(tx, principal, uuid)
-    if (stays_open_when_lost !== undefined) await setStaysOpen(tx, organizationId, uuid, stays_open_when_lost, now)
+    const before = await ownConnection(tx, principal, uuid)
     if (credentials) {
       await setCredentials(tx, organizationId, uuid, encryption.encrypt(JSON.stringify(credentials), ...credentialsContext(uuid)), now)
-      await queueLook(tx, connection, now)
+      await queueLook(tx, before, now)
     }
-    await refreshKnownUntil(tx, organizationId, connection.membershipId, now)
-    await recordFact(tx, { name: 'calendar.changed', organizationId, actor: actorOf(principal), subject: factSubject(links, connection), occurredAt: now })
+    const isChanged = staysOpen !== undefined && staysOpen !== before.staysOpen
+    if (isChanged) {
+      await setStaysOpen(tx, organizationId, uuid, staysOpen, now)
+      await refreshKnownUntil(tx, organizationId, before.membershipId, now)
+    }
     const resource = toConnectionResource(links, await connectionFor(tx, principal, uuid), await listCalendarsOf(tx, organizationId, [uuid]), now)
     checkFixed(resource)
+    if (isChanged || credentials) await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, before))
     return resource
   },
 })

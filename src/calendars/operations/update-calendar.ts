@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { actorOf, recordFact } from '#activity/index.ts'
+import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import type { Calendar } from '../connection.ts'
 import { factSubject } from '../fact-subject.ts'
 import { CalendarResource, toCalendarResource } from '../resources.ts'
 import { refreshKnownUntil, saveCalendarSettings } from '../store/calendars.ts'
@@ -18,7 +19,7 @@ export const updateCalendar = write({
   description:
     'One that begins to count is read at once; until then you are offered to nobody. At most one calendar of yours takes meetings: the last you chose.',
   scopes: ['calendars:write'],
-  fixed: ['name', 'time_zone', 'is_writable', 'connection', 'user', 'unread_events'],
+  fixed: ['name', 'time_zone', 'is_writable', 'connection', 'user'],
   input: z.object({
     uuid: pathId,
     checks_conflicts: z.boolean().optional(),
@@ -31,22 +32,27 @@ export const updateCalendar = write({
     const calendar = await ownCalendar(tx, principal, uuid)
     const connection = await connectionFor(tx, principal, calendar.connectionId)
     if (takes_meetings && !calendar.isWritable) throw invalid({ parameter: 'takes_meetings', message: 'this calendar can only be read' })
-    await saveCalendarSettings(tx, calendar, { checksConflicts: checks_conflicts, countsTentative: counts_tentative, takesMeetings: takes_meetings }, now)
-    const changed = await ownCalendar(tx, principal, uuid)
+    const changed = { ...calendar, ...given({ checksConflicts: checks_conflicts, countsTentative: counts_tentative, takesMeetings: takes_meetings }) }
+    const resource = toCalendarResource(links, { ...changed, updatedAt: hasSame(calendar, changed) ? calendar.updatedAt : now })
+    checkFixed(resource)
+    if (hasSame(calendar, changed)) return resource
+
+    await saveCalendarSettings(tx, calendar, changed, now)
     if (!changed.checksConflicts) await forgetEvents(tx, changed)
     else await queueLook(tx, connection, now)
     if (changed.takesMeetings !== calendar.takesMeetings)
       await queueWriting(tx, await listWantedEntries(tx, calendar.organizationId, calendar.membershipId, now), now)
     await refreshKnownUntil(tx, calendar.organizationId, calendar.membershipId, now)
-    await recordFact(tx, {
-      name: 'calendar.changed',
-      organizationId: calendar.organizationId,
-      actor: actorOf(principal),
-      subject: factSubject(links, connection),
-      occurredAt: now,
-    })
-    const resource = toCalendarResource(links, changed)
-    checkFixed(resource)
+    await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, connection))
     return resource
   },
 })
+
+type Settings = Pick<Calendar, 'checksConflicts' | 'countsTentative' | 'takesMeetings'>
+
+/** Those that were sent. */
+const given = (settings: { readonly [Name in keyof Settings]: boolean | undefined }): Partial<Settings> =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+
+const hasSame = (one: Settings, other: Settings): boolean =>
+  one.checksConflicts === other.checksConflicts && one.countsTentative === other.countsTentative && one.takesMeetings === other.takesMeetings

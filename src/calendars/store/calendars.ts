@@ -77,14 +77,13 @@ export const insertCalendars = async (
     .execute()
 }
 
-export interface CalendarSettings {
-  readonly checksConflicts?: boolean | undefined
-  readonly countsTentative?: boolean | undefined
-  readonly takesMeetings?: boolean | undefined
-}
-
 /** What must be read anew begins from nothing. */
-export const saveCalendarSettings = async (tx: Tx, calendar: Calendar, settings: CalendarSettings, now: Date): Promise<void> => {
+export const saveCalendarSettings = async (
+  tx: Tx,
+  calendar: Calendar,
+  settings: Pick<Calendar, 'checksConflicts' | 'countsTentative' | 'takesMeetings'>,
+  now: Date,
+): Promise<void> => {
   const { organizationId, membershipId, id } = calendar
   if (settings.takesMeetings) {
     await tx
@@ -96,7 +95,7 @@ export const saveCalendarSettings = async (tx: Tx, calendar: Calendar, settings:
       .where('id', '<>', id)
       .execute()
   }
-  const { checksConflicts = calendar.checksConflicts, countsTentative = calendar.countsTentative, takesMeetings = calendar.takesMeetings } = settings
+  const { checksConflicts, countsTentative, takesMeetings } = settings
   const isReadAnew = checksConflicts !== calendar.checksConflicts || countsTentative !== calendar.countsTentative
   await tx
     .updateTable('calendars')

@@ -9,13 +9,15 @@ import { createSharedEventType } from '#event-types/index.ts'
 import { assertAnswer, assertStatus, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
+import { aConnectionOf } from '../../support/calendars.ts'
 import { aCast, lastPart } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { aFeed, aFeedServer } from '../../support/feed-server.ts'
 import { added, factsOf, inventoryOf } from '../../support/inventory.ts'
 
 // A setting that we know and cannot change is never ignored in silence: every PATCH and POST is held to it here.
 
-const app = await testApp()
+const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 const cast = await aCast(app)
 const { owner, colleague, outsider, organization } = cast
 const later = hours()
@@ -31,6 +33,7 @@ const actions = [
   'POST /invitees/:uuid/cancellation',
   'POST /invitees/:uuid/reschedule',
   'POST /invitees/:uuid/no_show',
+  'POST /calendar_connections/:uuid/read',
   'POST /data_compliance/invitee_deletion',
   'POST /data_compliance/deletion/invitees',
   'POST /data_compliance/deletion/events',
@@ -41,6 +44,9 @@ const actions = [
 const facts: Readonly<Record<string, readonly string[]>> = {
   '': ['uri', 'created_at', 'updated_at'],
   'POST /invitees': ['cancel_url', 'reschedule_url'],
+  'POST /calendar_connections': ['state', 'reason', 'last_read_at'],
+  'PATCH /calendar_connections/:uuid': ['state', 'reason', 'last_read_at'],
+  'PATCH /calendars/:uuid': ['unread_events'],
   'POST /organization_invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
   'POST /organizations/:uuid/invitations': ['last_sent_at', 'name', 'kind', 'plan', 'stage'],
 }
@@ -88,6 +94,10 @@ const share = resourceOf(
 )
 const schedule = await read('/event_type_availability_schedules', { event_type: type.uri })
 
+const connected = await aConnectionOf(app, colleague)
+const [connection, calendar] = [`/calendar_connections/${connected.connection}`, `/calendars/${connected.calendar}`]
+const feed = await aFeedServer(aFeed('10'))
+
 /** Each PATCH, with where the same resource is read. */
 const changing: Readonly<Record<string, { readonly to: string; readonly read: () => Promise<Json>; readonly more?: object }>> = {
   'PATCH /users/me': { to: '/users/me', read: () => read('/users/me') },
@@ -102,6 +112,8 @@ const changing: Readonly<Record<string, { readonly to: string; readonly read: ()
     read: () => read('/event_type_availability_schedules', { event_type: type.uri }),
   },
   'PATCH /scheduled_events/:uuid': { to: `/scheduled_events/${booked.eventId}`, read: () => read(`/scheduled_events/${booked.eventId}`) },
+  'PATCH /calendar_connections/:uuid': { to: connection, read: () => read(connection) },
+  'PATCH /calendars/:uuid': { to: calendar, read: async () => (await read(connection)).calendars[0] },
   'PATCH /shares/:uuid': { to: share.uri, read: () => read(share.uri), more: { event_type: type.uri } },
 }
 
@@ -116,6 +128,7 @@ const making: Readonly<Record<string, () => Record<string, unknown>>> = {
   }),
   'POST /scheduling_links': () => ({ max_event_count: 1, owner: type.uri, owner_type: 'EventType' }),
   'POST /shares': () => ({ event_type: type.uri }),
+  'POST /calendar_connections': () => ({ kind: 'ics', url: feed.url }),
   'POST /invitees': () => ({ event_type: type.uri, start_time: later(), invitee: anInviteeNamed(), location: { kind: 'physical' } }),
   'POST /webhook_subscriptions': () => ({
     url: `https://hooks.client.test/${later()}`,

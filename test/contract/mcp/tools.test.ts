@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
+import { aConnectionOf } from '../../support/calendars.ts'
 import { aCast, aGroup, type Cast, inGroup, lastPart, type Made, putOnPlan } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { mcpTokenOf, resultIn, say, type ToolResult, useTool } from '../../support/mcp.ts'
@@ -107,6 +108,7 @@ describe('tools', () => {
     const hook = await aSubscription(app, owner, 'https://hooks.client.test/tools', { scope: 'user', user: owner.uri })
     const schedule = (await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })).body.collection[0].uri
     const share = (await app.ask('POST /shares', { token: owner.token, body: { event_type: eventType.uri } })).body.resource.uri
+    const connectionUri = `${app.context.links.api}/calendar_connections/${(await aConnectionOf(app, owner)).connection}`
     const reads: Record<string, Record<string, unknown>> = {
       'shares-list_shares': { user: owner.uri, count: '1', sort: 'created_at:asc' },
       'shares-get_share': { uri: share },
@@ -122,6 +124,8 @@ describe('tools', () => {
       'availability-get_user_availability_schedule': { uri: schedule },
       'availability-list_user_busy_times': { user: owner.uri, ...range },
       'availability-find_times': { event_types: [eventType.uri], hosts: [owner.uri], ...range, timezone: 'America/Sao_Paulo', match: 'all', count: 3 },
+      'calendars-list_calendar_connections': { user: owner.uri },
+      'calendars-get_calendar_connection': { uri: connectionUri },
       'meetings-list_events': { organization, status: 'active', count: 1, min_start_time: '2026-03-01T00:00:00Z' },
       'meetings-get_event': { uri: booked.event },
       'meetings-list_event_invitees': { uri: booked.event, count: null },
@@ -241,6 +245,9 @@ describe('tools', () => {
     const subscription = await use('webhooks-create_webhook_subscription', { create_webhook_subscription_request: hook })
     await use('webhooks-delete_webhook_subscription', { uri: subscription.uri })
     assert.equal((await app.ask(`GET ${subscription.uri}`, { token: owner.token })).status, 404)
+
+    const connection = await aConnectionOf(app, owner)
+    await use('calendars-read_calendar_connection_now', { uri: `${app.context.links.api}/calendar_connections/${connection.connection}` })
 
     const changing = [...tools.values()].filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name)
     assert.deepEqual(

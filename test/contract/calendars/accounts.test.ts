@@ -1,0 +1,87 @@
+// also on: embedded
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
+import { checkCalendarConnection, deleteOldEntries } from '#calendars/index.ts'
+import { assertStatus, resourceOf } from '../../support/answers.ts'
+import { aBooking } from '../../support/bookings.ts'
+import { connect } from '../../support/calendars.ts'
+import { aFounder, lastPart } from '../../support/cast.ts'
+import { aDavStandIn } from '../../support/dav-stand-in.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { webhookApp } from '../../support/webhooks.ts'
+
+const app = await webhookApp()
+const at = (hour: string): string => `2026-03-03T${hour}:00:00Z`
+
+/** A host whose calendar is on the stand-in, and was read. */
+const aHost = async () => {
+  const server = await aDavStandIn()
+  const person = await aFounder(app)
+  const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+  const connection = await connect(app, person, server)
+  await app.work()
+  const asked = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const before = server.requests.length
+    await work()
+    await app.work()
+    return server.requests.slice(before).map((request) => request.split(' ')[0] as string)
+  }
+  const patch = (address: string, body: object) => app.ask(`PATCH ${address}`, { token: person.token, body })
+  return { server, person, type, connection, calendar: connection.calendars[0], asked, patch }
+}
+
+describe('an account on a calendar server', () => {
+  test('gets each meeting once, over the old one when it moves, and loses it when it is canceled', async () => {
+    const { person, type, asked } = await aHost()
+    let booked = ''
+    assert.deepEqual(await asked(async () => (booked = (await aBooking(app, person, type, { start_time: at('10') })).inviteeId)), ['PUT'])
+    let moved = ''
+    assert.deepEqual(await asked(async () => (moved = (await app.run(rescheduleInvitee, person.principal, { uuid: booked, start_time: at('12') })).uri)), [
+      'PUT',
+    ])
+    assert.deepEqual(await asked(() => app.run(cancelInvitee, person.principal, { uuid: lastPart(moved) })), ['DELETE'])
+    app.clock.advance(40 * 86_400_000)
+    assert.ok((await app.context.database.write((tx) => deleteOldEntries(tx, app.clock.now()))) > 0)
+    app.clock.advance(-40 * 86_400_000)
+  })
+
+  test('takes meetings, and counts, only as long as its owner wants it to', async () => {
+    const { person, type, calendar, asked, patch } = await aHost()
+    await asked(() => aBooking(app, person, type, { start_time: at('10') }))
+    assert.deepEqual(await asked(() => patch(calendar.uri, { takes_meetings: false })), ['DELETE', 'REPORT'].toSorted())
+    assert.ok((await asked(() => patch(calendar.uri, { takes_meetings: true }))).includes('PUT'))
+    const quiet = resourceOf(await patch(calendar.uri, { checks_conflicts: false }))
+    assert.equal(quiet.checks_conflicts, false)
+    app.clock.advance(10 * 60_000)
+    assert.ok(!(await asked(async () => {})).includes('REPORT'), 'it is not read')
+  })
+
+  test('whose password changed is lost, and mended by the new one, which is tried first', async () => {
+    const { server, person, connection, patch } = await aHost()
+    const state = async () => resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token })).state
+    server.password = 'second password'
+    await app.ask(`POST ${connection.uri}/read`, { token: person.token })
+    await app.work()
+    assert.equal(await state(), 'lost')
+    const refused = await patch(connection.uri, { password: 'a guess' })
+    assertStatus(refused, 400)
+    assert.equal(refused.body.details[0].parameter, 'password')
+    assertStatus(await patch(connection.uri, { password: 'second password' }), 200)
+    await app.work()
+    assert.equal(await state(), 'fresh')
+  })
+
+  test('is checked from end to end, and gives back what was written when it is disconnected', async () => {
+    const { person, type, connection, asked } = await aHost()
+    const { steps } = await app.run(checkCalendarConnection, person.principal, { uuid: lastPart(connection.uri) })
+    assert.deepEqual(
+      steps.map(({ ok }: { ok: boolean }) => ok),
+      [true, true, true],
+    )
+    await asked(() => aBooking(app, person, type, { start_time: at('10') }))
+    const disconnecting = () => app.ask(`DELETE ${connection.uri}`, { token: person.token, query: { take_back: 'true' } })
+    assert.deepEqual(await asked(disconnecting), ['DELETE'])
+    assertStatus(await app.ask(`GET ${connection.uri}`, { token: person.token }), 404)
+  })
+})
