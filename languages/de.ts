@@ -195,7 +195,7 @@ const mails: MailTexts = {
     },
     closed:
       'Bis er wieder gelesen werden kann, werden von Ihnen keine Zeiten angeboten, damit niemand über Ihre eigenen Termine bucht. Bereits gebuchte Treffen bleiben bestehen.',
-    action: 'Neu verbinden oder ein neues Passwort eingeben',
+    advice: 'Neu verbinden oder ein neues Passwort eingeben.',
   },
 }
 

@@ -185,7 +185,7 @@ const mails: MailTexts = {
       silent: 'Its server has not answered for 24 hours.',
     },
     closed: 'Until it can be read again, you are offered to nobody, so that nobody books over your own events. Meetings that are booked already stay.',
-    action: 'Connect it again, or enter a new password',
+    advice: 'Connect it again, or enter a new password.',
   },
 }
 

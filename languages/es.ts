@@ -194,7 +194,7 @@ const mails: MailTexts = {
     },
     closed:
       'Hasta que se pueda leer de nuevo no se ofrecen horas suyas, para que nadie reserve sobre sus propias citas. Las reuniones ya reservadas se mantienen.',
-    action: 'Conectarlo de nuevo o escribir otra contraseña',
+    advice: 'Conectarlo de nuevo o escribir otra contraseña.',
   },
 }
 

@@ -195,7 +195,7 @@ const mails: MailTexts = {
     },
     closed:
       'Tant qu’il ne peut pas être lu, aucun de vos horaires n’est proposé, afin que personne ne réserve par-dessus vos propres rendez-vous. Les rendez-vous déjà réservés sont maintenus.',
-    action: 'Le reconnecter ou saisir un nouveau mot de passe',
+    advice: 'Le reconnecter ou saisir un nouveau mot de passe.',
   },
 }
 

@@ -191,7 +191,7 @@ const mails: MailTexts = {
     reasons: { credentials: 'Il server non accetta più la password.', gone: 'Non si trova più al suo indirizzo.', silent: 'Il server non risponde da 24 ore.' },
     closed:
       'Finché non potrà essere letto di nuovo non vengono offerti suoi orari, così nessuno prenota sopra i suoi impegni. Gli incontri già prenotati restano.',
-    action: 'Ricollegarlo o inserire una nuova password',
+    advice: 'Ricollegarlo o inserire una nuova password.',
   },
 }
 

@@ -42,7 +42,7 @@ export interface MailTexts {
     readonly intro: string
     readonly reasons: { readonly credentials: string; readonly gone: string; readonly silent: string }
     readonly closed: string
-    readonly action: string
+    readonly advice: string
   }
 }
 

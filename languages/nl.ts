@@ -199,7 +199,7 @@ const mails: MailTexts = {
     },
     closed:
       'Tot hij weer gelezen kan worden, worden er geen tijden van u aangeboden, zodat niemand over uw eigen afspraken heen boekt. Reeds geboekte afspraken blijven staan.',
-    action: 'Opnieuw verbinden of een nieuw wachtwoord invoeren',
+    advice: 'Opnieuw verbinden of een nieuw wachtwoord invoeren.',
   },
 }
 

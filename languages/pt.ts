@@ -194,7 +194,7 @@ const mails: MailTexts = {
     reasons: { credentials: 'O servidor já não aceita a palavra-passe.', gone: 'Já não está no seu endereço.', silent: 'O servidor não responde há 24 horas.' },
     closed:
       'Até que possa ser lido de novo não são oferecidas horas suas, para que ninguém marque por cima dos seus compromissos. As reuniões já marcadas mantêm-se.',
-    action: 'Ligá-lo de novo ou indicar outra palavra-passe',
+    advice: 'Ligá-lo de novo ou indicar outra palavra-passe.',
   },
 }
 

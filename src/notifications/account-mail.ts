@@ -51,7 +51,7 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
       return { subject, pieces: [line(filled(words.hello, { name: mail.name })), line(filled(intro, { url: mail.url })), line(advice)] }
     }
     case 'calendar_lost': {
-      const { subject, intro, reasons, closed, action } = words.calendarLost
+      const { subject, intro, reasons, closed, advice } = words.calendarLost
       const values = { account: mail.account }
       return {
         subject: filled(subject, values),
@@ -60,7 +60,7 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
           line(filled(intro, values)),
           line(reasons[mail.cause]),
           line(closed),
-          { kind: 'links', links: [{ text: action, url: `${links.site}/account/calendars` }] },
+          line(advice),
         ],
       }
     }
