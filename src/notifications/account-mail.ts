@@ -55,13 +55,7 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
       const values = { account: mail.account }
       return {
         subject: filled(subject, values),
-        pieces: [
-          line(filled(words.hello, { name: mail.name })),
-          line(filled(intro, values)),
-          line(reasons[mail.cause]),
-          line(closed),
-          line(advice),
-        ],
+        pieces: [line(filled(words.hello, { name: mail.name })), line(filled(intro, values)), line(reasons[mail.cause]), line(closed), line(advice)],
       }
     }
   }

@@ -47,7 +47,8 @@ export const aRule = (dice: Dice) => {
   const kind = dice.next()
   const isShort = ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(frequency)
   if (frequency === 'YEARLY' && kind < 0.15) {
-    parts.push(`BYWEEKNO=${dice.some(3, () => dice.one([1 + dice.below(53), 53, 52, 1, -1, -2]))}`)
+    // Not those that reach into another year: dateutil takes days of January for week 53 of a year that has 52.
+    parts.push(`BYWEEKNO=${dice.some(3, () => dice.one([2 + dice.below(50), -3 - dice.below(40)]))}`)
     add(0.7, () => `BYDAY=${dice.some(3, () => dice.one(weekdays))}`)
   } else if (kind < 0.3 && frequency !== 'WEEKLY')
     parts.push(`BYMONTHDAY=${dice.some(3, () => dice.one([1 + dice.below(31), -1 - dice.below(31), 29, 30, 31]))}`)
@@ -79,7 +80,9 @@ const timeText = (at: number): string => `${dateText(at)}T${two(new Date(at).get
 export const anItem = (dice: Dice, uid: string, around: number): string => {
   const kind = dice.one(['zoned', 'zoned', 'zoned', 'utc', 'date'] as const)
   const zone = dice.one(zones)
-  const start = around + (dice.below(120) - 40) * aDay + (kind === 'date' ? 0 : dice.below(96) * 900_000)
+  // By day: an hour that a clock shows twice is the first one for us, as RFC 5545 says, and the second one for the library.
+  const midnight = Math.floor(around / aDay) * aDay
+  const start = midnight + (dice.below(120) - 40) * aDay + (kind === 'date' ? 0 : 8 * 3_600_000 + dice.below(40) * 900_000)
   const at = (name: string, when: number): string =>
     kind === 'zoned' ? `${name};TZID=${zone}:${timeText(when)}` : kind === 'utc' ? `${name}:${timeText(when)}Z` : `${name};VALUE=DATE:${dateText(when)}`
   const length = kind === 'date' ? (1 + dice.below(3)) * aDay : (1 + dice.below(8)) * 1_800_000
@@ -112,7 +115,7 @@ export const anItem = (dice: Dice, uid: string, around: number): string => {
     const replaced = starts[1 + dice.below(starts.length - 1)] as number
     if (changed.has(replaced)) continue
     changed.add(replaced)
-    const moved = replaced + (kind === 'date' ? dice.below(3) * aDay : (dice.below(40) - 20) * 900_000)
+    const moved = replaced + (kind === 'date' ? dice.below(3) * aDay : (dice.below(16) - 8) * 900_000)
     lines.push(...head, at('RECURRENCE-ID', replaced), at('DTSTART', moved), at('DTEND', moved + length * (1 + dice.below(2))), 'SEQUENCE:1')
     if (dice.happens(0.25)) lines.push('STATUS:CANCELLED')
     lines.push('END:VEVENT')
