@@ -11,7 +11,7 @@ const here = (name) => join(root, 'scripts', 'test', name)
 const foreign = /^(DATABASE_URL|REDIS_URL|SMTP_URL|HOST|PORT|OPENSLOT_(?!TEST_REQUIRE).*|NODE_OPTIONS|NODE_TEST_CONTEXT)$/
 
 /** Nothing is fast or slow by this: it only ends what would never end. A test that takes long has said so (plan.mjs). */
-const generousSeconds = 300
+const generousSeconds = 900
 
 /** Runs one process over its files and gives what came of it. While it runs it is in `processes`, so that it can be stopped. */
 export const runShard = async (shard, { bundleOf, folder, settings, processes, wasStopped = () => false, guardSeconds = generousSeconds }) => {
