@@ -2,7 +2,8 @@
 
 create table calendar_connections (
   organization_id uuid not null references organizations (id),
-  id              uuid not null,
+  -- Jobs name it by this alone.
+  id              uuid primary key,
   membership_id   uuid not null,
   kind            text not null check (kind in ('ics', 'caldav', 'google', 'microsoft')),
   -- How the owner recognizes it: an address of theirs, or the host of a feed. Never a secret.
@@ -22,7 +23,7 @@ create table calendar_connections (
   notified_at     timestamptz(3),
   created_at      timestamptz(3) not null,
   updated_at      timestamptz(3) not null,
-  primary key (organization_id, id),
+  unique (organization_id, id),
   foreign key (organization_id, membership_id) references organization_memberships (organization_id, id)
 );
 
@@ -52,6 +53,7 @@ create table calendars (
 );
 
 create index calendars_by_member on calendars (organization_id, membership_id);
+create index calendars_by_connection on calendars (connection_id);
 create unique index calendars_take_meetings on calendars (organization_id, membership_id) where takes_meetings;
 
 -- The events of a calendar, as far as open times need them.
@@ -70,7 +72,7 @@ create table calendar_items (
 -- A meeting of ours in the calendar of one of its hosts: what should be there, and what was written.
 create table calendar_entries (
   organization_id    uuid not null references organizations (id),
-  id                 uuid not null,
+  id                 uuid primary key,
   membership_id      uuid not null,
   -- The one that its mails have. It stays when the meeting moves.
   uid                text not null,
@@ -83,13 +85,13 @@ create table calendar_entries (
   written            bytea,
   ends_at            timestamptz(3) not null,
   updated_at         timestamptz(3) not null,
-  primary key (organization_id, id),
   unique (organization_id, membership_id, uid),
   foreign key (organization_id, membership_id) references organization_memberships (organization_id, id),
   foreign key (organization_id, calendar_id) references calendars (organization_id, id) on delete set null (calendar_id)
 );
 
 create index calendar_entries_by_meeting on calendar_entries (organization_id, scheduled_event_id);
+create index calendar_entries_by_end on calendar_entries (ends_at);
 
 alter table mails drop constraint mails_kind_check;
 alter table mails add constraint mails_kind_check check (kind in (

@@ -16,11 +16,11 @@ interface MeetingSubject {
 export const followInCalendars: Listener = async (tx, facts, now) => {
   const meetings = facts
     .filter(({ name }) => aboutMeetings.includes(name))
-    .flatMap(({ subject }) => {
+    .flatMap(({ organizationId, subject }) => {
       const { scheduled_event, old_scheduled_event } = JSON.parse(subject) as MeetingSubject
-      return [scheduled_event?.uri, old_scheduled_event?.uri].flatMap((uri) => (uri === undefined ? [] : [idInUri(uri)]))
+      return [scheduled_event?.uri, old_scheduled_event?.uri].flatMap((uri) => (uri === undefined ? [] : [{ organizationId, id: idInUri(uri) }]))
     })
-  if (meetings.length > 0) await followMeetings(tx, [...new Set(meetings)], now)
+  if (meetings.length > 0) await followMeetings(tx, [...new Map(meetings.map((meeting) => [meeting.id, meeting])).values()], now)
   for (const organizationId of new Set(facts.filter(({ name }) => aboutLeaving.includes(name)).map((fact) => fact.organizationId)))
     for (const connection of await listConnectionsOfEnded(tx, organizationId)) await disconnect(tx, connection, now)
 }

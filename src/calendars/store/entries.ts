@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Place } from '#bookings/index.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
-import type { ConnectionKind } from '../connection.ts'
 import { uidDigest } from '../icalendar/skeleton.ts'
 
 /** The digests of the UIDs that meetings of this host have in calendars. */
@@ -29,16 +28,25 @@ export interface MeetingOfHosts {
   readonly membershipIds: readonly string[]
 }
 
+export interface MeetingId {
+  readonly organizationId: string
+  readonly id: string
+}
+
+const given = (meetings: readonly MeetingId[]) =>
+  sql`unnest(${meetings.map(({ organizationId }) => organizationId)}::uuid[], ${meetings.map(({ id }) => id)}::uuid[]) as given (organization_id, id)`
+
 /** Meetings of which a host has connected a calendar. The others are left out, so that an organization without calendars does no more. */
-export const loadMeetingsOfConnected = async (tx: Tx, ids: readonly string[]): Promise<readonly MeetingOfHosts[]> => {
+export const loadMeetingsOfConnected = async (tx: Tx, meetings: readonly MeetingId[]): Promise<readonly MeetingOfHosts[]> => {
   const { rows } = await sql<MeetingOfHosts>`
     select meeting.organization_id as "organizationId", meeting.id, meeting.status, meeting.ends_at as "endsAt", meeting.is_joinable as "isJoinable",
       (select id from invitees where invitees.organization_id = meeting.organization_id and invitees.scheduled_event_id = meeting.id
         and invitees.status = 'active' order by created_at desc, id limit 1) as "inviteeId",
       array_agg(holding.membership_id::text) as "membershipIds"
-    from scheduled_events as meeting
+    from ${given(meetings)}
+    join scheduled_events as meeting on meeting.organization_id = given.organization_id and meeting.id = given.id
     join scheduled_event_hosts as holding on holding.organization_id = meeting.organization_id and holding.scheduled_event_id = meeting.id
-    where meeting.id = any(${[...ids]}::uuid[]) and exists (
+    where exists (
       select from calendar_connections as connection
       where connection.organization_id = holding.organization_id and connection.membership_id = holding.membership_id)
     group by meeting.organization_id, meeting.id`.execute(tx)
@@ -46,14 +54,14 @@ export const loadMeetingsOfConnected = async (tx: Tx, ids: readonly string[]): P
 }
 
 /** The meetings of a host that are not over. */
-export const listFutureMeetings = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select meeting.id from scheduled_event_hosts as holding
+export const listFutureMeetings = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<readonly MeetingId[]> => {
+  const { rows } = await sql<MeetingId>`
+    select meeting.organization_id as "organizationId", meeting.id from scheduled_event_hosts as holding
     join scheduled_events as meeting on meeting.organization_id = holding.organization_id and meeting.id = holding.scheduled_event_id
     where holding.organization_id = ${organizationId} and holding.membership_id = ${membershipId} and meeting.status = 'active' and meeting.ends_at > ${now}`.execute(
     tx,
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 export interface WantedEntry {
@@ -99,14 +107,15 @@ export const wantEntries = async (tx: Tx, wanted: readonly WantedEntry[], now: D
 }
 
 /** The entries of these meetings should go. */
-export const unwantEntries = async (tx: Tx, scheduledEventIds: readonly string[], now: Date): Promise<readonly EntryId[]> =>
-  tx
-    .updateTable('calendar_entries')
-    .set({ wanted: 'absent', updated_at: now })
-    .where('scheduled_event_id', '=', sql<string>`any(${[...scheduledEventIds]}::uuid[])`)
-    .where('wanted', '=', 'present')
-    .returning(['organization_id as organizationId', 'id'])
-    .execute()
+export const unwantEntries = async (tx: Tx, meetings: readonly MeetingId[], now: Date): Promise<readonly EntryId[]> => {
+  if (meetings.length === 0) return []
+  const { rows } = await sql<EntryId>`
+    update calendar_entries as entry set wanted = 'absent', updated_at = ${now}
+    from ${given(meetings)}
+    where entry.organization_id = given.organization_id and entry.scheduled_event_id = given.id and entry.wanted = 'present'
+    returning entry.organization_id as "organizationId", entry.id`.execute(tx)
+  return rows
+}
 
 /** The servers that requests about these entries go to: each at most two, where it was written and where it belongs. */
 export const loadEntryServers = async (tx: Tx, ids: readonly string[]): Promise<readonly (EntryId & { readonly server: string })[]> => {
@@ -126,7 +135,6 @@ export interface OpenableCalendar {
   readonly id: string
   readonly foreignId: string
   readonly connectionId: string
-  readonly kind: ConnectionKind
   readonly credentials: string
 }
 
@@ -137,7 +145,6 @@ export interface EntryTask {
   readonly uid: string
   readonly isWanted: boolean
   readonly endsAt: Date
-  readonly updatedAt: Date
   /** Where it was written, if that calendar is still connected. */
   readonly at: OpenableCalendar | null
   readonly foreignId: string | null
@@ -156,7 +163,7 @@ export interface EntryTask {
 }
 
 const openable = (condition: ReturnType<typeof sql>) => sql`(
-  select json_build_object('id', calendar.id, 'foreignId', calendar.foreign_id, 'connectionId', connection.id, 'kind', connection.kind,
+  select json_build_object('id', calendar.id, 'foreignId', calendar.foreign_id, 'connectionId', connection.id,
     'credentials', encode(connection.credentials, 'base64'))
   from calendars as calendar
   join calendar_connections as connection on connection.organization_id = calendar.organization_id and connection.id = calendar.connection_id
@@ -165,7 +172,7 @@ const openable = (condition: ReturnType<typeof sql>) => sql`(
 
 export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<readonly EntryTask[]> => {
   const { rows } = await sql<Omit<EntryTask, 'at' | 'target' | 'meeting'> & { at: string | null; target: string | null; meeting: string }>`
-    select entry.id, entry.organization_id as "organizationId", entry.uid, entry.ends_at as "endsAt", entry.updated_at as "updatedAt",
+    select entry.id, entry.organization_id as "organizationId", entry.uid, entry.ends_at as "endsAt",
       coalesce(entry.wanted = 'present' and meeting.status = 'active' and membership.ended_at is null, false) as "isWanted",
       entry.foreign_id as "foreignId", entry.etag, entry.written,
       ${openable(sql`calendar.id = entry.calendar_id`)} as at,

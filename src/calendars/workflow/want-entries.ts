@@ -2,11 +2,11 @@ import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
 import { findMoveHistories, uidOf } from '#notifications/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { laneOf, writeJob } from '../connection.ts'
-import { type EntryId, listEntriesWith, loadEntryServers, loadMeetingsOfConnected, unwantEntries, wantEntries } from '../store/entries.ts'
+import { type EntryId, listEntriesWith, loadEntryServers, loadMeetingsOfConnected, type MeetingId, unwantEntries, wantEntries } from '../store/entries.ts'
 
 /** Has the calendars of their hosts agree with these meetings, whatever became of them. */
-export const followMeetings = async (tx: Tx, scheduledEventIds: readonly string[], now: Date): Promise<void> => {
-  const meetings = (await loadMeetingsOfConnected(tx, scheduledEventIds)).filter(({ endsAt }) => endsAt > now)
+export const followMeetings = async (tx: Tx, about: readonly MeetingId[], now: Date): Promise<void> => {
+  const meetings = (await loadMeetingsOfConnected(tx, about)).filter(({ endsAt }) => endsAt > now)
   if (meetings.length === 0) return
   const active = meetings.filter(({ status }) => status === 'active')
   const histories = await findMoveHistories(
@@ -23,7 +23,7 @@ export const followMeetings = async (tx: Tx, scheduledEventIds: readonly string[
     ...(await wantEntries(tx, wanted, now)),
     ...(await unwantEntries(
       tx,
-      meetings.filter(({ status }) => status === 'canceled').map(({ id }) => id),
+      meetings.filter(({ status }) => status === 'canceled'),
       now,
     )),
   ]
@@ -32,6 +32,7 @@ export const followMeetings = async (tx: Tx, scheduledEventIds: readonly string[
 
 /** An entry of a host without a calendar that takes meetings has nothing to do: it only tells which events are ours. */
 export const queueWriting = async (tx: Tx, entries: readonly EntryId[], now: Date): Promise<void> => {
+  if (entries.length === 0) return
   const reachable = await loadEntryServers(
     tx,
     entries.map(({ id }) => id),
@@ -53,5 +54,5 @@ export const rewriteEntriesWith = async (tx: Tx, organizationId: string, invitee
   queueWriting(tx, await listEntriesWith(tx, organizationId, inviteeIds), now)
 
 /** These meetings were erased: calendars lose them as well. */
-export const takeBackEntriesOf = async (tx: Tx, scheduledEventIds: readonly string[], now: Date): Promise<void> =>
-  queueWriting(tx, await unwantEntries(tx, scheduledEventIds, now), now)
+export const takeBackEntriesOf = async (tx: Tx, meetings: readonly MeetingId[], now: Date): Promise<void> =>
+  queueWriting(tx, await unwantEntries(tx, meetings, now), now)

@@ -77,6 +77,10 @@ export const eraseMeetings = async (
   const mails = await findMailsAbout(tx, organizationId, eventIds)
   await eraseKeysAbout(tx, organizationId, about)
   await deleteMeetings(tx, organizationId, eventIds)
-  await takeBackEntriesOf(tx, eventIds, now)
+  await takeBackEntriesOf(
+    tx,
+    eventIds.map((id) => ({ organizationId, id })),
+    now,
+  )
   return { mails, more: eventIds.length === limit }
 }
