@@ -83,7 +83,8 @@ const runAll = async (shards) => {
   // Some of these tests start the service as it is shipped. The others need not wait until it can be built.
   if (databases.size > 0) await ensureBundle().catch(() => fail('the service', 'the service could not be built.'))
   const prepareProgram = 'test/support/prepare.ts'
-  const programs = [prepareProgram, ...findPrograms()]
+  const hooks = 'test/support/at-end.ts'
+  const programs = [prepareProgram, hooks, ...findPrograms()]
   const bundleOf = await bundle([...new Set(shards.flatMap(({ files }) => files)), ...programs], run)
   const machines = makeMachines({ prepareProgram: bundleOf(prepareProgram), folder: data, atEnd })
   machines.warmUp(databases)
@@ -94,14 +95,15 @@ const runAll = async (shards) => {
   }, limitMinutes * 60_000)
   const waiting = shards.map((shard, index) => ({ shard, index }))
   const worker = async () => {
-    for (let next = waiting.shift(); next && !stopped && !isOver; next = waiting.shift()) await runOne(next.shard, next.index, { machines, bundleOf, run })
+    for (let next = waiting.shift(); next && !stopped && !isOver; next = waiting.shift())
+      await runOne(next.shard, next.index, { machines, bundleOf, hooks, run })
   }
   await Promise.all(Array.from({ length: processesAtOnce }, worker))
   clearTimeout(limit)
   notRun.push(...waiting.flatMap(({ shard }) => shard.files))
 }
 
-const runOne = async (shard, index, { machines, bundleOf, run }) => {
+const runOne = async (shard, index, { machines, bundleOf, hooks, run }) => {
   let settings
   try {
     settings = await machines.settingsFor(shard, index)
@@ -109,7 +111,7 @@ const runOne = async (shard, index, { machines, bundleOf, run }) => {
     fail(shard.name, `${shard.name}: ${error.message}`)
     return
   }
-  const result = await runShard(shard, { bundleOf, folder: run, settings, processes, wasStopped: () => isOver })
+  const result = await runShard(shard, { bundleOf, hooks, folder: run, settings, processes, wasStopped: () => isOver })
   notRun.push(...result.notRun)
   outcomes.push(...result.outcomes.map((outcome) => ({ ...outcome, on: shard.name })))
   costs.push(...result.costs.map((cost) => ({ ...cost, on: shard.name })))

@@ -28,7 +28,7 @@ export const readRecord = (text, folder) => {
   const keyOf = ({ name, nesting, file, line }) => [name, nesting, file, line].join('\0')
   for (const line of lines) {
     if (line.cpuSeconds !== undefined) {
-      const file = line.name === gateName ? loading : sourceOf(line.file, folder)
+      const file = line.name === gateName ? loading : sourceOf(line.name, folder)
       const { seconds = 0, cpuSeconds = 0 } = costs.get(file) ?? {}
       costs.set(file, { seconds: seconds + line.milliseconds / 1000, cpuSeconds: cpuSeconds + line.cpuSeconds - cpuBefore })
       cpuBefore = line.cpuSeconds
@@ -54,12 +54,13 @@ export const readRecord = (text, folder) => {
       default: {
         running.delete(keyOf(line))
         const outcome = outcomeOf(line)
-        const name = [...path.slice(0, line.nesting), line.name].join(' › ')
+        const isFile = line.nesting === 0
+        const name = isFile ? 'the file, or a hook of it' : [...path.slice(1, line.nesting), line.name].join(' › ')
         if (outcome)
           outcomes.push({
             outcome,
             name,
-            file: sourceOf(line.file, folder),
+            file: sourceOf(isFile ? line.name : line.file, folder),
             milliseconds: line.milliseconds,
             reason: line.skip ?? line.todo,
             error: line.error,

@@ -13,8 +13,8 @@ const foreign = /^(DATABASE_URL|REDIS_URL|SMTP_URL|HOST|PORT|OPENSLOT_(?!TEST_RE
 /** Nothing is fast or slow by this: it only ends what would never end. A test that takes long has said so (plan.mjs). */
 const generousSeconds = 900
 
-/** Runs one process over its files and gives what came of it. While it runs it is in `processes`, so that it can be stopped. */
-export const runShard = async (shard, { bundleOf, folder, settings, processes, wasStopped = () => false, guardSeconds = generousSeconds }) => {
+/** Runs one process over its files, after a module with hooks for all of them, and gives what came of it. While it runs it is in `processes`, so that it can be stopped. */
+export const runShard = async (shard, { bundleOf, hooks, folder, settings, processes, wasStopped = () => false, guardSeconds = generousSeconds }) => {
   const began = performance.now()
   const label = shard.name.replaceAll(/\W+/g, '-')
   const record = join(folder, `${label}.record`)
@@ -22,7 +22,13 @@ export const runShard = async (shard, { bundleOf, folder, settings, processes, w
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', `--test-reporter=${here('reporter.mjs')}`, '--test-reporter-destination=stdout', here('shard.mjs'), ...shard.files.map(bundleOf)],
+    [
+      '--enable-source-maps',
+      `--test-reporter=${here('reporter.mjs')}`,
+      '--test-reporter-destination=stdout',
+      here('shard.mjs'),
+      ...[hooks, ...shard.files].map(bundleOf),
+    ],
     {
       cwd: root,
       env: {

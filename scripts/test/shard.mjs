@@ -1,5 +1,6 @@
-// One process of a test run: loads its files, then node:test runs them one after another. Started by scripts/test.mjs.
-import { after, test } from 'node:test'
+// One process of a test run: loads its files, then node:test runs them one after another. Started by scripts/test.mjs, with the
+// program of the whole process's hooks (test/support/at-end.ts) in front.
+import { after, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gateName, recordCalls } from './record.mjs'
 import { storeFunctions, watchCalls } from './store-functions.mjs'
@@ -17,16 +18,9 @@ const loaded = new Promise((done) => {
 })
 test(gateName, () => loaded)
 
-for (const file of process.argv.slice(2)) {
-  try {
-    await import(pathToFileURL(file).href)
-  } catch (error) {
-    const source = file.replace(/^.*\/dist\/test\/\d+\//, '').replace(/\.js$/, '.ts')
-    test(`${source} can be loaded`, () => {
-      throw error
-    })
-  }
-}
+const load = (file) => import(pathToFileURL(file).href)
+const [hooks, ...files] = process.argv.slice(2)
+await load(hooks)
 
 const secondsToEnd = Number(process.env.OPENSLOT_TEST_END_SECONDS ?? 10)
 
@@ -45,4 +39,16 @@ after(() => {
     process.exit(7)
   }, secondsToEnd * 1000).unref()
 })
+
+// A suite for each file: its hooks run around its tests and no others, and a hook that fails fails these. All begin before the
+// first is awaited, for what follows upon that would belong to its suite.
+const imports = files.map((file) => {
+  let imported
+  describe(file, () => {
+    imported = load(file)
+    return imported
+  })
+  return imported
+})
+await Promise.allSettled(imports)
 open()

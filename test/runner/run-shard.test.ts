@@ -23,11 +23,11 @@ interface Result {
   readonly notRun: readonly string[]
 }
 
-const runFiles = async (sources: readonly string[], { guardSeconds = 60, wasStopped = (): boolean => false } = {}): Promise<Result> => {
+const runFiles = async (sources: readonly string[], { hooks = '', guardSeconds = 60, wasStopped = (): boolean => false } = {}): Promise<Result> => {
   const folder = await mkdtemp(join(tmpdir(), 'openslot-runner-'))
   try {
-    const files = await Promise.all(
-      sources.map(async (source, index) => {
+    const [hooksFile = '', ...files] = await Promise.all(
+      [hooks, ...sources].map(async (source, index) => {
         const file = join(folder, `${index}.test.mjs`)
         await writeFile(file, `import { after, before, describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${source}\n`)
         return file
@@ -36,6 +36,7 @@ const runFiles = async (sources: readonly string[], { guardSeconds = 60, wasStop
     const shard = { name: 'tried', files, seconds: 0 }
     return await runShard(shard, {
       bundleOf: (file: string) => file,
+      hooks: hooksFile,
       folder,
       settings: { OPENSLOT_TEST_END_SECONDS: '1' },
       processes: new Set(),
@@ -57,10 +58,26 @@ describe('the runner reports what tests did', () => {
     assert.deepEqual(await outcomesOf(first, second), ['passed: a suite › is good', 'skipped: a suite › waits', 'passed: alone › inner', 'passed: alone'])
   })
 
-  test('what all files share is closed after the last one, also when that one was slow to load', async () => {
-    const first = "globalThis.isOpen = true\nafter(() => { globalThis.isOpen = false })\ntest('first', () => {})"
+  test("what all files share is closed after the last one's tests, also when that one was slow to load", async () => {
+    const hooks = 'globalThis.isOpen = true\nafter(() => { globalThis.isOpen = false })'
     const second = "await new Promise((done) => setTimeout(done, 200))\ntest('second', () => assert.equal(globalThis.isOpen, true))"
-    assert.deepEqual(await outcomesOf(first, second), ['passed: first', 'passed: second'])
+    const { outcomes } = await runFiles(["test('first', () => {})", second], { hooks })
+    assert.deepEqual(
+      outcomes.map(({ outcome, name }) => `${outcome}: ${name}`),
+      ['passed: first', 'passed: second'],
+    )
+  })
+
+  test("a file's hooks run around its own tests, when all files are loaded, and one that fails fails them alone", async () => {
+    const first = "before(() => { globalThis.isOpen = true })\nafter(() => { globalThis.isOpen = false })\ntest('first', () => assert.ok(globalThis.isOpen))"
+    const second = "before(() => { throw new Error(String(globalThis.isOpen)) })\ntest('second', () => {})"
+    const third = "test('third', () => assert.equal(globalThis.isOpen, false))\nglobalThis.isOpen = 'not loaded'"
+    const { outcomes } = await runFiles([first, second, third])
+    assert.deepEqual(
+      outcomes.map(({ outcome, name }) => `${outcome}: ${name}`),
+      ['passed: first', 'failed: second', 'failed: the file, or a hook of it', 'passed: third'],
+    )
+    assert.match(outcomes[2]?.error ?? '', /Error: false/)
   })
 
   test('a failure is reported once, with its reason and without stack lines of Node itself', async () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { after, afterEach } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { find } from '../../scripts/test/requirements.mjs'
+import { afterEveryTest, atEnd } from './at-end.ts'
 
 let launched: Promise<Browser> | undefined
 const servers: Server[] = []
@@ -17,7 +17,7 @@ interface PooledContext {
 const idle: PooledContext[] = []
 const inUse: PooledContext[] = []
 
-afterEach(async () => {
+afterEveryTest(async () => {
   for (const pooled of inUse.splice(0)) {
     const { context } = pooled
     await Promise.all(context.pages().map((page) => page.close()))
@@ -35,7 +35,7 @@ const takeContext = async (browser: Browser, settings: BrowserContextOptions): P
   return pooled.context
 }
 
-after(async () => {
+atEnd(async () => {
   for (const server of servers) {
     server.closeAllConnections()
     server.close()

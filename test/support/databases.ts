@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import pg from 'pg'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
+import { atEnd } from './at-end.ts'
 
 const { OPENSLOT_TEST_DATABASE, OPENSLOT_TEST_PREPARED, OPENSLOT_TEST_POSTGRES, OPENSLOT_TEST_POSTGRES_PREFIX } = process.env
 
@@ -22,7 +22,7 @@ export const openTestDatabase = (): Promise<Database> => {
   return opened
 }
 
-after(async () => {
+atEnd(async () => {
   const database = await opened?.catch(() => undefined)
   await database?.close()
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))

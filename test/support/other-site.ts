@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { after } from 'node:test'
+import { atEnd } from './at-end.ts'
 
 const servers: Server[] = []
 
-after(() => {
+atEnd(() => {
   for (const server of servers) {
     server.closeAllConnections()
     server.close()

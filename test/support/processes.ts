@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { packageRoot } from '#platform/root.ts'
+import { atEnd } from './at-end.ts'
 import { databaseKind, newDataFolder, newPostgresDatabase } from './databases.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export interface Running {
 const started = new Set<ChildProcess>()
 const folders: string[] = []
 
-after(async () => {
+atEnd(async () => {
   for (const child of started) end(child)
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
