@@ -40,15 +40,24 @@ after(() => {
   }, secondsToEnd * 1000).unref()
 })
 
-// A suite for each file: its hooks run around its tests and no others, and a hook that fails fails these. All begin before the
-// first is awaited, for what follows upon that would belong to its suite.
-const imports = files.map((file) => {
-  let imported
-  describe(file, () => {
-    imported = load(file)
-    return imported
-  })
-  return imported
-})
-await Promise.allSettled(imports)
+// A suite for each file: its hooks run around its tests and no others, and a hook that fails fails these. One is loaded after the
+// other. What follows upon an awaited promise belongs to the suite in which that was made: so all are begun here, and each waits
+// for a promise of its own.
+const turns = []
+const imports = files.map(
+  (file) =>
+    new Promise((done) => {
+      describe(file, async () => {
+        await new Promise((turn) => turns.push(turn))
+        try {
+          await load(file)
+        } finally {
+          done()
+          turns.shift()?.()
+        }
+      })
+    }),
+)
+turns.shift()?.()
+await Promise.all(imports)
 open()
