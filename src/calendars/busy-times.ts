@@ -9,10 +9,18 @@ const maxMilliseconds = 1_000
 const maxSteps = 200_000
 const maxSpans = 10_000
 
+/** What is left for the items of one look, all together. */
+export interface LookBudget {
+  milliseconds: number
+  spans: number
+}
+
+export const newLookBudget = (): LookBudget => ({ milliseconds: 20_000, spans: 100_000 })
+
 export interface BusyItem {
   readonly item: CalendarItem
   readonly spans: readonly Span[]
-  /** It was too much work, or could not be read: then it is busy from its start on. */
+  /** It was too much work, or could not be read: then it is busy from its start on, or at all times if the budget of the look was used up before. */
   readonly isOpaque: boolean
 }
 
@@ -20,49 +28,68 @@ export interface BusyItem {
  * The busy times of each item, in slices of time that leave the event loop to others. Meetings of ours are in our own tables: their entries (`own`
  * has the digests of their UIDs) do not count a second time.
  */
-export const expandItems = async (items: readonly CalendarItem[], expansion: Expansion, own: ReadonlySet<string>): Promise<readonly BusyItem[]> => {
+export const expandItems = async <Item extends CalendarItem>(
+  items: readonly Item[],
+  expansion: Expansion,
+  own: ReadonlySet<string>,
+  budget: LookBudget,
+): Promise<readonly (BusyItem & { readonly item: Item })[]> => {
   const slices = new TimeSlices()
-  const expanded: BusyItem[] = []
-  for (const item of items)
-    expanded.push(
-      await expandItem(
-        item,
-        item.events.filter(({ uid }) => !own.has(uid)),
-        expansion,
-        slices,
-      ),
-    )
+  const expanded: (BusyItem & { readonly item: Item })[] = []
+  for (const item of items) {
+    const events = item.events.filter(({ uid }) => !own.has(uid))
+    const spans = await spansOf(events, expansion, budget, slices)
+    expanded.push({ item, spans: spans ?? opaque(events, expansion, budget), isOpaque: spans === undefined })
+    await slices.pause()
+  }
   return expanded
 }
 
-const expandItem = async (item: CalendarItem, events: readonly EventSkeleton[], expansion: Expansion, slices: TimeSlices): Promise<BusyItem> => {
+/** Undefined when it is too much work, or cannot be read. */
+const spansOf = async (
+  events: readonly EventSkeleton[],
+  expansion: Expansion,
+  budget: LookBudget,
+  slices: TimeSlices,
+): Promise<readonly Span[] | undefined> => {
+  if (events.length === 0) return []
+  if (isUsedUp(budget)) return undefined
   const spans: Span[] = []
-  let worked = 0
   let steps = 0
+  let left = Math.min(maxMilliseconds, budget.milliseconds)
+  let since = performance.now()
+  const measure = (): void => {
+    const worked = performance.now() - since
+    budget.milliseconds -= worked
+    left -= worked
+  }
   try {
-    let since = performance.now()
     for (const span of busySpansOf(events, expansion)) {
       if (span) spans.push(span)
       steps += 1
       if (steps % 64 === 0) {
-        worked += performance.now() - since
+        measure()
         await slices.pause()
         since = performance.now()
       }
-      if (steps > maxSteps || spans.length > maxSpans || worked > maxMilliseconds) return opaque(item, expansion)
+      if (steps > maxSteps || spans.length > Math.min(maxSpans, budget.spans) || left < 0) return undefined
     }
   } catch (error) {
-    if (error instanceof Unreadable) return opaque(item, expansion)
+    if (error instanceof Unreadable) return undefined
     throw error
+  } finally {
+    measure()
   }
-  await slices.pause()
-  return { item, spans: merged(spans), isOpaque: false }
+  budget.spans -= spans.length
+  return merged(spans)
 }
 
-const opaque = (item: CalendarItem, expansion: Expansion): BusyItem => {
+const isUsedUp = ({ milliseconds, spans }: LookBudget): boolean => milliseconds <= 0 || spans <= 0
+
+const opaque = (events: readonly EventSkeleton[], expansion: Expansion, budget: LookBudget): readonly Span[] => {
   const { window } = expansion
-  const start = Math.max(window.start, earliestStart(item.events, expansion))
-  return { item, spans: start < window.end ? [{ start, end: window.end }] : [], isOpaque: true }
+  const start = isUsedUp(budget) ? window.start : Math.max(window.start, earliestStart(events, expansion))
+  return start < window.end ? [{ start, end: window.end }] : []
 }
 
 /** In order, and those that touch as one. */

@@ -107,3 +107,14 @@ describe('a repeated event', () => {
     assert.equal(busyIn(event(`${timed}\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;VALUE=DATE:20261006`)).length, 2))
   test('a rule that cannot be read is not taken for none', () => assert.throws(() => busyIn(event(`${timed}\nRRULE:FREQ=FORTNIGHTLY`)), Unreadable))
 })
+
+describe('events that could be taken for one', () => {
+  const later = 'DTSTART:20261006T090000Z\nDTEND:20261006T100000Z'
+  const both = [...busy, '10-06T09:00 10-06T10:00']
+  test('all of those without a UID count', () => assert.deepEqual(busyIn([timed, later].map((lines) => `BEGIN:VEVENT\n${lines}\nEND:VEVENT`).join('\n')), both))
+  test('of several versions the newest counts, and all that are equally new', () => {
+    const [old, one, other] = [event(`${timed}\nSEQUENCE:1`), event(`${timed}\nSEQUENCE:2`), event(`${later}\nSEQUENCE:2`)]
+    assert.deepEqual(busyIn(`${old}\n${other}`), [both[1]])
+    assert.deepEqual(busyIn(`${old}\n${one}\n${other}`), both)
+  })
+})

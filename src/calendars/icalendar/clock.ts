@@ -38,13 +38,16 @@ export const zoneNameFrom = (tzid: string): string | undefined => {
   return windows.get(text.toLowerCase()) ?? windows.get(`${text} standard time`.toLowerCase())
 }
 
+/** More than the history of any real zone. */
+const maxObservances = 300
+
 /** The definition in a calendar counts only for a name that we do not know: those that servers write are often wrong. */
 export const readZone = (timezone: Component): { readonly tzid: string; readonly zone: ZoneReference } | undefined => {
   const tzid = propertyOf(timezone, 'TZID')?.value
   if (tzid === undefined) return undefined
   const name = zoneNameFrom(tzid) ?? zoneNameFrom(propertyOf(timezone, 'X-LIC-LOCATION')?.value ?? '')
   if (name !== undefined) return { tzid, zone: { kind: 'name', name } }
-  const observances = timezone.components.flatMap((part) => observanceFrom(part) ?? [])
+  const observances = timezone.components.slice(-maxObservances).flatMap((part) => observanceFrom(part) ?? [])
   return observances.length === 0 ? undefined : { tzid, zone: { kind: 'own', observances } }
 }
 
@@ -57,7 +60,7 @@ const observanceFrom = (part: Component): Observance | undefined => {
   return {
     start: start.local,
     rule: propertyOf(part, 'RRULE')?.value ?? null,
-    dates: dates.flatMap((date) => (date?.kind === 'local' ? [date.local] : [])),
+    dates: dates.slice(-maxChangesOfAnObservance).flatMap((date) => (date?.kind === 'local' ? [date.local] : [])),
     before,
     after,
   }
@@ -78,11 +81,11 @@ const maxChangesOfAnObservance = 500
 /** The changes that a VTIMEZONE names, until the end of the century. */
 const ownClock = (observances: readonly Observance[]): Clock => {
   const changes = observances.flatMap(changesOf).sort((a, b) => a.at - b.at)
+  const offsets = [...new Set(changes.flatMap(({ before, after }) => [before, after]))]
   const offsetAt = (instant: number): number => changes.findLast(({ at }) => at <= instant)?.after ?? changes[0]?.before ?? 0
   return {
     localAt: (instant) => instant + offsetAt(instant),
     instantOf: (local) => {
-      const offsets = [offsetAt(local - 86_400_000), offsetAt(local + 86_400_000), ...changes.map(({ after }) => after)]
       const instants = offsets.map((offset) => local - offset).filter((instant) => instant + offsetAt(instant) === local)
       return instants.length > 0 ? Math.min(...instants) : local - offsetAt(local - 86_400_000)
     },

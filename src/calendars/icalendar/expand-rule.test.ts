@@ -43,6 +43,14 @@ describe('a recurrence rule is expanded', () => {
     assert.deepEqual(expand('FREQ=DAILY;UNTIL=20260102T090000', '2026-01-01T09:00'), ['2026-01-01T09:00', '2026-01-02T09:00']))
   test('without a count, decades before are skipped', () =>
     assert.deepEqual(expand('FREQ=SECONDLY', '1970-01-01T00:00', { from: '2026-01-01T00:00', count: 1 }), ['2026-01-01T00:00']))
+  test('every second of a year, one at a time, and the last of them by its position', () => {
+    const upTo = (last: number): string => [...Array(last + 1).keys()].join(',')
+    const everySecond = `FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${upTo(23)};BYMINUTE=${upTo(59)};BYSECOND=${upTo(59)}`
+    const before = process.memoryUsage().heapUsed
+    assert.deepEqual(expand(everySecond, '2026-01-01T00:00', { count: 1 }), ['2026-01-01T00:00'])
+    assert.deepEqual(expand(`${everySecond};BYSETPOS=-1`, '2026-01-01T00:00', { count: 1 }), ['2026-12-31T23:59'])
+    assert.ok(process.memoryUsage().heapUsed - before < 100e6)
+  })
   test('a rule that never holds ends by itself or gives the caller a chance to stop', () => {
     assert.deepEqual(expand('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2026-01-01T09:00'), [])
     assert.deepEqual(expand('FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30', '2026-01-01T09:00'), [])

@@ -120,16 +120,20 @@ const periodBefore = (rule: CompleteRule, start: number, from: number): number =
   return Math.max(0, Math.floor(elapsed / lengths[frequency] / interval) - 2)
 }
 
-const occurrencesIn = (rule: CompleteRule, period: Period): number[] => {
+/** One at a time: a year of seconds would be too many at once. */
+function* occurrencesIn(rule: CompleteRule, period: Period): Generator<number> {
   const times = timesIn(rule, period)
-  if (times.length === 0) return []
-  const occurrences: number[] = []
-  for (let day = period.firstDay; day < period.firstDay + period.days; day += 1) {
-    if (isDayOf(rule, day)) for (const time of times) occurrences.push(day * dayMilliseconds + time)
+  if (times.length === 0) return
+  const days: Day[] = []
+  for (let day = period.firstDay; day < period.firstDay + period.days; day += 1) if (isDayOf(rule, day)) days.push(day)
+  const occurrenceAt = (index: number): number => (days[Math.floor(index / times.length)] as Day) * dayMilliseconds + (times[index % times.length] as number)
+  const length = days.length * times.length
+  if (rule.bySetPosition.length === 0) {
+    for (let index = 0; index < length; index += 1) yield occurrenceAt(index)
+    return
   }
-  if (rule.bySetPosition.length === 0) return occurrences
-  const chosen = rule.bySetPosition.map((position) => occurrences[position > 0 ? position - 1 : occurrences.length + position])
-  return [...new Set(chosen)].filter((occurrence) => occurrence !== undefined).sort((a, b) => a - b)
+  const indexes = rule.bySetPosition.map((position) => (position > 0 ? position - 1 : length + position))
+  for (const index of sorted(indexes.filter((one) => one >= 0 && one < length))) yield occurrenceAt(index)
 }
 
 /** The times of a day, in milliseconds since midnight; for hours, minutes and seconds those within the period. */

@@ -19,12 +19,11 @@ export interface Expansion {
  * pause, or stop when the item is too much work. Throws `Unreadable` when nothing certain can be said.
  */
 export function* busySpansOf(events: readonly EventSkeleton[], expansion: Expansion): Generator<Span | undefined> {
-  const replacements = events.filter(({ replaces }) => replaces !== null)
-  for (const [uid, own] of byUid(events)) {
-    const master = latest(own.filter(({ replaces }) => replaces === null))
+  for (const own of byUid(events).values()) {
+    const masters = latest(own.filter(({ replaces }) => replaces === null))
     yield* busySpansOfOne(
-      master,
-      replacements.filter((event) => event.uid === uid),
+      masters,
+      own.filter(({ replaces }) => replaces !== null),
       expansion,
     )
   }
@@ -33,7 +32,7 @@ export function* busySpansOf(events: readonly EventSkeleton[], expansion: Expans
 /** The first moment at which any of them can be. */
 export const earliestStart = (events: readonly EventSkeleton[], { clock }: Expansion): number => {
   const clockOf = clocks(clock)
-  return Math.min(...events.map(({ start }) => instantOf(start, clockOf)))
+  return events.reduce((earliest, { start }) => Math.min(earliest, instantOf(start, clockOf)), Number.POSITIVE_INFINITY)
 }
 
 /** A rule that cannot be read: the event may be at any time. */
@@ -43,14 +42,21 @@ export class Unreadable extends Error {
 
 const byUid = (events: readonly EventSkeleton[]): Map<string, EventSkeleton[]> => {
   const groups = new Map<string, EventSkeleton[]>()
-  for (const event of events) groups.set(event.uid, [...(groups.get(event.uid) ?? []), event])
+  for (const event of events) {
+    const group = groups.get(event.uid)
+    if (group) group.push(event)
+    else groups.set(event.uid, [event])
+  }
   return groups
 }
 
-/** Some servers keep old versions beside the new one. */
-const latest = (events: readonly EventSkeleton[]): EventSkeleton | undefined => events.toSorted((a, b) => b.sequence - a.sequence)[0]
+/** Some servers keep old versions beside the new one. Of several that are equally new, nothing tells which is right: all count. */
+const latest = (events: readonly EventSkeleton[]): readonly EventSkeleton[] => {
+  const sequence = events.reduce((highest, event) => Math.max(highest, event.sequence), 0)
+  return events.filter((event) => event.sequence === sequence)
+}
 
-function* busySpansOfOne(master: EventSkeleton | undefined, replacements: readonly EventSkeleton[], expansion: Expansion): Generator<Span | undefined> {
+function* busySpansOfOne(masters: readonly EventSkeleton[], replacements: readonly EventSkeleton[], expansion: Expansion): Generator<Span | undefined> {
   const clockOf = clocks(expansion.clock)
   const single = new Map<number, EventSkeleton>()
   const onward: { readonly from: number; readonly event: EventSkeleton }[] = []
@@ -61,10 +67,17 @@ function* busySpansOfOne(master: EventSkeleton | undefined, replacements: readon
   }
   onward.sort((a, b) => a.from - b.from)
   for (const event of single.values()) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
-  if (!master) {
-    for (const { event } of onward) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
-    return
-  }
+  if (masters.length === 0) for (const { event } of onward) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
+  for (const master of masters) yield* busySpansOfMaster(master, single, onward, expansion, clockOf)
+}
+
+function* busySpansOfMaster(
+  master: EventSkeleton,
+  single: ReadonlyMap<number, EventSkeleton>,
+  onward: readonly { readonly from: number; readonly event: EventSkeleton }[],
+  expansion: Expansion,
+  clockOf: ClockOf,
+): Generator<Span | undefined> {
   for (const occurrence of startsOf(master, expansion, clockOf)) {
     if (occurrence === undefined || single.has(occurrence.instant)) {
       yield undefined

@@ -47,7 +47,7 @@ export const skeletonOf = (event: Component, zones: KnownZones, ownAddresses: Re
   const replacedStart = moment(replaced)
   const all = (name: string): Property[] => event.properties.filter((property) => property.name === name)
   return {
-    uid: uidDigest(propertyOf(event, 'UID')?.value ?? ''),
+    uid: uidDigest(propertyOf(event, 'UID')?.value || contentOf(event)),
     start,
     length: lengthOf(event, start, moment(propertyOf(event, 'DTEND'))),
     rules: all('RRULE').map(({ value }) => value),
@@ -59,6 +59,9 @@ export const skeletonOf = (event: Component, zones: KnownZones, ownAddresses: Re
     sequence: Number.parseInt(propertyOf(event, 'SEQUENCE')?.value ?? '0', 10) || 0,
   }
 }
+
+/** In place of a UID that is missing: events that are not the same must not be taken for versions of one. */
+const contentOf = ({ properties }: Component): string => properties.map(({ name, value }) => `${name}:${value}`).join('\n')
 
 export const uidDigest = (uid: string): string => createHash('sha256').update(uid).digest('base64url').slice(0, 22)
 

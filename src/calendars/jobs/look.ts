@@ -7,7 +7,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { findZone } from '#platform/time/zones.ts'
-import { type BusyItem, expandItems } from '../busy-times.ts'
+import { type BusyItem, expandItems, type LookBudget, newLookBudget } from '../busy-times.ts'
 import { type Credentials, credentialsContext, lookJob } from '../connection.ts'
 import { factSubject } from '../fact-subject.ts'
 import { compareEveryMilliseconds, horizonMilliseconds, isLostBy, lookEveryMilliseconds, notifyEveryMilliseconds, pastMilliseconds } from '../health.ts'
@@ -18,7 +18,7 @@ import type { CalendarProvider, Deadline } from '../providers/provider.ts'
 import { type CalendarToLookAt, loadCalendarsToLookAt, refreshKnownUntil, saveLook } from '../store/calendars.ts'
 import { type ConnectionToLookAt, loadConnections, recordFailedLook, recordGoodLook } from '../store/connections.ts'
 import { loadOwnUids } from '../store/entries.ts'
-import { deleteItems, loadEtags, loadItems, saveItems } from '../store/items.ts'
+import { deleteItems, loadEtags, loadItems, type StoredItem, saveItems } from '../store/items.ts'
 
 /** Shorter than the lease of a job. A look that needs longer goes on with the next. */
 const lookMilliseconds = 45_000
@@ -27,12 +27,14 @@ interface LookTask extends ConnectionToLookAt {
   readonly calendars: readonly CalendarToLookAt[]
 }
 
+type KnownItem = BusyItem & { readonly item: StoredItem }
+
 /** What was read of one calendar. */
 interface CalendarLook {
   readonly calendar: CalendarToLookAt
   readonly changed: readonly BusyItem[]
   /** Known before, and expanded anew because the horizon has moved. */
-  readonly again: readonly BusyItem[]
+  readonly again: readonly KnownItem[]
   readonly removed: readonly string[]
   readonly cursor: string | null
   readonly knownUntil: Date | null
@@ -76,10 +78,11 @@ const look = async ({ database, clock, encryption, outgoing }: LookContext, task
   const own = await loadOwnUids(database.reader, task.organizationId, task.membershipId)
   const end = performance.now() + lookMilliseconds
   const deadline = { leftMilliseconds: () => end - performance.now() }
+  const budget = newLookBudget()
   const looks: CalendarLook[] = []
   let fault: ProviderFault | undefined
   for (const calendar of task.calendars) {
-    const result = await lookAtCalendar({ database, provider, deadline, own, now }, task, calendar, isComparison)
+    const result = await lookAtCalendar({ database, provider, deadline, own, budget, now }, task, calendar, isComparison)
     if (isFault(result)) fault = result
     else looks.push(result)
   }
@@ -91,11 +94,12 @@ interface Looking {
   readonly provider: CalendarProvider
   readonly deadline: Deadline
   readonly own: ReadonlySet<string>
+  readonly budget: LookBudget
   readonly now: number
 }
 
 const lookAtCalendar = async (
-  { database, provider, deadline, own, now }: Looking,
+  { database, provider, deadline, own, budget, now }: Looking,
   { organizationId, hostZone }: LookTask,
   calendar: CalendarToLookAt,
   isComparison: boolean,
@@ -111,7 +115,7 @@ const lookAtCalendar = async (
   const clock = findZone(calendar.timeZone ?? hostZone) ?? findZone('UTC')
   if (!clock || !until) throw new Error('A calendar has no clock or no horizon.')
   const expansion: Expansion = { clock, window: { start: now - pastMilliseconds, end: until.getTime() }, countsTentative: calendar.countsTentative }
-  const again: BusyItem[] = []
+  const again: KnownItem[] = []
   if (isWhole) {
     const replaced = new Set([...changes.changed.map(({ key }) => key), ...changes.removed])
     for await (const items of loadItems(reader, organizationId, calendar.id))
@@ -120,12 +124,13 @@ const lookAtCalendar = async (
           items.filter(({ key }) => !replaced.has(key)),
           expansion,
           own,
+          budget,
         )),
       )
   }
   return {
     calendar,
-    changed: await expandItems(changes.changed, expansion, own),
+    changed: await expandItems(changes.changed, expansion, own, budget),
     again,
     removed: changes.removed,
     cursor: changes.cursor,
@@ -157,11 +162,12 @@ const pauseAfter = (fault: ProviderFault | undefined): number =>
 const saveOne = async (tx: Tx, { organizationId, membershipId }: LookTask, one: CalendarLook): Promise<boolean> => {
   const { calendar, changed, again, removed, cursor, knownUntil, isComplete } = one
   if (!(await saveLook(tx, organizationId, calendar, cursor, knownUntil))) return false
+  const different = [...changed, ...again.filter(({ item, isOpaque }) => item.isOpaque !== isOpaque)]
   await saveItems(
     tx,
     organizationId,
     calendar.id,
-    changed.map(({ item, isOpaque }) => ({ ...item, isOpaque })),
+    different.map(({ item, isOpaque }) => ({ ...item, isOpaque })),
   )
   await deleteItems(tx, organizationId, calendar.id, removed)
   const expanded = [...changed, ...again]

@@ -16,27 +16,27 @@ export const loadEtags = async (reader: Reader, organizationId: string, calendar
 
 const itemsAtOnce = 500
 
+export interface StoredItem extends CalendarItem {
+  readonly isOpaque: boolean
+}
+
 /** Every item that is known, a portion at a time. */
-export async function* loadItems(reader: Reader, organizationId: string, calendarId: string): AsyncGenerator<readonly CalendarItem[]> {
+export async function* loadItems(reader: Reader, organizationId: string, calendarId: string): AsyncGenerator<readonly StoredItem[]> {
   for (let after = ''; ; ) {
     const rows = await reader
       .selectFrom('calendar_items')
-      .select(['item_key as key', 'etag', sql<string>`events::text`.as('events')])
+      .select(['item_key as key', 'etag', sql<string>`events::text`.as('events'), 'is_opaque as isOpaque'])
       .where('organization_id', '=', organizationId)
       .where('calendar_id', '=', calendarId)
       .where('item_key', '>', after)
       .orderBy('item_key')
       .limit(itemsAtOnce)
       .execute()
-    yield rows.map(({ key, etag, events }) => ({ key, etag, events: JSON.parse(events) as EventSkeleton[] }))
+    yield rows.map(({ events, ...row }) => ({ ...row, events: JSON.parse(events) as EventSkeleton[] }))
     const last = rows.at(-1)
     if (!last || rows.length < itemsAtOnce) return
     after = last.key
   }
-}
-
-export interface StoredItem extends CalendarItem {
-  readonly isOpaque: boolean
 }
 
 export const saveItems = async (tx: Tx, organizationId: string, calendarId: string, items: readonly StoredItem[]): Promise<void> => {
