@@ -1,40 +1,88 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
+interface Item {
+  readonly text: string
+  readonly etag: string
+}
+
 export interface DavStandIn {
-  /** Of its one calendar, which is empty. */
+  /** Of its one calendar, which is empty at first. */
   readonly url: string
   readonly username: string
   password: string
   /** What was asked: `PUT /calendar/one.ics`. */
   readonly requests: string[]
+  /** What is in the calendar, by path. */
+  readonly items: Map<string, Item>
+  /** What another client does. */
+  put(path: string, text: string): void
+  /** Comes before every answer. What it answers itself is not answered again. */
+  intercept(step: (request: IncomingMessage, response: ServerResponse) => unknown): void
 }
 
 const multistatus = (inner: string): string =>
   `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${inner}</d:multistatus>`
-const calendar = `<d:response><d:href>/calendar/</d:href><d:propstat><d:prop><d:resourcetype><d:collection/><c:calendar/></d:resourcetype>
-  <d:displayname>Stand-in</d:displayname></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`
+const response = (href: string, properties: string): string =>
+  `<d:response><d:href>${href}</d:href><d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`
+const calendar = response('/calendar/', '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype><d:displayname>Stand-in</d:displayname>')
 
-/** As much of a CalDAV server as it takes to connect, where none is installed. */
-export const aDavStandIn = async (): Promise<DavStandIn> => {
-  const requests: string[] = []
-  const standIn = { url: '', username: 'host@stand-in.test', password: 'first password', requests }
-  const server = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url}`)
+/** As much of a CalDAV server as it takes to connect, read and write, where none is installed. It lists everything each time. */
+export const aDavStandIn = async (host = '127.0.0.1'): Promise<DavStandIn> => {
+  const items = new Map<string, Item>()
+  let version = 0
+  let step: Parameters<DavStandIn['intercept']>[0] = () => {}
+  const standIn = {
+    ...{ url: '', username: 'host@stand-in.test', password: 'first password', requests: [] as string[], items },
+    put: (path: string, text: string): void => {
+      version += 1
+      items.set(path, { text, etag: `"${version}"` })
+    },
+    intercept: (next: typeof step): void => {
+      step = next
+    },
+  }
+
+  const answer = ({ method, url = '', headers }: IncomingMessage, body: string, to: ServerResponse): void => {
     const expected = `Basic ${Buffer.from(`${standIn.username}:${standIn.password}`).toString('base64')}`
-    request.resume().on('end', () => {
-      if (request.headers.authorization !== expected) response.writeHead(401).end()
-      else if (request.method === 'PROPFIND') response.writeHead(207).end(multistatus(calendar))
-      else if (request.method === 'REPORT') response.writeHead(207).end(multistatus('<d:sync-token>token:1</d:sync-token>'))
-      else response.writeHead(request.method === 'PUT' ? 201 : 204, { etag: '"1"' }).end()
-    })
+    const item = items.get(url)
+    const isRefused = headers['if-none-match'] === '*' ? item !== undefined : headers['if-match'] !== undefined && headers['if-match'] !== item?.etag
+    if (headers.authorization !== expected) to.writeHead(401).end()
+    else if (method === 'PROPFIND') to.writeHead(207).end(multistatus(calendar))
+    else if (method === 'REPORT') to.writeHead(207).end(multistatus(report(body)))
+    else if (isRefused) to.writeHead(412).end()
+    else if (method === 'PUT') {
+      standIn.put(url, body)
+      to.writeHead(item ? 204 : 201, { etag: items.get(url)?.etag }).end()
+    } else if (!item) to.writeHead(404).end()
+    else if (method === 'GET') to.writeHead(200, { etag: item.etag }).end(item.text)
+    else {
+      items.delete(url)
+      to.writeHead(204).end()
+    }
+  }
+  const report = (body: string): string => {
+    const listed = [...items].map(([path, { text, etag }]) =>
+      body.includes('calendar-multiget')
+        ? response(path, `<d:getetag>${etag}</d:getetag><c:calendar-data><![CDATA[${text}]]></c:calendar-data>`)
+        : response(path, `<d:getetag>${etag}</d:getetag>`),
+    )
+    return `${listed.join('')}<d:sync-token>token:${version}</d:sync-token>`
+  }
+
+  const server = createServer(async (request, to) => {
+    standIn.requests.push(`${request.method} ${request.url}`)
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    await step(request, to)
+    if (!to.headersSent) answer(request, Buffer.concat(chunks).toString(), to)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(0, host, done))
   after(() => {
     server.closeAllConnections()
     server.close()
   })
-  standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/calendar/`
+  standIn.url = `http://${host}:${(server.address() as AddressInfo).port}/calendar/`
   return standIn
 }

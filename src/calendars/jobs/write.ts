@@ -13,9 +13,12 @@ import { type EntryState, type EntryTask, loadEntryTasks, type OpenableCalendar,
 
 const writeMilliseconds = 40_000
 const pauseAfterFinalFault = 60 * 60_000
+const attemptsAtOnce = 3
 
 interface WriteOutcome {
   readonly state: EntryState
+  /** What is there is not what we knew: now we know, and try again. */
+  readonly isOvertaken?: boolean
   readonly fault?: ProviderFault | undefined
 }
 
@@ -44,8 +47,9 @@ const bringAbout = async ({ clock, encryption, outgoing }: WriteContext, task: E
   const before = state.foreignId === null ? null : { foreignId: state.foreignId, etag: state.etag }
 
   if (task.at && before && task.at.id !== target?.id) {
-    const fault = await open(task.at).remove(task.uid, before, deadline)
-    if (fault) return { state, fault }
+    const left = await open(task.at).remove(task.uid, before, deadline)
+    if (left && isFault(left)) return { state, fault: left }
+    if (left) return { state: { ...state, etag: left.etag, written: null }, isOvertaken: true }
     state = { calendarId: null, foreignId: null, etag: null, written: null }
   }
   if (!target) return { state }
@@ -54,7 +58,9 @@ const bringAbout = async ({ clock, encryption, outgoing }: WriteContext, task: E
   if (state.calendarId === target.id && state.written?.equals(digest)) return { state }
   const known = state.calendarId === target.id ? before : null
   const written = await open(target).write(target.foreignId, { uid: task.uid, text: entryText(meeting, clock.now()) }, known, deadline)
-  return isFault(written) ? { state, fault: written } : { state: { calendarId: target.id, ...written, written: digest } }
+  if (isFault(written)) return { state, fault: written }
+  const { foreignId, etag, isWritten } = written
+  return { state: { calendarId: target.id, foreignId, etag, written: isWritten ? digest : null }, isOvertaken: !isWritten }
 }
 
 const meetingOf = ({ uid, meeting }: EntryTask): MeetingInEntry => {
@@ -71,10 +77,15 @@ const meetingOf = ({ uid, meeting }: EntryTask): MeetingInEntry => {
 const settle = async (tx: Tx, done: readonly Done<EntryTask, WriteOutcome>[], now: Date): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
   for (const { job, task, outcome } of done) {
-    await saveEntry(tx, task, outcome.state)
-    if (!outcome.fault || task.endsAt <= now) continue
-    const pause = outcome.fault.isFinal ? pauseAfterFinalFault : delayAfter(job.attempts)
-    again.set(job.id, new Date(now.getTime() + Math.max(pause, (outcome.fault.retryAfterSeconds ?? 0) * 1000)))
+    const { state, fault, isOvertaken } = outcome
+    await saveEntry(tx, task, state)
+    if (task.endsAt <= now) continue
+    if (fault) again.set(job.id, new Date(now.getTime() + pauseAfter(fault, job.attempts)))
+    // A server that refuses an etag of its own is not asked all the time.
+    else if (isOvertaken) again.set(job.id, job.attempts < attemptsAtOnce ? now : new Date(now.getTime() + delayAfter(job.attempts)))
   }
   return again
 }
+
+const pauseAfter = ({ isFinal, retryAfterSeconds = 0 }: ProviderFault, attempts: number): number =>
+  Math.max(isFinal ? pauseAfterFinalFault : delayAfter(attempts), retryAfterSeconds * 1000)

@@ -11,6 +11,7 @@ import type { CalendarProvider, Deadline } from '../providers/provider.ts'
 import { listCalendarsToCheck } from '../store/calendars.ts'
 import { loadCredentials } from '../store/connections.ts'
 import { connectionFor } from '../workflow/find-connection.ts'
+import { removeNow } from '../workflow/take-back.ts'
 
 const checkMilliseconds = 60_000
 
@@ -61,6 +62,6 @@ const tryWriting = async (provider: CalendarProvider, foreignId: string, name: s
   const text = entryText({ ...meeting, startsAt: now, endsAt: new Date(now.getTime() + hour) }, now)
   const written = await provider.write(foreignId, { uid, text }, null, deadline)
   if (isFault(written)) return failed(step, written)
-  const fault = await provider.remove(uid, written, deadline)
+  const fault = await removeNow(provider, uid, written, deadline)
   return fault ? failed(`${step}, and remove again`, fault) : passed(step, 'an event was written and removed again')
 }

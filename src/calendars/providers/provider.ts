@@ -41,6 +41,11 @@ export interface WrittenEntry {
   readonly etag: string | null
 }
 
+/** Written; or not, because what is there is not what was there before. Then it says what is there now. */
+export interface WriteAnswer extends WrittenEntry {
+  readonly isWritten: boolean
+}
+
 /** A meeting of ours, as it should stand in a calendar. */
 export interface EntryToWrite {
   readonly uid: string
@@ -52,10 +57,10 @@ export interface EntryToWrite {
 export interface CalendarProvider {
   discover(deadline: Deadline): Promise<FoundAccount | ProviderFault>
   look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault>
-  /** Writes an entry, or over the one that was written before. Done twice, it leaves one entry. */
-  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WrittenEntry | ProviderFault>
-  /** Undefined when it is not there any more, whoever removed it. */
-  remove(uid: string, written: WrittenEntry, deadline: Deadline): Promise<ProviderFault | undefined>
+  /** Writes an entry where `before` is still what is there. Done twice, it leaves one entry. */
+  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault>
+  /** Undefined when it is not there any more, for whatever reason. Where it has changed it stays, and what is there now is given. */
+  remove(uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined>
 }
 
 /** The moment at which a look must have ended, on the monotonic clock. */

@@ -210,6 +210,15 @@ export const saveEntry = async (tx: Tx, { organizationId, id }: EntryId, { calen
     .execute()
 }
 
+/** A job about them that was replaced may still be under way: what it leaves behind is not known until the next has written. */
+export const markUncertain = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('calendar_entries')
+    .set({ written: null })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
 const keptMilliseconds = 30 * 24 * 60 * 60_000
 
 /** A portion of those whose meetings are long over. */

@@ -1,6 +1,8 @@
 import type { AskCall } from '#contract/operation.ts'
 import { type CalendarConnection, type Credentials, credentialsContext } from '../connection.ts'
+import { faultOf, isFault, type ProviderFault } from '../providers/fault.ts'
 import { openProvider } from '../providers/open-provider.ts'
+import type { CalendarProvider, Deadline, WrittenEntry } from '../providers/provider.ts'
 import { loadCredentials } from '../store/connections.ts'
 import { listEntriesAt } from '../store/entries.ts'
 
@@ -18,6 +20,14 @@ export const takeBackEntries = async (
   const deadline = { leftMilliseconds: () => end - performance.now() }
   for (const entry of await listEntriesAt(reader, organizationId, id, now)) {
     if (deadline.leftMilliseconds() <= 0) return
-    await provider.remove(entry.uid, entry, deadline)
+    await removeNow(provider, entry.uid, entry, deadline)
   }
+}
+
+/** Also where it has changed since it was written. */
+export const removeNow = async (provider: CalendarProvider, uid: string, written: WrittenEntry, deadline: Deadline): Promise<ProviderFault | undefined> => {
+  const left = await provider.remove(uid, written, deadline)
+  if (!left || isFault(left)) return left
+  const still = await provider.remove(uid, left, deadline)
+  return still && !isFault(still) ? faultOf('conflict') : still
 }

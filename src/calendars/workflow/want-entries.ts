@@ -2,7 +2,16 @@ import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
 import { findMoveHistories, uidOf } from '#notifications/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { laneOf, writeJob } from '../connection.ts'
-import { type EntryId, listEntriesWith, loadEntryServers, loadMeetingsOfConnected, type MeetingId, unwantEntries, wantEntries } from '../store/entries.ts'
+import {
+  type EntryId,
+  listEntriesWith,
+  loadEntryServers,
+  loadMeetingsOfConnected,
+  type MeetingId,
+  markUncertain,
+  unwantEntries,
+  wantEntries,
+} from '../store/entries.ts'
 
 /** Has the calendars of their hosts agree with these meetings, whatever became of them. */
 export const followMeetings = async (tx: Tx, about: readonly MeetingId[], now: Date): Promise<void> => {
@@ -37,11 +46,9 @@ export const queueWriting = async (tx: Tx, entries: readonly EntryId[], now: Dat
     tx,
     entries.map(({ id }) => id),
   )
-  await deleteJobsAbout(
-    tx,
-    writeJob,
-    reachable.map(({ id }) => id),
-  )
+  const ids = reachable.map(({ id }) => id)
+  await deleteJobsAbout(tx, writeJob, ids)
+  await markUncertain(tx, ids)
   await insertJobs(
     tx,
     reachable.map(({ organizationId, id, server }) => ({ organizationId, kind: writeJob, lane: laneOf(server), subjectId: id })),

@@ -9,6 +9,7 @@ import { connect } from '../../support/calendars.ts'
 import { aFounder, lastPart } from '../../support/cast.ts'
 import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { eventually } from '../../support/eventually.ts'
 import { webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
@@ -44,6 +45,49 @@ describe('an account on a calendar server', () => {
     app.clock.advance(40 * 86_400_000)
     assert.ok((await app.context.database.write((tx) => deleteOldEntries(tx, app.clock.now()))) > 0)
     app.clock.advance(-40 * 86_400_000)
+  })
+
+  test('keeps the newer of two writings, whichever reaches the server last, and loses nothing to a removal that was given up', async () => {
+    const { server, person, type, calendar, patch } = await aHost()
+    const startsThere = () => [...server.items.values()].map(({ text }) => /DTSTART:(\S+)/.exec(text)?.[1])
+    /** The next request of this method waits at the server until `work` has had its effect there. */
+    const overtaking = async (method: string, begin: () => Promise<unknown>, overtake: () => Promise<unknown>, isThere: () => boolean) => {
+      let release = (): void => {}
+      const arrived = new Promise<void>((reached) => {
+        server.intercept((request) => {
+          if (request.method !== method) return
+          server.intercept(() => {})
+          reached()
+          return new Promise<void>((go) => {
+            release = go
+          })
+        })
+      })
+      await begin()
+      const working = app.work()
+      await arrived
+      await overtake()
+      await eventually('the newer one is there', isThere)
+      release()
+      await working
+    }
+    let booked = ''
+    await overtaking(
+      'PUT',
+      async () => (booked = (await aBooking(app, person, type, { start_time: at('10') })).inviteeId),
+      () => app.run(rescheduleInvitee, person.principal, { uuid: booked, start_time: at('12') }),
+      () => startsThere()[0] === '20260303T120000Z',
+    )
+    assert.deepEqual(startsThere(), ['20260303T120000Z'])
+
+    const etag = [...server.items.values()][0]?.etag
+    await overtaking(
+      'DELETE',
+      () => patch(calendar.uri, { takes_meetings: false }),
+      () => patch(calendar.uri, { takes_meetings: true }),
+      () => [...server.items.values()][0]?.etag !== etag,
+    )
+    assert.deepEqual(startsThere(), ['20260303T120000Z'])
   })
 
   test('takes meetings, and counts, only as long as its owner wants it to', async () => {

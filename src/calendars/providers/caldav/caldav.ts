@@ -1,7 +1,7 @@
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Credentials } from '../../connection.ts'
 import type { ProviderFault } from '../fault.ts'
-import type { CalendarProvider, Changes, Deadline, EntryToWrite, FoundAccount, LookFrom, WrittenEntry } from '../provider.ts'
+import type { CalendarProvider, Changes, Deadline, EntryToWrite, FoundAccount, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
 import { DavClient } from './dav-client.ts'
 import { discover } from './discover.ts'
 import { lookAt } from './look.ts'
@@ -27,11 +27,11 @@ export class CaldavProvider implements CalendarProvider {
     return lookAt(this.#client(deadline), from, this.#ownAddresses, deadline)
   }
 
-  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WrittenEntry | ProviderFault> {
+  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault> {
     return writeEntry(this.#client(deadline), calendarId, entry, before)
   }
 
-  remove(uid: string, written: WrittenEntry, deadline: Deadline): Promise<ProviderFault | undefined> {
+  remove(uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {
     return removeEntry(this.#client(deadline), uid, written)
   }
 
