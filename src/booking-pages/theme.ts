@@ -1,4 +1,4 @@
-type Color = readonly [red: number, green: number, blue: number]
+import { black, type Color, contrast, inkOn, legible, mixed, readable, readColor, white, writeColor } from '#platform/colors.ts'
 
 /** The colours of a page that its address or its organization can set. Six hexadecimal digits each. */
 export interface Colors {
@@ -16,43 +16,7 @@ export const colorsFrom = (query: URLSearchParams, brandColor: string | null | u
   return { primary: asked('primary_color') ?? brandColor?.slice(1), background: asked('background_color'), text: asked('text_color') }
 }
 
-const black: Color = [0, 0, 0]
-const white: Color = [255, 255, 255]
-
 export const isHexColor = (text: string): boolean => /^[0-9a-f]{6}$/i.test(text)
-
-const read = (hex: string): Color => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Color
-
-const write = (color: Color): string => `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
-
-const mixed = (one: Color, other: Color, share: number): Color => one.map((part, at) => part * share + (other[at] as number) * (1 - share)) as unknown as Color
-
-/** WCAG 2.2, relative luminance. */
-const luminance = (color: Color): number => {
-  const [red, green, blue] = color.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as unknown as Color
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-const contrast = (one: Color, other: Color): number => {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-
-/** The more readable of black and white: every colour has a contrast of 4.5 with one of the two. */
-const inkOn = (ground: Color): Color => (contrast(ground, white) >= contrast(ground, black) ? white : black)
-
-/** The contrast that WCAG requires of text, and a little more because colours are rounded. */
-const readable = 4.6
-
-/** The colour, or the nearest one that is readable on all of these. */
-const legible = (color: Color, ...grounds: readonly Color[]): Color => {
-  const goal = inkOn(grounds[0] ?? white)
-  for (let share = 1; share > 0; share -= 0.05) {
-    const shade = mixed(color, goal, share)
-    if (grounds.every((ground) => contrast(shade, ground) >= readable)) return shade
-  }
-  return goal
-}
 
 /** The background with a little of a colour in it, or, where text would not be readable on that, with as much of the opposite of its text colour. */
 const tinted = (color: Color, paper: Color, share: number): Color => {
@@ -95,12 +59,18 @@ const variables = ({ paper, ground, ink, accent, bad }: Scheme): string => {
     'bad-soft': badSoft,
   }
   return Object.entries(all)
-    .map(([name, color]) => `--${name}:${write(color)}`)
+    .map(([name, color]) => `--${name}:${writeColor(color)}`)
     .join(';')
 }
 
-const light: Scheme = { paper: white, ground: read('f4f6f9'), ink: read('1c2333'), accent: read('0b6b5d'), bad: read('b3261e') }
-const dark: Scheme = { paper: read('161b25'), ground: read('0e1219'), ink: read('e7eaf1'), accent: read('58d1bd'), bad: read('ff8a80') }
+const light: Scheme = { paper: white, ground: readColor('f4f6f9'), ink: readColor('1c2333'), accent: readColor('0b6b5d'), bad: readColor('b3261e') }
+const dark: Scheme = {
+  paper: readColor('161b25'),
+  ground: readColor('0e1219'),
+  ink: readColor('e7eaf1'),
+  accent: readColor('58d1bd'),
+  bad: readColor('ff8a80'),
+}
 
 const maxCached = 500
 const cache = new Map<string, string>()
@@ -118,14 +88,14 @@ export const themeOf = (colors: Colors): string => {
 
 /** Setting a background chooses between light and dark. */
 const newTheme = ({ primary, background, text }: Colors): string => {
-  const accent = primary === undefined ? {} : { accent: read(primary) }
+  const accent = primary === undefined ? {} : { accent: readColor(primary) }
   if (background === undefined && text === undefined) {
     const scheme = `:root{color-scheme:light dark;${variables({ ...light, ...accent })}}`
     return `${scheme}@media (prefers-color-scheme:dark){:root{${variables({ ...dark, ...accent })}}}@media print{:root{${variables({ ...light, ...accent })}}}`
   }
-  const base = background === undefined ? (inkOn(read(text ?? '')) === white ? light : dark) : inkOn(read(background)) === black ? light : dark
-  const paper = background === undefined ? base.paper : read(background)
-  const ink = text === undefined ? base.ink : read(text)
+  const base = background === undefined ? (inkOn(readColor(text ?? '')) === white ? light : dark) : inkOn(readColor(background)) === black ? light : dark
+  const paper = background === undefined ? base.paper : readColor(background)
+  const ink = text === undefined ? base.ink : readColor(text)
   return `:root{color-scheme:${base === light ? 'light' : 'dark'};${variables({ ...base, ...accent, paper, ground: paper, ink })}}`
 }
 

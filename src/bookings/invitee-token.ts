@@ -38,6 +38,9 @@ export const cancelUrl = ({ links, codes }: UrlContext, invitee: Holder): string
 
 export const rescheduleUrl = ({ links, codes }: UrlContext, invitee: Holder): string => `${links.site}/reschedulings/${inviteeToken(codes, invitee)}`
 
+/** The calendar entry as a file. */
+export const calendarUrl = ({ links, codes }: UrlContext, invitee: Holder): string => `${links.site}/invitees/${inviteeToken(codes, invitee)}/ics`
+
 export const stopRemindersUrl = ({ links, codes }: UrlContext, invitee: Holder): string =>
   `${links.site}/notification_subscriptions/${inviteeToken(codes, invitee)}/opt_out`
 

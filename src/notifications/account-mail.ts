@@ -6,17 +6,21 @@ import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
 import type { AccountMailData, RenderedMail } from './mail-data.ts'
 import { asHtml, asText, type MailPart } from './mail-layout.ts'
+import type { MailLook } from './mail-look.ts'
 
 /** The link in it lets the reader act, so it is made here and stored nowhere. */
-export const renderAccountMail = (mail: AccountMailData, addressing: UrlContext): RenderedMail => {
+export const renderAccountMail = (mail: AccountMailData, addressing: UrlContext, look: MailLook): RenderedMail => {
   const words = languageOf(mail.locale).mails
-  const { subject, pieces } = contentOf(mail, words, addressing)
-  return { subject, text: asText(pieces), html: asHtml(pieces) }
+  const { subject, parts } = contentOf(mail, words, addressing)
+  return { subject, text: asText(parts), html: asHtml(parts, look) }
 }
 
 const line = (text: string): MailPart => ({ kind: 'line', text })
+const heading = (text: string): MailPart => ({ kind: 'heading', text })
+const note = (text: string): MailPart => ({ kind: 'note', text })
+const button = (text: string, url: string): MailPart => ({ kind: 'buttons', links: [{ text, url }] })
 
-const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: UrlContext): { subject: string; pieces: MailPart[] } => {
+const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: UrlContext): { subject: string; parts: MailPart[] } => {
   switch (mail.kind) {
     case 'invitation': {
       const { organization, inviter, invitationId, sentAt } = mail
@@ -24,11 +28,11 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
       const url = invitationLink(links, codes, invitationId, new Date(sentAt))
       return {
         subject: filled(words.invitation.subject, values),
-        pieces: [
-          line(words.helloSomebody),
-          line(filled(words.invitation.intro, values)),
-          { kind: 'links', links: [{ text: words.invitation.action, url }] },
-          line(words.notYou),
+        parts: [
+          { kind: 'greeting', text: words.helloSomebody },
+          heading(filled(words.invitation.intro, values)),
+          button(words.invitation.action, url),
+          note(words.notYou),
         ],
       }
     }
@@ -37,29 +41,29 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
       const notice = mail.kind === 'password_reset' ? words.passwordReset : words.emailChange
       return {
         subject: notice.subject,
-        pieces: [
-          line(filled(words.hello, { name: mail.name })),
-          line(notice.intro),
-          { kind: 'links', links: [{ text: notice.action, url: accountLink(links, codes, mail.kind, mail.linkId) }] },
+        parts: [
+          greeting(mail, words),
+          heading(notice.intro),
+          button(notice.action, accountLink(links, codes, mail.kind, mail.linkId)),
           line(filled(words.worksOnce, { until: untilOf(mail) })),
-          line(words.notYou),
+          note(words.notYou),
         ],
       }
     }
     case 'webhook_disabled': {
       const { subject, intro, advice } = words.webhookDisabled
-      return { subject, pieces: [line(filled(words.hello, { name: mail.name })), line(filled(intro, { url: mail.url })), line(advice)] }
+      return { subject, parts: [greeting(mail, words), heading(subject), line(filled(intro, { url: mail.url })), line(advice)] }
     }
     case 'calendar_lost': {
-      const { subject, intro, reasons, closed, advice } = words.calendarLost
-      const values = { account: mail.account }
-      return {
-        subject: filled(subject, values),
-        pieces: [line(filled(words.hello, { name: mail.name })), line(filled(intro, values)), line(reasons[mail.cause]), line(closed), line(advice)],
-      }
+      const { subject: pattern, intro, reasons, closed, advice } = words.calendarLost
+      const subject = filled(pattern, { account: mail.account })
+      const explained = `${filled(intro, { account: mail.account })} ${reasons[mail.cause]}`
+      return { subject, parts: [greeting(mail, words), heading(subject), line(explained), line(closed), line(advice)] }
     }
   }
 }
+
+const greeting = ({ name }: { readonly name: string }, { hello }: MailTexts): MailPart => ({ kind: 'greeting', text: filled(hello, { name }) })
 
 const untilOf = ({ locale, zone, notation, expiresAt }: Extract<AccountMailData, { expiresAt: number }>): string => {
   const language = languageOf(locale)

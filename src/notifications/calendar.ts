@@ -87,7 +87,9 @@ const maxOctets = 75
 
 /** Lines of at most 75 octets, never split within a character. A continuation begins with a space, which counts. */
 const folded = (line: string): string => {
-  if (line.length <= maxOctets && Buffer.byteLength(line) <= maxOctets) return line
+  const isAscii = Buffer.byteLength(line) === line.length
+  if (isAscii && line.length <= maxOctets) return line
+  if (isAscii) return `${line.slice(0, maxOctets)}${line.slice(maxOctets).replaceAll(/.{1,74}/g, '\r\n $&')}`
   const pieces: string[] = []
   let piece = ''
   let octets = 0

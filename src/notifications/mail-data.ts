@@ -31,6 +31,8 @@ export interface MeetingMailData {
   readonly locale: string
   readonly zone: string
   readonly notation: Notation | null
+  /** The other side of the meeting, who may read the time in another zone. */
+  readonly other?: { readonly name: string; readonly zone: string } | undefined
   readonly event: string
   readonly span: MailSpan
   /** The old time, when it was moved. */

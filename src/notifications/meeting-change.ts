@@ -91,10 +91,13 @@ export const mailsFor = (change: MeetingChange, context: MailContext): Addressed
 
 const toInviteeAndGuests = (change: MeetingChange, invitee: RecordedInvitee, context: MailContext): AddressedMail[] => {
   const zone = invitee.timezone ?? 'UTC'
+  const [host] = change.event.event_memberships
+  const hostZone = host && context.member(idInUri(host.user))?.zone
+  const other = host && hostZone !== undefined ? { name: host.user_name, zone: hostZone } : undefined
   const write = (to: RecipientRole, name: string, recipient: string): AddressedMail => ({
     recipient,
     ids: idsOf(change),
-    mail: { ...mailDataFrom(change, context), to, name, zone, calendar: inviteeCalendar(change, context) },
+    mail: { ...mailDataFrom(change, context), to, name, zone, other, calendar: inviteeCalendar(change, context) },
   })
   return [write('invitee', invitee.name, invitee.email), ...guestsOf(change).map((email) => write('guest', '', email))]
 }
@@ -119,10 +122,12 @@ const toReleasedHosts = (change: MeetingChange, context: MailContext): Addressed
 const toHost = (change: MeetingChange, host: RecordedEvent['event_memberships'][number], context: MailContext, calendar: CalendarReference): AddressedMail => {
   const { zone = 'UTC', notation = null, locale: ownLocale = null } = context.member(idInUri(host.user)) ?? {}
   const locale = context.locale(idInUri(change.event.event_type)) ?? ownLocale ?? 'en'
+  const { invitee } = change
+  const other = invitee?.timezone ? { name: invitee.name, zone: invitee.timezone } : undefined
   return {
     recipient: host.user_email,
     ids: idsOf(change),
-    mail: { ...mailDataFrom(change, context), to: 'host', name: host.user_name, locale, zone, notation, calendar },
+    mail: { ...mailDataFrom(change, context), to: 'host', name: host.user_name, locale, zone, notation, other, calendar },
   }
 }
 

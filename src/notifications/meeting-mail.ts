@@ -1,11 +1,13 @@
-import { cancelUrl, rescheduleUrl, stopRemindersUrl } from '#bookings/index.ts'
+import { calendarUrl, cancelUrl, rescheduleUrl, stopRemindersUrl } from '#bookings/index.ts'
 import type { UrlContext } from '#contract/wire.ts'
-import { filled, wallAt, writeDay, writeSpan, writeTime, writeZone } from '#platform/language/moments.ts'
+import { filled, wallAt, writeDay, writeLeaf, writeSpan, writeTime, writeTimes, writeZone } from '#platform/language/moments.ts'
+import { day } from '#platform/time/durations.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
 import { type Attendee, writeCalendar } from './calendar.ts'
 import type { MailPlace, MailSpan, MeetingMailData, NamedAddress, RenderedMail } from './mail-data.ts'
-import { asHtml, asText, type MailPart, type MailRow } from './mail-layout.ts'
+import { asHtml, asText, type DateBlock, type MailLink, type MailPart, type MailRow } from './mail-layout.ts'
+import type { MailLook } from './mail-look.ts'
 
 /** What URLs are built from. A stored mail holds only the id: with the URL anybody can act as the invitee. */
 interface MailUrlContext extends UrlContext {
@@ -13,22 +15,24 @@ interface MailUrlContext extends UrlContext {
 }
 
 /** Renders a mail about a meeting. Only the invitee gets the URLs at which it can be moved and canceled. */
-export const renderMeetingMail = (mail: MeetingMailData, addressing: MailUrlContext, writtenAt: Date): RenderedMail => {
+export const renderMeetingMail = (mail: MeetingMailData, addressing: MailUrlContext, writtenAt: Date, look: MailLook): RenderedMail => {
   const words = languageOf(mail.locale).mails
   const subject = subjectOf(mail, words)
   const stopUrl = hasReminders(mail) ? stopRemindersUrl(addressing, { id: mail.invitee.id, organizationId: addressing.organizationId }) : undefined
-  const actions = [...actionsFor(mail, words, addressing), ...(stopUrl === undefined ? [] : [{ text: words.action.stopReminders, url: stopUrl }])]
-  const pieces: MailPart[] = [
-    { kind: 'line', text: greetingOf(mail, words) },
-    { kind: 'line', text: introOf(mail, words) },
+  const buttons = [...joiningFor(mail), ...actionsFor(mail, words, addressing)]
+  const parts: MailPart[] = [
+    { kind: 'greeting', text: greetingOf(mail, words) },
+    { kind: 'heading', text: introOf(mail, words) },
+    { kind: 'date', date: dateBlockOf(mail, words) },
+    ...(buttons.length > 0 ? [{ kind: 'buttons', links: buttons } as const] : []),
     { kind: 'rows', rows: rowsOf(mail, words) },
-    ...(actions.length > 0 ? [{ kind: 'links', links: actions } as const] : []),
+    ...(stopUrl === undefined ? [] : [{ kind: 'small links', links: [{ text: words.action.stopReminders, url: stopUrl }] } as const]),
   ]
   const { calendar } = mail
   return {
     subject,
-    text: asText(pieces),
-    html: asHtml(pieces),
+    text: asText(parts),
+    html: asHtml(parts, look),
     ...(calendar
       ? {
           calendar: { method: calendar.method, content: calendarOf(mail, words, addressing, writtenAt) },
@@ -76,14 +80,36 @@ const introOf = (mail: MeetingMailData, { intro }: MailTexts): string => {
   return filled(pattern, { host: hostNames(mail), invitee: inviteeName(mail) })
 }
 
+const dateBlockOf = (mail: MeetingMailData, { label }: MailTexts): DateBlock => {
+  const language = languageOf(mail.locale)
+  const startsAt = new Date(mail.span.startsAt)
+  return {
+    leaf: writeLeaf(language, wallAt(startsAt, mail.zone)),
+    what: { name: label.what, value: mail.event },
+    when: { name: label.when, value: spanIn(mail, mail.span) },
+    zone: writeZone(mail.zone, startsAt),
+    before: mail.before && { name: label.before, value: spanIn(mail, mail.before) },
+    elsewhere: elsewhereOf(mail),
+    isOff: mail.kind === 'canceled',
+  }
+}
+
+/** The time in the zone of the other side, where their clock shows another. With the day, where that differs as well. */
+const elsewhereOf = ({ other, span, zone, locale, notation, to }: MeetingMailData): MailRow | null => {
+  const [startsAt, endsAt] = [new Date(span.startsAt), new Date(span.endsAt)]
+  const name = other && (to === 'host' ? other.name : unlessUrl(other.name))
+  if (!other || name === undefined) return null
+  const [here, there] = [wallAt(startsAt, zone).getTime(), wallAt(startsAt, other.zone).getTime()]
+  if (here === there) return null
+  const write = Math.floor(here / day) === Math.floor(there / day) ? writeTimes : writeSpan
+  return { name, value: `${write(languageOf(locale), startsAt, endsAt, other.zone, notation ?? undefined)}, ${writeZone(other.zone, startsAt)}` }
+}
+
 const rowsOf = (mail: MeetingMailData, words: MailTexts): MailRow[] => {
   const { label } = words
-  const { place, seats, before, canceledBy, reason, guests, to, invitee } = mail
+  const { place, seats, canceledBy, reason, guests, to, invitee } = mail
   const where = place && placeIn(place, words)
   return [
-    { name: label.what, value: mail.event },
-    { name: label.when, value: spanIn(mail, mail.span) },
-    ...(before ? [{ name: label.before, value: spanIn(mail, before) }] : []),
     ...(where && mail.kind !== 'canceled'
       ? [{ name: label.where, value: where, url: place.kind === 'conference' ? (place.text ?? undefined) : undefined }]
       : []),
@@ -98,10 +124,8 @@ const rowsOf = (mail: MeetingMailData, words: MailTexts): MailRow[] => {
   ]
 }
 
-const spanIn = ({ locale, zone, notation }: MeetingMailData, { startsAt, endsAt }: MailSpan): string => {
-  const start = new Date(startsAt)
-  return `${writeSpan(languageOf(locale), start, new Date(endsAt), zone, notation ?? undefined)}\n${writeZone(zone, start)}`
-}
+const spanIn = ({ locale, zone, notation }: MeetingMailData, { startsAt, endsAt }: MailSpan): string =>
+  writeSpan(languageOf(locale), new Date(startsAt), new Date(endsAt), zone, notation ?? undefined)
 
 const placeIn = ({ kind, text, info }: MailPlace, { place }: MailTexts): string => {
   const said = {
@@ -113,10 +137,17 @@ const placeIn = ({ kind, text, info }: MailPlace, { place }: MailTexts): string 
   return [said, info ?? ''].filter(Boolean).join('\n')
 }
 
-const actionsFor = ({ kind, to, invitee }: MeetingMailData, { action }: MailTexts, addressing: MailUrlContext): { text: string; url: string }[] => {
+/** Where the call takes place, if it has an address. */
+const joiningFor = ({ kind, place, locale }: MeetingMailData): MailLink[] =>
+  kind !== 'canceled' && place?.kind === 'conference' && place.text !== null && /^https?:\/\//i.test(place.text)
+    ? [{ text: languageOf(locale).pages.join, url: place.text }]
+    : []
+
+const actionsFor = ({ kind, to, invitee, locale }: MeetingMailData, { action }: MailTexts, addressing: MailUrlContext): MailLink[] => {
   if (to !== 'invitee' || kind === 'canceled' || !invitee) return []
   const holder = { id: invitee.id, organizationId: addressing.organizationId }
   return [
+    { text: languageOf(locale).pages.addToCalendar, url: calendarUrl(addressing, holder) },
     { text: action.reschedule, url: rescheduleUrl(addressing, holder) },
     { text: action.cancel, url: cancelUrl(addressing, holder) },
   ]
@@ -129,7 +160,8 @@ const hasReminders = (mail: MeetingMailData): mail is MeetingMailData & { readon
 const calendarOf = (mail: MeetingMailData, words: MailTexts, addressing: MailUrlContext, writtenAt: Date): string => {
   const { calendar, span, hosts, invitee, guests, seats, to, place } = mail
   if (!calendar) return ''
-  const actions = actionsFor(mail, words, addressing)
+  // An entry needs no link to itself.
+  const actions = actionsFor(mail, words, addressing).slice(1)
   const lines = [
     ...(place ? [placeIn(place, words)] : []),
     ...(to === 'guest' ? [] : mail.answers.map(({ question, answer }) => `${question}: ${answer}`)),

@@ -11,6 +11,7 @@ import { renderAccountMail } from '../account-mail.ts'
 import { messageIdOf, nextAttempt } from '../mail.ts'
 import { isMeetingMail } from '../mail-data.ts'
 import { pageAround } from '../mail-layout.ts'
+import { lookOf } from '../mail-look.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
 import { deleteOldMails, loadPending, type MailAttempt, mailJob, type PendingMail, recordAttempts } from '../store/mails.ts'
 
@@ -29,8 +30,11 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
   return {
     name: mailJob,
     load: (tx, jobs) => tasksOf(jobs, (ids) => loadPending(tx, ids, clock.now())),
-    act: async ({ id, organizationId, recipient, mail, createdAt }) => {
-      const rendered = isMeetingMail(mail) ? renderMeetingMail(mail, { links, codes, organizationId }, createdAt) : renderAccountMail(mail, { links, codes })
+    act: async ({ id, organizationId, recipient, mail, createdAt, brand }) => {
+      const look = lookOf(brand.color)
+      const rendered = isMeetingMail(mail)
+        ? renderMeetingMail(mail, { links, codes, organizationId }, createdAt, look)
+        : renderAccountMail(mail, { links, codes }, look)
       const { replyTo } = rendered
       const outcome = await service.mailer.send({
         messageId: messageIdOf(id, service.from.address),
@@ -41,7 +45,7 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
         thread: rendered.thread,
         subject: rendered.subject,
         text: rendered.text,
-        html: pageAround(rendered.html, rendered.subject, mail.locale),
+        html: pageAround(rendered.html, rendered.subject, mail.locale, look, { ...brand, site: links.site }),
         calendar: rendered.calendar,
         unsubscribe: rendered.unsubscribe,
       })

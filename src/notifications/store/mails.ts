@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { erasedPerson } from '#contract/erased.ts'
 import { insertJobs } from '#execution/store/jobs.ts'
+import type { Brand } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { historyMilliseconds, laneOf, type MailStatus } from '../mail.ts'
@@ -53,6 +54,7 @@ export interface PendingMail {
   readonly mail: MailData
   readonly firstFailedAt: Date | null
   readonly createdAt: Date
+  readonly brand: Brand
 }
 
 /** Those still to be sent. No reminder is sent of a meeting that was moved or canceled meanwhile, or has begun. */
@@ -68,12 +70,23 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
     )`.execute(tx)
   const rows = await tx
     .selectFrom('mails')
-    .select(['id', 'organization_id as organizationId', 'recipient', 'letter', 'first_failed_at as firstFailedAt', 'created_at as createdAt'])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .where('status', '=', 'pending')
+    .innerJoin('organizations', 'organizations.id', 'mails.organization_id')
+    .select([
+      'mails.id',
+      'mails.organization_id as organizationId',
+      'mails.recipient',
+      'mails.letter',
+      'mails.first_failed_at as firstFailedAt',
+      'mails.created_at as createdAt',
+      'organizations.name',
+      'organizations.logo_url as logoUrl',
+      'organizations.brand_color as color',
+    ])
+    .where('mails.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('mails.status', '=', 'pending')
     .execute()
-  return rows.flatMap(({ recipient, letter, ...row }) =>
-    recipient === null || letter === null ? [] : [{ ...row, recipient, mail: JSON.parse(letter) as MailData }],
+  return rows.flatMap(({ recipient, letter, name, logoUrl, color, ...row }) =>
+    recipient === null || letter === null ? [] : [{ ...row, recipient, mail: JSON.parse(letter) as MailData, brand: { name, logoUrl, color } }],
   )
 }
 

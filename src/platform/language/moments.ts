@@ -36,6 +36,17 @@ export const writeSpan = (language: Language, startsAt: Date, endsAt: Date, zone
   return `${writeDay(language, start)}, ${writeTime(language, start, notation)} – ${until}`
 }
 
+/** `9:30 am – 10:00 am`, where the day is known. */
+export const writeTimes = (language: Language, startsAt: Date, endsAt: Date, zone: string, notation?: Notation): string =>
+  `${writeTime(language, wallAt(startsAt, zone), notation)} – ${writeTime(language, wallAt(endsAt, zone), notation)}`
+
+/** For a leaf of a calendar: `Nov`, `16`, `Mon`. */
+export const writeLeaf = (language: Language, wall: Date): { readonly month: string; readonly day: string; readonly weekday: string } => ({
+  month: namesOf(language).shortMonths[wall.getUTCMonth()] ?? '',
+  day: String(wall.getUTCDate()),
+  weekday: namesOf(language).shortWeekdays[wall.getUTCDay()] ?? '',
+})
+
 /** `Europe/Berlin (UTC+01:00)`: by its name and by what it is that day. */
 export const writeZone = (zone: string, instant: Date): string => {
   const minutes = Math.round((findZone(zone)?.offsetAt(instant.getTime()) ?? 0) / minute)
@@ -52,7 +63,11 @@ interface Names {
   /** As they stand after a day, which in some languages is another form. */
   readonly monthsOfDays: readonly string[]
   readonly weekdays: readonly string[]
+  readonly shortMonths: readonly string[]
+  readonly shortWeekdays: readonly string[]
 }
+
+const withoutDot = (name: string): string => name.replace(/\.$/, '')
 
 const known = new Map<string, Names>()
 
@@ -69,6 +84,8 @@ const namesOf = ({ locale }: Language): Names => {
   const names: Names = {
     monthsOfDays: inYear.map(part('month', { month: 'long', day: 'numeric' })),
     weekdays: inWeek.map(part('weekday', { weekday: 'long' })),
+    shortMonths: inYear.map(part('month', { month: 'short' })).map(withoutDot),
+    shortWeekdays: inWeek.map(part('weekday', { weekday: 'short' })).map(withoutDot),
   }
   known.set(locale, names)
   return names

@@ -16,6 +16,8 @@ export const composed = ({ messageId, date, to, from, replyTo, thread, subject, 
   ...(replyTo ? { replyTo: named(replyTo) } : {}),
   ...(thread === undefined ? {} : { references: thread, inReplyTo: thread }),
   subject: onOneLine(subject),
+  // Said here, because finding out what fits best takes the library longer than the encoding.
+  textEncoding: 'quoted-printable',
   text,
   html,
   ...(calendar ? { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.content } } : {}),

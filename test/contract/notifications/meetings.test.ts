@@ -53,15 +53,19 @@ describe('a booking', () => {
     for (const text of [confirmation.text, confirmation.html]) {
       assert.ok(text.includes('Tuesday, March 3, 2026, 10:00 am – 10:30 am'), text)
       assert.ok(text.includes('Europe/Stockholm (UTC+01:00)'))
+      assert.ok(text.includes(`${colleague.name}: 9:00 am – 9:30 am, Europe/Lisbon (UTC+00:00)`), text)
+      assert.ok(text.includes(`https://book.test/invitees/${booked.token}/ics`))
       assert.ok(text.includes(booked.invitee.cancel_url))
       assert.ok(text.includes(booked.invitee.reschedule_url))
     }
     const notice = to(received, colleague.email)
     assert.equal(notice.subject, `New event: Intro call with ${invitee.name}, Tuesday, March 3, 2026, 9:00 am`)
     assert.ok(notice.text.includes('Europe/Lisbon (UTC+00:00)') && notice.text.includes(invitee.email))
+    assert.ok(notice.text.includes(`${invitee.name}: 10:00 am – 10:30 am, Europe/Stockholm (UTC+01:00)`), notice.text)
     // Whoever has the id may cancel: it goes to nobody else, in no part of a message.
     for (const other of received.filter((one) => one !== confirmation)) {
-      assert.ok(!other.raw.includes(booked.inviteeId) && !other.calendar?.text.includes(booked.inviteeId))
+      for (const part of [other.raw, other.text, other.html]) assert.ok(!part.includes(booked.inviteeId))
+      assert.ok(!other.calendar?.text.includes(booked.inviteeId))
     }
     for (const one of received) {
       const { calendar } = one
@@ -156,6 +160,7 @@ describe('moving', () => {
     assert.deepEqual(moved.map(recipientOf), [colleague.email, invitee.email].sort())
     assert.match(to(moved, invitee.email).subject, /^Updated: Intro call with /)
     assert.match(to(moved, invitee.email).text, /^Before: /m)
+    assert.match(to(moved, invitee.email).html, /Before: <s>[A-Z][a-z]+day, March [^<]+<\/s>/)
     const [again, third] = await during(async () => bookedAs(await moveTo(second, times[1])))
     const canceled = await app.mailDuring(async () => assertStatus(await cancel(third, 'The harvest'), 200))
     const off = to(canceled, invitee.email)
