@@ -97,6 +97,8 @@ export const testApp = async ({
   const watching = watchedDatabase(database, { app: id, isHeard })
   const watched = new Proxy(context, { get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)) })
   const { server } = buildHttp(config, watched, { limiter: limiter(new MemoryLimiter()), log, metrics: new Metrics(database) }, true)
+  // A browser keeps its connections, and closing would wait for them.
+  server.addHook('preClose', async () => server.server.closeAllConnections())
   await server.ready()
 
   const ask = holdingAnswers(askOver(server, context.links.api), context.links.api)
