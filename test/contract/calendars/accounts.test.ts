@@ -128,4 +128,21 @@ describe('an account on a calendar server', () => {
     assert.deepEqual(await asked(disconnecting), ['DELETE'])
     assertStatus(await app.ask(`GET ${connection.uri}`, { token: person.token }), 404)
   })
+
+  test('whose calendars are said to be on another host or port sends no password there', async () => {
+    for (const host of ['127.0.0.1', '127.0.0.2']) {
+      const [server, other] = [await aDavStandIn({ calendars: ['/home/1/', '/home/2/'] }), await aDavStandIn({ host })]
+      const seen: unknown[] = []
+      other.intercept(({ headers }) => seen.push(headers.authorization))
+      server.intercept((_, response) => {
+        response.writeHead(207)
+        response.end(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><response><href>/home/</href><propstat><prop>
+          <c:calendar-home-set><href>${other.url}</href></c:calendar-home-set></prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`)
+      })
+      const { url, username, password } = server
+      const body = { kind: 'caldav', url, username, password }
+      assertStatus(await app.ask('POST /calendar_connections', { token: (await aFounder(app)).token, body }), 400)
+      assert.deepEqual(seen, [undefined])
+    }
+  })
 })

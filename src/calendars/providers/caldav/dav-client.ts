@@ -46,18 +46,14 @@ export class DavClient {
   send(request: OutgoingRequest): Promise<RedirectedOutcome> {
     return sendFollowing(this.#outgoing, {
       ...request,
-      headers: { ...request.headers, ...(this.#isTrusted(request.url) ? { authorization: this.#authorization } : {}) },
+      headers: { ...request.headers, ...(isTrusted(this.#home, new URL(request.url)) ? { authorization: this.#authorization } : {}) },
       maxAnswerBytes,
       answerMilliseconds: Math.max(1, Math.min(maxAnswerMilliseconds, this.#deadline.leftMilliseconds())),
     })
   }
-
-  /** Some services keep accounts on hosts beside the one that is known (iCloud). Those of another domain get no password. */
-  #isTrusted(url: string): boolean {
-    const { protocol, hostname } = new URL(url)
-    if (protocol !== this.#home.protocol) return false
-    if (hostname === this.#home.hostname) return true
-    const domain = this.#home.hostname.split('.').slice(-2).join('.')
-    return protocol === 'https:' && this.#home.hostname.split('.').length > 2 && hostname.endsWith(`.${domain}`)
-  }
 }
+
+/** The password goes to the server that it was given for, and to no other. iCloud alone keeps accounts on hosts beside the one that is known. */
+export const isTrusted = (home: URL, url: URL): boolean => url.origin === home.origin || (isAtIcloud(home) && isAtIcloud(url))
+
+const isAtIcloud = ({ protocol, host }: URL): boolean => protocol === 'https:' && (host === 'icloud.com' || host.endsWith('.icloud.com'))
