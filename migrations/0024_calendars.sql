@@ -16,9 +16,8 @@ create table calendar_connections (
   stays_open      boolean not null default false,
   is_lost         boolean not null default false,
   fault           text,
-  failing_since   timestamptz(3),
+  -- Since when, at least, all of its calendars are known: the oldest of them counts.
   looked_at       timestamptz(3),
-  compared_at     timestamptz(3),
   -- When its owner was last told that it is lost.
   notified_at     timestamptz(3),
   created_at      timestamptz(3) not null,
@@ -45,6 +44,9 @@ create table calendars (
   cursor           text,
   -- Until when its events are known; null before the first whole look.
   known_until      timestamptz(3),
+  looked_at        timestamptz(3),
+  -- The last look at everything, and not at changes alone.
+  compared_at      timestamptz(3),
   created_at       timestamptz(3) not null,
   updated_at       timestamptz(3) not null,
   primary key (organization_id, id),

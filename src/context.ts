@@ -83,6 +83,11 @@ export const periodicTasks: readonly PeriodicTask[] = [
     },
   },
   {
+    name: 'lose calendars that were not read for a day',
+    everySeconds: 600,
+    run: async (context) => (await import('#calendars/index.ts')).loseSilentConnections(context),
+  },
+  {
     name: 'clear the history of webhooks',
     everySeconds: 3600,
     run: async ({ database, clock }) => (await import('#webhooks/index.ts')).clearHistory(database, clock.now()),

@@ -32,8 +32,7 @@ export interface CalendarConnection {
   readonly isLost: boolean
   /** Why the last attempt failed, in words for the owner. */
   readonly fault: string | null
-  readonly failingSince: Date | null
-  /** The last time that all of it was read. */
+  /** When the calendar of it was read that was not read for longest. */
   readonly lookedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date

@@ -20,5 +20,5 @@ export const healthOf = ({ isLost, fault, lookedAt }: Pick<CalendarConnection, '
   return fault === null && now.getTime() - lookedAt.getTime() <= lateAfterMilliseconds ? 'fresh' : 'late'
 }
 
-/** Whether a failure ends the trust in what is known: it will not mend itself, or has lasted for a day. */
-export const isLostBy = (isFinal: boolean, lastGood: Date, now: Date): boolean => isFinal || now.getTime() - lastGood.getTime() >= lostAfterMilliseconds
+/** What was known by then is not trusted any more. */
+export const lostBefore = (now: Date): Date => new Date(now.getTime() - lostAfterMilliseconds)

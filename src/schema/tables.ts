@@ -90,9 +90,7 @@ export interface Tables {
     stays_open: Generated<boolean>
     is_lost: Generated<boolean>
     fault: string | null
-    failing_since: Date | null
     looked_at: Date | null
-    compared_at: Date | null
     notified_at: Date | null
     created_at: Date
     updated_at: Date
@@ -133,6 +131,8 @@ export interface Tables {
     takes_meetings: Generated<boolean>
     cursor: string | null
     known_until: Date | null
+    looked_at: Date | null
+    compared_at: Date | null
     created_at: Date
     updated_at: Date
   }

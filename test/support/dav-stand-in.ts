@@ -8,7 +8,7 @@ interface Item {
 }
 
 export interface DavStandIn {
-  /** Of its one calendar, which is empty at first. */
+  /** Of its one calendar, or where its calendars are listed. All are empty at first. */
   readonly url: string
   readonly username: string
   password: string
@@ -26,10 +26,12 @@ const multistatus = (inner: string): string =>
   `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${inner}</d:multistatus>`
 const response = (href: string, properties: string): string =>
   `<d:response><d:href>${href}</d:href><d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`
-const calendar = response('/calendar/', '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype><d:displayname>Stand-in</d:displayname>')
+const calendar = (path: string): string =>
+  response(path, '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype><d:displayname>Stand-in</d:displayname>')
+const home = response('/home/', '<c:calendar-home-set><d:href>/home/</d:href></c:calendar-home-set>')
 
 /** As much of a CalDAV server as it takes to connect, read and write, where none is installed. It lists everything each time. */
-export const aDavStandIn = async (host = '127.0.0.1'): Promise<DavStandIn> => {
+export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/'] } = {}): Promise<DavStandIn> => {
   const items = new Map<string, Item>()
   let version = 0
   let step: Parameters<DavStandIn['intercept']>[0] = () => {}
@@ -49,8 +51,9 @@ export const aDavStandIn = async (host = '127.0.0.1'): Promise<DavStandIn> => {
     const item = items.get(url)
     const isRefused = headers['if-none-match'] === '*' ? item !== undefined : headers['if-match'] !== undefined && headers['if-match'] !== item?.etag
     if (headers.authorization !== expected) to.writeHead(401).end()
-    else if (method === 'PROPFIND') to.writeHead(207).end(multistatus(calendar))
-    else if (method === 'REPORT') to.writeHead(207).end(multistatus(report(body)))
+    else if (method === 'PROPFIND')
+      to.writeHead(207).end(multistatus(url !== '/home/' ? calendar(url) : headers.depth === '0' ? home : calendars.map(calendar).join('')))
+    else if (method === 'REPORT') to.writeHead(207).end(multistatus(report(url, body)))
     else if (isRefused) to.writeHead(412).end()
     else if (method === 'PUT') {
       standIn.put(url, body)
@@ -62,12 +65,14 @@ export const aDavStandIn = async (host = '127.0.0.1'): Promise<DavStandIn> => {
       to.writeHead(204).end()
     }
   }
-  const report = (body: string): string => {
-    const listed = [...items].map(([path, { text, etag }]) =>
-      body.includes('calendar-multiget')
-        ? response(path, `<d:getetag>${etag}</d:getetag><c:calendar-data><![CDATA[${text}]]></c:calendar-data>`)
-        : response(path, `<d:getetag>${etag}</d:getetag>`),
-    )
+  const report = (url: string, body: string): string => {
+    const listed = [...items]
+      .filter(([path]) => path.startsWith(url))
+      .map(([path, { text, etag }]) =>
+        body.includes('calendar-multiget')
+          ? response(path, `<d:getetag>${etag}</d:getetag><c:calendar-data><![CDATA[${text}]]></c:calendar-data>`)
+          : response(path, `<d:getetag>${etag}</d:getetag>`),
+      )
     return `${listed.join('')}<d:sync-token>token:${version}</d:sync-token>`
   }
 
@@ -83,6 +88,6 @@ export const aDavStandIn = async (host = '127.0.0.1'): Promise<DavStandIn> => {
     server.closeAllConnections()
     server.close()
   })
-  standIn.url = `http://${host}:${(server.address() as AddressInfo).port}/calendar/`
+  standIn.url = `http://${host}:${(server.address() as AddressInfo).port}${calendars.length === 1 ? calendars[0] : '/home/'}`
   return standIn
 }

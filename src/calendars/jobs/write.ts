@@ -6,7 +6,7 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type Credentials, credentialsContext, writeJob } from '../connection.ts'
 import { digestOf, entryText, type MeetingInEntry } from '../entry.ts'
-import { isFault, type ProviderFault } from '../providers/fault.ts'
+import { isAway, isFault, type ProviderFault } from '../providers/fault.ts'
 import { openProvider } from '../providers/open-provider.ts'
 import type { CalendarProvider } from '../providers/provider.ts'
 import { type EntryState, type EntryTask, loadEntryTasks, type OpenableCalendar, saveEntry } from '../store/entries.ts'
@@ -33,7 +33,7 @@ export const calendarEntries = (context: WriteContext): JobKind<EntryTask, Write
   name: writeJob,
   load: (tx, jobs) => tasksOf(jobs, (ids) => loadEntryTasks(tx, ids)),
   act: (task) => bringAbout(context, task),
-  isAway: ({ fault }) => fault !== undefined && ['unreachable', 'timed_out', 'unknown_name'].includes(fault.fault),
+  isAway: ({ fault }) => fault !== undefined && isAway(fault),
   settle: (tx, done) => settle(tx, done, context.clock.now()),
 })
 

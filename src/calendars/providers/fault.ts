@@ -18,6 +18,7 @@ export interface ProviderFault {
     | 'too_large'
     | 'bad_answer'
     | 'conflict'
+    | 'silent'
   /** What the owner can do about it. */
   readonly message: string
   /** It will not mend itself: only the owner can. */
@@ -43,6 +44,7 @@ const sentences: Readonly<Record<ProviderFault['fault'], string>> = {
   too_large: 'The calendar is larger than 20 MB.',
   bad_answer: 'The calendar server gave an answer that could not be read to its end.',
   conflict: 'The event was changed on the calendar server in the same moment.',
+  silent: 'The calendar has not been read for a day.',
 }
 
 const finalFaults: readonly ProviderFault['fault'][] = ['wrong_credentials', 'gone']
@@ -53,6 +55,13 @@ export const faultOf = (fault: ProviderFault['fault'], retryAfterSeconds?: numbe
   isFinal: finalFaults.includes(fault),
   retryAfterSeconds,
 })
+
+/** The other side could not be reached, or did not answer. */
+export const isAway = ({ fault }: ProviderFault): boolean => fault === 'unreachable' || fault === 'timed_out' || fault === 'unknown_name'
+
+/** It would be the same for every request with this account: no other is worth a try. */
+export const concernsAccount = (fault: ProviderFault): boolean =>
+  isAway(fault) || ['wrong_credentials', 'not_allowed', 'certificate', 'busy'].includes(fault.fault)
 
 /** The same in one type, told apart by a field that only a fault has. */
 export const isFault = <T extends object>(answer: T | ProviderFault): answer is ProviderFault => 'fault' in answer

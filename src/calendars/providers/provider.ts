@@ -63,6 +63,9 @@ export interface CalendarProvider {
   remove(uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined>
 }
 
+/** With less time than this no other request is begun. */
+export const reserveMilliseconds = 5_000
+
 /** The moment at which a look must have ended, on the monotonic clock. */
 export interface Deadline {
   leftMilliseconds(): number

@@ -104,7 +104,7 @@ export const saveCalendarSettings = async (
       counts_tentative: countsTentative,
       takes_meetings: takesMeetings,
       updated_at: now,
-      ...(isReadAnew ? { cursor: null, known_until: null } : {}),
+      ...(isReadAnew ? { cursor: null, known_until: null, looked_at: null, compared_at: null } : {}),
     })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
@@ -120,9 +120,11 @@ export interface CalendarToLookAt {
   readonly countsTentative: boolean
   readonly cursor: string | null
   readonly knownUntil: Date | null
+  readonly comparedAt: Date | null
   readonly updatedAt: Date
 }
 
+/** Those that were not read for longest come first: a look may end before the last. */
 export const loadCalendarsToLookAt = async (reader: Reader, connectionIds: readonly string[]): Promise<readonly CalendarToLookAt[]> =>
   reader
     .selectFrom('calendars')
@@ -134,10 +136,12 @@ export const loadCalendarsToLookAt = async (reader: Reader, connectionIds: reado
       'counts_tentative as countsTentative',
       'cursor',
       'known_until as knownUntil',
+      'compared_at as comparedAt',
       'updated_at as updatedAt',
     ])
     .where('connection_id', '=', sql<string>`any(${[...connectionIds]}::uuid[])`)
     .where('checks_conflicts', '=', true)
+    .orderBy('looked_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .execute()
 
@@ -150,17 +154,20 @@ export const listCalendarsToCheck = async (reader: Reader, organizationId: strin
     .orderBy('name')
     .execute()
 
+export interface LookResult {
+  readonly cursor: string | null
+  readonly knownUntil: Date | null
+  readonly isComplete: boolean
+  /** Everything was compared with what is known. */
+  readonly isComparison: boolean
+}
+
 /** False when the owner changed its settings, or disconnected it, since it was loaded: then what was read does not count. */
-export const saveLook = async (
-  tx: Tx,
-  organizationId: string,
-  { id, updatedAt }: CalendarToLookAt,
-  cursor: string | null,
-  knownUntil: Date | null,
-): Promise<boolean> => {
+export const saveLook = async (tx: Tx, organizationId: string, { id, updatedAt }: CalendarToLookAt, result: LookResult, now: Date): Promise<boolean> => {
+  const { cursor, knownUntil, isComplete, isComparison } = result
   const { numUpdatedRows } = await tx
     .updateTable('calendars')
-    .set({ cursor, known_until: knownUntil })
+    .set({ cursor, known_until: knownUntil, ...(isComplete ? { looked_at: now } : {}), ...(isComplete && isComparison ? { compared_at: now } : {}) })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('updated_at', '=', updatedAt)

@@ -24,7 +24,6 @@ const columns = [
   'connections.stays_open as staysOpen',
   'connections.is_lost as isLost',
   'connections.fault',
-  'connections.failing_since as failingSince',
   'connections.looked_at as lookedAt',
   'connections.created_at as createdAt',
   'connections.updated_at as updatedAt',
@@ -131,10 +130,10 @@ export interface ConnectionToLookAt {
   readonly credentials: Buffer
   readonly ownAddresses: readonly string[]
   readonly account: string
+  readonly server: string
   readonly isLost: boolean
   readonly notifiedAt: Date | null
   readonly lookedAt: Date | null
-  readonly comparedAt: Date | null
   readonly createdAt: Date
   /** The host's own, for events without a zone in calendars without one. */
   readonly hostZone: string
@@ -152,24 +151,37 @@ export const loadConnections = async (reader: Reader, ids: readonly string[]): P
       'connections.credentials',
       'connections.own_addresses as ownAddresses',
       'connections.account',
+      'connections.server',
       'connections.is_lost as isLost',
       'connections.notified_at as notifiedAt',
       'connections.looked_at as lookedAt',
-      'connections.compared_at as comparedAt',
       'connections.created_at as createdAt',
       'users.timezone as hostZone',
     ])
     .where('connections.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
-/** All of it was read. */
-export const recordGoodLook = async (tx: Tx, organizationId: string, id: string, isComparison: boolean, now: Date): Promise<void> => {
+/**
+ * Nothing went wrong. What was lost is found again once every calendar was read after `lostBefore`. Gives when the calendar was read that was not
+ * read for longest; undefined when one never was.
+ */
+export const recordGoodLook = async (tx: Tx, organizationId: string, id: string, lostBefore: Date, now: Date): Promise<Date | undefined> => {
+  const calendars = await tx
+    .selectFrom('calendars')
+    .select('looked_at as lookedAt')
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', id)
+    .where('checks_conflicts', '=', true)
+    .execute()
+  const times = calendars.flatMap(({ lookedAt }) => lookedAt ?? [])
+  const oldest = times.length < calendars.length ? undefined : (times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? now)
   await tx
     .updateTable('calendar_connections')
-    .set({ looked_at: now, fault: null, failing_since: null, is_lost: false, ...(isComparison ? { compared_at: now } : {}) })
+    .set({ fault: null, ...(oldest ? { looked_at: oldest } : {}), ...(oldest && oldest > lostBefore ? { is_lost: false } : {}) })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
+  return oldest
 }
 
 export const recordFailedLook = async (
@@ -181,11 +193,27 @@ export const recordFailedLook = async (
 ): Promise<void> => {
   await tx
     .updateTable('calendar_connections')
-    .set({ fault, is_lost: isLost, failing_since: sql<Date>`coalesce(failing_since, ${now})`, ...(isNotified ? { notified_at: now } : {}) })
+    .set({ fault, is_lost: isLost, ...(isNotified ? { notified_at: now } : {}) })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
 }
+
+/** A portion of those that count as known although nothing was read since. They stay locked until the end of the transaction. */
+export const lockSilentConnections = async (tx: Tx, lostBefore: Date): Promise<readonly string[]> => {
+  const rows = await connections(tx)
+    .select('connections.id')
+    .where('connections.is_lost', '=', false)
+    .where(sql<Date>`coalesce(connections.looked_at, connections.created_at)`, '<=', lostBefore)
+    .orderBy('connections.id')
+    .limit(silentAtOnce)
+    .forUpdate('connections')
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const silentAtOnce = 100
 
 /** Of members who are gone. */
 export const listConnectionsOfEnded = async (

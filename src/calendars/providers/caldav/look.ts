@@ -1,15 +1,13 @@
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
 import { readItem } from '../../icalendar/read-item.ts'
-import { expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { Changes, Deadline, LookFrom } from '../provider.ts'
+import { concernsAccount, expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
+import { type Changes, type Deadline, type LookFrom, reserveMilliseconds } from '../provider.ts'
 import type { DavAnswer, DavClient } from './dav-client.ts'
 import { caldav, dav } from './multistatus.ts'
 import { escapeXml } from './xml.ts'
 
 const itemsAtOnce = 100
-/** Time that is left for what follows a request. */
-const reserveMilliseconds = 5_000
 const maxPages = 1000
 
 interface Listed {
@@ -35,7 +33,8 @@ export const lookAt = async (client: DavClient, from: LookFrom, ownAddresses: Re
   const removed: string[] = []
   const slices = new TimeSlices()
   for (let at = 0; at < wanted.length; at += itemsAtOnce) {
-    if (deadline.leftMilliseconds() < reserveMilliseconds) return { changed, removed, cursor: from.cursor, isComplete: false }
+    // Some progress is made however long the list took, or it would never end.
+    if (at > 0 && deadline.leftMilliseconds() < reserveMilliseconds) return { changed, removed, cursor: from.cursor, isComplete: false }
     const keys = wanted.slice(at, at + itemsAtOnce)
     const fetched = await fetchItems(client, from.foreignId, keys)
     if (isFault(fetched)) return fetched
@@ -52,7 +51,7 @@ const list = async (client: DavClient, { foreignId, cursor }: LookFrom): Promise
   const synced = await listBySync(client, foreignId, cursor)
   if (!isFault(synced)) return synced
   // A token that the server has forgotten is refused in many ways, so every refusal but these leads to a whole list.
-  if (['wrong_credentials', 'not_allowed', 'unknown_name', 'unreachable', 'certificate', 'timed_out', 'busy'].includes(synced.fault)) return synced
+  if (concernsAccount(synced)) return synced
   if (cursor !== null) {
     const whole = await listBySync(client, foreignId, null)
     if (!isFault(whole)) return whole

@@ -1,0 +1,109 @@
+import type { Encryption } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Outgoing } from '#platform/net/outgoing.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { findZone } from '#platform/time/zones.ts'
+import { type BusyItem, expandItems, type LookBudget, newLookBudget } from '../busy-times.ts'
+import { type Credentials, credentialsContext } from '../connection.ts'
+import { compareEveryMilliseconds, horizonMilliseconds, pastMilliseconds } from '../health.ts'
+import type { Expansion } from '../icalendar/occurrences.ts'
+import { concernsAccount, isFault, type ProviderFault } from '../providers/fault.ts'
+import { openProvider } from '../providers/open-provider.ts'
+import { type CalendarProvider, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
+import type { CalendarToLookAt, LookResult } from '../store/calendars.ts'
+import type { ConnectionToLookAt } from '../store/connections.ts'
+import { loadOwnUids } from '../store/entries.ts'
+import { loadEtags, loadItems, type StoredItem } from '../store/items.ts'
+
+/** With what follows it, shorter than the lease of a job. A look that needs longer goes on with the next. */
+const defaultLookMilliseconds = 35_000
+
+export interface LookTask extends ConnectionToLookAt {
+  readonly calendars: readonly CalendarToLookAt[]
+}
+
+/** What was read of one calendar. */
+export interface CalendarLook extends LookResult {
+  readonly calendar: CalendarToLookAt
+  readonly changed: readonly BusyItem[]
+  /** Known before, and expanded anew because the horizon has moved. */
+  readonly again: readonly (BusyItem & { readonly item: StoredItem })[]
+  readonly removed: readonly string[]
+}
+
+export interface LookOutcome {
+  readonly looks: readonly CalendarLook[]
+  readonly fault: ProviderFault | undefined
+}
+
+export interface Looking {
+  readonly database: Database
+  readonly clock: Clock
+  readonly encryption: Encryption
+  readonly outgoing: Outgoing
+  readonly lookMilliseconds?: number
+}
+
+/** Reads as many of the calendars as there is time for, and none after a fault that the others would have as well. */
+export const lookAtCalendars = async (looking: Looking, task: LookTask): Promise<LookOutcome> => {
+  const { database, clock, encryption, outgoing, lookMilliseconds = defaultLookMilliseconds } = looking
+  const end = performance.now() + lookMilliseconds
+  const deadline = { leftMilliseconds: () => end - performance.now() }
+  const credentials = JSON.parse(encryption.decrypt(task.credentials, ...credentialsContext(task.id))) as Credentials
+  const look: Look = {
+    ...{ database, deadline, now: clock.now().getTime(), budget: newLookBudget() },
+    provider: openProvider(outgoing, credentials, task.ownAddresses),
+    own: await loadOwnUids(database.reader, task.organizationId, task.membershipId),
+  }
+  const looks: CalendarLook[] = []
+  let fault: ProviderFault | undefined
+  for (const [index, calendar] of task.calendars.entries()) {
+    // One is read in any case, or a slow machine would never read any.
+    if (index > 0 && deadline.leftMilliseconds() < reserveMilliseconds) break
+    const result = await lookAtCalendar(look, task, calendar)
+    if (!isFault(result)) looks.push(result)
+    else {
+      fault = result
+      if (concernsAccount(result)) break
+    }
+  }
+  return { looks, fault }
+}
+
+interface Look {
+  readonly database: Database
+  readonly provider: CalendarProvider
+  readonly deadline: Deadline
+  readonly own: ReadonlySet<string>
+  readonly budget: LookBudget
+  readonly now: number
+}
+
+const lookAtCalendar = async (
+  { database: { reader }, provider, deadline, own, budget, now }: Look,
+  { organizationId, hostZone }: LookTask,
+  calendar: CalendarToLookAt,
+): Promise<CalendarLook | ProviderFault> => {
+  const { comparedAt } = calendar
+  const isComparison = calendar.knownUntil === null || comparedAt === null || now - comparedAt.getTime() >= compareEveryMilliseconds
+  const changes = await provider.look(
+    { foreignId: calendar.foreignId, cursor: isComparison ? null : calendar.cursor, known: () => loadEtags(reader, organizationId, calendar.id) },
+    deadline,
+  )
+  if (isFault(changes)) return changes
+  const { removed, cursor, isComplete } = changes
+  const until = isComparison ? new Date(now + horizonMilliseconds) : calendar.knownUntil
+  const clock = findZone(calendar.timeZone ?? hostZone) ?? findZone('UTC')
+  if (!clock || !until) throw new Error('A calendar has no clock or no horizon.')
+  const expansion: Expansion = { clock, window: { start: now - pastMilliseconds, end: until.getTime() }, countsTentative: calendar.countsTentative }
+  const changed = await expandItems(changes.changed, expansion, own, budget)
+  const again: CalendarLook['again'][number][] = []
+  if (isComparison) {
+    const replaced = new Set([...changes.changed.map(({ key }) => key), ...removed])
+    for await (const items of loadItems(reader, organizationId, calendar.id)) {
+      const others = items.filter(({ key }) => !replaced.has(key))
+      again.push(...(await expandItems(others, expansion, own, budget)))
+    }
+  }
+  return { calendar, changed, again, removed, cursor, isComplete, isComparison, knownUntil: isComplete ? until : calendar.knownUntil }
+}

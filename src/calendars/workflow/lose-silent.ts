@@ -1,0 +1,23 @@
+import type { Links } from '#contract/wire.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { lostBefore } from '../health.ts'
+import { faultOf } from '../providers/fault.ts'
+import { refreshKnownUntil } from '../store/calendars.ts'
+import { loadConnections, lockSilentConnections } from '../store/connections.ts'
+import { queueLook } from './queue-look.ts'
+import { recordFault } from './record-fault.ts'
+
+/** Connections that were not read for a day are lost, also where no job came to say so: nobody is free by accident. Each is tried anew. */
+export const loseSilentConnections = ({ database, clock, links }: { database: Database; clock: Clock; links: Links }): Promise<{ readonly more: boolean }> =>
+  database.write(async (tx) => {
+    const now = clock.now()
+    const ids = await lockSilentConnections(tx, lostBefore(now))
+    if (ids.length === 0) return { more: false }
+    for (const connection of await loadConnections(tx, ids)) {
+      await recordFault(tx, links, connection, faultOf('silent'), now)
+      await refreshKnownUntil(tx, connection.organizationId, connection.membershipId, now)
+      await queueLook(tx, connection, now)
+    }
+    return { more: true }
+  })
