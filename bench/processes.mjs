@@ -52,6 +52,8 @@ const startMetered = (command, words, { env, shell = false }, atEnd) => {
     stop,
     /** CPU time and memory that the process has used. */
     read: () => exchange(child, 'read'),
+    startProfile: () => exchange(child, 'startProfile'),
+    stopProfile: () => exchange(child, 'stopProfile'),
     /** Milliseconds from its start until the address answers. */
     untilReady: async (url) => {
       while (!(await answers(url))) {

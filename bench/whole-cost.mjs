@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { root } from '../scripts/ready.mjs'
 import { fileIn, runForJson, startService } from './processes.mjs'
 
 /** Bookings a second that are tried, until one is more than can be sustained. */
@@ -42,9 +44,10 @@ export const measureWholeCost = async ({ postgres, fill, fillBookings, fillDatab
   for (let warm = 0; warm < 3; warm += 1) await load({ ...many, rate: 60, seconds: 4 })
   await untilDone(client, 30)
   const cost = await costOf(meters, () => load({ ...many, rate: costRate, seconds: 10 }))
+  const functions = await profileOf(service, client, () => load({ ...many, rate: costRate, seconds: 10 }))
   const sustained = { many: await highestRate(meters, load, many), one: await highestRate(meters, load, one) }
   await service.stop()
-  return { cost, sustained, goals: { milliseconds: 6, many: 300, one: 200 } }
+  return { cost, functions, sustained, goals: { milliseconds: 6, many: 300, one: 200 } }
 }
 
 const startChild = async (file, words, atEnd) => {
@@ -93,6 +96,26 @@ const costOf = async ({ service, client, postmaster, statements }, work) => {
     scans: Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - (before.scans[table] ?? 0)])),
     statements: await statements?.top(answers),
   }
+}
+
+/** Where the time of the service goes, by function; the whole profile is for the developer tools of a browser. */
+const profileOf = async (service, client, work) => {
+  await service.startProfile()
+  const { answers } = await work()
+  await untilDone(client, 60)
+  const profile = await service.stopProfile()
+  const file = join(root, 'dist', 'whole-cost.cpuprofile')
+  writeFileSync(file, JSON.stringify(profile))
+  const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]))
+  const times = new Map()
+  for (const [index, id] of profile.samples.entries()) {
+    const { functionName, url, lineNumber } = frames.get(id)
+    if (functionName === '(idle)') continue
+    const name = `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}${url ? `:${lineNumber + 1}` : ''}`
+    times.set(name, (times.get(name) ?? 0) + profile.timeDeltas[index])
+  }
+  const top = [...times].sort(([, a], [, b]) => b - a).slice(0, 25)
+  return { file, top: top.map(([name, time]) => ({ name, microseconds: time / answers })) }
 }
 
 const highestRate = async ({ client }, load, order) => {
