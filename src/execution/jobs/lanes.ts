@@ -51,6 +51,15 @@ export class Lanes {
     return this.#total
   }
 
+  underWayIn(lane: string): number {
+    return this.#underWay.get(lane)?.size ?? 0
+  }
+
+  /** The last answer from there was none. */
+  isFailing(lane: string): boolean {
+    return this.#failed.has(lane)
+  }
+
   /** Lanes that do not answer, how much is under way in them, and which of them are not asked again just now. */
   slow(now = performance.now()): { readonly lanes: readonly string[]; readonly resting: readonly string[]; readonly underWay: number } {
     const lanes = new Set(this.#failed.keys())
@@ -59,7 +68,7 @@ export class Lanes {
       if (oldest && now - oldest.since > patienceMilliseconds) lanes.add(lane)
     }
     let underWay = 0
-    for (const lane of lanes) underWay += this.#underWay.get(lane)?.size ?? 0
+    for (const lane of lanes) underWay += this.underWayIn(lane)
     const resting = [...this.#failed].filter(([, { restsUntil }]) => restsUntil > now).map(([lane]) => lane)
     return { lanes: [...lanes], resting, underWay }
   }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs, postponeJobs } from '../store/jobs.ts'
+import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs, postponeJobs, releaseUnbegun } from '../store/jobs.ts'
 import { delayAfter } from './back-off.ts'
 import type { AnyJobKind, Done } from './kind.ts'
+import { LaneQueues } from './lane-queues.ts'
 import { Lanes } from './lanes.ts'
 import { WakeSignal } from './wake-signal.ts'
 
@@ -17,21 +19,42 @@ export interface WorkerOptions {
   /** Work that is all in the database, done before jobs are claimed: a bounded piece, and whether there is more. */
   readonly rounds?: readonly (() => Promise<{ readonly more: boolean }>)[]
   readonly bell?: WakeSignal
+  /** What happens within this time is done together: one round of many costs little more than a round of one. */
+  readonly gatherMilliseconds?: number
   /** How often to look although nobody rang. Other processes ring no bell of ours. */
   readonly lookMilliseconds?: number
   /** Longer than any job may take. */
   readonly leaseSeconds?: number
   readonly maxUnderWay?: number
+  /** What is done at once in a lane, by all processes together. */
   readonly maxPerLane?: number
+  /** What one process claims of a lane that no other has work of: the rest waits here, so that a claim serves many. */
+  readonly maxClaimedPerLane?: number
 }
 
 interface Undertaking extends Done<unknown, unknown> {
   readonly kind: AnyJobKind
   /** When our own code failed, and there is no outcome. */
   readonly failure?: unknown
+  /** It was claimed and not begun. */
+  readonly isReleased?: boolean
 }
 
-const maxClaimed = 50
+interface Claimed {
+  readonly job: Job
+  readonly kind: AnyJobKind
+  readonly task: unknown
+  /** On the process's own clock. Later than this the lease may end before the job does. */
+  readonly beginBy: number
+  /** Its lane was slow when it was claimed: it shows whether that is over. */
+  readonly isProbe: boolean
+}
+
+type Settings = WorkerOptions & Required<Omit<WorkerOptions, 'database' | 'clock' | 'log' | 'kinds'>>
+
+const maxClaimed = 100
+/** The part of a lease within which a job must begin. The longest, a mail that nobody takes, needs two thirds of one. */
+const beginWithin = 1 / 6
 const pauseAfterFaultMilliseconds = 1_000
 
 /**
@@ -39,9 +62,10 @@ const pauseAfterFaultMilliseconds = 1_000
  * the work through the database alone.
  */
 export class Worker {
-  readonly #options: WorkerOptions & Required<Pick<WorkerOptions, 'leaseSeconds' | 'maxUnderWay' | 'maxPerLane' | 'lookMilliseconds' | 'rounds' | 'bell'>>
+  readonly #options: Settings
   readonly #lease = randomUUID()
   readonly #lanes = new Lanes()
+  readonly #waiting = new LaneQueues<Claimed>()
   readonly #done: Undertaking[] = []
   #settling: Promise<void> | undefined
   #afterLane = ''
@@ -49,7 +73,17 @@ export class Worker {
   #stopped = false
 
   constructor(options: WorkerOptions) {
-    this.#options = { leaseSeconds: 60, maxUnderWay: 200, maxPerLane: 5, lookMilliseconds: 1_000, rounds: [], bell: new WakeSignal(), ...options }
+    this.#options = {
+      leaseSeconds: 60,
+      maxUnderWay: 200,
+      maxPerLane: 5,
+      maxClaimedPerLane: options.maxPerLane ?? 5,
+      lookMilliseconds: 1_000,
+      gatherMilliseconds: 0,
+      rounds: [],
+      bell: new WakeSignal(),
+      ...options,
+    }
   }
 
   start(): void {
@@ -80,17 +114,20 @@ export class Worker {
   }
 
   #isBusy(): boolean {
-    return this.#lanes.total > 0 || this.#settling !== undefined
+    return this.#lanes.total + this.#waiting.total > 0 || this.#settling !== undefined
   }
 
   async #run(): Promise<void> {
-    const { log, bell, lookMilliseconds } = this.#options
+    const { log, bell, lookMilliseconds, gatherMilliseconds } = this.#options
     while (!this.#stopped) {
       try {
-        if (!(await this.#takeUp())) await bell.wait(Math.min(lookMilliseconds, this.#lanes.restMilliseconds() ?? lookMilliseconds))
+        if (await this.#takeUp()) continue
+        const rested = pause(gatherMilliseconds)
+        await bell.wait(Math.min(lookMilliseconds, this.#lanes.restMilliseconds() ?? lookMilliseconds))
+        if (!this.#stopped) await rested
       } catch (error) {
         log.warn(errorFields(error), 'the background work stumbled; it is tried again')
-        await new Promise((done) => setTimeout(done, pauseAfterFaultMilliseconds))
+        await pause(pauseAfterFaultMilliseconds)
       }
     }
   }
@@ -104,7 +141,7 @@ export class Worker {
 
   async #claim(): Promise<boolean> {
     const { database, maxUnderWay, kinds } = this.#options
-    const free = Math.min(maxClaimed, maxUnderWay - this.#lanes.total)
+    const free = Math.min(maxClaimed, maxUnderWay - this.#lanes.total - this.#waiting.total)
     if (free <= 0 || kinds.length === 0) return false
     const claim = this.#nextClaim(free)
     // Most of the time there is nothing, and one look tells.
@@ -114,13 +151,14 @@ export class Worker {
     const isFull = claimed.count === free
     const wasPartial = claim.afterLane !== ''
     this.#afterLane = isFull ? claimed.lastLane : ''
-    for (const undertaking of claimed.undertakings) void this.#undertake(undertaking)
+    for (const one of claimed.claimed) this.#waiting.add(one.job.lane, one)
+    for (const lane of new Set(claimed.claimed.map(({ job }) => job.lane))) this.#begin(lane)
     return isFull || wasPartial
   }
 
   /** Where nobody answers there is one thing at a time, and in all such lanes together at most half of what we do at once. */
   #nextClaim(maxJobs: number): Claim {
-    const { kinds, leaseSeconds, maxPerLane, maxUnderWay, clock } = this.#options
+    const { kinds, leaseSeconds, maxPerLane, maxClaimedPerLane, maxUnderWay, clock } = this.#options
     const slow = this.#lanes.slow()
     return {
       lease: this.#lease,
@@ -128,6 +166,7 @@ export class Worker {
       kinds: kinds.map(({ name }) => name),
       maxJobs,
       maxPerLane,
+      maxClaimedPerLane,
       slowLanes: slow.lanes,
       restingLanes: slow.resting,
       maxSlowJobs: Math.floor(maxUnderWay / 2) - slow.underWay,
@@ -139,33 +178,50 @@ export class Worker {
   async #claimAndLoad(tx: Tx, claim: Claim) {
     const jobs = await claimJobs(tx, claim)
     if (jobs === undefined) return undefined
-    const undertakings: { job: Job; kind: AnyJobKind; task: unknown }[] = []
+    const beginBy = performance.now() + claim.leaseSeconds * beginWithin * 1000
+    const claimed: Claimed[] = []
     const idle: number[] = []
     for (const kind of this.#options.kinds) {
       const ofKind = jobs.filter((job) => job.kind === kind.name)
       if (ofKind.length === 0) continue
       const tasks = await kind.load(tx, ofKind)
       for (const job of ofKind) {
-        if (tasks.has(job.id)) undertakings.push({ job, kind, task: tasks.get(job.id) })
+        if (tasks.has(job.id)) claimed.push({ job, kind, task: tasks.get(job.id), beginBy, isProbe: claim.slowLanes.includes(job.lane) })
         else idle.push(job.id)
       }
     }
     await deleteJobs(tx, idle)
     const served = jobs.map(({ lane }) => lane).filter((lane) => !claim.slowLanes.includes(lane))
-    return { undertakings, count: jobs.length, lastLane: served.sort().at(-1) ?? '' }
+    return { claimed, count: jobs.length, lastLane: served.sort().at(-1) ?? '' }
   }
 
-  async #undertake({ job, kind, task }: { job: Job; kind: AnyJobKind; task: unknown }): Promise<void> {
+  /** As many as the lane has room for. Where nobody answers, when it is late and when we stop, the others are given back. */
+  #begin(lane: string): void {
+    while (this.#lanes.underWayIn(lane) < this.#options.maxPerLane) {
+      const next = this.#waiting.take(lane)
+      if (!next) return
+      const isHopeless = !next.isProbe && this.#lanes.isFailing(lane)
+      if (this.#stopped || isHopeless || performance.now() > next.beginBy) this.#end({ ...next, outcome: undefined, isReleased: true })
+      else void this.#undertake(next)
+    }
+  }
+
+  async #undertake({ job, kind, task }: Claimed): Promise<void> {
     const stay = this.#lanes.begin(job.lane)
     try {
       const outcome: unknown = await kind.act(task)
       this.#lanes.end(stay, kind.isAway(outcome))
-      this.#done.push({ job, kind, task, outcome })
+      this.#end({ job, kind, task, outcome })
     } catch (failure) {
       this.#options.log.error({ kind: kind.name, ...errorFields(failure) }, 'a job failed through our own fault; it is tried again')
       this.#lanes.end(stay, false)
-      this.#done.push({ job, kind, task, outcome: undefined, failure })
+      this.#end({ job, kind, task, outcome: undefined, failure })
     }
+    this.#begin(job.lane)
+  }
+
+  #end(one: Undertaking): void {
+    this.#done.push(one)
     this.#settling ??= this.#settleAll()
   }
 
@@ -173,6 +229,7 @@ export class Worker {
   async #settleAll(): Promise<void> {
     const began = performance.now()
     while (this.#done.length > 0) {
+      if (this.#running) await pause(this.#options.gatherMilliseconds)
       const done = this.#done.splice(0)
       try {
         await this.#settle(done)
@@ -180,7 +237,7 @@ export class Worker {
         this.#options.log.warn(errorFields(error), 'what was done could not be settled')
         // Later than this the lease is over, and somebody else does it again.
         if (performance.now() - began < this.#options.leaseSeconds * 1000) this.#done.push(...done)
-        await new Promise((pause) => setTimeout(pause, pauseAfterFaultMilliseconds))
+        await pause(pauseAfterFaultMilliseconds)
       }
       this.#options.bell.notify()
     }
@@ -217,7 +274,12 @@ export class Worker {
       this.#lease,
       all.map(({ job }) => job.id),
     )
-    const ours = all.filter(({ job }) => held.has(job.id))
+    const mine = all.filter(({ job }) => held.has(job.id))
+    await releaseUnbegun(
+      tx,
+      mine.filter(({ isReleased }) => isReleased).map(({ job }) => job.id),
+    )
+    const ours = mine.filter(({ isReleased }) => !isReleased)
     const later: { id: number; runAt: Date }[] = ours
       .filter(({ failure }) => failure !== undefined)
       .map(({ job }) => ({ id: job.id, runAt: new Date(this.#options.clock.now().getTime() + delayAfter(job.attempts)) }))

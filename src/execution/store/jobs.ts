@@ -51,7 +51,9 @@ export interface Claim {
   readonly leaseSeconds: number
   readonly kinds: readonly string[]
   readonly maxJobs: number
+  /** In a lane that several workers have work of; and for one that has it to itself. */
   readonly maxPerLane: number
+  readonly maxClaimedPerLane: number
   /** Lanes that get one job at a time and come last, whichever was longest ago first; and how many jobs of all of them. */
   readonly slowLanes: readonly string[]
   readonly maxSlowJobs: number
@@ -72,12 +74,12 @@ const claiming = 7_210_001
 export const claimJobs = async (tx: Tx, claim: Claim): Promise<readonly Job[] | undefined> => {
   const { rows: tried } = await sql<{ won: boolean }>`select pg_try_advisory_xact_lock(${claiming}) as won`.execute(tx)
   if (!tried[0]?.won) return undefined
-  const jobs = await claimFrom(tx, claim, otherLanes(claim), claim.maxPerLane, claim.maxJobs)
+  const jobs = await claimFrom(tx, claim, otherLanes(claim), { alone: claim.maxClaimedPerLane, shared: claim.maxPerLane }, claim.maxJobs)
   const maxSlowJobs = Math.min(claim.maxSlowJobs, claim.maxJobs - jobs.length)
   const resting = new Set(claim.restingLanes)
   const awake = claim.slowLanes.filter((lane) => !resting.has(lane))
   if (awake.length === 0 || maxSlowJobs <= 0) return jobs
-  return [...jobs, ...(await claimFrom(tx, claim, only(awake), 1, maxSlowJobs))]
+  return [...jobs, ...(await claimFrom(tx, claim, only(awake), { alone: 1, shared: 1 }, maxSlowJobs))]
 }
 
 /** Found by leaping through the index from one to the next, so that ten thousand jobs in one are one step. */
@@ -92,17 +94,25 @@ const otherLanes = (claim: Claim) => sql`
 
 const only = (lanes: readonly string[]) => sql`lanes as (select lane from unnest(${[...lanes]}::text[]) as slow (lane))`
 
+interface LaneLimits {
+  readonly alone: number
+  readonly shared: number
+}
+
 /** A lease that ends too far in the future is from before the database's clock was set back, and counts as over. */
-const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, maxPerLane: number, maxJobs: number): Promise<readonly Job[]> => {
+const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, limits: LaneLimits, maxJobs: number): Promise<readonly Job[]> => {
   const leaseEnd = sql`statement_timestamp() + ${claim.leaseSeconds} * interval '1 second'`
   const isHeld = sql`(leased_until > statement_timestamp() and leased_until <= ${leaseEnd})`
+  const room = sql`
+    select greatest(0, case when bool_or(held.lease <> ${claim.lease}) then ${limits.shared}::integer else ${limits.alone}::integer end - count(*))
+    from jobs held where held.lane = lanes.lane and held.leased_until is not null and ${isHeld}`
   const { rows } = await sql<Job>`
     with recursive ${lanes}, due as (
       select found.id from lanes cross join lateral (
         select jobs.id from jobs
         where jobs.lane = lanes.lane and run_at <= ${claim.now} and kind = any(${[...claim.kinds]}::text[]) and (leased_until is null or not ${isHeld})
         order by run_at, jobs.id
-        limit greatest(0, ${maxPerLane}::integer - (select count(*) from jobs held where held.lane = lanes.lane and held.leased_until is not null and ${isHeld}))
+        limit (${room})
         for update skip locked
       ) found
       limit ${maxJobs}
@@ -110,7 +120,7 @@ const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, maxPe
     update jobs set lease = ${claim.lease}, leased_until = ${leaseEnd}, attempts = attempts + 1
     from due where jobs.id = due.id
     returning jobs.id, organization_id as "organizationId", kind, lane, subject_id as "subjectId", attempts`.execute(tx)
-  return rows
+  return rows.sort((one, other) => one.id - other.id)
 }
 
 /** Those that this lease still holds: what it did with the others does not count any more. They stay locked until the end of the transaction. */
@@ -142,6 +152,12 @@ export const postponeJobs = async (tx: Tx, later: readonly { readonly id: number
     update jobs set lease = null, leased_until = null, run_at = later.run_at
     from unnest(${ids}::bigint[], ${times}::timestamptz[]) as later (id, run_at)
     where jobs.id = later.id`.execute(tx)
+}
+
+/** They were claimed and not begun: that was no attempt. */
+export const releaseUnbegun = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await sql`update jobs set lease = null, leased_until = null, attempts = attempts - 1 where id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
 /** For a database that one process has to itself: the process that held these is gone. */

@@ -24,12 +24,18 @@ const waits = {
   query_timeout: 6_000,
 }
 
+/**
+ * A queue looks empty to the planner until statistics are taken, and an index of no use: then it scans the table for every job.
+ * A scan that cannot be avoided costs so much by this setting that PostgreSQL would compile it first.
+ */
+const planning = { enable_seqscan: 'off', jit: 'off' }
+
 /** PostgreSQL: a pool for transactions, and two clients that pipeline all the single reads. */
 export const openPostgres = (url: string, onLost: OnLost): Database => {
   // To plan one of our statements takes longer than to run it, and the plan is always the same: by the keys.
-  const writing = settingsFor(url, { ...sessionSettings, plan_cache_mode: 'force_generic_plan' })
+  const writing = settingsFor(url, { ...sessionSettings, ...planning, plan_cache_mode: 'force_generic_plan' })
   // The types say that a read cannot write; the server makes it so.
-  const reading = settingsFor(url, { ...sessionSettings, default_transaction_read_only: 'on' })
+  const reading = settingsFor(url, { ...sessionSettings, ...planning, default_transaction_read_only: 'on' })
   const pool = openPool({ ...writing, ...waits, max: writerCount }, onLost)
   const aside = openPool({ ...reading, ...waits, max: asideCount }, onLost)
   const readers = pipelinedReaders({ ...reading, ...waits }, pipelineCount, clientsOf(aside), onLost)

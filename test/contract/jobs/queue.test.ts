@@ -100,6 +100,55 @@ describe('lanes', () => {
     assert.equal(kind.most.get('busy'), 5)
   })
 
+  test('are claimed many at a time, and still have at most so many under way at once, in the order in which they came', async () => {
+    const kind = aKind({ act: async () => pause(5, 'done') })
+    const subjects = await queue(kind.name, 'deep', 60)
+    const claims: number[] = []
+    const load = kind.load
+    kind.load = (tx, jobs) => {
+      claims.push(jobs.length)
+      return load(tx, jobs)
+    }
+    await worker(kind, { maxPerLane: 5, maxClaimedPerLane: 30 }).worker.drain()
+    assert.deepEqual(kind.acted, subjects)
+    assert.equal(kind.most.get('deep'), 5)
+    assert.equal(claims[0], 30)
+  })
+
+  test('whose other side stops answering are given back what was claimed and not begun, and that was no attempt', async () => {
+    const attempts = new Map<string, number>()
+    let isAway = true
+    const kind = aKind({
+      act: async ({ subjectId, attempts: attempt }) => {
+        attempts.set(subjectId, attempt)
+        return isAway ? 'away' : 'done'
+      },
+      isAway: (outcome) => outcome === 'away',
+      again: ({ outcome }) => (outcome === 'away' ? new Date(app.clock.now().getTime() + 3_600_000) : undefined),
+    })
+    const subjects = await queue(kind.name, 'gone', 20)
+    const { worker: one } = worker(kind, { maxPerLane: 2, maxClaimedPerLane: 20, lookMilliseconds: 3_600_000 })
+    one.start()
+    await eventually('some were tried', () => kind.acted.length >= 2)
+    await one.stop(1_000)
+    assert.ok(kind.acted.length < 10, `${kind.acted.length} were tried although nobody answered`)
+    isAway = false
+    const tried = new Set(kind.acted)
+    await worker(kind, { maxClaimedPerLane: 20 }).worker.drain()
+    const untried = subjects.filter((subject) => !tried.has(subject))
+    assert.deepEqual(new Set(untried.map((subject) => attempts.get(subject))), new Set([1]))
+    await app.context.database.write(async (tx) => void (await tx.deleteFrom('jobs').where('kind', '=', kind.name).execute()))
+  })
+
+  test('that are slow give back what could not begin while the lease is young', async () => {
+    const kind = aKind({ act: async () => pause(150, 'done') })
+    const subjects = await queue(kind.name, 'slow', 6)
+    const [first, second] = [worker(kind, { maxPerLane: 1, maxClaimedPerLane: 6, leaseSeconds: 1.2 }), worker(kind, { maxPerLane: 1, leaseSeconds: 1.2 })]
+    await Promise.all([first.worker.drain(), second.worker.drain()])
+    assert.deepEqual(kind.acted, subjects, 'each once: none was begun so late that its lease ended')
+    assert.equal(kind.most.get('slow'), 1)
+  })
+
   test('take turns: a long queue in one keeps no other waiting', async () => {
     const kind = aKind({ act: async () => pause(1, 'done') })
     await queue(kind.name, 'a long', 100)
