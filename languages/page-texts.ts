@@ -14,7 +14,8 @@ export interface PageTexts {
 
   // The calendar.
   readonly chooseDay: string
-  readonly chooseTime: string
+  /** Where the times of a day will be. */
+  readonly dayFirst: string
   readonly previousMonth: string
   readonly nextMonth: string
   readonly timeZone: string
@@ -30,6 +31,9 @@ export interface PageTexts {
   readonly noTimes: string
   /** With `{month}`. */
   readonly lookAt: string
+  readonly noTimesAtAll: string
+  /** With `{name}`. */
+  readonly otherTypes: string
   /** With `{date}`. */
   readonly timesOn: string
   /** With `{date}`. */
@@ -59,8 +63,6 @@ export interface PageTexts {
   readonly addGuests: string
   readonly guests: string
   readonly guestsHint: string
-  readonly reminderNumber: string
-  readonly reminderHint: string
   readonly other: string
   readonly otherAnswer: string
   readonly book: string
@@ -75,8 +77,11 @@ export interface PageTexts {
   readonly wrongGuest: string
   readonly tooManyGuests: string
   readonly wrongChoice: string
+  readonly missingOther: string
+  /** With `{count}`. */
   readonly tooLong: string
   readonly taken: string
+  readonly takenKept: string
   readonly stillFree: string
   readonly sendFailed: string
   readonly stale: string
@@ -87,6 +92,8 @@ export interface PageTexts {
 
   // After booking.
   readonly booked: string
+  /** The same, after a move. */
+  readonly rescheduled: string
   /** With `{email}`. */
   readonly bookedHint: string
   readonly what: string

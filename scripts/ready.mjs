@@ -97,6 +97,9 @@ const browserFiles = async (esbuild) => {
     target: ['chrome100', 'firefox100', 'safari15'],
     // Beside the style sheet when it is served.
     external: ['*.svg'],
+    loader: { '.woff2': 'file' },
+    assetNames: '[name]-[hash]',
+    publicPath: '/assets',
     write: false,
     logLevel: 'warning',
   })

@@ -6,12 +6,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { once } from '#http/once.ts'
 import { packageRoot } from '#platform/root.ts'
 
-/** The built assets of the booking pages: a style that is inlined, and a script that is linked. */
+/** A file that is served as it is, and compressed where that makes it smaller. */
+export interface Asset {
+  readonly type: string
+  readonly plain: Buffer
+  readonly packed?: { readonly gzip: Buffer; readonly br: Buffer }
+}
+
+/** The built assets of the pages: a style that is inlined, a script that is linked, and fonts that the style links. */
 export interface Assets {
   readonly style: string
-  /** Contains a digest of the script, so it can be cached for ever. */
   readonly scriptPath: string
-  readonly script: { readonly plain: Buffer; readonly gzip: Buffer; readonly br: Buffer }
+  /** By paths that contain a digest, so that they can be cached for ever. */
+  readonly files: ReadonlyMap<string, Asset>
 }
 
 /** A file that the build has made of `web/`. */
@@ -23,16 +30,27 @@ export const zip = (plain: Buffer): Promise<Buffer> => promisify(gzip)(plain, { 
 export const loadAssets = once(async (): Promise<Assets> => {
   const [style, plain] = await Promise.all([built('booking.css'), built('booking.js')])
   const digest = createHash('sha256').update(plain).digest('hex').slice(0, 16)
-  const [packed, br] = await Promise.all([zip(plain), promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })])
-  return { style: style.toString('utf8').trim(), scriptPath: `/assets/booking-${digest}.js`, script: { plain, gzip: packed, br } }
+  const scriptPath = `/assets/booking-${digest}.js`
+  const [packed, fonts] = await Promise.all([packedOf(plain), loadFonts(style.toString('utf8'))])
+  const files = new Map<string, Asset>([[scriptPath, { type: 'text/javascript; charset=utf-8', plain, packed }], ...fonts])
+  return { style: style.toString('utf8').trim(), scriptPath, files }
 })
+
+const packedOf = async (plain: Buffer): Promise<{ gzip: Buffer; br: Buffer }> => {
+  const [packed, br] = await Promise.all([zip(plain), promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })])
+  return { gzip: packed, br }
+}
+
+/** Those that the style links. They are compressed by their format. */
+const loadFonts = (style: string): Promise<[path: string, asset: Asset][]> =>
+  Promise.all([...style.matchAll(/\/assets\/([\w-]+\.woff2)/g)].map(async ([path, name = '']) => [path, { type: 'font/woff2', plain: await built(name) }]))
 
 /** Whether the browser accepts an encoding: `gzip;q=0` says that it does not. */
 export const takes = (acceptEncoding: string | undefined, name: 'br' | 'gzip'): boolean =>
   new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i').test(acceptEncoding ?? '')
 
 /** The smallest encoding that the browser accepts. */
-export const packedFor = ({ script }: Assets, acceptEncoding: string | undefined): { readonly encoding: 'br' | 'gzip' | undefined; readonly body: Buffer } => {
-  if (takes(acceptEncoding, 'br')) return { encoding: 'br', body: script.br }
-  return takes(acceptEncoding, 'gzip') ? { encoding: 'gzip', body: script.gzip } : { encoding: undefined, body: script.plain }
+export const packedFor = ({ plain, packed }: Asset, acceptEncoding: string | undefined): { readonly encoding?: 'br' | 'gzip'; readonly body: Buffer } => {
+  const encoding = packed && (['br', 'gzip'] as const).find((name) => takes(acceptEncoding, name))
+  return packed && encoding ? { encoding, body: packed[encoding] } : { body: plain }
 }

@@ -1,15 +1,16 @@
 import { type EntryPoint, findOpenTimes, type VisitorBookable, withDuration } from '#bookings/index.ts'
+import { listShownTypes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
-import type { BookingData, Complaints, Month, PageLanguage, PublicEventType, Slot, Values } from '../../web/booking/page-data.ts'
-import { bookableMonths, clampMonth, clockAt, dateAt, isDate, isMonth, type MonthRange, monthAfter, monthAt, monthOf, spanOf } from './month.ts'
+import type { BookingData, Complaints, Month, OtherType, PageLanguage, PublicEventType, Slot, Values } from '../../web/booking/page-data.ts'
+import { bookableMonths, clampMonth, clockAt, dateAt, isDate, isMonth, type MonthRange, monthAt, monthOf, monthsIn, spanOf } from './month.ts'
 import { spanInWords } from './own-booking.ts'
 import { readsTwelveHours } from './page-language.ts'
 import { placeChoices } from './places.ts'
 import { prefillFrom } from './prefill.ts'
-import { queryUntilBooked } from './query-parameters.ts'
+import { queryForType, queryUntilBooked } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** The path of a page, and what its form token is bound to. */
@@ -43,27 +44,48 @@ export const minutesIn = (fields: URLSearchParams): number | undefined => (field
 export const bookableMonthsOf = ({ eventType, hosts }: VisitorBookable, zone: Zone, now: Date): MonthRange =>
   bookableMonths(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
 
-/** One month, by the days of the zone. */
+/** One month, by the days of the zone. An empty one names another that has open times. */
 export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, zone: Zone, now: Date): Promise<Month> => {
-  const { eventType } = bookable
   const range = bookableMonthsOf(bookable, zone, now)
   const openings = month < range.first || month > range.last ? [] : await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
-  return monthOf(month, zone, openings, eventType.duration, range, now.getTime())
+  const openMonth = openings.length > 0 ? null : await findOpenMonth(context, bookable, month, range, zone, now)
+  return { ...monthOf(month, zone, openings, bookable.eventType.duration, range, now.getTime()), openMonth }
 }
 
-/** For visitors who did not ask for a month: the first near one that has open times. */
+/** In each direction: bounds the search for types that can be booked years ahead. */
+const maxMonthsSearched = 24
+
+/** The next month with open times, or else the first one. */
+const findOpenMonth = async (
+  context: AppContext,
+  bookable: VisitorBookable,
+  from: string,
+  range: MonthRange,
+  zone: Zone,
+  now: Date,
+): Promise<string | null> => {
+  const months = monthsIn(range)
+  const later = months.filter((month) => month > from).slice(0, maxMonthsSearched)
+  const earlier = months.filter((month) => month < from).slice(0, maxMonthsSearched)
+  for (const month of [...later, ...earlier]) {
+    const openings = await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
+    if (openings.length > 0) return month
+  }
+  return null
+}
+
+/** For visitors who did not ask for a month: the first one that has open times. */
 const firstMonth = async (context: AppContext, bookable: VisitorBookable, zone: Zone, now: Date): Promise<Month> => {
-  const range = bookableMonthsOf(bookable, zone, now)
-  const first = await monthFor(context, bookable, range.first, zone, now)
-  if (Object.keys(first.days).length > 0 || !first.hasNext) return first
-  const next = await monthFor(context, bookable, monthAfter(range.first), zone, now)
-  return Object.keys(next.days).length > 0 ? next : first
+  const first = await monthFor(context, bookable, bookableMonthsOf(bookable, zone, now).first, zone, now)
+  return first.openMonth === null ? first : monthFor(context, bookable, first.openMonth, zone, now)
 }
 
 const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoint: EntryPoint, bookable: VisitorBookable): PublicEventType => {
   const { eventType, hosts, own } = bookable
   return {
     name: eventType.name,
+    ownerName: eventType.owner.name,
+    profilePath: entryPoint.kind === 'type' ? `/${eventType.owner.slug}${queryForType(visit.query)}` : null,
     path: pathOf(entryPoint, bookable),
     months: `/api/booking/event_types/${eventType.id}/months/`,
     monthsQuery: entryPoint.kind === 'move' ? { invitee: entryPoint.token } : entryPoint.kind === 'link' ? { code: entryPoint.code } : {},
@@ -85,6 +107,13 @@ const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoi
     splitsName: eventType.nameFormat === 'first_and_last',
     bookedNow: own ? spanInWords(visit, language, own) : null,
   }
+}
+
+/** Where nothing at all can be booked: what else its owner offers. A link and a booking to move are for one type. */
+const otherTypesOf = async ({ context, query }: BookingVisit, entryPoint: EntryPoint, { eventType }: VisitorBookable, month: Month): Promise<OtherType[]> => {
+  if (entryPoint.kind !== 'type' || month.openMonth !== null || Object.keys(month.days).length > 0) return []
+  const shown = await listShownTypes(context.database.reader, eventType.organizationId, [eventType.owner.membershipId])
+  return shown.filter(({ id }) => id !== eventType.id).map(({ name, owner, slug }) => ({ name, address: `/${owner.slug}/${slug}${queryUntilBooked(query)}` }))
 }
 
 /** What was sent, to be shown again. */
@@ -142,6 +171,7 @@ export const bookingData = async (
     values: sent.values ?? prefillFrom(query, bookable),
     complaints: sent.complaints ?? {},
     message: sent.message ?? (sent.start && !slot ? language.texts.taken : null),
+    otherTypes: await otherTypesOf(visit, entryPoint, bookable, month),
     query: queryUntilBooked(query),
     hidesDetails: query.get('hide_event_type_details') === '1',
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { needsInviteeInput, type OwnBooking, type ReadForm, trackingNames, type VisitorBookable } from '#bookings/index.ts'
-import { uuidForm } from '#contract/wire.ts'
+import { isEmail, uuidForm } from '#contract/wire.ts'
 import type { EventType, Location, Question } from '#event-types/index.ts'
 import { eachMailboxOnce } from '#pages/mailbox.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 import type { Complaints, PageLanguage, Values } from '../../web/booking/page-data.ts'
-import { answerField, emailField, guestsField, inviteeInputField, lineField, maxLine, numberField, placeField } from './form-fields.ts'
+import { answerField, emailField, guestsField, inviteeInputField, lineField, maxLine, placeField } from './form-fields.ts'
 import { locationsOf } from './places.ts'
 
 const maxValues = 200
@@ -30,7 +30,6 @@ const formOf = ({ texts }: PageLanguage, { eventType }: VisitorBookable, locatio
     names: z.object(Object.fromEntries(names.map((name) => [name, lineField(texts)]))),
     email: emailField(texts),
     guests: guestsField(texts),
-    text_reminder_number: numberField(texts),
     place: placeField(texts, locations),
     said: z.object(location && needsInviteeInput(location) ? { [`place_${chosen}`]: inviteeInputField(texts, location) } : {}),
     answers: z.object(Object.fromEntries(askedBy(eventType).map((question) => [answerName(question), answerField(texts, question)]))),
@@ -55,7 +54,6 @@ export const readBookingForm = (
     names: { name: textOf('name'), first_name: textOf('first_name'), last_name: textOf('last_name') },
     email: textOf('email'),
     guests: guestsIn(textOf('guests'), textOf('email')),
-    text_reminder_number: textOf('text_reminder_number'),
     place: locations[chosen],
     said: { [`place_${chosen}`]: textOf(`place_${chosen}`) },
     answers: Object.fromEntries(
@@ -64,14 +62,14 @@ export const readBookingForm = (
         .map((name) => [name, { values: form.getAll(name), other: textOf(`${name}_other`) }]),
     ),
   })
-  if (!read.success) return { complaints: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path.at(-1)), message])) }
-  const { names, email, guests, text_reminder_number, place: index, said, answers } = read.data
+  if (!read.success) return { complaints: Object.fromEntries(read.error.issues.map(({ path, message }) => [fieldAt(path), message])) }
+  const { names, email, guests, place: index, said, answers } = read.data
   const zone = textOf('timezone').trim()
   return {
     recipients: [email, ...guests],
     fields: {
       duration: eventType.durationOptions ? textOf('duration').trim() || undefined : undefined,
-      invitee: { ...names, email, timezone: isZoneName(zone) ? zoneNameOf(zone) : 'UTC', text_reminder_number: text_reminder_number || null },
+      invitee: { ...names, email, timezone: isZoneName(zone) ? zoneNameOf(zone) : 'UTC' },
       location: index && locationFrom(eventType, index, said[`place_${chosen}`]),
       custom_questions: askedBy(eventType)
         .map((question) => ({ position: question.position, answer: answers[answerName(question)] ?? '' }))
@@ -84,7 +82,15 @@ export const readBookingForm = (
   }
 }
 
-const guestsIn = (text: string, email: string): string[] => eachMailboxOnce(text.split(/[\s,;]+/).filter(Boolean), email.trim())
+/** The field with the error: `['answers', 'answer_0', 'other']` is the text beside the choice `other`. */
+const fieldAt = ([group, field = group, part]: readonly PropertyKey[]): string => [field, ...(part === 'other' ? [part] : [])].join('_')
+
+/** Separated by commas, semicolons or lines, or by spaces alone: what is no address stays whole, so that the error names it as it was typed. */
+const guestsIn = (text: string, email: string): string[] => {
+  const parts = text.split(/[,;\r\n]+/).map((part) => part.trim())
+  const addresses = parts.flatMap((part) => (part.split(/\s+/).every(isEmail) ? part.split(/\s+/) : [part]))
+  return eachMailboxOnce(addresses.filter(Boolean), email.trim())
+}
 
 /** As the operation expects it: in a round robin there is no location to choose. */
 const locationFrom = ({ pooling }: EventType, place: Location, said: string | undefined): { kind: string; location?: string } | undefined => {

@@ -60,6 +60,7 @@ const headersOf = ({ nonce, pictures, isCapability = false, isApart = false, for
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     `img-src ${[...new Set(["'self'", ...pictures])].join(' ')}`,
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     `form-action ${["'self'", ...formTargets.flatMap((address) => originOf(address) ?? [])].join(' ')}`,

@@ -10,7 +10,7 @@ import { filled } from '../../web/booking/words.ts'
 type Texts = PageLanguage['texts']
 
 export const maxLine = 255
-const maxText = 10_000
+export const maxText = 10_000
 const maxGuests = 10
 
 const text = z.string().trim()
@@ -20,21 +20,21 @@ export const lineField = (texts: Texts) =>
   text
     .overwrite((line) => line.replace(/[\p{Cc}\s]+/gu, ' '))
     .refine(isVisible, texts.missing)
-    .max(maxLine, texts.tooLong)
+    .max(maxLine, filled(texts.tooLong, { count: String(maxLine) }))
 
-export const emailField = (texts: Texts) => text.refine(isEmail, texts.wrongEmail).min(1, texts.missing)
+/** The API takes a host without a dot, which a private network may have. A visitor who types one has forgotten the rest. */
+const isPublicEmail = (address: string): boolean => isEmail(address) && address.slice(address.lastIndexOf('@')).includes('.')
+
+export const emailField = (texts: Texts) => text.refine(isPublicEmail, texts.wrongEmail).min(1, texts.missing)
 
 export const guestsField = (texts: Texts) =>
   z
     .array(z.string())
     .max(maxGuests, texts.tooManyGuests)
     .superRefine((guests, context) => {
-      const wrong = guests.find((address) => !isEmail(address))
+      const wrong = guests.find((address) => !isPublicEmail(address))
       if (wrong !== undefined) context.addIssue({ code: 'custom', message: filled(texts.wrongGuest, { address: wrong.slice(0, 100) }) })
     })
-
-/** A phone number, or nothing. */
-export const numberField = (texts: Texts) => text.refine((number) => number === '' || isPhoneNumber(number), texts.wrongNumber)
 
 /** One of the locations, if there are any. */
 export const placeField = (texts: Texts, locations: readonly Location[]) =>
@@ -49,8 +49,8 @@ const isSelect = ({ type }: Question): boolean => type === 'single_select' || ty
 /** An answer as text; empty for none. */
 export const answerField = (texts: Texts, question: Question) =>
   (isSelect(question) ? choiceField(texts, question) : typedField)
-    .refine((answer) => answer !== '' || !question.required, texts.missing)
-    .refine((answer) => answer.length <= maxText, texts.tooLong)
+    .refine((answer) => answer !== '' || !question.required, isSelect(question) ? texts.wrongChoice : texts.missing)
+    .refine((answer) => answer.length <= maxText, filled(texts.tooLong, { count: String(maxText) }))
     .refine((answer) => answer === '' || question.type !== 'phone_number' || isPhoneNumber(answer), texts.wrongNumber)
 
 /** All values of a field, and the text written beside the choice `other`. */
@@ -64,6 +64,6 @@ const choiceField = (texts: Texts, { type, answer_choices, include_other }: Ques
     const chosen = [...new Set(values)].slice(0, type === 'single_select' ? 1 : undefined)
     const answers = chosen.map((value) => (value === 'other' && include_other ? inOneLine(other.trim()) : answer_choices[Number(value)]))
     if (answers.includes(undefined)) context.addIssue({ code: 'custom', message: texts.wrongChoice })
-    if (chosen.includes('other') && answers.includes('')) context.addIssue({ code: 'custom', message: texts.missing })
+    if (chosen.includes('other') && answers.includes('')) context.addIssue({ code: 'custom', message: texts.missingOther, path: ['other'] })
     return answers.filter(Boolean).join('\n')
   })

@@ -17,8 +17,6 @@ const countOf = (month: string): number | undefined => {
 
 const monthFrom = (count: number): string => `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
 
-export const monthAfter = (month: string): string => monthFrom((countOf(month) ?? 0) + 1)
-
 export const isMonth = (text: string): boolean => monthForm.test(text)
 
 export const isDate = (text: string): boolean => dateDay(text) !== undefined
@@ -56,6 +54,11 @@ export interface MonthRange {
   readonly last: string
 }
 
+export const monthsIn = ({ first, last }: MonthRange): readonly string[] => {
+  const [from, to] = [countOf(first) ?? 0, countOf(last) ?? 0]
+  return Array.from({ length: to - from + 1 }, (_, index) => monthFrom(from + index))
+}
+
 /** The limit for types without one. */
 const farthestMonths = 120
 
@@ -88,7 +91,14 @@ export const byDate = (zone: Zone, openings: readonly Opening[]): ReadonlyMap<st
 }
 
 /** A month's open times by the days of a zone; of two with the same local time, each shows its offset. */
-export const monthOf = (month: string, zone: Zone, openings: readonly Opening[], minutes: number, range: MonthRange, now: Instant): Month => {
+export const monthOf = (
+  month: string,
+  zone: Zone,
+  openings: readonly Opening[],
+  minutes: number,
+  range: MonthRange,
+  now: Instant,
+): Omit<Month, 'openMonth'> => {
   const days = Object.fromEntries([...byDate(zone, openings)].map(([date, ofDay]) => [date, timesOf(zone, ofDay, minutes * minute)]))
   return { month, timezone: zone.name, today: dateAt(zone, now), days, hasPrevious: month > range.first, hasNext: month < range.last }
 }

@@ -7,9 +7,11 @@ import { countVisitorWrite } from '#pages/visitor-caps.ts'
 import { CancelPage, ConfirmationPage, StopRemindersPage } from '../../web/booking/booked.tsx'
 import { NoticePage } from '../../web/booking/notice.tsx'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
+import { filled } from '../../web/booking/words.ts'
 import { webCalendars } from './after-booking.ts'
 import { type BookingAnswer, type BookingPageHandler, type BookingPageTable, closedPage } from './answers.ts'
 import { calendarFile } from './calendar-file.ts'
+import { maxText } from './form-fields.ts'
 import { checkBookingForm } from './form-token.ts'
 import { canceledPage, confirmationPath, findBefore, findTypeOf, inWords } from './own-booking.ts'
 import { isEmbedded } from './page-frame.ts'
@@ -47,7 +49,7 @@ const confirmation: KnownPage = async (visit, { own, token, language, brand, que
   if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, language, own)), brand }
   const before = await findBefore(context, own)
   return {
-    title: `${language.texts.booked} · ${own.scheduledEvent.name}`,
+    title: `${before ? language.texts.rescheduled : language.texts.booked} · ${own.scheduledEvent.name}`,
     language,
     brand,
     content: h(ConfirmationPage, {
@@ -112,7 +114,7 @@ const cancel: KnownPage = async (visit, known) => {
   checkBookingForm(context.codes, purposeOf(own), form.get('form_token'), now)
   if (own.invitee.status === 'canceled') return { to: `/cancellations/${token}` }
   if (isOver(own, now)) return closedPage(visit, language, { reason: 'over' })
-  if (reason.length > 10_000) return askToCancel(visit, known, { status: 400, reason, message: language.texts.tooLong })
+  if (reason.length > maxText) return askToCancel(visit, known, { status: 400, reason, message: filled(language.texts.tooLong, { count: String(maxText) }) })
   await countVisitorWrite(visit, { eventTypeId: own.scheduledEvent.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
   await unlessCanceled(performOpen(context, cancelOwnBooking, { token, reason }))
   return { to: `/cancellations/${token}` }

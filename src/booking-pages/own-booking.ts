@@ -37,31 +37,38 @@ export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, language: P
 export const findBefore = async ({ database: { reader } }: Pick<AppContext, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> =>
   invitee.old === null ? undefined : findOwnBooking(reader, invitee.organizationId, invitee.old.id)
 
+/** The booking that it was moved to at last; undefined if it was not moved. */
+const findLatest = async ({ database: { reader } }: Pick<AppContext, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> => {
+  let latest: OwnBooking | undefined
+  for (let next = invitee.new; next !== null; next = latest?.invitee.new ?? null) latest = await findOwnBooking(reader, invitee.organizationId, next.id)
+  return latest
+}
+
 export const findTypeOf = async ({ database: { reader } }: Pick<AppContext, 'database'>, { scheduledEvent }: OwnBooking): Promise<EventType | undefined> =>
   (await findEventTypes(reader, scheduledEvent.organizationId, [scheduledEvent.eventTypeId]))[0]
 
 export const confirmationPath = (eventType: EventType | undefined, token: string): string =>
   `/${eventType?.owner.slug ?? 'd'}/${eventType?.slug ?? 'booking'}/invitees/${token}`
 
+/** For the link to a booking that is no more: where it was moved to, or that it was canceled, perhaps after moves. */
 export const canceledPage = async (visit: BookingVisit, language: PageLanguage, own: OwnBooking): Promise<ShownBookingPage> => {
   const { context } = visit
-  const { invitee } = own
   const query = appearanceQuery(visit.query)
   const eventType = await findTypeOf(context, own)
+  const latest = (await findLatest(context, own)) ?? own
+  const isMoved = latest.invitee.status === 'active'
   const again = eventType?.active && eventType.linkId === null && eventType.deletedAt === null ? `/${eventType.owner.slug}/${eventType.slug}${query}` : null
-  const newToken = invitee.new && inviteeToken(context.codes, { id: invitee.new.id, organizationId: invitee.organizationId })
-  const movedTo = newToken && `${confirmationPath(eventType, newToken)}${query}`
-  const title = movedTo === null ? language.texts.canceled : language.texts.movedTitle
+  const { cancellation } = latest.invitee
   return {
-    title,
+    title: isMoved ? language.texts.movedTitle : language.texts.canceled,
     language,
     content: h(CanceledPage, {
       language,
-      booked: inWords(visit, language, own),
-      by: invitee.cancellation?.by ?? '',
-      reason: invitee.cancellation?.reason ?? null,
+      booked: inWords(visit, language, latest, isMoved ? own : undefined),
+      by: cancellation?.by ?? '',
+      reason: (isMoved ? own.invitee.cancellation : cancellation)?.reason ?? null,
       again,
-      movedTo,
+      movedTo: isMoved ? `${confirmationPath(eventType, inviteeToken(context.codes, latest.invitee))}${query}` : null,
     }),
     isCapability: true,
   }

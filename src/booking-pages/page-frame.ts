@@ -4,15 +4,12 @@ import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
 import { languageOf, languages } from '../../languages/all.ts'
 import { queryWith } from '../../web/booking/addresses.ts'
-import { GlobeIcon } from '../../web/booking/icons.tsx'
+import { LanguageIcon } from '../../web/booking/icons.tsx'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { knownQuery } from './query-parameters.ts'
 
-/** Above a page that is not framed: the organization's logo. */
 const logoMarkup = (brand: Brand | undefined): Markup | false =>
-  brand !== undefined &&
-  brand.logoUrl !== null &&
-  html`<header><img class="logo" src="${brand.logoUrl}" alt="${brand.name}" referrerpolicy="no-referrer"></header>`
+  brand !== undefined && brand.logoUrl !== null && html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}" referrerpolicy="no-referrer">`
 
 /** The origin that a policy must allow for an image, or for a form that redirects there. */
 export const originOf = (address: string | null): string | undefined => {
@@ -22,17 +19,23 @@ export const originOf = (address: string | null): string | undefined => {
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined
 }
 
-const globe = new Markup(renderToString(h(GlobeIcon, {})))
+const languageIcon = new Markup(renderToString(h(LanguageIcon, {})))
 
-/** Below a visitor's page: the same in other languages. Links have only a query: browsers could read some paths as another host. */
-const footer = (query: URLSearchParams, { locale, texts }: PageLanguage): Markup =>
-  html`<footer class="foot"><details class="languages"><summary>${globe}<span class="unseen">${texts.language}: </span>${languageOf(locale).name}</summary><ul>${languages.map(
+/**
+ * Above a page that is not framed: the organization's logo, and the same page in other languages. Not below, where it would move when
+ * the page grows. Links have only a query: browsers could read some paths as another host.
+ */
+const topBar = (query: URLSearchParams, { locale, texts }: PageLanguage, brand: Brand | undefined): Markup =>
+  html`<header class="top">${logoMarkup(brand)}<details class="languages"><summary>${languageIcon}<span class="unseen">${texts.language}: </span>${languageOf(locale).name}</summary><ul>${languages.map(
     (language) =>
       html`<li><a href="${queryWith(knownQuery(query), { locale: language.locale })}" lang="${language.locale}" hreflang="${language.locale}" rel="nofollow"${language.locale === locale && html` aria-current="true"`}>${language.name}</a></li>`,
-  )}</ul></details></footer>`
+  )}</ul></details></header>`
 
 /** Any value at all means that the page is in another site's frame: react-calendly sends `1`. */
 export const isEmbedded = (query: URLSearchParams): boolean => query.has('embed_domain')
+
+/** In the window that our script opens over another page. */
+const isPopup = (query: URLSearchParams): boolean => query.get('embed_type')?.startsWith('Popup') ?? false
 
 interface VisitorPage {
   readonly title: string
@@ -45,7 +48,7 @@ interface VisitorPage {
   readonly last: Markup | false
 }
 
-/** A whole page for visitors. In a frame it has neither logo nor footer. */
+/** A whole page for visitors. In a frame it has no bar above it. */
 export const visitorPage = ({ title, language, brand, query, head, main, last }: VisitorPage): string =>
   html`<!doctype html>
 <html lang="${language.locale}">
@@ -55,10 +58,9 @@ export const visitorPage = ({ title, language, brand, query, head, main, last }:
 <title>${title}</title>
 ${head}
 </head>
-<body${isEmbedded(query) && html` class="embedded"`}>
-${!isEmbedded(query) && logoMarkup(brand)}
+<body${isEmbedded(query) && html` class="embedded${isPopup(query) && ' popup'}"`}>
+${!isEmbedded(query) && topBar(query, language, brand)}
 ${main}
-${!isEmbedded(query) && footer(query, language)}
 ${last}
 </body>
 </html>

@@ -19,7 +19,6 @@ export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): 
   } else put('name', whole ?? [first, last].filter(Boolean).join(' '))
   put('email', query.get('email')?.replaceAll(' ', '+'))
   put('guests', partsOf(query.get('guests') ?? '').join(', '))
-  put('text_reminder_number', numberIn(query.get('text_reminder_number') ?? query.get('phone_number')))
 
   const said = query.get('location')
   const locations = locationsOf(bookable)

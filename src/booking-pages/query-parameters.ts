@@ -28,17 +28,7 @@ const appearance = [
   'locale',
 ]
 const tracking = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid', 'routing_form_submission']
-const answers = [
-  'name',
-  'first_name',
-  'last_name',
-  'email',
-  'guests',
-  'location',
-  'text_reminder_number',
-  'phone_number',
-  ...Array.from({ length: 10 }, (_, at) => `a${at + 1}`),
-]
+const answers = ['name', 'first_name', 'last_name', 'email', 'guests', 'location', ...Array.from({ length: 10 }, (_, at) => `a${at + 1}`)]
 
 const days = ['month', 'date', 'timezone']
 const choices = [...days, 'duration', 'invitee']

@@ -16,6 +16,7 @@ import { countVisitorWrite } from '#pages/visitor-caps.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import { answersFrom, type FormQuestion, findOpenForm, findResult, type OpenForm, submitRoutingForm } from '#routing/index.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
+import { filled } from '../../web/booking/words.ts'
 import { loadAssets } from './assets.ts'
 import { newFormToken, nonceOf } from './form-token.ts'
 import { isEmbedded, originOf } from './page-frame.ts'
@@ -162,6 +163,7 @@ const headersFor = (nonce: string, leadsTo: readonly string[], logo?: string): R
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
+    "font-src 'self'",
     ...(logo === undefined ? [] : [`img-src ${logo}`]),
     "base-uri 'none'",
     `form-action ${["'self'", ...new Set(leadsTo.flatMap((address) => originOf(address) ?? []))].join(' ')}`,
@@ -185,7 +187,7 @@ const complaintsIn = (texts: PageTexts, error: unknown): Complaints => {
 
 /** The API's texts are for programs. */
 const sentence = (texts: PageTexts, message: string): string =>
-  message.startsWith('size cannot be greater than') ? texts.tooLong : texts[sentences[message] ?? 'wrong']
+  message.startsWith('size cannot be greater than') ? filled(texts.tooLong, { count: message.replace(/\D/g, '') }) : texts[sentences[message] ?? 'wrong']
 
 const sentences: Readonly<Record<string, 'missing' | 'wrongEmail' | 'wrongNumber' | 'wrongChoice'>> = {
   'must be filled': 'missing',

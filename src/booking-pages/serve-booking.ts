@@ -15,7 +15,6 @@ import { NoticePage } from '../../web/booking/notice.tsx'
 import type { BookingResponse, PageLanguage } from '../../web/booking/page-data.ts'
 import { AdmissionThrottle } from './admission-throttle.ts'
 import type { BookingPageHandler, BookingPageTable } from './answers.ts'
-import { loadAssets, packedFor } from './assets.ts'
 import { newFormToken } from './form-token.ts'
 import { openTimesData } from './open-times-data.ts'
 import { ownBookingPages } from './own-booking-pages.ts'
@@ -23,6 +22,7 @@ import { languageFor } from './page-language.ts'
 import { type PageTemplate, type PerResponseValue, templateOf } from './page-template.ts'
 import { profilePages } from './profile-pages.ts'
 import { visitorQuery } from './query-parameters.ts'
+import { serveAssets } from './serve-assets.ts'
 import { SingleFlight } from './single-flight.ts'
 import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
@@ -55,7 +55,7 @@ export const serveBooking = (server: FastifyInstance, face: PageFace): void => {
       })
     }
   })
-  serveScript(server, face)
+  serveAssets(server, face)
 }
 
 /** What cannot be a slug is an unknown address, and its body is not read. */
@@ -134,36 +134,4 @@ const answerProblem = async (face: PageFace, error: unknown, request: FastifyReq
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(request.method === 'POST' && status !== 404 ? { ...refusal.body, ...outcome } : refusal.body))
-}
-
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5d"/><path d="M9 17l5 5 9-12" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`
-
-/** Its address changes with its content, so it is cached for ever. Any other address is outdated or made up. */
-const serveScript = (server: FastifyInstance, face: PageFace): void => {
-  server.get('/favicon.ico', async (request, reply) => {
-    await face.rateLimits.show(reply, request.ip, face.context.clock.now())
-    return reply
-      .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
-      .send(icon)
-  })
-  server.get('/assets/:file', async (request, reply) => {
-    const now = face.context.clock.now()
-    const assets = await loadAssets()
-    if (`/assets/${(request.params as { file: string }).file}` !== assets.scriptPath) {
-      await face.rateLimits.countSource(reply, request.ip, now)
-      throw missing()
-    }
-    await face.rateLimits.show(reply, request.ip, now)
-    const { encoding, body } = packedFor(assets, request.headers['accept-encoding'])
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply
-      .headers({
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'accept-encoding',
-        // Also for a page whose frame takes its origin away: it has to say so.
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .send(body)
-  })
 }

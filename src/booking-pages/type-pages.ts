@@ -100,7 +100,7 @@ const showOutcome = (visit: BookingVisit, entryPoint: EntryPoint, start: Date, o
       return refused({ outcome: 'wrong', complaints: outcome.complaints, message: null }, { complaints: outcome.complaints })
     case 'taken':
     case 'same_time': {
-      const message = outcome.kind === 'taken' ? texts.taken : texts.sameTime
+      const message = outcome.kind === 'taken' ? texts.takenKept : texts.sameTime
       return refused({ outcome: 'taken', message }, { message })
     }
     case 'invalid':

@@ -1,5 +1,6 @@
 // seconds: 7
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 import { type TestApp, testApp } from '../support/app.ts'
@@ -174,5 +175,26 @@ describe('the booking page in a page of somebody else', () => {
     // Not awaited: the frame that gets the key is gone before the key is up again, and then nobody answers for it.
     page.keyboard.press('Escape').catch(() => {})
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('every snippet of the documentation works as it is pasted', async () => {
+    const words = await readFile('docs/embeds.md', 'utf8')
+    const snippets = [...words.matchAll(/```html\n([\s\S]*?)```/g)].map(([, snippet = '']) =>
+      snippet.replaceAll('https://schedule.example.com/ada/30min', typeUrl).replaceAll('https://schedule.example.com', site),
+    )
+    assert.equal(snippets.length, 4)
+    const { page, complaints } = await openWindow()
+    const isBookable = (): Promise<void> => page.frameLocator('iframe').getByRole('heading', { name: 'Intro call' }).waitFor()
+    for (const snippet of snippets) {
+      await page.goto(host.put(`<!doctype html><title>A page</title>${snippet}`))
+      if (!snippet.includes('initPopupWidget')) await isBookable()
+      else
+        for (const opener of ['a', '.calendly-badge-content']) {
+          await page.locator(opener).click()
+          await isBookable()
+          await page.getByRole('button', { name: 'Close' }).click()
+        }
+    }
+    assert.deepEqual(complaints, [])
   })
 })

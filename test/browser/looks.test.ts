@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../support/app.ts'
 import { anApplication, authorizePath, pkce } from '../support/application.ts'
 import { aBooking, aSharedType, tuesday } from '../support/bookings.ts'
 import { openWindow } from '../support/browser.ts'
-import { aFounder, aMember, anInvitation, aTeam, type Made, type Person } from '../support/cast.ts'
+import { aFounder, aMember, anInvitation, aTeam, lastPart, type Made, type Person } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
 import { aPublishedForm } from '../support/routing.ts'
@@ -64,24 +64,65 @@ describe('the calendar', () => {
     assert.deepEqual([await page.locator('.spinner').count(), await told.textContent()], [0, ''])
   })
 
-  test('an empty month leads to the next one that has times, however far it is', async () => {
+  test('nothing moves when a day or a time is chosen, and the times are in view: at 375, 768 and 1280 pixels', async () => {
     const { page } = await openWindow(inBerlin)
-    const day = (month: string) => ({ [`${month}-02`]: [[`${month}-02T09:00:00Z`, '11:00', 1]] })
-    await page.route('**/months/**', (route) => {
-      const month = /months\/([\d-]+)/.exec(route.request().url())?.[1] ?? ''
-      const days = month === '2026-06' ? day(month) : {}
-      return route.fulfill({
-        json: { month, timezone: 'Europe/Berlin', today: '2026-03-02', days, hasPrevious: month > '2026-03', hasNext: month < '2026-08' },
-      })
-    })
-    await page.goto(`${address}${path}`)
-    await page.getByText('There are no times in March 2026.').waitFor()
-    await page.getByRole('link', { name: 'Look at June 2026' }).click()
+    const wordy = await anEventType(app, host, { active: true, name: 'With words', description: 'Words that are below the facts, and stay there.' })
+    const wordyPath = await pathOf(wordy)
+    await page.addInitScript(`window.shifts = []; new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 80))])
+    }).observe({ type: 'layout-shift', buffered: true })`)
+    const painted = (): Promise<unknown> =>
+      page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))')
+    for (const [width, height] of [
+      [375, 812],
+      [768, 1024],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(`${address}${wordyPath}`)
+      await page.getByRole('button', { name: 'Europe / Berlin' }).waitFor()
+      await settled(page)
+      await painted()
+      await page.evaluate('shifts.length = 0')
+      await page.locator('a.day.open').nth(8).click()
+      const first = page.locator('a.time').first()
+      await first.waitFor()
+      await painted()
+      const box = await first.boundingBox()
+      assert.ok(box && box.y >= 0 && box.y + box.height <= height, `the first time is in view at ${width}: ${JSON.stringify(box)}`)
+      await first.click()
+      await page.getByRole('heading', { name: 'Your details' }).waitFor()
+      await painted()
+      assert.deepEqual(await page.evaluate('shifts'), [], `at ${width}`)
+    }
+  })
+
+  test('a month without times leads to one that has some; where none has, to the other types of the host', async () => {
+    const rare = await anEventType(app, host, { active: true, name: 'Rare', scheduling_rules: { booking_window: { type: 'unlimited' } } })
+    const setHours = async (rules: readonly object[]): Promise<void> => {
+      const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: rare.uri } })).body.collection
+      const body = { availability_rule: { rules, timezone: 'Europe/Lisbon' } }
+      await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, { token: host.token, body })
+    }
+    await setHours([{ type: 'date', date: '2026-06-02', intervals: [{ from: '09:00', to: '10:00' }] }])
+    const { page } = await openWindow(inBerlin)
+    const rarePath = await pathOf(rare)
+    await page.goto(`${address}${rarePath}`)
     await page.getByRole('link', { name: /^Tuesday, June 2, 2026/ }).waitFor()
-    // After the last one there is nothing to look at.
-    await page.getByRole('link', { name: 'Next month' }).click()
-    await page.getByText('There are no times in July 2026.').waitFor()
-    await page.locator('.empty:not(:has(a))').waitFor()
+    for (const [month, name] of [
+      ['2026-03', 'March 2026'],
+      ['2026-07', 'July 2026'],
+    ]) {
+      await page.goto(`${address}${rarePath}?month=${month}`)
+      await page.getByText(`There are no times in ${name}.`).waitFor()
+      await page.getByRole('link', { name: 'Look at June 2026' }).click()
+      await page.getByRole('link', { name: /^Tuesday, June 2, 2026/ }).waitFor()
+    }
+    await setHours([])
+    await page.goto(`${address}${rarePath}`)
+    await page.getByText('No times can be booked at the moment.').waitFor()
+    await page.locator('.empty').getByRole('link', { name: 'Intro call' }).click()
+    await page.waitForURL(`${address}${path}`)
   })
 
   test('the page in another language keeps the day', async () => {

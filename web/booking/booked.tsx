@@ -1,5 +1,5 @@
 import { CalendarIcon, DoneIcon, PersonIcon } from './icons.tsx'
-import { Moment } from './moment.tsx'
+import { Formerly, Moment } from './moment.tsx'
 import type { PageLanguage, PlaceChoice } from './page-data.ts'
 import { PlaceKindIcon } from './place-icon.tsx'
 import { filled } from './words.ts'
@@ -15,7 +15,13 @@ export interface Booked {
   readonly email: string
 }
 
-const Facts = ({ language, booked }: { readonly language: PageLanguage; readonly booked: Booked }) => {
+interface FactsProps {
+  readonly language: PageLanguage
+  readonly booked: Booked
+  readonly isCanceled?: boolean
+}
+
+const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
   const { texts } = language
   const { name, hosts, when, zone, formerly, place } = booked
   return (
@@ -25,15 +31,17 @@ const Facts = ({ language, booked }: { readonly language: PageLanguage; readonly
         <span class="unseen">{texts.when}</span>
       </dt>
       <dd>
-        <strong>
-          <Moment language={language} words={when} />
-        </strong>
-        <small>{zone}</small>
-        {formerly !== null && (
-          <small>
-            <Moment language={language} words={filled(texts.formerly, { time: formerly })} />
-          </small>
+        {isCanceled ? (
+          <s>
+            <Moment language={language} words={when} />
+          </s>
+        ) : (
+          <strong>
+            <Moment language={language} words={when} />
+          </strong>
         )}
+        <small>{zone}</small>
+        {formerly !== null && <Formerly language={language} words={formerly} />}
       </dd>
       <dt>
         <PersonIcon />
@@ -87,7 +95,7 @@ export const ConfirmationPage = ({ language, booked, calendars, rescheduleAddres
         <span class="tick">
           <DoneIcon />
         </span>
-        <h1>{texts.booked}</h1>
+        <h1>{booked.formerly === null ? texts.booked : texts.rescheduled}</h1>
         <p class="soft">{filled(texts.bookedHint, { email: booked.email })}</p>
       </header>
       <Facts language={language} booked={booked} />
@@ -191,6 +199,7 @@ export const StopRemindersPage = ({ language, booked, action, token }: StopRemin
 
 interface CanceledPageProps {
   readonly language: PageLanguage
+  /** Where it was moved, the new booking. */
   readonly booked: Booked
   readonly by: string
   readonly reason: string | null
@@ -204,9 +213,9 @@ export const CanceledPage = ({ language, booked, by, reason, again, movedTo }: C
   return (
     <div class="card narrow confirmation">
       <h1>{movedTo === null ? texts.canceled : texts.movedTitle}</h1>
-      <p class="soft">{movedTo === null ? filled(texts.canceledBy, { name: by }) : texts.moved}</p>
+      <p class="soft">{movedTo !== null ? texts.moved : by !== '' && filled(texts.canceledBy, { name: by })}</p>
       {reason !== null && <blockquote class="reason">{reason}</blockquote>}
-      <Facts language={language} booked={{ ...booked, place: null }} />
+      <Facts language={language} booked={{ ...booked, place: movedTo === null ? null : booked.place }} isCanceled={movedTo === null} />
       <p class="buttons not-printed">
         {movedTo !== null ? (
           <a class="button" href={movedTo}>

@@ -112,10 +112,16 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
-            <tr key={week.find(Boolean)}>
+          {weeks.map((week, number) => (
+            <tr key={week.find(Boolean) ?? number} aria-hidden={week.some(Boolean) ? undefined : 'true'}>
               {week.map((date, index) => {
-                if (date === undefined) return <td key={`gap ${index}`} role="gridcell" />
+                if (date === undefined) {
+                  return (
+                    <td key={`gap ${index}`} role="gridcell">
+                      <span class="day" />
+                    </td>
+                  )
+                }
                 const times = open[date]
                 const isToday = date === month?.today
                 return times ? (

@@ -1,9 +1,8 @@
-import type { ComponentChildren } from 'preact'
-import { CalendarIcon, ClockIcon, GlobeIcon, PlaceIcon } from './icons.tsx'
+import { CalendarIcon, ClockIcon, PlaceIcon } from './icons.tsx'
 import { Moment } from './moment.tsx'
 import type { PageLanguage, PublicEventType } from './page-data.ts'
 import { PlaceKindIcon } from './place-icon.tsx'
-import { filled, writeDuration, zoneLabel } from './words.ts'
+import { filled, writeDuration } from './words.ts'
 
 export const Avatar = ({ name, url }: { readonly name: string; readonly url: string | null }) =>
   url === null ? (
@@ -21,43 +20,27 @@ interface DetailsProps {
   readonly language: PageLanguage
   readonly eventType: PublicEventType
   readonly duration: number
-  /** The chosen time as text, and its time zone. */
-  readonly chosen?: string | undefined
-  readonly zone: string
-  readonly children?: ComponentChildren
 }
 
 /** What is booked and with whom, beside the current step. */
-export const Details = ({ language, eventType, duration, chosen, zone, children }: DetailsProps) => {
+export const Details = ({ language, eventType, duration }: DetailsProps) => {
   const { texts } = language
-  const [index, ...others] = eventType.places
-  const first = eventType.hosts.slice(0, most)
-  const more = eventType.hosts.length - first.length
+  const [place, ...others] = eventType.places
   return (
     <div class="details">
-      <p class={`hosts${first.length > 1 ? ' several' : ''}`}>
-        <span class="avatars">
-          {first.map(({ name, avatarUrl }) => (
-            <Avatar key={name} name={name} url={avatarUrl} />
-          ))}
-        </span>
-        <span>
-          {first.map(({ name }) => name).join(', ')}
-          {more > 0 && ` +${more}`}
-        </span>
-      </p>
+      <Hosts eventType={eventType} />
       <h1>{eventType.name}</h1>
       <ul class="facts">
         <li>
           <ClockIcon />
           <span>{writeDuration(language, duration)}</span>
         </li>
-        {index && others.length === 0 && (
+        {place && others.length === 0 && (
           <li>
-            <PlaceKindIcon sign={index.sign} />
+            <PlaceKindIcon sign={place.sign} />
             <span>
-              {index.title}
-              {index.detail !== null && <small>{index.detail}</small>}
+              {place.title}
+              {place.detail !== null && <small>{place.detail}</small>}
             </span>
           </li>
         )}
@@ -66,23 +49,6 @@ export const Details = ({ language, eventType, duration, chosen, zone, children 
             <PlaceIcon />
             <span>{[...new Set(eventType.places.map(({ title }) => title))].join(' · ')}</span>
           </li>
-        )}
-        {chosen !== undefined && (
-          <>
-            <li class="chosen">
-              <CalendarIcon />
-              <strong>
-                <Moment language={language} words={chosen} />
-              </strong>
-            </li>
-            <li>
-              <GlobeIcon />
-              <span>
-                <span class="unseen">{texts.timeZone}: </span>
-                {zoneLabel(zone)}
-              </span>
-            </li>
-          </>
         )}
         {eventType.bookedNow !== null && (
           <li>
@@ -95,7 +61,33 @@ export const Details = ({ language, eventType, duration, chosen, zone, children 
       </ul>
       {/* Rebuilt from allowed tags when it was saved; the content security policy blocks any script. */}
       {eventType.descriptionHtml !== null && <div class="description" dangerouslySetInnerHTML={{ __html: eventType.descriptionHtml }} />}
-      {children}
     </div>
+  )
+}
+
+/** With the way back to their page, where there is one. */
+const Hosts = ({ eventType: { hosts, profilePath } }: Pick<DetailsProps, 'eventType'>) => {
+  const first = hosts.slice(0, most)
+  const more = hosts.length - first.length
+  const content = (
+    <>
+      <span class="avatars">
+        {first.map(({ name, avatarUrl }) => (
+          <Avatar key={name} name={name} url={avatarUrl} />
+        ))}
+      </span>
+      <span class="names">
+        {first.map(({ name }) => name).join(', ')}
+        {more > 0 && ` +${more}`}
+      </span>
+    </>
+  )
+  const traits = `hosts${first.length > 1 ? ' several' : ''}`
+  return profilePath === null ? (
+    <p class={traits}>{content}</p>
+  ) : (
+    <a class={traits} href={profilePath}>
+      {content}
+    </a>
   )
 }

@@ -1,26 +1,23 @@
 import { dayAddress, timeAddress } from './addresses.ts'
 import { BookingForm } from './form.tsx'
-import { LeftIcon } from './icons.tsx'
-import { Moment } from './moment.tsx'
-import type { BookingData, Slot, Time } from './page-data.ts'
+import { CalendarIcon, LeftIcon } from './icons.tsx'
+import { Formerly, Moment } from './moment.tsx'
+import type { BookingData, PageLanguage, Slot, Time } from './page-data.ts'
 import type { BookingControls } from './use-booking.ts'
-import { writeClock, zoneLabel } from './words.ts'
+import { writeClock, writeDate, zoneLabel } from './words.ts'
 
 interface FormStepProps {
   readonly controls: BookingControls
   readonly slot: Slot
-  /** As text; shown here when there are no details beside the form. */
-  readonly chosen: string | undefined
-  readonly hasDetails: boolean
   /** Of the same day, for browsers without scripts whose chosen time is gone. */
   readonly otherTimes: readonly Time[] | undefined
 }
 
 /** The invitee's details. */
-export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, chosen, hasDetails, otherTimes }: FormStepProps) => {
+export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, otherTimes }: FormStepProps) => {
   const { language, eventType } = data
   const { texts } = language
-  const { zone, isLive } = state
+  const { zone, isLive, hour12 } = state
   return (
     <div class="step">
       <a
@@ -33,17 +30,22 @@ export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, c
       >
         <LeftIcon /> {texts.back}
       </a>
+      <p class="chosen">
+        <CalendarIcon />
+        <span>
+          <strong>
+            <Moment language={language} words={`${writeDate(language, slot.date)}, ${clocksOf(language, slot, hour12)}`} />
+          </strong>
+          <small>
+            <span class="unseen">{texts.timeZone}: </span>
+            {zoneLabel(zone)}
+          </small>
+          {eventType.bookedNow !== null && <Formerly language={language} words={eventType.bookedNow} />}
+        </span>
+      </p>
       <h2 tabIndex={-1} data-focus="form">
         {eventType.bookedNow !== null ? texts.moveTitle : texts.yourDetails}
       </h2>
-      {!hasDetails && (
-        <p class="chosen">
-          <strong>
-            <Moment language={language} words={chosen ?? ''} />
-          </strong>
-          <small>{zoneLabel(zone)}</small>
-        </p>
-      )}
       <BookingForm
         data={data}
         action={timeAddress(data, slot.start, slot.date)}
@@ -55,11 +57,15 @@ export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, c
         isSending={state.isSending}
         {...(isLive ? { onSend: (form: HTMLFormElement) => void submit(form) } : {})}
       >
-        {!isLive && data.message !== null && otherTimes && <OtherTimes data={data} times={otherTimes} date={slot.date} hour12={state.hour12} />}
+        {!isLive && data.message !== null && otherTimes && <OtherTimes data={data} times={otherTimes} date={slot.date} hour12={hour12} />}
       </BookingForm>
     </div>
   )
 }
+
+/** `1:30 am – 2:30 am`, with the offset where the clock shows it twice */
+const clocksOf = (language: PageLanguage, { clock, until, offset }: Slot, hour12: boolean): string =>
+  [writeClock(language, clock, hour12), ...(offset ? [`(${offset})`] : []), '–', writeClock(language, until, hour12)].join(' ')
 
 interface OtherTimesProps {
   readonly data: BookingData

@@ -70,19 +70,6 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
             <summary>{texts.addGuests}</summary>
             <Field {...given} name="guests" label={texts.guests} hint={texts.guestsHint} isRequired={false} isLong isNamedAbove />
           </details>
-          <details class="more" open={values.text_reminder_number !== undefined || complaints.text_reminder_number !== undefined}>
-            <summary>{texts.reminderNumber}</summary>
-            <Field
-              {...given}
-              name="text_reminder_number"
-              label={texts.reminderNumber}
-              hint={texts.reminderHint}
-              type="tel"
-              autocomplete="tel"
-              isRequired={false}
-              isNamedAbove
-            />
-          </details>
         </>
       )}
       {children}
@@ -103,11 +90,10 @@ const labelOf = (field: string, { language: { texts }, eventType }: BookingData)
     last_name: texts.lastName,
     email: texts.email,
     guests: texts.guests,
-    text_reminder_number: texts.reminderNumber,
     place: texts.where,
     reason: texts.reason,
   }
-  const position = /^answer_(\d+)$/.exec(field)?.[1]
+  const position = /^answer_(\d+)(?:_other)?$/.exec(field)?.[1]
   const question = eventType.questions.find((one) => String(one.position) === position)
   return labels[field] ?? question?.name ?? (field.startsWith('place_') ? texts.where : field)
 }
@@ -128,6 +114,7 @@ interface FieldProps extends CommonFieldProps {
   readonly isLong?: boolean
   /** The control that opened it has the same label, so this one is for screen readers only. */
   readonly isNamedAbove?: boolean
+  readonly maxLength?: number
 }
 
 const Field = ({
@@ -142,6 +129,7 @@ const Field = ({
   isRequired = true,
   isLong,
   isNamedAbove,
+  maxLength = 10_000,
 }: FieldProps) => {
   const wrong = complaints[name]
   const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
@@ -151,7 +139,7 @@ const Field = ({
     'aria-describedby': described === '' ? undefined : described,
     'aria-invalid': wrong === undefined ? undefined : ('true' as const),
     'aria-required': isRequired ? ('true' as const) : undefined,
-    maxLength: 10_000,
+    maxLength,
   }
   const value = values[name]?.[0] ?? ''
   return (
@@ -249,13 +237,7 @@ const QuestionField = ({ question, ...given }: CommonFieldProps & { readonly que
             <span>{texts.other}</span>
           </label>
           <div class="only-chosen">
-            <input
-              type="text"
-              name={`${name}_other`}
-              aria-label={`${label}: ${texts.otherAnswer}`}
-              defaultValue={given.values[`${name}_other`]?.[0] ?? ''}
-              maxLength={1000}
-            />
+            <Field {...given} name={`${name}_other`} label={`${label}: ${texts.otherAnswer}`} isNamedAbove maxLength={1000} />
           </div>
         </div>
       )}

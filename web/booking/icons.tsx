@@ -54,6 +54,9 @@ export const GlobeIcon = () =>
       <path d="M3 12h18M12 3c3 3 3.5 15 0 18M12 3c-3 3-3.5 15 0 18" />
     </>,
   )
+export const LanguageIcon = () =>
+  icon(<path d="M3 18 7.5 6.5 12 18M4.5 14h6M13 8.5h8.5M17.2 6.5v2M20 8.5c-.8 4-3.2 6.8-6.5 8.5M14.8 11.5c1.2 2.6 3.4 4.6 6.2 5.5" />)
+export const DownIcon = () => icon(<path d="m6 9.5 6 6 6-6" />)
 export const PersonIcon = () =>
   icon(
     <>

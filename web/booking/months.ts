@@ -10,19 +10,10 @@ export const keyOf = (zone: string, duration: number, month: string): string => 
 
 export const isEmpty = ({ days }: Month): boolean => Object.keys(days).length === 0
 
-/** How many months are searched for one with times. */
-const farthestAhead = 6
-
-/** The month to go on to: the next one or, from an empty month, the first that has times or is not loaded yet. Undefined if there is none. */
-export const monthAhead = (from: Month, known: (name: string) => LoadedMonth | undefined): string | undefined => {
-  let last = from
-  for (let step = 1; last.hasNext; step += 1) {
-    const name = nextMonth(last.month)
-    const next = known(name)
-    if (next === undefined || next === 'failed' || !isEmpty(from) || !isEmpty(next) || step === farthestAhead) return name
-    last = next
-  }
-  return undefined
+/** The month to go on to: the next one or, from an empty month, one that has times. Undefined if there is none. */
+export const monthAhead = (from: Month): string | undefined => {
+  if (isEmpty(from)) return from.openMonth ?? undefined
+  return from.hasNext ? nextMonth(from.month) : undefined
 }
 
 /** The slot that starts at this instant, on its day in the month's time zone. */

@@ -30,6 +30,9 @@ export interface AskedQuestion {
 /** The event type of a page, as visitors may see it. */
 export interface PublicEventType {
   readonly name: string
+  readonly ownerName: string
+  /** The page of its owner; null where a visitor was sent to this one alone. */
+  readonly profilePath: string | null
   /** Of the page itself; a time is appended to it. */
   readonly path: string
   /** Where months are loaded from, and further parameters of that request. */
@@ -61,6 +64,14 @@ export interface Month {
   /** Whether there is a bookable month before or after. */
   readonly hasPrevious: boolean
   readonly hasNext: boolean
+  /** Of a month without times: the next that has some, or else an earlier one. Null if there is none at all. */
+  readonly openMonth: string | null
+}
+
+/** Another event type of the same owner. */
+export interface OtherType {
+  readonly name: string
+  readonly address: string
 }
 
 /** The chosen time. */
@@ -95,6 +106,8 @@ export interface BookingData {
   readonly complaints: Complaints
   /** An error of the whole form. */
   readonly message: string | null
+  /** What can be booked instead, if this type has no times at all. */
+  readonly otherTypes: readonly OtherType[]
   /** Passed from page to page: begins with `?`, or is empty. */
   readonly query: string
   readonly hidesDetails: boolean

@@ -42,15 +42,6 @@ export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]
             onMonth={(month) => dispatch({ type: 'month', month })}
             onDay={chooseDay}
           />
-          {months.loaded === 'failed' && (
-            <p class="errors" role="alert">
-              {texts.loadFailed}{' '}
-              <button class="quiet" type="button" onClick={() => dispatch({ type: 'retried' })}>
-                {texts.tryAgain}
-              </button>
-            </p>
-          )}
-          <EmptyMonth controls={controls} />
           <div class="settings">
             <ZoneChoice data={data} zone={state.zone} isLive={isLive} loadZones={loadZones} onZone={(next) => void takeZone(next)} />
             {isLive && (
@@ -65,34 +56,65 @@ export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]
             )}
           </div>
         </div>
-        {date !== null && times && <Times data={data} date={date} times={times} hour12={hour12} onTime={chooseTime} />}
+        <div class="day-times">
+          {date !== null && times ? <Times data={data} date={date} times={times} hour12={hour12} onTime={chooseTime} /> : <NoTimes controls={controls} />}
+        </div>
       </div>
     </div>
   )
 }
 
-/** A month without times, and a button to one that has some. */
-const EmptyMonth = ({ controls: { state, dispatch, months, data } }: Pick<TimeStepProps, 'controls'>) => {
-  const { month, ahead } = months
+/** In the room of the times: why there are none, and what to do. */
+const NoTimes = ({ controls: { state, dispatch, months, data } }: Pick<TimeStepProps, 'controls'>) => {
+  const { month, loaded, ahead } = months
   const { language } = data
-  if (!month || !isEmpty(month)) return null
+  const { texts } = language
+  if (loaded === 'failed') {
+    return (
+      <p class="errors" role="alert">
+        {texts.loadFailed}{' '}
+        <button class="quiet" type="button" onClick={() => dispatch({ type: 'retried' })}>
+          {texts.tryAgain}
+        </button>
+      </p>
+    )
+  }
+  if (!month || !isEmpty(month)) return <p class="day-first soft">{texts.dayFirst}</p>
+  if (ahead === undefined) return <SoldOut data={data} />
   return (
     <p class="empty" role="status">
-      {filled(language.texts.noTimes, { month: writeMonth(language, state.month) })}{' '}
-      {ahead !== undefined && (
-        <a
-          href={monthAddress(data, ahead)}
-          onClick={(event) => {
-            event.preventDefault()
-            dispatch({ type: 'month', month: ahead })
-          }}
-        >
-          {filled(language.texts.lookAt, { month: writeMonth(language, ahead) })}
-        </a>
-      )}
+      {filled(texts.noTimes, { month: writeMonth(language, state.month) })}{' '}
+      <a
+        href={monthAddress(data, ahead)}
+        onClick={(event) => {
+          event.preventDefault()
+          dispatch({ type: 'month', month: ahead })
+        }}
+      >
+        {filled(texts.lookAt, { month: writeMonth(language, ahead) })}
+      </a>
     </p>
   )
 }
+
+/** No month has times: what else can be booked. */
+const SoldOut = ({ data: { language, eventType, otherTypes } }: { readonly data: BookingData }) => (
+  <div class="empty">
+    <p role="status">{language.texts.noTimesAtAll}</p>
+    {otherTypes.length > 0 && (
+      <>
+        <p class="soft">{filled(language.texts.otherTypes, { name: eventType.ownerName })}</p>
+        <ul>
+          {otherTypes.map(({ name, address }) => (
+            <li key={address}>
+              <a href={address}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </div>
+)
 
 const Durations = ({ data, onDuration }: { readonly data: BookingData; readonly onDuration: (minutes: number) => void }) => {
   const { language, eventType, duration } = data

@@ -1,6 +1,6 @@
 import { timeAddress } from './addresses.ts'
 import type { BookingData, Time } from './page-data.ts'
-import { counted, filled, writeClock, writeDate } from './words.ts'
+import { counted, filled, writeClock, writeDate, writeDayOfMonth, writeWeekday } from './words.ts'
 
 interface TimesProps {
   readonly data: BookingData
@@ -18,7 +18,10 @@ export const Times = ({ data, date, times, hour12, onTime }: TimesProps) => {
     <section class="times" aria-labelledby="times">
       <h2 id="times" tabIndex={-1} data-focus="times">
         <span class="unseen">{filled(texts.timesOn, { date: writeDate(language, date) })}</span>
-        <span aria-hidden="true">{writeDate(language, date)}</span>
+        <span aria-hidden="true">
+          <span>{writeWeekday(language, date)}</span>
+          <small>{writeDayOfMonth(language, date)}</small>
+        </span>
       </h2>
       <ul>
         {times.map((time) => {

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { BookingState } from './state.ts'
 
-/** Focuses the element that the state names, once it exists. */
+/** Focuses the element that the state names, once it exists, and shows it with what belongs to it: the times below their heading. */
 export const useFocus = (root: RefObject<HTMLElement | null>, focus: BookingState['focus']): void => {
   const done = useRef(focus)
   useLayoutEffect(() => {
@@ -10,8 +10,10 @@ export const useFocus = (root: RefObject<HTMLElement | null>, focus: BookingStat
     const target = root.current?.querySelector<HTMLElement>(`[data-focus="${focus.on}"]`)
     if (!target) return
     done.current = focus
-    target.focus()
-    const { top } = target.getBoundingClientRect()
-    if (top < 0 || top > window.innerHeight - 80) target.scrollIntoView({ block: 'nearest' })
+    target.focus({ preventScroll: true })
+    const shown = target.closest('section') ?? target
+    const { top, bottom, height } = shown.getBoundingClientRect()
+    const isCut = top < 0 || bottom > window.innerHeight
+    if (isCut) shown.scrollIntoView({ block: height > window.innerHeight ? 'start' : 'nearest' })
   })
 }

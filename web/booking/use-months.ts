@@ -26,7 +26,7 @@ export const useMonths = (begun: BookingData, state: BookingState, dispatch: (ev
   const loaded = months[keyOf(zone, duration, state.month)]
   const month = loaded === 'failed' ? undefined : loaded
   const similar = month ?? Object.values(months).find((other): other is Month => other !== 'failed' && other.month === state.month)
-  const ahead = month && monthAhead(month, (name) => months[keyOf(zone, duration, name)])
+  const ahead = month && monthAhead(month)
 
   const load = async (name: string, inZone: string): Promise<Month | undefined> => {
     const key = keyOf(inZone, duration, name)

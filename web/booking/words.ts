@@ -74,6 +74,13 @@ export const writeDate = (language: PageLanguage, date: string): string => {
   })
 }
 
+export const writeWeekday = ({ locale }: PageLanguage, date: string): string => namesOf(locale).weekdays[weekdayOf(dayNumber(date))] ?? ''
+
+const daysOfMonths = memoized((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }))
+
+/** `November 16` */
+export const writeDayOfMonth = ({ locale }: PageLanguage, date: string): string => daysOfMonths(locale).format(dayNumber(date) * 86_400_000)
+
 /** `November 2026` */
 export const writeMonth = (language: PageLanguage, month: string): string =>
   filled(language.month, { month: namesOf(language.locale).months[monthIn(month)] ?? '', year: month.slice(0, 4) })
@@ -91,12 +98,12 @@ export const weekdays = ({ locale, firstWeekday }: PageLanguage): readonly { rea
   return Array.from({ length: 7 }, (_, index) => (index + firstWeekday) % 7).map((day) => ({ long: long[day] ?? '', short: short[day] ?? '' }))
 }
 
-/** The days of a month in weeks; undefined where another month begins or ends. */
+/** The days of a month in weeks; undefined where another month begins or ends. Always six, so that every month is as high as the others. */
 export const weeksOf = ({ firstWeekday }: PageLanguage, month: string): readonly (readonly (string | undefined)[])[] => {
   const first = dayNumber(`${month}-01`)
   const days = dayNumber(`${nextMonth(month)}-01`) - first
   const before = weekdayOf(first - firstWeekday)
-  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+  return Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_, index) => {
       const day = week * 7 + index - before
       return day >= 0 && day < days ? dateOf(first + day) : undefined

@@ -65,7 +65,7 @@ describe('GET /forms/{uuid}', () => {
     const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1]
     assert.equal(
       headers['content-security-policy'],
-      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self' ${new URL(site).origin} https://elsewhere.test; frame-ancestors *`,
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src 'self'; base-uri 'none'; form-action 'self' ${new URL(site).origin} https://elsewhere.test; frame-ancestors *`,
     )
     assert.deepEqual(
       [headers['x-frame-options'], headers['set-cookie'], headers['access-control-allow-origin'], headers['cache-control'], headers['referrer-policy']],
@@ -197,11 +197,11 @@ describe('POST /forms/{uuid}', () => {
     const { status, text } = await send(form, { 'Your e-mail': 'no@', Phone: 'call me', Size: 'c', Why: ' ', Note: 'n'.repeat(256) })
     assert.equal(status, 400)
     for (const expected of [
-      'Your e-mail: This is not an e-mail address.',
-      'Phone: This is not a phone number.',
+      'Your e-mail: Please enter a whole e-mail address, such as name@example.com.',
+      'Phone: Please enter a phone number with its country code, such as +351 912 345 678.',
       'Size: Please choose one of these.',
       'Why: Please fill this in.',
-      'Note: This is too long.',
+      'Note: Please shorten this to 255 characters.',
     ])
       assert.ok(text.includes(expected), expected)
     assert.ok(text.includes('value="call me"') && text.includes('aria-invalid="true"') && text.includes(`href="#q-${form.questions.Phone}"`))
