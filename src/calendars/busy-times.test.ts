@@ -9,12 +9,13 @@ import { readItem } from './icalendar/read-item.ts'
 const window = { start: Date.parse('2026-10-01T00:00Z'), end: Date.parse('2026-12-01T00:00Z') }
 const expansion: Expansion = { clock: findZone('UTC') as Clock, window, countsTentative: true }
 
-const item = (key: string, lines: string) => {
+const item = async (key: string, lines: string) => {
   const text = `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:${key}\nDURATION:PT1H\n${lines}\nEND:VEVENT\nEND:VCALENDAR\n`
-  return { key, etag: '', events: readItem(text, new Set()).events }
+  return { key, etag: '', events: (await readItem(text, new Set())).events }
 }
 const single = (key: string) => item(key, 'DTSTART:20261103T090000Z')
-const expand = (items: Parameters<typeof expandItems>[0], budget: LookBudget, own = new Set<string>()) => expandItems(items, expansion, own, budget)
+const expand = async (items: ReturnType<typeof item>[], budget: LookBudget, own = new Set<string>()) =>
+  expandItems(await Promise.all(items), expansion, own, budget)
 
 describe('what a look may cost', () => {
   test('an item that is too much work, or cannot be read, is busy from its start on, and the others are not', async () => {
@@ -43,7 +44,7 @@ describe('what a look may cost', () => {
 
   test('a meeting of ours counts nothing, whatever is left', async () => {
     const one = single('one')
-    const [expanded] = await expand([one], { milliseconds: 0, spans: 0 }, new Set(one.events.map(({ uid }) => uid)))
+    const [expanded] = await expand([one], { milliseconds: 0, spans: 0 }, new Set((await one).events.map(({ uid }) => uid)))
     assert.deepEqual([expanded?.isOpaque, expanded?.spans], [false, []])
   })
 })

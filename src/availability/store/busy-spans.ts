@@ -14,12 +14,22 @@ export interface CalendarOfMember {
   readonly calendarId: string
 }
 
+/** The embedded database runs a statement on our own thread: large ones would hold everything up. */
+const rowsAtOnce = 1000
+
 /** Whatever these events made busy before, they make busy now what is given, and nothing else. */
 export const replaceBusySpans = async (tx: Tx, calendar: CalendarOfMember, itemKeys: readonly string[], spans: readonly BusySpan[]): Promise<void> => {
   const { organizationId, membershipId, calendarId } = calendar
-  await sql`delete from busy_spans where organization_id = ${organizationId} and membership_id = ${membershipId} and calendar_id = ${calendarId} and item_key = any(${[...itemKeys]}::text[])`.execute(
-    tx,
-  )
+  for (let from = 0; from < itemKeys.length; from += rowsAtOnce) {
+    const some = itemKeys.slice(from, from + rowsAtOnce)
+    await sql`delete from busy_spans where organization_id = ${organizationId} and membership_id = ${membershipId} and calendar_id = ${calendarId} and item_key = any(${some}::text[])`.execute(
+      tx,
+    )
+  }
+  for (let from = 0; from < spans.length; from += rowsAtOnce) await insertBusySpans(tx, calendar, spans.slice(from, from + rowsAtOnce))
+}
+
+const insertBusySpans = async (tx: Tx, { organizationId, membershipId, calendarId }: CalendarOfMember, spans: readonly BusySpan[]): Promise<void> => {
   await sql`
     insert into busy_spans (organization_id, membership_id, calendar_id, item_key, span)
     select ${organizationId}, ${membershipId}, ${calendarId}, given.item_key, tstzrange(given.starts_at, given.ends_at)

@@ -1,3 +1,4 @@
+import { TimeSlices } from '#platform/time-slices.ts'
 import { readZone, type ZoneReference, zoneNameFrom } from './clock.ts'
 import { CalendarReader, type Component, propertyOf } from './reader.ts'
 import { type EventSkeleton, neededProperties, skeletonOf } from './skeleton.ts'
@@ -32,10 +33,13 @@ export class FeedReader {
     this.#reader.push(this.#decoder.decode(chunk, { stream: true }))
   }
 
-  end(): ReadFeed {
+  async end(slices = new TimeSlices()): Promise<ReadFeed> {
     this.#reader.push(this.#decoder.decode())
     const state = this.#reader.end()
-    for (const event of this.#early) this.#keep(event)
+    for (const event of this.#early) {
+      this.#keep(event)
+      await slices.pause()
+    }
     return { state, name: this.#name, timeZone: this.#timeZone, events: this.#events }
   }
 

@@ -1,3 +1,4 @@
+import { TimeSlices } from '#platform/time-slices.ts'
 import { readZone, type ZoneReference } from './clock.ts'
 import { CalendarReader, type Component } from './reader.ts'
 import { type EventSkeleton, neededProperties, skeletonOf } from './skeleton.ts'
@@ -7,8 +8,10 @@ export interface ReadItem {
   readonly events: readonly EventSkeleton[]
 }
 
+const pieceLength = 64 * 1024
+
 /** A resource of a CalDAV server: the few events of one UID, and the zones they use. */
-export const readItem = (text: string, ownAddresses: ReadonlySet<string>): ReadItem => {
+export const readItem = async (text: string, ownAddresses: ReadonlySet<string>, slices = new TimeSlices()): Promise<ReadItem> => {
   const zones = new Map<string, ZoneReference>()
   const events: Component[] = []
   const reader = new CalendarReader(neededProperties, (component) => {
@@ -16,7 +19,16 @@ export const readItem = (text: string, ownAddresses: ReadonlySet<string>): ReadI
     const zone = component.name === 'VTIMEZONE' ? readZone(component) : undefined
     if (zone) zones.set(zone.tzid, zone.zone)
   })
-  reader.push(text)
+  for (let from = 0; from < text.length; from += pieceLength) {
+    reader.push(text.slice(from, from + pieceLength))
+    await slices.pause()
+  }
   const state = reader.end()
-  return { state, events: events.flatMap((event) => skeletonOf(event, zones, ownAddresses) ?? []) }
+  const skeletons: EventSkeleton[] = []
+  for (const event of events) {
+    const skeleton = skeletonOf(event, zones, ownAddresses)
+    if (skeleton) skeletons.push(skeleton)
+    await slices.pause()
+  }
+  return { state, events: skeletons }
 }

@@ -72,7 +72,7 @@ export class IcsProvider implements CalendarProvider {
     const answer = expecting(outcome, 200, 304)
     if (isFault(answer)) return answer
     if (answer.status === 304) return { cursor: null }
-    const feed = reader.end()
+    const feed = await reader.end()
     if (feed.state !== 'complete') return faultOf(feed.state === 'truncated' ? 'bad_answer' : 'not_a_calendar')
     return { feed, cursor: cursorFrom(answer.headers) }
   }

@@ -53,9 +53,12 @@ export const saveItems = async (tx: Tx, organizationId: string, calendarId: stri
 }
 
 export const deleteItems = async (tx: Tx, organizationId: string, calendarId: string, keys: readonly string[]): Promise<void> => {
-  await sql`delete from calendar_items where organization_id = ${organizationId} and calendar_id = ${calendarId} and item_key = any(${[...keys]}::text[])`.execute(
-    tx,
-  )
+  for (let from = 0; from < keys.length; from += itemsAtOnce) {
+    const some = keys.slice(from, from + itemsAtOnce)
+    await sql`delete from calendar_items where organization_id = ${organizationId} and calendar_id = ${calendarId} and item_key = any(${some}::text[])`.execute(
+      tx,
+    )
+  }
 }
 
 export const deleteAllItems = async (tx: Tx, organizationId: string, calendarId: string): Promise<void> => {

@@ -39,7 +39,7 @@ export class DavClient {
     const outcome = await this.send({ url, method, headers: { depth: String(depth), 'content-type': 'application/xml; charset=utf-8' }, body })
     const answer = expecting(outcome, 207)
     if (isFault(answer)) return answer
-    const read = readMultistatus(answer.body.toString('utf8'))
+    const read = await readMultistatus(answer.body.toString('utf8'))
     return read ? { ...read, url: outcome.url } : faultOf('bad_answer')
   }
 

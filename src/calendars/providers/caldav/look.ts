@@ -39,8 +39,7 @@ export const lookAt = async (client: DavClient, from: LookFrom, ownAddresses: Re
     const fetched = await fetchItems(client, from.foreignId, keys)
     if (isFault(fetched)) return fetched
     for (const { key, etag, text } of fetched.found) {
-      changed.push({ key, etag, events: readItem(text, ownAddresses).events })
-      await slices.pause()
+      changed.push({ key, etag, events: (await readItem(text, ownAddresses, slices)).events })
     }
     removed.push(...fetched.gone)
   }
@@ -63,6 +62,8 @@ const list = async (client: DavClient, { foreignId, cursor }: LookFrom): Promise
 const listBySync = async (client: DavClient, url: string, cursor: string | null): Promise<Listed | ProviderFault> => {
   const present = new Map<string, string | undefined>()
   const deleted = new Set<string>()
+  const own = keyOf(url, url)
+  const slices = new TimeSlices()
   let token = cursor
   for (let page = 0; page < maxPages; page += 1) {
     const answer: DavAnswer | ProviderFault = await client.report(
@@ -74,9 +75,10 @@ const listBySync = async (client: DavClient, url: string, cursor: string | null)
     if (answer.syncToken === undefined) return faultOf('bad_answer')
     let hasMore = false
     for (const { href, status, properties } of answer.responses) {
+      await slices.pause()
       const key = keyOf(href, answer.url)
       if (key === undefined) continue
-      if (key === keyOf(url, url)) hasMore ||= status === 507
+      if (key === own) hasMore ||= status === 507
       else if (status === 404) {
         present.delete(key)
         deleted.add(key)
@@ -100,7 +102,9 @@ const listByEtags = async (client: DavClient, url: string): Promise<Listed | Pro
   // The calendar itself is in the list of a server that knows it. An answer without it is no list of it.
   if (!answer.responses.some(({ href }) => keyOf(href, answer.url) === own)) return faultOf('bad_answer')
   const present = new Map<string, string | undefined>()
+  const slices = new TimeSlices()
   for (const { href, properties } of answer.responses) {
+    await slices.pause()
     const key = keyOf(href, answer.url)
     if (key === undefined || key === own || properties.get(dav('resourcetype'))?.children.some(({ name }) => name === dav('collection'))) continue
     present.set(key, properties.get(dav('getetag'))?.text)

@@ -1,3 +1,4 @@
+import { TimeSlices } from '#platform/time-slices.ts'
 import { childOf, childrenOf, readXml, type XmlElement } from './xml.ts'
 
 export const dav = (name: string): string => `{DAV:}${name}`
@@ -18,21 +19,28 @@ export interface Multistatus {
 }
 
 /** RFC 4918 §14.16. Undefined when it cannot be read to its end. */
-export const readMultistatus = (text: string): Multistatus | undefined => {
-  const root = readXml(text)
+export const readMultistatus = async (text: string, slices = new TimeSlices()): Promise<Multistatus | undefined> => {
+  const root = await readXml(text, slices)
   if (root?.name !== dav('multistatus')) return undefined
-  const responses = childrenOf(root, dav('response')).map((response) => ({
-    href: childOf(response, dav('href'))?.text.trim() ?? '',
-    status: statusFrom(childOf(response, dav('status'))),
-    properties: new Map(
-      childrenOf(response, dav('propstat'))
-        .filter((propstat) => (statusFrom(childOf(propstat, dav('status'))) ?? 200) < 300)
-        .flatMap((propstat) => childOf(propstat, dav('prop'))?.children ?? [])
-        .map((property) => [property.name, property]),
-    ),
-  }))
-  return { responses: responses.filter(({ href }) => href !== ''), syncToken: childOf(root, dav('sync-token'))?.text.trim() || undefined }
+  const responses: DavResponse[] = []
+  for (const element of childrenOf(root, dav('response'))) {
+    const response = responseFrom(element)
+    if (response.href !== '') responses.push(response)
+    await slices.pause()
+  }
+  return { responses, syncToken: childOf(root, dav('sync-token'))?.text.trim() || undefined }
 }
+
+const responseFrom = (response: XmlElement): DavResponse => ({
+  href: childOf(response, dav('href'))?.text.trim() ?? '',
+  status: statusFrom(childOf(response, dav('status'))),
+  properties: new Map(
+    childrenOf(response, dav('propstat'))
+      .filter((propstat) => (statusFrom(childOf(propstat, dav('status'))) ?? 200) < 300)
+      .flatMap((propstat) => childOf(propstat, dav('prop'))?.children ?? [])
+      .map((property) => [property.name, property]),
+  ),
+})
 
 const statusFrom = (element: XmlElement | undefined): number | undefined => {
   const code = /^HTTP\/\S+\s+(\d{3})/.exec(element?.text.trim() ?? '')?.[1]

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import type { TimeSlices } from '#platform/time-slices.ts'
 
 /** An element, its name with its namespace as {namespace}name: prefixes mean nothing. */
 export interface XmlElement {
@@ -18,8 +19,10 @@ interface OpenElement {
 
 const maxDepth = 50
 
+const pieceLength = 64 * 1024
+
 /** Undefined when it is no XML, or was cut off. Entities other than those of XML itself are not known, so none can grow. */
-export const readXml = (text: string): XmlElement | undefined => {
+export const readXml = async (text: string, slices: TimeSlices): Promise<XmlElement | undefined> => {
   const parser = new SaxesParser({ xmlns: true })
   const open: OpenElement[] = []
   let root: XmlElement | undefined
@@ -50,7 +53,11 @@ export const readXml = (text: string): XmlElement | undefined => {
       around.text += closed.text
     } else root = closed
   })
-  parser.write(text.replace(/^\uFEFF/, '')).close()
+  for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length && !isBad; from += pieceLength) {
+    parser.write(text.slice(from, from + pieceLength))
+    await slices.pause()
+  }
+  parser.close()
   return isBad || open.length > 0 ? undefined : root
 }
 
