@@ -17,7 +17,7 @@ import { OperatorError } from './operator-error.ts'
 import { runPeriodicTasks } from './periodic-tasks.ts'
 import { requireFreePort } from './ports.ts'
 import { requireCurrentSchema } from './schema.ts'
-import { Shutdown } from './shutdown.ts'
+import { Shutdown, shutdownMilliseconds } from './shutdown.ts'
 import { endOnCrash, firstStopSignal, killAfter } from './signals.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -39,8 +39,8 @@ export interface Duties {
   prepare?(context: AppContext): Promise<void>
 }
 
-/** More than an orderly shutdown takes. */
-const longestStopMilliseconds = 15_000
+/** More than an orderly shutdown takes, with the last lines of the log. */
+const longestStopMilliseconds = shutdownMilliseconds + 1_500
 
 /** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
 export const keepRunning = async (setup: Setup, duties: Duties): Promise<number> => {

@@ -3,8 +3,8 @@ import { errorFields, type Log } from '#platform/log.ts'
 
 type Step = (withinMilliseconds: number) => Promise<unknown>
 
-/** For the whole shutdown. Supervisors rarely wait longer before they kill. */
-const wholeMilliseconds = 15_000
+/** For the whole shutdown, without what is logged last. Supervisors rarely wait longer than 15 s before they kill. */
+export const shutdownMilliseconds = 13_500
 
 /** Kept for what comes after: even when requests take all the time they may, the database is closed properly. */
 const shareOfEach = 0.8
@@ -23,7 +23,7 @@ export class Shutdown {
   }
 
   async run(): Promise<void> {
-    const last = performance.now() + wholeMilliseconds - 500
+    const last = performance.now() + shutdownMilliseconds - 500
     for (const { name, end } of this.#steps.splice(0).reverse()) {
       const left = Math.max(0, last - performance.now()) * shareOfEach
       try {

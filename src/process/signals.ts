@@ -28,9 +28,13 @@ export const killAfter = (milliseconds: number): void => {
   new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${milliseconds})`, { eval: true }).unref()
 }
 
+/** More than it takes to write the last lines of the log. */
+const crashMilliseconds = 2_000
+
 /** What nobody caught leaves the process in a state that nobody knows: it says so and ends. A supervisor starts it anew. */
 export const endOnCrash = (log: Log): void => {
   const end = (error: unknown): void => {
+    killAfter(crashMilliseconds)
     log.error(errorFields(error), 'an error that nobody caught ends this process')
     void log.flush().finally(() => process.exit(1))
   }

@@ -112,6 +112,11 @@ describe('asked to stop', () => {
     const { process: looping } = openProgram('test/support/looping-process.ts').start()
     assert.deepEqual(await exitOf(looping), { code: null, signal: 'SIGKILL' })
   })
+
+  test('it is killed in time although it cannot log what it crashed of', async () => {
+    const { process: crashing } = openProgram('test/support/crashing-process.ts').start()
+    assert.deepEqual(await exitOf(crashing), { code: null, signal: 'SIGKILL' })
+  })
 })
 
 const exitOf = (child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> =>
