@@ -11,6 +11,8 @@ export interface Option {
   readonly choices?: readonly string[]
   /** A secret: it comes by standard input, or by this variable of the environment, and never as an argument, which others on the machine can see. */
   readonly secretIn?: string
+  /** It is asked for only when these options have these values: reading standard input may wait for ever. */
+  readonly secretWhen?: Readonly<Record<string, string>>
   /** Its value is JSON: an object; or anything, with advice for whoever got it wrong. */
   readonly json?: 'object' | { readonly advice: string }
   /** Its value is the address of a member, which may say which organization is meant. */

@@ -49,7 +49,8 @@ export const runWith = async (typed: readonly string[], { environment, stdin, lo
       return 0
     }
     command = asked.command
-    const values = { ...readValues(command, asked.rest), ...(await readSecrets(command, asked.rest, environment, stdin)) }
+    const given = readValues(command, asked.rest)
+    const values = { ...given, ...(await readSecrets(command, asked.rest, given, environment, stdin)) }
     const config = readConfig(environment)
     if (command.kind === 'process') return await command.run({ config, output, loadWiring, runWords }, values)
     const absolute = Object.fromEntries((command.paths ?? []).map((name) => [name, resolve(values[name])]))

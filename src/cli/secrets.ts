@@ -1,5 +1,6 @@
 import { UsageError } from '#process/operator-error.ts'
 import type { Command, Option } from './command.ts'
+import type { Given } from './options.ts'
 
 export type SecretInput = AsyncIterable<string | Buffer> & { readonly isTTY?: boolean }
 
@@ -12,13 +13,15 @@ export const hasSecrets = (command: Command): boolean => secretsOf(command).leng
 export const readSecrets = async (
   command: Command,
   words: readonly string[],
+  given: Given,
   environment: Readonly<Record<string, string | undefined>>,
   stdin: SecretInput | undefined,
 ): Promise<Record<string, string>> => {
   const secrets: Record<string, string> = {}
-  for (const [name, { secretIn }] of secretsOf(command)) {
+  for (const [name, { secretIn, secretWhen = {} }] of secretsOf(command)) {
     if (words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)))
       throw new UsageError(`A secret is no argument: others on this machine could see it. Give it by standard input, or in ${secretIn}.`)
+    if (Object.entries(secretWhen).some(([option, value]) => given[option] !== value)) continue
     const secret = environment[secretIn] ?? (stdin && !stdin.isTTY ? await firstLine(stdin) : undefined)
     if (secret !== undefined && secret !== '') secrets[name] = secret
   }

@@ -50,11 +50,11 @@ const connect = tenantCommand({
     kind: { value: 'KIND', summary: 'ics for a feed, caldav for an account', choices: ['ics', 'caldav'], required: true },
     url: { value: 'URL', summary: 'Of the feed or of the server', required: true },
     username: { value: 'NAME', summary: 'For caldav' },
-    password,
+    password: { ...password, secretWhen: { kind: 'caldav' } },
   },
   example: '--email host@acme.test --kind caldav --url https://caldav.fastmail.com/ --username host@acme.test < password.txt',
   run: async (tenant, { email: of, kind, url, username, password: secret }) => ({
-    resource: await tenant.act(createCalendarConnection, { kind, url, username, password: kind === 'caldav' ? secret : undefined }, await tenant.actor(of)),
+    resource: await tenant.act(createCalendarConnection, { kind, url, username, password: secret }, await tenant.actor(of)),
   }),
   show: ({ resource }) =>
     `${resource.account} is connected, with ${resource.calendars.map(({ name }) => `"${name}"`).join(', ')}. It is being read for the first time.`,
