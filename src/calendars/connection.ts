@@ -11,6 +11,12 @@ export type Credentials =
   | { readonly kind: 'ics'; readonly url: string }
   | { readonly kind: 'caldav'; readonly url: string; readonly username: string; readonly password: string }
 
+/** Whether both open the same account, with whatever password. */
+export const isSameAccount = (one: Credentials, other: Credentials): boolean => accountKey(one) === accountKey(other)
+
+const accountKey = (credentials: Credentials): string =>
+  JSON.stringify([credentials.kind, new URL(credentials.url).href, credentials.kind === 'caldav' ? credentials.username : null])
+
 /** The context that credentials are encrypted with: they open for this connection alone. */
 export const credentialsContext = (connectionId: string): [string, string] => ['calendar credentials', connectionId]
 

@@ -4,7 +4,7 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { type BusyItem, expandItems, type LookBudget, newLookBudget } from '../busy-times.ts'
-import { type Credentials, credentialsContext } from '../connection.ts'
+import { openCredentials } from '../credentials.ts'
 import { compareEveryMilliseconds, horizonMilliseconds, pastMilliseconds } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
 import { concernsAccount, isFault, type ProviderFault } from '../providers/fault.ts'
@@ -49,10 +49,9 @@ export const lookAtCalendars = async (looking: Looking, task: LookTask): Promise
   const { database, clock, encryption, outgoing, lookMilliseconds = defaultLookMilliseconds } = looking
   const end = performance.now() + lookMilliseconds
   const deadline = { leftMilliseconds: () => end - performance.now() }
-  const credentials = JSON.parse(encryption.decrypt(task.credentials, ...credentialsContext(task.id))) as Credentials
   const look: Look = {
     ...{ database, deadline, now: clock.now().getTime(), budget: newLookBudget() },
-    provider: openProvider(outgoing, credentials, task.ownAddresses),
+    provider: openProvider(outgoing, openCredentials(encryption, task), task.ownAddresses),
     own: await loadOwnUids(database.reader, task.organizationId, task.membershipId),
   }
   const looks: CalendarLook[] = []

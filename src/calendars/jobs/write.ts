@@ -4,7 +4,8 @@ import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { type Credentials, credentialsContext, writeJob } from '../connection.ts'
+import { writeJob } from '../connection.ts'
+import { openCredentials } from '../credentials.ts'
 import { digestOf, entryText, type MeetingInEntry } from '../entry.ts'
 import { isAway, isFault, type ProviderFault } from '../providers/fault.ts'
 import { openProvider } from '../providers/open-provider.ts'
@@ -41,7 +42,7 @@ const bringAbout = async ({ clock, encryption, outgoing }: WriteContext, task: E
   const end = performance.now() + writeMilliseconds
   const deadline = { leftMilliseconds: () => end - performance.now() }
   const open = ({ connectionId, credentials }: OpenableCalendar): CalendarProvider =>
-    openProvider(outgoing, JSON.parse(encryption.decrypt(Buffer.from(credentials, 'base64'), ...credentialsContext(connectionId))) as Credentials, [])
+    openProvider(outgoing, openCredentials(encryption, { id: connectionId, credentials: Buffer.from(credentials, 'base64') }), [])
   const target = task.isWanted ? task.target : null
   let state: EntryState = { calendarId: task.at?.id ?? null, foreignId: task.foreignId, etag: task.etag, written: task.written }
   const before = state.foreignId === null ? null : { foreignId: state.foreignId, etag: state.etag }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { write } from '#contract/operation.ts'
 import { pathId } from '#contract/wire.ts'
 import { hour } from '#platform/time/durations.ts'
-import { type Credentials, credentialsContext } from '../connection.ts'
+import { openCredentials } from '../credentials.ts'
 import { entryText } from '../entry.ts'
 import { isFault, type ProviderFault } from '../providers/fault.ts'
 import { openProvider } from '../providers/open-provider.ts'
@@ -29,8 +29,8 @@ export const checkCalendarConnection = write({
 
   async ask({ reader, principal, encryption, outgoing, now }, { uuid }) {
     const { organizationId, account } = await connectionFor(reader, principal, uuid)
-    const credentials = JSON.parse(encryption.decrypt(await loadCredentials(reader, organizationId, uuid), ...credentialsContext(uuid))) as Credentials
-    const provider = openProvider(outgoing, credentials, [])
+    const credentials = await loadCredentials(reader, organizationId, uuid)
+    const provider = openProvider(outgoing, openCredentials(encryption, { id: uuid, credentials }), [])
     const end = performance.now() + checkMilliseconds
     const deadline = { leftMilliseconds: () => end - performance.now() }
     const found = await provider.discover(deadline)

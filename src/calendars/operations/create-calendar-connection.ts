@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { invalid } from '#contract/problem.ts'
+import { invalid, Problem } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
-import { credentialsContext } from '../connection.ts'
+import { credentialsContext, isSameAccount } from '../connection.ts'
+import { openCredentials } from '../credentials.ts'
 import { factSubject } from '../fact-subject.ts'
+import { alreadyConnected } from '../problems.ts'
 import { serverOf } from '../providers/open-provider.ts'
 import { ConnectionRequest, calendarSettings } from '../requests.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
 import { insertCalendars, listCalendarsOf, refreshKnownUntil } from '../store/calendars.ts'
-import { countConnections, insertConnection } from '../store/connections.ts'
+import { insertConnection, lockConnections } from '../store/connections.ts'
 import { listFutureMeetings } from '../store/entries.ts'
 import { discoverAccount } from '../workflow/discover.ts'
 import { connectionFor } from '../workflow/find-connection.ts'
@@ -24,6 +26,7 @@ export const createCalendarConnection = write({
   description:
     'The account is tried first: nothing is kept of one that cannot be read. All its calendars count as busy times, and the first that can be written takes meetings, if none does yet. Until it was read once, you are offered to nobody.',
   scopes: ['calendars:write'],
+  problems: [alreadyConnected],
   fixed: ['account', 'user', 'stays_open_when_lost', ...calendarSettings],
   input: ConnectionRequest,
   output: ConnectionResource,
@@ -35,8 +38,9 @@ export const createCalendarConnection = write({
 
   async run({ tx, principal, links, encryption, now, checkFixed }, credentials, found) {
     const { organizationId, membershipId } = principal
-    if ((await countConnections(tx, organizationId, membershipId)) >= maxConnections)
-      throw invalid({ parameter: 'base', message: `there are ${maxConnections} connections already: disconnect one first` })
+    const known = (await lockConnections(tx, organizationId, membershipId)).map((one) => openCredentials(encryption, one))
+    if (known.some((one) => isSameAccount(one, credentials))) throw new Problem(alreadyConnected)
+    if (known.length >= maxConnections) throw invalid({ parameter: 'base', message: `there are ${maxConnections} connections already: disconnect one first` })
     const id = randomUUID()
     const server = serverOf(credentials)
     const sealed = encryption.encrypt(JSON.stringify(credentials), ...credentialsContext(id))

@@ -4,6 +4,7 @@ import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { type Credentials, credentialsContext } from '../connection.ts'
+import { openCredentials } from '../credentials.ts'
 import { factSubject } from '../fact-subject.ts'
 import { calendarSettings } from '../requests.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
@@ -30,8 +31,8 @@ export const updateCalendarConnection = write({
   async ask(call, { uuid, password }): Promise<Credentials | undefined> {
     if (password === undefined) return undefined
     const connection = await ownConnection(call.reader, call.principal, uuid)
-    const sealed = await loadCredentials(call.reader, connection.organizationId, uuid)
-    const known = JSON.parse(call.encryption.decrypt(sealed, ...credentialsContext(uuid))) as Credentials
+    const credentials = await loadCredentials(call.reader, connection.organizationId, uuid)
+    const known = openCredentials(call.encryption, { id: uuid, credentials })
     if (known.kind !== 'caldav') throw invalid({ parameter: 'password', message: 'is only for caldav' })
     const changed = { ...known, password }
     await discoverAccount(call, changed, [])

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { setCalendarsKnownUntil } from '#availability/index.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import type { Calendar } from '../connection.ts'
 import type { FoundCalendar } from '../providers/provider.ts'
 
 const calendars = (reader: Reader) =>
   reader
     .selectFrom('calendars')
-    .innerJoin('organization_memberships as members', (join) =>
-      join.onRef('members.organization_id', '=', 'calendars.organization_id').onRef('members.id', '=', 'calendars.membership_id'),
-    )
+    .innerJoin('organization_memberships as members', withinTenant('members.id', 'calendars.membership_id'))
     .select([
       'calendars.id',
       'calendars.organization_id as organizationId',

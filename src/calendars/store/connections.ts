@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Page, PageRequest } from '#contract/page.ts'
+import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { CalendarConnection, ConnectionKind } from '../connection.ts'
 
@@ -8,9 +8,7 @@ import type { CalendarConnection, ConnectionKind } from '../connection.ts'
 const connections = (reader: Reader) =>
   reader
     .selectFrom('calendar_connections as connections')
-    .innerJoin('organization_memberships as members', (join) =>
-      join.onRef('members.organization_id', '=', 'connections.organization_id').onRef('members.id', '=', 'connections.membership_id'),
-    )
+    .innerJoin('organization_memberships as members', withinTenant('members.id', 'connections.membership_id'))
     .where('members.ended_at', 'is', null)
 
 const columns = [
@@ -32,29 +30,35 @@ const columns = [
 export const findConnection = async (reader: Reader, organizationId: string, id: string): Promise<CalendarConnection | undefined> =>
   connections(reader).select(columns).where('connections.organization_id', '=', organizationId).where('connections.id', '=', id).executeTakeFirst()
 
-/** Of one member, or of everybody. */
-export const listConnections = async (
-  reader: Reader,
-  organizationId: string,
-  membershipId: string | undefined,
-  page: PageRequest,
-): Promise<Page<CalendarConnection>> => {
-  let query = connections(reader).select(columns).where('connections.organization_id', '=', organizationId)
-  if (membershipId !== undefined) query = query.where('connections.membership_id', '=', membershipId)
-  const found = await readPage(query, page, {
-    created_at: { sql: sql`connections.created_at`, of: (row) => row.createdAt, type: 'instant' },
-    id: { sql: sql`connections.id`, of: (row) => row.id, type: 'uuid' },
-  })
-  return mapPage(found, (row) => row)
-}
+export const listConnections = async (reader: Reader, organizationId: string, membershipId: string, page: PageRequest): Promise<Page<CalendarConnection>> =>
+  readPage(
+    connections(reader).select(columns).where('connections.organization_id', '=', organizationId).where('connections.membership_id', '=', membershipId),
+    page,
+    {
+      created_at: { sql: sql`connections.created_at`, of: (row) => row.createdAt, type: 'instant' },
+      id: { sql: sql`connections.id`, of: (row) => row.id, type: 'uuid' },
+    },
+  )
 
-export const countConnections = async (reader: Reader, organizationId: string, membershipId: string): Promise<number> => {
-  const { count } = await connections(reader)
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('connections.organization_id', '=', organizationId)
-    .where('connections.membership_id', '=', membershipId)
-    .executeTakeFirstOrThrow()
-  return count
+/** The credentials of all that a member has. Nobody else adds one before the end of the transaction. */
+export const lockConnections = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+): Promise<readonly { readonly id: string; readonly credentials: Buffer }[]> => {
+  await tx
+    .selectFrom('organization_memberships')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', membershipId)
+    .forNoKeyUpdate()
+    .execute()
+  return tx
+    .selectFrom('calendar_connections')
+    .select(['id', 'credentials'])
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .execute()
 }
 
 export interface NewConnection {
@@ -222,9 +226,7 @@ export const listConnectionsOfEnded = async (
 ): Promise<readonly Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>[]> =>
   reader
     .selectFrom('calendar_connections as connections')
-    .innerJoin('organization_memberships as members', (join) =>
-      join.onRef('members.organization_id', '=', 'connections.organization_id').onRef('members.id', '=', 'connections.membership_id'),
-    )
+    .innerJoin('organization_memberships as members', withinTenant('members.id', 'connections.membership_id'))
     .select(['connections.organization_id as organizationId', 'connections.membership_id as membershipId', 'connections.id'])
     .where('connections.organization_id', '=', organizationId)
     .where('members.ended_at', 'is not', null)

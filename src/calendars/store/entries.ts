@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Place } from '#bookings/index.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { uidDigest } from '../icalendar/skeleton.ts'
 
@@ -246,7 +246,7 @@ export interface EntryAtServer {
 export const listEntriesAt = async (reader: Reader, organizationId: string, connectionId: string, now: Date): Promise<readonly EntryAtServer[]> => {
   const rows = await reader
     .selectFrom('calendar_entries as entries')
-    .innerJoin('calendars', (join) => join.onRef('calendars.organization_id', '=', 'entries.organization_id').onRef('calendars.id', '=', 'entries.calendar_id'))
+    .innerJoin('calendars', withinTenant('calendars.id', 'entries.calendar_id'))
     .select(['entries.uid', 'entries.foreign_id as foreignId', 'entries.etag'])
     .where('entries.organization_id', '=', organizationId)
     .where('calendars.connection_id', '=', connectionId)
@@ -259,9 +259,7 @@ export const listEntriesAt = async (reader: Reader, organizationId: string, conn
 export const listEntriesWith = async (tx: Tx, organizationId: string, inviteeIds: readonly string[]): Promise<readonly EntryId[]> =>
   tx
     .selectFrom('calendar_entries as entries')
-    .innerJoin('invitees', (join) =>
-      join.onRef('invitees.organization_id', '=', 'entries.organization_id').onRef('invitees.scheduled_event_id', '=', 'entries.scheduled_event_id'),
-    )
+    .innerJoin('invitees', withinTenant('invitees.scheduled_event_id', 'entries.scheduled_event_id'))
     .select(['entries.organization_id as organizationId', 'entries.id'])
     .distinct()
     .where('entries.organization_id', '=', organizationId)

@@ -1,5 +1,6 @@
 import type { AskCall } from '#contract/operation.ts'
-import { type CalendarConnection, type Credentials, credentialsContext } from '../connection.ts'
+import type { CalendarConnection } from '../connection.ts'
+import { openCredentials } from '../credentials.ts'
 import { faultOf, isFault, type ProviderFault } from '../providers/fault.ts'
 import { openProvider } from '../providers/open-provider.ts'
 import type { CalendarProvider, Deadline, WrittenEntry } from '../providers/provider.ts'
@@ -14,8 +15,8 @@ export const takeBackEntries = async (
   { reader, encryption, outgoing, now }: Pick<AskCall, 'reader' | 'encryption' | 'outgoing' | 'now'>,
   { organizationId, id }: Pick<CalendarConnection, 'organizationId' | 'id'>,
 ): Promise<void> => {
-  const credentials = JSON.parse(encryption.decrypt(await loadCredentials(reader, organizationId, id), ...credentialsContext(id))) as Credentials
-  const provider = openProvider(outgoing, credentials, [])
+  const credentials = await loadCredentials(reader, organizationId, id)
+  const provider = openProvider(outgoing, openCredentials(encryption, { id, credentials }), [])
   const end = performance.now() + takeBackMilliseconds
   const deadline = { leftMilliseconds: () => end - performance.now() }
   for (const entry of await listEntriesAt(reader, organizationId, id, now)) {

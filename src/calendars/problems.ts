@@ -1,0 +1,3 @@
+import { problemKind } from '#contract/problem.ts'
+
+export const alreadyConnected = problemKind(409, 'already_connected', 'Already Exists', 'This calendar account is connected already')
