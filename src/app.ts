@@ -3,6 +3,7 @@ import { accountRoutes } from '#accounts/index.ts'
 import { activityRoutes } from '#activity/index.ts'
 import { availabilityRoutes } from '#availability/index.ts'
 import { serveEmbed } from '#booking-pages/embed.ts'
+import { servePictures } from '#booking-pages/pictures.ts'
 import { serveRoutingForms } from '#booking-pages/routing-form.ts'
 import { noticeTo, serveBooking } from '#booking-pages/serve-booking.ts'
 import { bookingRoutes } from '#bookings/index.ts'
@@ -79,6 +80,7 @@ export const buildHttp = (
     databaseUrl: config.databaseUrl,
   })
   const face = { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
+  servePictures(server, face)
   serveRoutingForms(server, face)
   servePages(server, face, { ...pages, ...authorizePages(config.addresses) })
   serveBooking(server, face)

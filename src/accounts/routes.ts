@@ -1,7 +1,9 @@
 import type { RouteTable } from '#contract/route-table.ts'
+import { setAvatar } from './operations/set-avatar.ts'
 import { updateUser } from './operations/update-user.ts'
 
 export const accountRoutes: RouteTable = {
   'PATCH /users/me': updateUser,
   'PATCH /users/:uuid': updateUser,
+  'POST /users/:uuid/avatar': setAvatar,
 }

@@ -164,7 +164,7 @@ const headersFor = (nonce: string, leadsTo: readonly string[], logo?: string): R
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     "font-src 'self'",
-    ...(logo === undefined ? [] : [`img-src ${logo}`]),
+    `img-src ${["'self'", ...(logo === undefined ? [] : [logo])].join(' ')}`,
     "base-uri 'none'",
     `form-action ${["'self'", ...new Set(leadsTo.flatMap((address) => originOf(address) ?? []))].join(' ')}`,
     'frame-ancestors *',

@@ -53,7 +53,7 @@ export const runWith = async (typed: readonly string[], { environment, stdin, lo
     const values = { ...given, ...(await readSecrets(command, asked.rest, given, environment, stdin)) }
     const config = readConfig(environment)
     if (command.kind === 'process') return await command.run({ config, output, loadWiring, runWords }, values)
-    const absolute = Object.fromEntries((command.paths ?? []).map((name) => [name, resolve(values[name])]))
+    const absolute = Object.fromEntries((command.paths ?? []).filter((name) => values[name] !== undefined).map((name) => [name, resolve(values[name])]))
     const travelling = command.paths || hasSecrets(command) ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : words
     const document = await runCommand(command, travelling, { ...values, ...absolute }, { config, loadWiring })
     output.show(document, command.show(document))

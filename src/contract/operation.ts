@@ -57,6 +57,8 @@ interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
   readonly orScopes?: readonly Scope[]
   /** The plan an organization must have. */
   readonly plan?: Plan
+  /** The largest body that is read, where it is not the usual one. */
+  readonly maxBodyBytes?: number
   /** A limit beside the general one. */
   readonly limit?: LimitName
   /** Its own refusals, beside those that every operation can meet; for the reference. */

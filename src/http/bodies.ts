@@ -15,9 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export const takeJsonBodies = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers()
   const json = /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i
-  server.addContentTypeParser(json, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async (request: FastifyRequest, body: Buffer) =>
-    parseObject(textOfBody(request, body)),
-  )
+  server.addContentTypeParser(json, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => parseObject(textOfBody(request, body)))
 }
 
 /** Of a body as it came: nothing is unpacked. */

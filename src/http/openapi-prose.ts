@@ -62,7 +62,7 @@ const chapters: readonly Chapter[] = [
   {
     name: 'Organizations',
     description: 'The company that owns everything else. What belongs to another organization is never seen.',
-    paths: /^\/organizations(\/\{\w+\})?$/,
+    paths: /^\/organizations(\/\{\w+\}(\/logo)?)?$/,
   },
   {
     name: 'Organization memberships',

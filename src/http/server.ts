@@ -130,6 +130,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
   server.route({
     method,
     url,
+    bodyLimit: operation.maxBodyBytes ?? maxBodyBytes,
     onRequest: async (request, reply) => {
       const now = face.context.clock.now()
       const principal = await identified(face, request, reply, () => authenticate(face.context.database.reader, request.headers.authorization, now))

@@ -50,3 +50,8 @@ export const groupRelationshipExample = {
 }
 
 export const teamExample = { uri: exampleUri('teams'), name: 'Customer success', organization, scheduling_url: `${exampleLinks.site}/team/customer-success` }
+
+export const logoExample = {
+  organization: exampleUri('organizations'),
+  logo_url: `${exampleLinks.site}/pictures/0f343b0931126a20f133d67c2b018a3b.png`,
+}

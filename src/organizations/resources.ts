@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureUrl } from '#contract/picture.ts'
 import { plans, stages } from '#contract/plans.ts'
 import { roles } from '#contract/principal.ts'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
@@ -37,7 +38,7 @@ export const toUserResource = (links: Links, user: User, organizationId: string)
   scheduling_url: `${links.site}/${user.slug}`,
   timezone: user.timezone,
   time_notation: user.timeNotation,
-  avatar_url: user.avatarUrl,
+  avatar_url: pictureUrl(links, user.avatarUrl),
   locale: user.locale,
   created_at: writeInstant(user.createdAt),
   updated_at: writeInstant(user.updatedAt),

@@ -15,6 +15,7 @@ import { listOrganizationMemberships } from './operations/list-organization-memb
 import { listOrganizationTeams } from './operations/list-teams.ts'
 import { removeOrganizationMember } from './operations/remove-organization-member.ts'
 import { revokeOrganizationInvitation } from './operations/revoke-organization-invitation.ts'
+import { setLogo } from './operations/set-logo.ts'
 
 const ofOrganization = { path: { uuid: 'organization' } }
 const inOrganization = { path: { org_uuid: 'organization' } }
@@ -23,6 +24,7 @@ export const organizationRoutes: RouteTable = {
   'GET /users/me': getCurrentUser,
   'GET /users/:uuid': getUser,
   'GET /organizations/:uuid': getOrganization,
+  'POST /organizations/:uuid/logo': setLogo,
   'GET /organization_memberships': listOrganizationMemberships,
   'GET /organization_memberships/:uuid': getOrganizationMembership,
   'DELETE /organization_memberships/:uuid': removeOrganizationMember,

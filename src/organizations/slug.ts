@@ -20,7 +20,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'invitee_no_shows',
   ],
   ...['routing_forms', 'routing_form_submissions', 'webhook_subscriptions', 'sample_webhook_data', 'activity_log_entries', 'data_compliance'],
-  ...['outgoing_communications', 'contacts', 'meeting_recaps', 'oauth', 'mcp', 'docs', 'openapi.json', 'health', 'metrics', 'assets', 'app', 'api'],
+  ...['outgoing_communications', 'contacts', 'meeting_recaps', 'oauth', 'mcp', 'docs', 'openapi.json', 'health', 'metrics', 'assets', 'pictures', 'app', 'api'],
   ...[
     'login',
     'logout',

@@ -19,6 +19,7 @@ import { type Complaints, errorSummary, field, usernameField } from './fields.ts
 import { formTo } from './layout.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
+import { pictureSections, takeAvatar, takeLogo } from './pictures.ts'
 import { list, run } from './run-operation.ts'
 import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 import { recipientCaps } from './visitor-caps.ts'
@@ -35,12 +36,14 @@ ${!isCurrent && formTo(visit, '/account/sessions/end', html`<input type="hidden"
   return {
     title: 'Your account',
     wide: true,
+    hasPictures: true,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
     body: html`${noteOf(visit)}<h1>Your account</h1>
 ${errorSummary(complaints)}
 <section><h2>About you</h2>
 ${formTo(visit, '/account/name', html`${field({ name: 'name', label: 'Name', autocomplete: 'name', value: form.get('name') ?? session.name, hint: 'As people who meet you see it.', maxlength: 255, wrong: complaints.name })}<button class="second" type="submit">Change the name</button>`)}
 </section>
+${await pictureSections(visit, complaints)}
 <section><h2>E-mail address</h2><p>You sign in with ${session.email}. For another address, a link is sent there first.</p>
 <details${(complaints.email !== undefined || complaints.email_password !== undefined) && html` open`}><summary>Change the address</summary>
 ${formTo(
@@ -122,6 +125,8 @@ const endOthers = signedIn(async (visit) => {
 export const accountPages: PageTable = {
   'GET /account': signedIn((visit) => accountPage(visit)),
   'POST /account/name': takeName,
+  'POST /account/avatar': taking(takeAvatar),
+  'POST /account/logo': taking(takeLogo),
   'POST /account/email': takeEmail,
   'POST /account/password': takePassword,
   'POST /account/sessions/end': endOne,

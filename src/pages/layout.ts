@@ -22,17 +22,23 @@ const bar = (visit: Pick<Visit, 'formToken'>, { name }: { readonly name: string 
 export const formTo = ({ formToken }: Pick<Visit, 'formToken'>, action: string, fields: Markup): Markup =>
   html`<form method="post" action="${action}"><input type="hidden" name="form_token" value="${formToken}">${fields}</form>`
 
+/** A form that a file can be sent with. */
+export const uploadTo = ({ formToken }: Pick<Visit, 'formToken'>, action: string, fields: Markup): Markup =>
+  html`<form method="post" action="${action}" enctype="multipart/form-data"><input type="hidden" name="form_token" value="${formToken}">${fields}</form>`
+
 const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`
 
 /** No script, nothing from other origins, no framing, no caching. A secret address is sent in no referrer. */
 export const headersOf = ({
+  hasPictures = false,
   isCapability = false,
   formTargets = [],
-}: Pick<ShownPage, 'isCapability' | 'formTargets'> = {}): Readonly<Record<string, string>> => ({
+}: Pick<ShownPage, 'hasPictures' | 'isCapability' | 'formTargets'> = {}): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${styleHash}`,
+    ...(hasPictures ? ["img-src 'self'"] : []),
     "base-uri 'none'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",

@@ -6,6 +6,8 @@ const notes = {
   welcome: 'Welcome. You are signed in.',
   joined: 'You are a member now.',
   'name-changed': 'Your name was changed.',
+  'picture-changed': 'Your picture was changed.',
+  'logo-changed': 'The logo was changed.',
   'email-requested': 'If nobody else uses that address, a link to confirm it was sent there. It works for an hour.',
   'email-changed': 'Your e-mail address was changed. Sign in with it from now on. All your tokens have stopped working.',
   'password-changed': 'Your password was changed. Your other browsers are signed out, and all your tokens have stopped working.',

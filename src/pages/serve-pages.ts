@@ -9,7 +9,7 @@ import type { Addresses } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { checkFormToken, checkOrigin, formTokenFor } from './forgery.ts'
-import { takeForms } from './forms.ts'
+import { takeForms, uploadLimitOf } from './forms.ts'
 import { headersOf, layOut } from './layout.ts'
 import { showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
@@ -32,6 +32,7 @@ export const servePages = (server: FastifyInstance, face: PageFace, pages: PageT
       scope.route({
         method,
         url,
+        bodyLimit: uploadLimitOf(url),
         onRequest: async (request, reply) => {
           reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
           await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())

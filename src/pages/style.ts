@@ -33,6 +33,7 @@ input[type=text], input[type=email], input[type=password], select { display: blo
 input:focus-visible, select:focus-visible { outline-offset: 0; border-color: var(--accent); border-radius: 9px }
 [aria-invalid=true] { border-color: var(--bad) }
 .wrong { display: block; color: var(--bad); font-size: .875rem; margin: .3rem 0 0 }
+.picture { display: block; max-width: 12rem; max-height: 6rem; border-radius: 9px }
 .choices { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: .1rem 1.25rem }
 .choice { display: flex; gap: .6rem; align-items: flex-start; min-height: 2.75rem; padding: .55rem 0; margin: 0; font-weight: 400 }
 .choice > span { min-width: 0; overflow-wrap: anywhere }

@@ -43,6 +43,8 @@ export interface ShownPage {
   readonly status?: number
   /** Wide enough for lists and tables. */
   readonly wide?: boolean
+  /** It shows pictures that were uploaded here. */
+  readonly hasPictures?: boolean
   /** The address is a secret: it is sent in no referrer. */
   readonly isCapability?: boolean
   /** Origins or schemes besides our own that a form may redirect to. Browsers apply the policy to redirects, too. */

@@ -387,6 +387,14 @@ export interface Tables {
     logo_url: string | null
     brand_color: string | null
   }
+  pictures: {
+    organization_id: string
+    digest: string
+    membership_id: string | null
+    media_type: 'image/png' | 'image/jpeg' | 'image/webp'
+    content: Buffer
+    created_at: Date
+  }
   rate_windows: {
     key: string
     used: number

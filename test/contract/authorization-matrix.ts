@@ -185,7 +185,19 @@ export const matrix: readonly Row[] = [
     request: (ids) => ({ path: { uuid: ids.user }, body: { time_notation: '24h' } }),
     expected: oneselfAlone,
   },
+  {
+    address: 'POST /users/:uuid/avatar',
+    scope: 'users:write',
+    request: (ids) => ({ path: { uuid: ids.user }, body: { picture: null } }),
+    expected: oneselfAlone,
+  },
 
+  {
+    address: 'POST /organizations/:uuid/logo',
+    scope: 'organizations:write',
+    request: (ids) => ({ path: { uuid: ids.organization }, body: { picture: null } }),
+    expected: adminsOnly(200),
+  },
   { address: 'GET /organizations/:uuid', scope: 'organizations:read', request: uuid('organization'), expected: everyMember },
   { address: 'GET /organization_memberships', scope: 'organizations:read', request: nothing, expected: everybodyForThemselves },
   {
@@ -624,6 +636,7 @@ export const matrix: readonly Row[] = [
 
   // Booking pages are open to everybody, with a token or without; here with unknown ids: test/contract/pages/booking.test.ts has the rest.
   { address: 'GET /favicon.ico', request: nothing, expected: open(200) },
+  { address: 'GET /pictures/:file', request: () => ({ path: { file: 'none' } }), expected: open(404) },
   { address: 'GET /assets/:file', request: () => ({ path: { file: 'none' } }), expected: open(404) },
   { address: 'GET /:user', request: () => ({ path: { user: 'none' } }), expected: open(404) },
   { address: 'GET /team/:team', request: () => ({ path: { team: 'none' } }), expected: open(404) },
@@ -698,6 +711,8 @@ export const matrix: readonly Row[] = [
   { address: 'POST /invitations/:code/accept', request: () => ({ path: { code: 'none' } }), expected: open(403) },
   { address: 'POST /invitations/:code/decline', request: () => ({ path: { code: 'none' } }), expected: open(403) },
   { address: 'GET /account', request: nothing, expected: open(303) },
+  { address: 'POST /account/avatar', request: nothing, expected: open(403) },
+  { address: 'POST /account/logo', request: nothing, expected: open(403) },
   { address: 'POST /account/name', request: nothing, expected: open(403) },
   { address: 'POST /account/email', request: nothing, expected: open(403) },
   { address: 'POST /account/password', request: nothing, expected: open(403) },

@@ -4,6 +4,7 @@ import { write } from '#contract/operation.ts'
 import { existing, invalid, refuse } from '#contract/problem.ts'
 import { line, pathId, pictureAddress, zoneName } from '#contract/wire.ts'
 import {
+  deleteAvatarOf,
   findMembershipOfUser,
   isUserSlugTaken,
   toUserResource,
@@ -49,6 +50,7 @@ export const updateUser = write({
     if (changes.slug !== undefined && (await isUserSlugTaken(tx, changes.slug, id))) throw invalid({ parameter: 'slug', message: 'is taken' })
 
     const hasChanges = await updateUserRow(tx, id, changes, now)
+    if (hasChanges && changes.avatarUrl !== undefined) await deleteAvatarOf(tx, id)
 
     const { name: _, ...others } = changes
     const isNameAlone = Object.values(others).every((value) => value === undefined)

@@ -1,9 +1,11 @@
-import { updateUser } from '#accounts/index.ts'
+import { setAvatar, updateUser } from '#accounts/index.ts'
 import { addOrganizationMember, changeMemberRole, listOrganizationMemberships, removeOrganizationMember, userLocales } from '#organizations/index.ts'
 import { makePassword } from '#platform/crypto/password.ts'
+import { UsageError } from '#process/operator-error.ts'
 import { showNewMember } from '../banner.ts'
 import { minuteOf } from '../columns.ts'
 import { machineZone } from '../founding.ts'
+import { pictureIn } from '../picture-file.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const add = tenantCommand({
@@ -63,11 +65,18 @@ const set = tenantCommand({
     'time-notation': { value: 'NOTATION', summary: 'How they read times', choices: ['12h', '24h'] },
     locale: { value: 'LANGUAGE', summary: 'The language they prefer', choices: userLocales },
     avatar: { value: 'URL', summary: 'Their picture, an https address; "none" for none' },
+    'avatar-file': { value: 'FILE', summary: 'A PNG, JPEG or WebP picture to upload, at most 2 MB' },
   },
   example: '--email colleague@acme.test --slug colleague --timezone Europe/Lisbon',
-  run: async (tenant, { email, name, slug, timezone, 'time-notation': notation, locale, avatar }) => {
+  paths: ['avatar-file'],
+  check: ({ avatar, 'avatar-file': file }) => {
+    if (avatar !== undefined && file !== undefined) throw new UsageError('Give --avatar or --avatar-file, not both.')
+  },
+  run: async (tenant, { email, name, slug, timezone, 'time-notation': notation, locale, avatar, 'avatar-file': file }) => {
     const member = await tenant.actor(email)
     const avatar_url = avatar === 'none' ? null : avatar
+    const picture = await pictureIn(file)
+    if (picture !== undefined) await tenant.act(setAvatar, { uuid: 'me', picture }, member)
     return { resource: await tenant.act(updateUser, { uuid: 'me', name, slug, timezone, time_notation: notation, locale, avatar_url }, member) }
   },
   show: ({ resource }) => `${resource.name} is changed. Their page: ${resource.scheduling_url}`,

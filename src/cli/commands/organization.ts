@@ -5,6 +5,7 @@ import { brandOrganization, changeOrganization, findOwner, handOverOwnership, li
 import { UsageError } from '#process/operator-error.ts'
 import { facts, listing, minuteOf } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
+import { pictureIn } from '../picture-file.ts'
 import { chooseOrganization, organizationOption } from '../tenant.ts'
 import { tenantCommand } from '../tenant-command.ts'
 
@@ -53,16 +54,21 @@ const brand = databaseCommand({
   description: 'An empty value takes it away again.',
   options: {
     logo: { value: 'URL', summary: 'An https address of a picture' },
+    'logo-file': { value: 'FILE', summary: 'A PNG, JPEG or WebP picture to upload, at most 2 MB' },
     color: { value: 'COLOR', summary: 'Of buttons and chosen days, as #rrggbb' },
     ...organizationOption,
   },
   example: '--color "#0b6b5d"',
-  check: ({ logo, color }) => {
-    if (logo === undefined && color === undefined) throw new UsageError('Say what to change: --logo or --color.')
+  paths: ['logo-file'],
+  check: ({ logo, 'logo-file': file, color }) => {
+    if (logo === undefined && file === undefined && color === undefined) throw new UsageError('Say what to change: --logo, --logo-file or --color.')
+    if (logo !== undefined && file !== undefined) throw new UsageError('Give --logo or --logo-file, not both.')
   },
-  run: async (context, { logo, color, organization: wanted }) => {
+  run: async (context, { logo, 'logo-file': file, color, organization: wanted }) => {
     const { id } = await chooseOrganization(context, { organization: wanted })
-    return { resource: await performOpen(context, brandOrganization, { organization: id, logo_url: orNone(logo), color: orNone(color) }) }
+    return {
+      resource: await performOpen(context, brandOrganization, { organization: id, logo_url: orNone(logo), logo: await pictureIn(file), color: orNone(color) }),
+    }
   },
   show: ({ resource }) => facts({ Organization: resource.name, Logo: resource.logo_url ?? 'none', Color: resource.color ?? 'none' }),
 })

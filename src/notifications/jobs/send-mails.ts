@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { withoutSecret } from '#bookings/index.ts'
+import { pictureUrl } from '#contract/picture.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -45,7 +46,7 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
         thread: rendered.thread,
         subject: rendered.subject,
         text: rendered.text,
-        html: pageAround(rendered.html, rendered.subject, mail.locale, look, { ...brand, site: links.site }),
+        html: pageAround(rendered.html, rendered.subject, mail.locale, look, { ...brand, logoUrl: pictureUrl(links, brand.logoUrl), site: links.site }),
         calendar: rendered.calendar,
         unsubscribe: rendered.unsubscribe,
       })

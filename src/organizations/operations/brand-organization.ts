@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { recordFact, system } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
+import { pictureContent, pictureUrl } from '#contract/picture.ts'
 import { missing } from '#contract/problem.ts'
 import { pictureAddress, referenceTo } from '#contract/wire.ts'
+import { picturePath } from '../picture.ts'
 import { toOrganizationResource } from '../resources.ts'
 import { findOrganization } from '../store/organizations.ts'
+import { deletePicture, replacePicture } from '../store/pictures.ts'
 import { findBrand, updateBrand } from '../store/public-pages.ts'
 
 const Brand = z.object({ name: z.string(), logo_url: z.string().nullable(), color: z.string().nullable() })
@@ -16,6 +19,7 @@ export const brandOrganization = open({
   input: z.object({
     organization: referenceTo('organizations'),
     logo_url: pictureAddress.nullish(),
+    logo: pictureContent.optional(),
     color: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0069ff')
@@ -23,18 +27,21 @@ export const brandOrganization = open({
   }),
   output: Brand,
 
-  async run({ tx, links, now }, { organization: organizationId, logo_url, color }) {
+  async run({ tx, links, now }, { organization: organizationId, logo_url, logo, color }) {
     const organization = await findOrganization(tx, organizationId)
     const before = organization && (await findBrand(tx, organizationId))
     if (!organization || !before) throw missing()
+    const uploaded = logo && picturePath({ organizationId, membershipId: null }, logo)
     const brand = {
-      logoUrl: logo_url === undefined ? before.logoUrl : logo_url,
+      logoUrl: uploaded ?? (logo_url === undefined ? before.logoUrl : logo_url),
       color: color === undefined ? before.color : (color?.toLowerCase() ?? null),
     }
-    const shown = { name: before.name, logo_url: brand.logoUrl, color: brand.color }
+    const shown = { name: before.name, logo_url: pictureUrl(links, brand.logoUrl), color: brand.color }
     if (brand.logoUrl === before.logoUrl && brand.color === before.color) return shown
+    if (logo) await replacePicture(tx, organizationId, null, logo, now)
+    else if (brand.logoUrl !== before.logoUrl) await deletePicture(tx, organizationId, null)
     await updateBrand(tx, organizationId, brand, now)
-    const subject = { ...toOrganizationResource(links, { ...organization, updatedAt: now }), logo_url: brand.logoUrl, color: brand.color }
+    const subject = { ...toOrganizationResource(links, { ...organization, updatedAt: now }), logo_url: shown.logo_url, color: brand.color }
     await recordFact(tx, { name: 'organization.changed', organizationId, actor: system, subject, occurredAt: now })
     return shown
   },

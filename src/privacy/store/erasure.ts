@@ -7,6 +7,7 @@ import { uriOf } from '#contract/wire.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { eraseKeysAbout } from '#execution/store/idempotency-keys.ts'
 import { deleteReminders, erasePersonFromMails, findMailsAbout, findMailsOf } from '#notifications/index.ts'
+import { eraseAvatars } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { eraseSubmissionsOf } from '#routing/index.ts'
 import { cleanDeliveriesOf, eraseDeliveriesAbout, erasePersonFromDeliveries } from '#webhooks/index.ts'
@@ -50,6 +51,7 @@ export const erasePerson = async (
   const mails = await findMailsOf(tx, organizationId, person)
   await erasePersonFromMails(tx, organizationId, person)
   await deleteReminders(tx, organizationId, inviteeIds)
+  await eraseAvatars(tx, organizationId, matchesPerson)
   await eraseKeysAbout(tx, organizationId, [person])
   await erasePersonFromBookings(tx, organizationId, personBookings, noPerson, now)
   await rewriteEntriesWith(tx, organizationId, inviteeIds, now)

@@ -34,6 +34,8 @@ const actions = [
   'POST /invitees/:uuid/reschedule',
   'POST /invitees/:uuid/no_show',
   'POST /calendar_connections/:uuid/read',
+  'POST /users/:uuid/avatar',
+  'POST /organizations/:uuid/logo',
   'POST /data_compliance/invitee_deletion',
   'POST /data_compliance/deletion/invitees',
   'POST /data_compliance/deletion/events',

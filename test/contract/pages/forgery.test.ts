@@ -9,6 +9,7 @@ import { testApp } from '../../support/app.ts'
 import { anApplication, authorizePath, pkce, tokensOf } from '../../support/application.ts'
 import { aFounder, aMember, anInvitation, type Person } from '../../support/cast.ts'
 import { inventoryOf } from '../../support/inventory.ts'
+import { png } from '../../support/pictures.ts'
 import { type Authenticator, turnOnSecondFactor } from '../../support/second-factors.ts'
 import { rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
 
@@ -60,6 +61,8 @@ const forms: Readonly<Record<string, Form>> = {
     prepare: async ({ owner }) => ({ path: `/invitations/${(await anInvitation(app, owner)).code}/decline`, fields: {} }),
     status: 200,
   },
+  'POST /account/avatar': at('/account/avatar', { avatar: png.toString('base64') }),
+  'POST /account/logo': at('/account/logo', { logo: png.toString('base64') }),
   'POST /account/name': at('/account/name', { name: 'Another Name' }),
   'POST /account/email': {
     prepare: async ({ owner }) => ({ path: '/account/email', fields: { email: `new.${owner.email}`, email_password: rightPassword } }),

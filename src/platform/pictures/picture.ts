@@ -1,0 +1,28 @@
+import { isJpeg, readJpeg } from './jpeg.ts'
+import { type Parsed, refused } from './parsed.ts'
+import { isPng, readPng } from './png.ts'
+import { isWebp, readWebp } from './webp.ts'
+
+export const maxPictureBytes = 2 * 1024 * 1024
+/** A browser needs four bytes for each pixel, however small the file is. */
+const maxSide = 4096
+
+/**
+ * A PNG, JPEG or WebP picture, taken apart and put together again from the parts that show it. The bytes decide what it is, never its name.
+ * SVG is no picture here: it is a document that can run scripts.
+ */
+export const readPicture = (bytes: Buffer): Parsed => {
+  if (bytes.length > maxPictureBytes) return refused('is larger than 2 MB')
+  const picture = parse(bytes)
+  if ('fault' in picture) return picture
+  const { width, height } = picture
+  if (width === 0 || height === 0) return refused('is damaged')
+  return width > maxSide || height > maxSide ? refused(`is larger than ${maxSide} by ${maxSide} pixels`) : picture
+}
+
+const parse = (bytes: Buffer): Parsed => {
+  if (isPng(bytes)) return readPng(bytes)
+  if (isJpeg(bytes)) return readJpeg(bytes)
+  if (isWebp(bytes)) return readWebp(bytes)
+  return refused('must be a PNG, JPEG or WebP picture')
+}
