@@ -1,7 +1,8 @@
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 import type { Mail, Mailer } from './mail.ts'
+import { writeMessage } from './mime.ts'
 
 /** Where messages go that no server takes. */
 export const mailFolderIn = (dataFolder: string): string => join(dataFolder, 'mail')
@@ -11,15 +12,8 @@ export const fileMailer = (folder: string): Mailer => ({
   send: async (mail) => {
     const file = fileNameOf(mail)
     const path = join(folder, file)
-    const message = await written(mail)
     await makeFolder(folder)
-    const handle = await open(`${path}.part`, 'w', 0o600)
-    try {
-      await handle.writeFile(message)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(`${path}.part`, writeMessage(mail), { mode: 0o600 })
     await rename(`${path}.part`, path)
     return { kind: 'written', file: path }
   },
@@ -47,10 +41,4 @@ export const deleteOldFiles = async (folder: string, before: Date): Promise<{ re
   const old = names.filter((name) => (ofOurs.exec(name)?.[1] ?? limit) < limit)
   for (const name of old.slice(0, filesAtOnce)) await rm(join(folder, name), { force: true })
   return { more: old.length > filesAtOnce }
-}
-
-const written = async (mail: Mail): Promise<Buffer> => {
-  const [{ createTransport }, { composed }] = await Promise.all([import('nodemailer'), import('./composing.ts')])
-  const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(composed(mail))
-  return message as Buffer
 }

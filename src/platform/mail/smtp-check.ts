@@ -1,4 +1,4 @@
-import { patience, type SmtpError } from './smtp.ts'
+import { SmtpConnection, SmtpRefusal, smtpServerOf } from './smtp-connection.ts'
 
 /** What stands between us and a server that takes our mail. */
 export type SmtpStatus =
@@ -12,28 +12,18 @@ export type SmtpStatus =
 
 /** Connects, greets, turns to TLS and signs in as a message would be sent, and sends none. */
 export const reachSmtp = async (url: string): Promise<SmtpStatus> => {
-  const found = await verify(url)
-  if (found !== undefined) return found
-  // As it is set, TLS is for when the server offers it: insisting on it shows whether it does.
-  return { kind: 'ready', isEncrypted: (await verify(url, { requireTLS: true })) === undefined }
-}
-
-const verify = async (url: string, more: { readonly requireTLS?: boolean } = {}): Promise<SmtpStatus | undefined> => {
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ url, ...patience, ...more })
   try {
-    await transport.verify()
-    return undefined
+    const connection = await SmtpConnection.open(smtpServerOf(url))
+    connection.close()
+    return { kind: 'ready', isEncrypted: connection.isEncrypted }
   } catch (error) {
-    return reachAfter(error as SmtpError)
-  } finally {
-    transport.close()
+    return statusAfter(error)
   }
 }
 
-const reachAfter = ({ code = '', originalCode, responseCode = 0, command = '' }: SmtpError): SmtpStatus => {
-  if (responseCode > 0) return { kind: command.startsWith('AUTH') ? 'sign_in_refused' : 'refused', code: responseCode }
+const statusAfter = (error: unknown): SmtpStatus => {
+  if (error instanceof SmtpRefusal) return { kind: error.command === 'AUTH' ? 'sign_in_refused' : 'refused', code: error.code }
+  const { code = '' } = error as { readonly code?: string }
   if (code === 'ETIMEDOUT') return { kind: 'timed_out' }
-  const cause = originalCode ?? code
-  return { kind: /CERT|SIGNATURE|ISSUER/.test(cause) ? 'untrusted' : 'unreachable', code: cause }
+  return { kind: /CERT|SIGNATURE|ISSUER|ALTNAME/.test(code) ? 'untrusted' : 'unreachable', code }
 }

@@ -1,62 +1,114 @@
 import type { Mail, Mailer, MailOutcome } from './mail.ts'
+import { writeMessage } from './mime.ts'
+import { SmtpConnection, SmtpRefusal, type SmtpServer, smtpServerOf } from './smtp-connection.ts'
 
 /** Of all that is sent at once. The lanes of the queue allow no more. */
 const maxConnections = 10
+/** Some servers take no more over one connection. */
+const maxMessages = 100
+const idleMilliseconds = 10_000
 
 /** Well under the lease of a job: nobody else begins while we still try. */
 const wholeMilliseconds = 40_000
 
-/** Every wait has an end. */
-export const patience = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
-
-/** Sends through an SMTP server, over connections that are kept. The client is loaded with the first message. */
+/** Sends through an SMTP server, over connections that are kept. */
 export const smtpMailer = (url: string): Mailer => {
-  let transport: Promise<Transport> | undefined
-  let closed = false
+  const pool = new SmtpPool(smtpServerOf(url))
   return {
     send: async (mail) => {
-      if (closed) return { kind: 'unreachable', code: 'closed' }
-      transport ??= openTransport(url)
-      return inTime((await transport)(mail))
+      try {
+        await pool.send(mail)
+        return { kind: 'accepted' }
+      } catch (error) {
+        return outcomeOf(error)
+      }
     },
-    close: () => {
-      closed = true
-      void transport?.then((open) => open.close())
-    },
+    close: () => pool.close(),
   }
 }
 
-type Transport = ((mail: Mail) => Promise<MailOutcome>) & { close(): void }
+class SmtpPool {
+  readonly #server: SmtpServer
+  readonly #idle = new Map<SmtpConnection, NodeJS.Timeout>()
+  readonly #waiting: (() => void)[] = []
+  #inUse = 0
+  #isClosed = false
 
-const openTransport = async (url: string): Promise<Transport> => {
-  const [{ createTransport }, { composed }] = await Promise.all([import('nodemailer'), import('./composing.ts')])
-  const pool = createTransport({
-    url,
-    pool: true,
-    maxConnections,
-    maxMessages: 100,
-    // The queue tries again, and knows when.
-    maxRequeues: 0,
-    idleTimeout: 10_000,
-    ...patience,
-  })
-  const send = async (mail: Mail): Promise<MailOutcome> => {
+  constructor(server: SmtpServer) {
+    this.#server = server
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const message = writeMessage(mail)
+    const envelope = { from: mail.from.address, to: mail.to.address }
+    const deadline = performance.now() + wholeMilliseconds
+    await this.#enter()
     try {
-      await pool.sendMail(composed(mail))
-      return { kind: 'accepted' }
-    } catch (error) {
-      return outcomeOf(error)
+      for (;;) {
+        const connection = this.#takeIdle() ?? (await SmtpConnection.open(this.#server))
+        if (await this.#sendOver(connection, envelope, message, deadline)) return
+      }
+    } finally {
+      this.#leave()
     }
   }
-  return Object.assign(send, { close: () => pool.close() })
-}
 
-export interface SmtpError {
-  readonly code?: string
-  /** What the machine called it: `ECONNREFUSED`, where the code says only that the socket failed. */
-  readonly originalCode?: string
-  readonly responseCode?: number
-  readonly command?: string
+  close(): void {
+    this.#isClosed = true
+    for (const connection of [...this.#idle.keys()]) this.#drop(connection)
+  }
+
+  /** False when the server had closed a kept connection meanwhile, and has seen nothing of the message. */
+  async #sendOver(connection: SmtpConnection, envelope: { from: string; to: string }, message: Buffer, deadline: number): Promise<boolean> {
+    // A server that trickles its answers keeps every other limit of time.
+    const timer = setTimeout(() => connection.destroy('ETIMEDOUT'), deadline - performance.now())
+    const wasUsed = connection.sent > 0
+    let isBegun = false
+    try {
+      await connection.send(envelope, message, () => {
+        isBegun = true
+      })
+      return true
+    } catch (error) {
+      if (wasUsed && !isBegun && !(error instanceof SmtpRefusal) && (error as { code?: string }).code !== 'ETIMEDOUT') return false
+      throw error
+    } finally {
+      clearTimeout(timer)
+      this.#keep(connection)
+    }
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#inUse < maxConnections) this.#inUse += 1
+    else await new Promise<void>((turn) => this.#waiting.push(turn))
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#inUse -= 1
+  }
+
+  #takeIdle(): SmtpConnection | undefined {
+    for (const [connection, timer] of this.#idle) {
+      clearTimeout(timer)
+      this.#idle.delete(connection)
+      if (connection.isOpen) return connection
+    }
+    return undefined
+  }
+
+  #keep(connection: SmtpConnection): void {
+    if (!connection.isOpen) return
+    if (this.#isClosed || connection.sent >= maxMessages) connection.close()
+    else this.#idle.set(connection, setTimeout(() => this.#drop(connection), idleMilliseconds).unref())
+  }
+
+  #drop(connection: SmtpConnection): void {
+    clearTimeout(this.#idle.get(connection))
+    this.#idle.delete(connection)
+    connection.close()
+  }
 }
 
 /**
@@ -64,27 +116,10 @@ export interface SmtpError {
  * settings or its mood that day, and a person can put it right.
  */
 const outcomeOf = (error: unknown): MailOutcome => {
-  if (!(error instanceof Error)) throw error
-  const { code, originalCode, responseCode, command } = error as SmtpError
-  if (responseCode !== undefined && responseCode > 0) {
-    const isFinal = responseCode >= 500 && command === 'RCPT TO'
-    return { kind: isFinal ? 'refused' : 'deferred', code: responseCode }
-  }
+  if (error instanceof SmtpRefusal) return { kind: error.code >= 500 && error.command === 'RCPT TO' ? 'refused' : 'deferred', code: error.code }
+  const { code } = error as { readonly code?: unknown }
   if (code === 'ETIMEDOUT') return { kind: 'timed_out' }
-  if (code === undefined || !fromOutside.has(code)) throw error
-  return { kind: 'unreachable', code: originalCode ?? code }
+  // Whatever the machine or the way to the server did has a code. Everything else is our own mistake.
+  if (!(error instanceof Error) || typeof code !== 'string') throw error
+  return { kind: 'unreachable', code }
 }
-
-/** What the other side and the way to it can do. Everything else is our own mistake. */
-const fromOutside = new Set([
-  ...['ECONNECTION', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH', 'ENOAUTH', 'EREQUIRETLS', 'EENVELOPE', 'EMESSAGE', 'ESTREAM', 'EMAXLIMIT'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPROXY'],
-])
-
-/** A server that trickles its answers keeps every other limit of time. */
-const inTime = (sending: Promise<MailOutcome>): Promise<MailOutcome> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve({ kind: 'timed_out' }), wholeMilliseconds)
-    timer.unref()
-    sending.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
