@@ -77,15 +77,15 @@ export const ensureBundle = async () => {
   removeOldParts(new Set(outputFiles.map(({ path }) => path)))
 }
 
-/** What browsers load, each folder of web/ a file of its own: `web/booking/main.tsx` becomes `dist/web/booking.js`, style sheets keep their name. */
+/** What browsers load, each folder of web/ a file of its own: `web/booking/main.tsx` becomes `dist/web/booking.js`, style sheets and data keep their name. */
 const browserFiles = async (esbuild) => {
   const web = join(root, 'web')
   const entries = readdirSync(web, { recursive: true })
     .map((name) => name.replaceAll('\\', '/'))
     .flatMap((name) => {
-      const [, folder, file] = /^([^/]+)\/(main\.tsx?|[^/]+\.css)$/.exec(name) ?? []
+      const [, folder, file] = /^([^/]+)\/(main\.tsx?|[^/]+\.css|places\.json|preview\.png)$/.exec(name) ?? []
       if (file === undefined) return []
-      return { in: join(web, name), out: file.endsWith('.css') ? file.slice(0, -'.css'.length) : folder }
+      return { in: join(web, name), out: file.startsWith('main.') ? folder : file.replace(/\.\w+$/, '') }
     })
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -97,7 +97,7 @@ const browserFiles = async (esbuild) => {
     target: ['chrome100', 'firefox100', 'safari15'],
     // Beside the style sheet when it is served.
     external: ['*.svg'],
-    loader: { '.woff2': 'file' },
+    loader: { '.woff2': 'file', '.json': 'copy', '.png': 'copy' },
     assetNames: '[name]-[hash]',
     publicPath: '/assets',
     write: false,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, gzip as compress, constants } from 'node:zlib'
 import { once } from '#http/once.ts'
 import { packageRoot } from '#platform/root.ts'
 
@@ -17,6 +17,10 @@ export interface Asset {
 export interface Assets {
   readonly style: string
   readonly scriptPath: string
+  /** The cities by which a time zone is found, loaded when somebody looks for one. */
+  readonly placesPath: string
+  /** The picture of a link to a page that has none of its own. */
+  readonly previewPath: string
   /** By paths that contain a digest, so that they can be cached for ever. */
   readonly files: ReadonlyMap<string, Asset>
 }
@@ -24,21 +28,28 @@ export interface Assets {
 /** A file that the build has made of `web/`. */
 export const built = (name: string): Promise<Buffer> => readFile(join(packageRoot, 'dist', 'web', name))
 
-export const zip = (plain: Buffer): Promise<Buffer> => promisify(gzip)(plain, { level: 9 })
+export const zip = (plain: Buffer): Promise<Buffer> => promisify(compress)(plain, { level: 9 })
 
 /** Read once, on the first request for a page. */
 export const loadAssets = once(async (): Promise<Assets> => {
-  const [style, plain] = await Promise.all([built('booking.css'), built('booking.js')])
-  const digest = createHash('sha256').update(plain).digest('hex').slice(0, 16)
-  const scriptPath = `/assets/booking-${digest}.js`
-  const [packed, fonts] = await Promise.all([packedOf(plain), loadFonts(style.toString('utf8'))])
-  const files = new Map<string, Asset>([[scriptPath, { type: 'text/javascript; charset=utf-8', plain, packed }], ...fonts])
-  return { style: style.toString('utf8').trim(), scriptPath, files }
+  const [style, script, places, preview] = await Promise.all([built('booking.css'), built('booking.js'), built('places.json'), built('preview.png')])
+  const scriptPath = `/assets/booking-${digestOf(script)}.js`
+  const placesPath = `/assets/places-${digestOf(places)}.json`
+  const previewPath = `/assets/preview-${digestOf(preview)}.png`
+  const files = new Map<string, Asset>([
+    [scriptPath, await packedOf('text/javascript; charset=utf-8', script)],
+    [placesPath, await packedOf('application/json; charset=utf-8', places)],
+    [previewPath, { type: 'image/png', plain: preview }],
+    ...(await loadFonts(style.toString('utf8'))),
+  ])
+  return { style: style.toString('utf8').trim(), scriptPath, placesPath, previewPath, files }
 })
 
-const packedOf = async (plain: Buffer): Promise<{ gzip: Buffer; br: Buffer }> => {
-  const [packed, br] = await Promise.all([zip(plain), promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })])
-  return { gzip: packed, br }
+const digestOf = (plain: Buffer): string => createHash('sha256').update(plain).digest('hex').slice(0, 16)
+
+const packedOf = async (type: string, plain: Buffer): Promise<Asset> => {
+  const [gzip, br] = await Promise.all([zip(plain), promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })])
+  return { type, plain, packed: { gzip, br } }
 }
 
 /** Those that the style links. They are compressed by their format. */

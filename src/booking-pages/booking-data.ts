@@ -1,10 +1,12 @@
 import { type EntryPoint, findOpenTimes, type VisitorBookable, withDuration } from '#bookings/index.ts'
 import { listShownTypes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
+import { cityOf } from '#platform/language/zone-city.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
 import type { BookingData, Complaints, Month, OtherType, PageLanguage, PublicEventType, Slot, Values } from '../../web/booking/page-data.ts'
+import { loadAssets } from './assets.ts'
 import { bookableMonths, clampMonth, clockAt, dateAt, isDate, isMonth, type MonthRange, monthAt, monthOf, monthsIn, spanOf } from './month.ts'
 import { spanInWords } from './own-booking.ts'
 import { readsTwelveHours } from './page-language.ts'
@@ -44,12 +46,18 @@ export const minutesIn = (fields: URLSearchParams): number | undefined => (field
 export const bookableMonthsOf = ({ eventType, hosts }: VisitorBookable, zone: Zone, now: Date): MonthRange =>
   bookableMonths(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
 
+/** The visitor's clock and language. */
+interface Place {
+  readonly zone: Zone
+  readonly locale: string
+}
+
 /** One month, by the days of the zone. An empty one names another that has open times. */
-export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, zone: Zone, now: Date): Promise<Month> => {
+export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, { zone, locale }: Place, now: Date): Promise<Month> => {
   const range = bookableMonthsOf(bookable, zone, now)
   const openings = month < range.first || month > range.last ? [] : await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
   const openMonth = openings.length > 0 ? null : await findOpenMonth(context, bookable, month, range, zone, now)
-  return { ...monthOf(month, zone, openings, bookable.eventType.duration, range, now.getTime()), openMonth }
+  return { ...monthOf(month, zone, openings, bookable.eventType.duration, range, now.getTime()), city: cityOf(locale, zone.name), openMonth }
 }
 
 /** In each direction: bounds the search for types that can be booked years ahead. */
@@ -75,9 +83,9 @@ const findOpenMonth = async (
 }
 
 /** For visitors who did not ask for a month: the first one that has open times. */
-const firstMonth = async (context: AppContext, bookable: VisitorBookable, zone: Zone, now: Date): Promise<Month> => {
-  const first = await monthFor(context, bookable, bookableMonthsOf(bookable, zone, now).first, zone, now)
-  return first.openMonth === null ? first : monthFor(context, bookable, first.openMonth, zone, now)
+const firstMonth = async (context: AppContext, bookable: VisitorBookable, place: Place, now: Date): Promise<Month> => {
+  const first = await monthFor(context, bookable, bookableMonthsOf(bookable, place.zone, now).first, place, now)
+  return first.openMonth === null ? first : monthFor(context, bookable, first.openMonth, place, now)
 }
 
 const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoint: EntryPoint, bookable: VisitorBookable): PublicEventType => {
@@ -151,9 +159,10 @@ export const bookingData = async (
   const day = query.get('date') ?? ''
   const askedMonth = sent.start ? monthAt(zone, sent.start.getTime()) : isDate(day) ? day.slice(0, 7) : (query.get('month') ?? '')
   const range = bookableMonthsOf(bookable, zone, now)
+  const place = { zone, locale: language.locale }
   const month = isMonth(askedMonth)
-    ? await monthFor(context, bookable, clampMonth(askedMonth, range), zone, now)
-    : await firstMonth(context, bookable, zone, now)
+    ? await monthFor(context, bookable, clampMonth(askedMonth, range), place, now)
+    : await firstMonth(context, bookable, place, now)
 
   const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null
   const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false) : null
@@ -174,5 +183,6 @@ export const bookingData = async (
     otherTypes: await otherTypesOf(visit, entryPoint, bookable, month),
     query: queryUntilBooked(query),
     hidesDetails: query.get('hide_event_type_details') === '1',
+    placesPath: (await loadAssets()).placesPath,
   }
 }

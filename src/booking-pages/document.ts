@@ -4,6 +4,7 @@ import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
 import type { PageData, PageLanguage } from '../../web/booking/page-data.ts'
 import type { Assets } from './assets.ts'
+import { type LinkPreview, previewTags } from './link-preview.ts'
 import { isEmbedded, originOf, visitorPage } from './page-frame.ts'
 import { colorClasses, colorsFrom, themeOf } from './theme.ts'
 import type { BookingVisit } from './visit.ts'
@@ -21,6 +22,8 @@ export interface ShownBookingPage {
   readonly colors?: readonly string[]
   /** Images from other origins. */
   readonly pictures?: readonly (string | null)[]
+  /** How links to it are shown elsewhere. Not for what concerns one person. */
+  readonly preview?: LinkPreview
   /** The address is a secret: it is sent in no referrer, and cached nowhere. */
   readonly isCapability?: boolean
   /** Never framed. */
@@ -36,7 +39,7 @@ export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 
   const style = new Markup(`${themeOf(colorsFrom(visit.query, brand?.color))}${colorClasses(page.colors ?? [])}${assets.style}`)
   const text = visitorPage({
     ...{ title: page.title, language, brand, query: visit.query },
-    head: html`<style nonce="${nonce}">${style}</style>
+    head: html`${page.preview && previewTags(page.title, brand?.name, page.preview, assets.previewPath)}<style nonce="${nonce}">${style}</style>
 <script nonce="${nonce}" src="${assets.scriptPath}" defer></script>`,
     main: html`<main id="booking">${new Markup(renderToString(page.content))}</main>`,
     last: html`<script type="application/json" id="page-data">${asData(data)}</script>`,

@@ -3,6 +3,7 @@ import { bookableDays, type EventType } from '#event-types/index.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Instant, Zone } from '#platform/time/zone.ts'
 import type { Month, Time } from '../../web/booking/page-data.ts'
+import { writeOffset } from '../../web/booking/words.ts'
 
 const minute = 60_000
 const day = 1440 * minute
@@ -98,9 +99,11 @@ export const monthOf = (
   minutes: number,
   range: MonthRange,
   now: Instant,
-): Omit<Month, 'openMonth'> => {
+): Omit<Month, 'openMonth' | 'city'> => {
   const days = Object.fromEntries([...byDate(zone, openings)].map(([date, ofDay]) => [date, timesOf(zone, ofDay, minutes * minute)]))
-  return { month, timezone: zone.name, today: dateAt(zone, now), days, hasPrevious: month > range.first, hasNext: month < range.last }
+  const offset = Math.round(zone.offsetAt(now) / minute)
+  const [today, clock] = [dateAt(zone, now), clockAt(zone, now)]
+  return { month, timezone: zone.name, offset, today, clock, days, hasPrevious: month > range.first, hasNext: month < range.last }
 }
 
 const timesOf = (zone: Zone, openings: readonly Opening[], duration: number): Time[] => {
@@ -109,15 +112,8 @@ const timesOf = (zone: Zone, openings: readonly Opening[], duration: number): Ti
   return openings.map(({ start, remaining }, index): Time => {
     const clock = clocks[index] ?? ''
     const isTwice = isDoubled && clocks.filter((other) => other === clock).length > 1
-    const offset = isTwice ? offsetText(zone.offsetAt(start)) : undefined
+    const offset = isTwice ? writeOffset(zone.offsetAt(start) / minute) : undefined
     if (zone.offsetAt(start) !== zone.offsetAt(start + duration)) return [writeSecond(start), clock, remaining, offset ?? null, clockAt(zone, start + duration)]
     return offset === undefined ? [writeSecond(start), clock, remaining] : [writeSecond(start), clock, remaining, offset]
   })
-}
-
-/** `UTC+1`, `UTC+5:30` */
-export const offsetText = (offset: number): string => {
-  const minutes = Math.round(Math.abs(offset) / minute)
-  const rest = minutes % 60
-  return `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }

@@ -5,11 +5,13 @@ import { parseInput } from '#contract/input.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { zoneName } from '#contract/wire.ts'
 import type { EventType } from '#event-types/index.ts'
+import { minute } from '#platform/time/durations.ts'
 import { readInstant, writeOffset } from '#platform/time/instant.ts'
 import { findZone, zoneNameOf, zoneNames } from '#platform/time/zones.ts'
 import type { BookingPageHandler, BookingPageTable } from './answers.ts'
 import { bookableMonthsOf, minutesIn, monthFor, zoneOr } from './booking-data.ts'
-import { byDate, isMonth, monthAt, offsetText, spanOfDays } from './month.ts'
+import { byDate, isMonth, monthAt, spanOfDays } from './month.ts'
+import { languageFor } from './page-language.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** The type in the address, as it is offered at the entry point. */
@@ -28,7 +30,8 @@ const month: BookingPageHandler = async (visit) => {
   const instant = readInstant(asked)
   const name = instant ? monthAt(zone, instant.getTime()) : asked
   if (!isMonth(name)) throw invalid({ parameter: 'month', message: 'is in invalid format' })
-  return { json: await monthFor(context, await bookableIn(visit, entryPointIn(query)), name, zone, now) }
+  const bookable = await bookableIn(visit, entryPointIn(query))
+  return { json: await monthFor(context, bookable, name, { zone, locale: languageFor(visit).locale }, now) }
 }
 
 const entryPointIn = (query: URLSearchParams): EntryPoint | undefined => {
@@ -40,10 +43,11 @@ const entryPointIn = (query: URLSearchParams): EntryPoint | undefined => {
 /** Zones named after places; older names of zones are accepted, but not listed. */
 const isPlace = (name: string): boolean => name === 'UTC' || /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name)
 
+/** Each with its offset in minutes. */
 const timeZones: BookingPageHandler = async ({ now }) => ({
   json: zoneNames()
     .filter(isPlace)
-    .map((name) => [name, offsetText(findZone(name)?.offsetAt(now.getTime()) ?? 0)]),
+    .map((name) => [name, Math.round((findZone(name)?.offsetAt(now.getTime()) ?? 0) / minute)]),
 })
 
 const slug = z.string().min(1).toLowerCase()

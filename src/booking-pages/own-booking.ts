@@ -2,10 +2,14 @@ import { h } from 'preact'
 import { findOwnBooking, inviteeToken, type OwnBooking } from '#bookings/index.ts'
 import { type EventType, findEventTypes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
-import { writeSpan, writeZone } from '#platform/language/moments.ts'
+import { writeSpan } from '#platform/language/moments.ts'
+import { cityOf } from '#platform/language/zone-city.ts'
+import { minute } from '#platform/time/durations.ts'
+import { findZone } from '#platform/time/zones.ts'
 import { languageOf } from '../../languages/all.ts'
 import { type Booked, CanceledPage } from '../../web/booking/booked.tsx'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
+import { writeOffset } from '../../web/booking/words.ts'
 import type { ShownBookingPage } from './document.ts'
 import { readsTwelveHours } from './page-language.ts'
 import { bookedPlace } from './places.ts'
@@ -23,11 +27,12 @@ export const spanInWords = (
 /** A booking as text, for its invitee. */
 export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, language: PageLanguage, own: OwnBooking, before?: OwnBooking): Booked => {
   const { invitee, scheduledEvent } = own
+  const offset = findZone(invitee.timezone)?.offsetAt(scheduledEvent.startsAt.getTime()) ?? 0
   return {
     name: scheduledEvent.name,
     hosts: scheduledEvent.hosts.map(({ name }) => name),
     when: spanInWords(visit, language, own),
-    zone: writeZone(invitee.timezone, scheduledEvent.startsAt),
+    zone: `${cityOf(language.locale, invitee.timezone)} (${writeOffset(offset / minute)})`,
     formerly: before ? spanInWords(visit, language, before, invitee.timezone) : null,
     place: bookedPlace(language, scheduledEvent.place),
     email: invitee.email,

@@ -8,8 +8,11 @@ import { LanguageIcon } from '../../web/booking/icons.tsx'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { knownQuery } from './query-parameters.ts'
 
+/** Its name is for screen readers, and shown by the script where the picture does not load: a browser would show a broken one. */
 const logoMarkup = (brand: Brand | undefined): Markup | false =>
-  brand !== undefined && brand.logoUrl !== null && html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}" referrerpolicy="no-referrer">`
+  brand !== undefined &&
+  brand.logoUrl !== null &&
+  html`<img class="logo" src="${brand.logoUrl}" alt="" referrerpolicy="no-referrer"><span class="unseen">${brand.name}</span>`
 
 /** The origin that a policy must allow for an image, or for a form that redirects there. */
 export const originOf = (address: string | null): string | undefined => {

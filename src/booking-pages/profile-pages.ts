@@ -37,7 +37,8 @@ const profile: BookingPageHandler = async (visit) => {
   const [types, brand] = await Promise.all([listShownTypes(reader, organizationId, [found.membershipId]), findBrand(reader, organizationId)])
   const hidesDetails = visit.query.get('hide_landing_page_details') === '1'
   const content = h(ProfilePage, { language, name, avatarUrl, hidesDetails, types: listed(types, queryForType(visit.query)) })
-  return { ...frameOf(types, name, language, brand), content, pictures: [avatarUrl] }
+  const preview = { site: visit.context.links.site, description: language.texts.profileHint, pictures: [avatarUrl, brand?.logoUrl] }
+  return { ...frameOf(types, name, language, brand), content, preview, pictures: [avatarUrl] }
 }
 
 const team: BookingPageHandler = async (visit) => {
@@ -53,7 +54,8 @@ const team: BookingPageHandler = async (visit) => {
   const query = queryForType(visit.query)
   const members = found.members.map((member) => ({ name: member.name, avatarUrl: member.avatarUrl, address: `/${member.slug}${query}` }))
   const content = h(TeamPage, { language, name, members, types: listed(types, query) })
-  return { ...frameOf(types, name, language, brand), content, pictures: members.map(({ avatarUrl }) => avatarUrl) }
+  const preview = { site: visit.context.links.site, description: language.texts.teamHint, pictures: [brand?.logoUrl] }
+  return { ...frameOf(types, name, language, brand), content, preview, pictures: members.map(({ avatarUrl }) => avatarUrl) }
 }
 
 export const profilePages: BookingPageTable = {

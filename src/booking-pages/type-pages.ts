@@ -19,6 +19,7 @@ import { type BookingAnswer, type BookingPageTable, closedPage } from './answers
 import { bookingData, minutesIn, purposeOf, type SentForm } from './booking-data.ts'
 import { readBookingForm, readMoveForm, valuesFrom } from './booking-form.ts'
 import { inviteeIdFrom, nonceOf } from './form-token.ts'
+import type { LinkPreview } from './link-preview.ts'
 import { confirmationPath } from './own-booking.ts'
 import { languageFor } from './page-language.ts'
 import { appearanceQuery } from './query-parameters.ts'
@@ -57,10 +58,17 @@ const bookingPage = async (
     brand,
     data: { booking, viewed: entryPoint.kind === 'move' ? null : 'event_type_viewed' },
     pictures: hosts.map(({ avatarUrl }) => avatarUrl),
+    ...(entryPoint.kind === 'move' ? {} : { preview: previewOf(visit, bookable) }),
     isCapability: entryPoint.kind !== 'type',
     ...(eventType.redirectUrl === null ? {} : { formTargets: [eventType.redirectUrl] }),
   }
 }
+
+const previewOf = ({ context }: BookingVisit, { eventType, hosts, brand }: VisitorBookable): LinkPreview => ({
+  site: context.links.site,
+  description: eventType.descriptionPlain,
+  pictures: [hosts.length === 1 ? hosts[0]?.avatarUrl : null, brand.logoUrl],
+})
 
 /** Books or moves, and shows the outcome. */
 const book = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): Promise<BookingAnswer> => {

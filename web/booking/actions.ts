@@ -1,11 +1,14 @@
 import type { BookingResponse, Month, Values } from './page-data.ts'
+import type { Places } from './places.ts'
 import type { Selection } from './state.ts'
 
 /** What the page can do in a browser; the server renders without it. */
 export interface Actions {
   /** Undefined: the server does not know that zone. */
   loadMonth(month: string, timezone: string, duration: number): Promise<Month | undefined>
-  loadZones(): Promise<readonly (readonly [zone: string, offset: string])[]>
+  /** The offset of each zone in minutes. */
+  loadZones(): Promise<readonly (readonly [zone: string, offset: number])[]>
+  loadPlaces(): Promise<Places>
   send(action: string, form: HTMLFormElement): Promise<BookingResponse>
   valuesOf(form: HTMLFormElement): Values
   /** Posts a message to the embedding page. */

@@ -24,7 +24,7 @@ export const Booking = ({ data: begun, actions }: BookingProps) => {
   return (
     <div ref={root} class={`card booking${begun.hidesDetails ? ' bare' : ''}${slot ? ' filling' : ''}`}>
       {begun.hidesDetails ? <h1 class="unseen">{eventType.name}</h1> : <Details language={language} eventType={eventType} duration={duration} />}
-      {slot ? <FormStep controls={controls} slot={slot} otherTimes={times} /> : <TimeStep controls={controls} times={times} loadZones={actions?.loadZones} />}
+      {slot ? <FormStep controls={controls} slot={slot} otherTimes={times} /> : <TimeStep controls={controls} times={times} actions={actions} />}
     </div>
   )
 }

@@ -4,14 +4,19 @@ import type { PageLanguage, PublicEventType } from './page-data.ts'
 import { PlaceKindIcon } from './place-icon.tsx'
 import { filled, writeDuration } from './words.ts'
 
-export const Avatar = ({ name, url }: { readonly name: string; readonly url: string | null }) =>
-  url === null ? (
-    <span class="avatar" aria-hidden="true">
-      {[...name.trim()][0]?.toUpperCase() ?? ''}
-    </span>
-  ) : (
-    <img class="avatar" src={url} alt="" width="44" height="44" referrerpolicy="no-referrer" />
-  )
+/** The picture is over the initials, so that one that does not load leaves them. */
+export const Avatar = ({ name, url }: { readonly name: string; readonly url: string | null }) => (
+  <span class="avatar" aria-hidden="true">
+    {initialsOf(name)}
+    {url !== null && <img src={url} alt="" width="44" height="44" referrerpolicy="no-referrer" />}
+  </span>
+)
+
+/** `Demo Owner` → `DO` */
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+}
 
 /** The number of hosts that are named; the others are counted. */
 const most = 3

@@ -4,7 +4,7 @@ import { CalendarIcon, LeftIcon } from './icons.tsx'
 import { Formerly, Moment } from './moment.tsx'
 import type { BookingData, PageLanguage, Slot, Time } from './page-data.ts'
 import type { BookingControls } from './use-booking.ts'
-import { writeClock, writeDate, zoneLabel } from './words.ts'
+import { lastPart, writeClock, writeDate } from './words.ts'
 
 interface FormStepProps {
   readonly controls: BookingControls
@@ -14,10 +14,11 @@ interface FormStepProps {
 }
 
 /** The invitee's details. */
-export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, otherTimes }: FormStepProps) => {
+export const FormStep = ({ controls: { state, data, months, leaveForm, submit }, slot, otherTimes }: FormStepProps) => {
   const { language, eventType } = data
   const { texts } = language
   const { zone, isLive, hour12 } = state
+  const city = months.month?.city ?? lastPart(zone)
   return (
     <div class="step">
       <a
@@ -38,7 +39,7 @@ export const FormStep = ({ controls: { state, data, leaveForm, submit }, slot, o
           </strong>
           <small>
             <span class="unseen">{texts.timeZone}: </span>
-            {zoneLabel(zone)}
+            {city}
           </small>
           {eventType.bookedNow !== null && <Formerly language={language} words={eventType.bookedNow} />}
         </span>

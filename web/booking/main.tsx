@@ -15,13 +15,14 @@ const json = async <T,>(answer: Response): Promise<T> => {
   return (await answer.json()) as T
 }
 
-const actionsFor = ({ eventType, language }: BookingData): Actions => ({
+const actionsFor = ({ eventType, language, placesPath }: BookingData): Actions => ({
   loadMonth: async (month, timezone, duration) => {
-    const query = new URLSearchParams({ timezone, duration: String(duration), ...eventType.monthsQuery })
+    const query = new URLSearchParams({ timezone, duration: String(duration), locale: language.locale, ...eventType.monthsQuery })
     const answer = await ask(`${eventType.months}${encodeURIComponent(month)}?${query}`)
     return answer.status === 400 ? undefined : json<Month>(answer)
   },
   loadZones: async () => json(await ask('/api/booking/time_zones')),
+  loadPlaces: async () => json(await ask(placesPath)),
   send: async (action, form) => {
     try {
       const answer = await fetch(action, {
@@ -87,11 +88,22 @@ const showSandboxNotice = (before: HTMLElement, { language }: BookingData): void
   before.prepend(words)
 }
 
+const showNameForBrokenLogo = (logo: HTMLImageElement | null): void => {
+  const show = (): void => {
+    if (!logo) return
+    logo.nextElementSibling?.setAttribute('class', 'logo')
+    logo.remove()
+  }
+  if (logo?.complete && logo.naturalWidth === 0) show()
+  else logo?.addEventListener('error', show)
+}
+
 const root = document.getElementById('booking')
 if (root && page.booking) {
   if (isSandboxed) showSandboxNotice(root, page.booking)
   else hydrate(<Booking data={page.booking} actions={actionsFor(page.booking)} />, root)
 }
+showNameForBrokenLogo(document.querySelector<HTMLImageElement>('img.logo'))
 if (page.viewed) postEvent(page.viewed)
 if (page.isEmbedded) {
   postHeights()

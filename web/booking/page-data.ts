@@ -59,7 +59,13 @@ export type Time = readonly [start: string, clock: string, remaining: number, of
 export interface Month {
   readonly month: string
   readonly timezone: string
+  /** The city that the zone is named after, in the language of the page. */
+  readonly city: string
+  /** Of the zone now, in minutes. */
+  readonly offset: number
   readonly today: string
+  /** The local time at the server: `09:30`. */
+  readonly clock: string
   readonly days: Readonly<Record<string, readonly Time[]>>
   /** Whether there is a bookable month before or after. */
   readonly hasPrevious: boolean
@@ -111,6 +117,8 @@ export interface BookingData {
   /** Passed from page to page: begins with `?`, or is empty. */
   readonly query: string
   readonly hidesDetails: boolean
+  /** Where the cities are loaded from, by which a time zone can be found. */
+  readonly placesPath: string
 }
 
 /** The answer to a submitted form. */

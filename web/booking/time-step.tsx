@@ -11,11 +11,11 @@ import { ZoneChoice } from './zone-choice.tsx'
 interface TimeStepProps {
   readonly controls: BookingControls
   readonly times: readonly Time[] | undefined
-  readonly loadZones: Actions['loadZones'] | undefined
+  readonly actions: Actions | undefined
 }
 
 /** A day and a time. */
-export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]) }: TimeStepProps) => {
+export const TimeStep = ({ controls, times, actions }: TimeStepProps) => {
   const { state, dispatch, months, data, takeZone, chooseDay, chooseTime } = controls
   const { texts } = data.language
   const { date, isLive, hour12, message } = state
@@ -43,7 +43,14 @@ export const TimeStep = ({ controls, times, loadZones = () => Promise.resolve([]
             onDay={chooseDay}
           />
           <div class="settings">
-            <ZoneChoice data={data} zone={state.zone} isLive={isLive} loadZones={loadZones} onZone={(next) => void takeZone(next)} />
+            <ZoneChoice
+              data={data}
+              zone={state.zone}
+              month={months.similar}
+              hour12={hour12}
+              actions={isLive ? actions : undefined}
+              onZone={(next) => void takeZone(next)}
+            />
             {isLive && (
               // biome-ignore lint/a11y/useSemanticElements: two toggle buttons, not fields of a form.
               <div class="clock" role="group" aria-label={texts.clock}>

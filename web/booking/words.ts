@@ -119,5 +119,15 @@ const moved = (month: string, by: number): string => {
 export const nextMonth = (month: string): string => moved(month, 1)
 export const previousMonth = (month: string): string => moved(month, -1)
 
-/** `Europe/Lisbon` as it is shown. */
-export const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ').replaceAll('/', ' / ')
+/** `UTC+1`, `UTC+5:30` */
+export const writeOffset = (offsetMinutes: number): string => {
+  const minutes = Math.round(Math.abs(offsetMinutes))
+  const rest = minutes % 60
+  return `UTC${offsetMinutes < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}
+
+/** What the clocks of a zone show: `09:30`. */
+export const clockAt = (now: number, offsetMinutes: number): string => new Date(now + offsetMinutes * 60_000).toISOString().slice(11, 16)
+
+/** `Europe/Lisbon` until the server has named it: `Lisbon`. */
+export const lastPart = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

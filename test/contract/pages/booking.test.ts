@@ -116,6 +116,8 @@ describe('the page of a user', () => {
     const type = await anEventType(app, outsider, { active: true })
     const { text, headers } = await visitor().get(await pathOf(type, outsider))
     assert.match(text, /src="https:\/\/pictures\.test\/logo\.png"/)
+    assert.match(text, /<meta property="og:image" content="https:\/\/pictures\.test\/logo\.png">/)
+    assert.match(text, /<meta property="og:title" content="Intro call · [^"]+">/)
     assert.match(text, /--accent:#aa3300/)
     assert.match(String(headers['content-security-policy']), /img-src 'self' https:\/\/pictures\.test;/)
     const facts = await factsDuring(app, outsider.principal.organizationId, () =>
@@ -185,6 +187,16 @@ describe('the page of a type', () => {
     )
     assert.ok(packed.rawPayload.length <= 20_000, `${packed.rawPayload.length} bytes`)
     assert.equal((await app.server.inject({ url: '/assets/booking-0000000000000000.js' })).statusCode, 404)
+    const { text } = await visitor().get(path)
+    const font = await app.server.inject({ url: /url\("(\/assets\/manrope-latin-\w+\.woff2)"\)/.exec(text)?.[1] ?? '' })
+    const picture = await app.server.inject({ url: new URL(/og:image" content="([^"]+)"/.exec(text)?.[1] ?? '').pathname })
+    assert.deepEqual(
+      [font, picture].map(({ statusCode, headers }) => [statusCode, headers['content-type']]),
+      [
+        [200, 'font/woff2'],
+        [200, 'image/png'],
+      ],
+    )
   })
 })
 

@@ -65,7 +65,7 @@ describe('GET /forms/{uuid}', () => {
     const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1]
     assert.equal(
       headers['content-security-policy'],
-      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src 'self'; base-uri 'none'; form-action 'self' ${new URL(site).origin} https://elsewhere.test; frame-ancestors *`,
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self' ${new URL(site).origin} https://elsewhere.test; frame-ancestors *`,
     )
     assert.deepEqual(
       [headers['x-frame-options'], headers['set-cookie'], headers['access-control-allow-origin'], headers['cache-control'], headers['referrer-policy']],
@@ -86,7 +86,7 @@ describe('GET /forms/{uuid}', () => {
       const { headers, text } = await new Visitor(app).get(path)
       assert.match(text, /<img class="logo" src="https:\/\/pictures\.test\/logo\.png"/)
       assert.match(text, /--accent:#0069ff/)
-      assert.match(String(headers['content-security-policy']), /; img-src https:\/\/pictures\.test;/)
+      assert.match(String(headers['content-security-policy']), /; img-src 'self' https:\/\/pictures\.test;/)
     }
     const framed = await new Visitor(app).get(`/forms/${form.id}?embed_domain=1&primary_color=%23ff0000`)
     assert.doesNotMatch(framed.text, /<img/)
