@@ -10,12 +10,6 @@ export const laneOf = (kind: string): string => (kind === 'password_reset' || ki
 /** How long we keep retrying: mail servers usually do so for four to five days (RFC 5321 §4.5.4.1). */
 export const patienceMilliseconds = 4 * day
 
-/** When to retry what failed just now; undefined when it has failed for too long. */
-export const nextAttempt = (firstFailedAt: Date, now: Date, delayMilliseconds: number): Date | undefined => {
-  const last = firstFailedAt.getTime() + patienceMilliseconds
-  return now.getTime() >= last ? undefined : new Date(Math.min(now.getTime() + delayMilliseconds, last))
-}
-
 /** How long the history of messages is kept. */
 export const historyMilliseconds = 90 * day
 

@@ -19,12 +19,6 @@ export interface Delivery {
 /** How long a receiver may fail before we give up. */
 export const patienceMilliseconds = 24 * 3_600_000
 
-/** When to retry what failed just now; undefined when it has failed for too long. The last attempt is at the end of that time. */
-export const nextAttempt = (firstFailedAt: Date, now: Date, delayMilliseconds: number): Date | undefined => {
-  const last = firstFailedAt.getTime() + patienceMilliseconds
-  return now.getTime() >= last ? undefined : new Date(Math.min(now.getTime() + delayMilliseconds, last))
-}
-
 /** Deliveries to one host, of one organization, share a lane, so that they do not wait for another organization's queue. */
 export const laneOf = (organizationId: string, url: string): string => `webhook ${organizationId} ${new URL(url).host}`
 

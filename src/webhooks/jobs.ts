@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
 import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
-import { delayAfter } from '#execution/jobs/back-off.ts'
+import { delayAfter, nextAttempt } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { hastenLane } from '#execution/store/jobs.ts'
@@ -11,7 +11,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import type { RequestOutcome } from '#platform/net/outgoing.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { withAddresses } from './address.ts'
-import { historyMilliseconds, isRecovery, laneOf, nextAttempt, patienceMilliseconds } from './delivery.ts'
+import { historyMilliseconds, isRecovery, laneOf, patienceMilliseconds } from './delivery.ts'
 import { announcedFacts, bodyOf, type Message, messagesOf } from './message.ts'
 import type { InviteeSubject } from './payload.ts'
 import { signatureOf } from './signature.ts'
@@ -134,7 +134,7 @@ const settle = async (tx: Tx, sent: readonly SentDelivery[], links: Links, now: 
   const again = new Map<number, Date>()
   const attempts = sent.map(({ job, task, outcome }): DeliveryAttempt => {
     const isFailure = !isSuccess(outcome)
-    const next = isFailure ? nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts)) : undefined
+    const next = isFailure ? nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts), patienceMilliseconds) : undefined
     if (next) again.set(job.id, next)
     return { id: task.id, status: next ? 'pending' : isFailure ? 'failed' : 'delivered', outcome: inWords(outcome), isFailure }
   })

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { withoutSecret } from '#bookings/index.ts'
 import { pictureUrl } from '#contract/picture.ts'
-import { delayAfter } from '#execution/jobs/back-off.ts'
+import { delayAfter, nextAttempt } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { hastenLane } from '#execution/store/jobs.ts'
@@ -9,7 +9,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { MailOutcome } from '#platform/mail/mail.ts'
 import { renderAccountMail } from '../account-mail.ts'
-import { messageIdOf, nextAttempt } from '../mail.ts'
+import { messageIdOf, patienceMilliseconds } from '../mail.ts'
 import { isMeetingMail } from '../mail-data.ts'
 import { pageAround } from '../mail-layout.ts'
 import { lookOf } from '../mail-look.ts'
@@ -74,7 +74,7 @@ const settle = async (tx: Tx, done: readonly Done<PendingMail, SentMail>[], send
   const again = new Map<number, Date>()
   const attempts = done.map(({ job, task, outcome: { outcome, subject, body } }): MailAttempt => {
     const isSent = outcome.kind === 'accepted' || outcome.kind === 'written'
-    const next = isSent || outcome.kind === 'refused' ? undefined : nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts))
+    const next = isSent || outcome.kind === 'refused' ? undefined : nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts), patienceMilliseconds)
     if (next) again.set(job.id, next)
     const isKept = isSent && isMeetingMail(task.mail)
     return {
