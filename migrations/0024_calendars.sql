@@ -95,6 +95,9 @@ create table calendar_entries (
 create index calendar_entries_by_meeting on calendar_entries (organization_id, scheduled_event_id);
 create index calendar_entries_by_end on calendar_entries (ends_at);
 
+-- The entry of its first host, where the service that keeps it has a name on the wire: {kind, external_id}.
+alter table scheduled_events add column calendar_event jsonb;
+
 alter table mails drop constraint mails_kind_check;
 alter table mails add constraint mails_kind_check check (kind in (
   'booked', 'moved', 'canceled', 'reminder', 'invitation', 'password_reset', 'email_change', 'webhook_disabled', 'calendar_lost'

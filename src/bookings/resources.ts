@@ -6,7 +6,7 @@ import { canceledEventExample, inviteeExample, noShowExample, scheduledEventExam
 import type { Invitee, InviteeReference } from './invitee.ts'
 import { cancelUrl, rescheduleUrl } from './invitee-token.ts'
 import { afterCancellation, PlaceResource, toPlaceResource } from './place.ts'
-import type { ScheduledEvent } from './scheduled-event.ts'
+import { calendarEventKinds, type ScheduledEvent } from './scheduled-event.ts'
 import { TrackingResource, toTrackingResource } from './tracking.ts'
 
 const cancelerType = z.enum(['host', 'invitee'])
@@ -37,7 +37,10 @@ const scheduledEvent = {
     z.object({ user: uri, user_email: z.string(), user_name: z.string(), buffered_start_time: timestamp, buffered_end_time: timestamp }),
   ),
   event_guests: z.array(z.object({ email: z.string(), created_at: timestamp, updated_at: timestamp })),
-  calendar_event: z.null(),
+  calendar_event: z
+    .object({ kind: z.enum(calendarEventKinds), external_id: z.string() })
+    .nullable()
+    .meta({ description: 'In the calendar of its first host' }),
   cancellation: CancellationResource.optional().meta({ description: 'Only when it was canceled' }),
 }
 
@@ -67,7 +70,7 @@ export const toScheduledEventResource = (links: Links, scheduledEvent: Scheduled
       buffered_end_time,
     })),
     event_guests: scheduledEvent.guests.map(({ email, since }) => ({ email, created_at: writeInstant(since), updated_at: writeInstant(since) })),
-    calendar_event: null,
+    calendar_event: scheduledEvent.calendarEvent,
     ...(scheduledEvent.cancellation ? { cancellation: toCancellationResource(scheduledEvent.cancellation) } : {}),
   }
 }

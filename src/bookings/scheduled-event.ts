@@ -15,6 +15,14 @@ export interface Guest {
   readonly since: Date
 }
 
+export const calendarEventKinds = ['exchange', 'google', 'icloud', 'outlook', 'outlook_desktop'] as const
+
+/** The entry of a meeting in a calendar of its first host. It stays the same when the meeting moves. */
+export interface CalendarEvent {
+  readonly kind: (typeof calendarEventKinds)[number]
+  readonly external_id: string
+}
+
 /** A meeting that was booked. */
 export interface ScheduledEvent {
   readonly id: string
@@ -37,6 +45,7 @@ export interface ScheduledEvent {
   readonly notesHtml: string | null
   readonly hosts: readonly EventHost[]
   readonly guests: readonly Guest[]
+  readonly calendarEvent: CalendarEvent | null
   readonly cancellation: Cancellation | null
   readonly createdAt: Date
   readonly updatedAt: Date

@@ -20,6 +20,11 @@ const accountKey = (credentials: Credentials): string =>
 /** The context that credentials are encrypted with: they open for this connection alone. */
 export const credentialsContext = (connectionId: string): [string, string] => ['calendar credentials', connectionId]
 
+/** How the contract calls a service; of most it knows no name. */
+export const calendarEventKindOf = (server: string): 'icloud' | undefined => (isAtIcloud(server) ? 'icloud' : undefined)
+
+export const isAtIcloud = (host: string): boolean => host === 'icloud.com' || host.endsWith('.icloud.com')
+
 /** Work for one server waits behind no other. */
 export const laneOf = (server: string): string => `calendar:${server}`
 

@@ -470,6 +470,7 @@ export interface Tables {
     canceled_at: Date | null
     created_at: Date
     updated_at: Date
+    calendar_event: string | null
   }
   sessions: {
     id: string

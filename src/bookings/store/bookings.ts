@@ -113,6 +113,7 @@ const meetingOf = (
   notesHtml: null,
   hosts,
   guests: guestsOf(invitee, now),
+  calendarEvent: null,
   cancellation: null,
   createdAt: now,
   updatedAt: now,

@@ -3,7 +3,7 @@ import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { Place } from '../place.ts'
-import type { EventHost, ScheduledEvent } from '../scheduled-event.ts'
+import type { CalendarEvent, EventHost, ScheduledEvent } from '../scheduled-event.ts'
 
 /** The guests of active invitees; of all invitees when the meeting is canceled. */
 export const guestsOfEvent = sql<string>`(
@@ -56,6 +56,7 @@ export const eventFrom = (row: EventRow): ScheduledEvent => ({
   hosts: JSON.parse(row.hosts) as EventHost[],
   guests:
     row.guests === '[]' ? [] : (JSON.parse(row.guests) as { email: string; since: number }[]).map(({ email, since }) => ({ email, since: new Date(since) })),
+  calendarEvent: row.calendar_event === null ? null : (JSON.parse(row.calendar_event) as CalendarEvent),
   cancellation: cancellationFrom(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -147,4 +148,21 @@ export const updateNotes = async (
     .set({ meeting_notes_plain: notes.plain, meeting_notes_html: notes.html, updated_at: now })
     .where(({ and }) => and({ organization_id: organizationId, id }))
     .execute()
+}
+
+/** Where the meeting stands in the calendar of this host. Only that of the first host is shown. */
+export const setCalendarEvent = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  membershipId: string,
+  calendarEvent: CalendarEvent | null,
+): Promise<void> => {
+  await sql`
+    update scheduled_events set calendar_event = ${calendarEvent && JSON.stringify(calendarEvent)}::jsonb
+    where organization_id = ${organizationId} and id = ${id} and calendar_event is distinct from ${calendarEvent && JSON.stringify(calendarEvent)}::jsonb
+      and ${membershipId} = (
+        select membership_id from scheduled_event_hosts as holding
+        where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
+        order by position limit 1)`.execute(tx)
 }

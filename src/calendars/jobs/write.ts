@@ -1,10 +1,11 @@
+import { type CalendarEvent, setCalendarEvent } from '#bookings/index.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { writeJob } from '../connection.ts'
+import { calendarEventKindOf, writeJob } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import { digestOf, entryText, type MeetingInEntry } from '../entry.ts'
 import { isAway, isFault, type ProviderFault } from '../providers/fault.ts'
@@ -80,12 +81,19 @@ const settle = async (tx: Tx, done: readonly Done<EntryTask, WriteOutcome>[], no
   for (const { job, task, outcome } of done) {
     const { state, fault, isOvertaken } = outcome
     await saveEntry(tx, task, state)
+    await setCalendarEvent(tx, task.organizationId, task.scheduledEventId, task.membershipId, calendarEventOf(task, state))
     if (task.endsAt <= now) continue
     if (fault) again.set(job.id, new Date(now.getTime() + pauseAfter(fault, job.attempts)))
     // A server that refuses an etag of its own is not asked all the time.
     else if (isOvertaken) again.set(job.id, job.attempts < attemptsAtOnce ? now : new Date(now.getTime() + delayAfter(job.attempts)))
   }
   return again
+}
+
+const calendarEventOf = ({ uid, at, target }: EntryTask, { calendarId, foreignId }: EntryState): CalendarEvent | null => {
+  const calendar = foreignId === null ? undefined : [at, target].find((one) => one?.id === calendarId)
+  const kind = calendar ? calendarEventKindOf(calendar.server) : undefined
+  return kind === undefined ? null : { kind, external_id: uid }
 }
 
 const pauseAfter = ({ isFinal, retryAfterSeconds = 0 }: ProviderFault, attempts: number): number =>

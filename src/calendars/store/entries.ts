@@ -135,6 +135,7 @@ export interface OpenableCalendar {
   readonly id: string
   readonly foreignId: string
   readonly connectionId: string
+  readonly server: string
   readonly credentials: string
 }
 
@@ -142,6 +143,8 @@ export interface OpenableCalendar {
 export interface EntryTask {
   readonly id: string
   readonly organizationId: string
+  readonly membershipId: string
+  readonly scheduledEventId: string
   readonly uid: string
   readonly isWanted: boolean
   readonly endsAt: Date
@@ -163,7 +166,7 @@ export interface EntryTask {
 }
 
 const openable = (condition: ReturnType<typeof sql>) => sql`(
-  select json_build_object('id', calendar.id, 'foreignId', calendar.foreign_id, 'connectionId', connection.id,
+  select json_build_object('id', calendar.id, 'foreignId', calendar.foreign_id, 'connectionId', connection.id, 'server', connection.server,
     'credentials', encode(connection.credentials, 'base64'))
   from calendars as calendar
   join calendar_connections as connection on connection.organization_id = calendar.organization_id and connection.id = calendar.connection_id
@@ -172,7 +175,8 @@ const openable = (condition: ReturnType<typeof sql>) => sql`(
 
 export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<readonly EntryTask[]> => {
   const { rows } = await sql<Omit<EntryTask, 'at' | 'target' | 'meeting'> & { at: string | null; target: string | null; meeting: string }>`
-    select entry.id, entry.organization_id as "organizationId", entry.uid, entry.ends_at as "endsAt",
+    select entry.id, entry.organization_id as "organizationId", entry.membership_id as "membershipId", entry.scheduled_event_id as "scheduledEventId",
+      entry.uid, entry.ends_at as "endsAt",
       coalesce(entry.wanted = 'present' and meeting.status = 'active' and membership.ended_at is null, false) as "isWanted",
       entry.foreign_id as "foreignId", entry.etag, entry.written,
       ${openable(sql`calendar.id = entry.calendar_id`)} as at,

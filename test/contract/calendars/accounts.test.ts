@@ -33,15 +33,30 @@ const aHost = async () => {
 }
 
 describe('an account on a calendar server', () => {
-  test('gets each meeting once, over the old one when it moves, and loses it when it is canceled', async () => {
-    const { person, type, asked } = await aHost()
+  test('gets each meeting once, over the old one when it moves, and loses it when it is canceled; the contract knows the names of a few services', async () => {
+    const { person, type, connection, asked } = await aHost()
+    const calendarEvent = async (invitee: string) => {
+      const { scheduled_event_id: id } = await app.context.database.reader
+        .selectFrom('invitees')
+        .select('scheduled_event_id')
+        .where('id', '=', invitee)
+        .executeTakeFirstOrThrow()
+      return resourceOf(await app.ask(`GET /scheduled_events/${id}`, { token: person.token })).calendar_event
+    }
     let booked = ''
     assert.deepEqual(await asked(async () => (booked = (await aBooking(app, person, type, { start_time: at('10') })).inviteeId)), ['PUT'])
+    assert.equal(await calendarEvent(booked), null)
+    await app.context.database.write((tx) =>
+      tx.updateTable('calendar_connections').set({ server: 'p42-caldav.icloud.com' }).where('id', '=', lastPart(connection.uri)).execute(),
+    )
     let moved = ''
-    assert.deepEqual(await asked(async () => (moved = (await app.run(rescheduleInvitee, person.principal, { uuid: booked, start_time: at('12') })).uri)), [
-      'PUT',
-    ])
-    assert.deepEqual(await asked(() => app.run(cancelInvitee, person.principal, { uuid: lastPart(moved) })), ['DELETE'])
+    const move = async () => (moved = lastPart((await app.run(rescheduleInvitee, person.principal, { uuid: booked, start_time: at('12') })).uri))
+    assert.deepEqual(await asked(move), ['PUT'])
+    const { kind, external_id } = await calendarEvent(moved)
+    assert.equal(kind, 'icloud')
+    assert.match(external_id, /^[0-9a-f]{32}@openslot/)
+    assert.deepEqual(await asked(() => app.run(cancelInvitee, person.principal, { uuid: moved })), ['DELETE'])
+    assert.equal(await calendarEvent(moved), null)
     app.clock.advance(40 * 86_400_000)
     assert.ok((await app.context.database.write((tx) => deleteOldEntries(tx, app.clock.now()))) > 0)
     app.clock.advance(-40 * 86_400_000)

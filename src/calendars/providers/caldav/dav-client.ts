@@ -1,5 +1,6 @@
 import type { Outgoing, OutgoingRequest } from '#platform/net/outgoing.ts'
 import { type RedirectedOutcome, sendFollowing } from '#platform/net/redirects.ts'
+import { isAtIcloud } from '../../connection.ts'
 import { expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
 import type { Deadline } from '../provider.ts'
 import { type Multistatus, readMultistatus } from './multistatus.ts'
@@ -54,6 +55,5 @@ export class DavClient {
 }
 
 /** The password goes to the server that it was given for, and to no other. iCloud alone keeps accounts on hosts beside the one that is known. */
-export const isTrusted = (home: URL, url: URL): boolean => url.origin === home.origin || (isAtIcloud(home) && isAtIcloud(url))
-
-const isAtIcloud = ({ protocol, host }: URL): boolean => protocol === 'https:' && (host === 'icloud.com' || host.endsWith('.icloud.com'))
+export const isTrusted = (home: URL, url: URL): boolean =>
+  url.origin === home.origin || [home, url].every(({ protocol, host }) => protocol === 'https:' && isAtIcloud(host))
