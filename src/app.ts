@@ -7,7 +7,7 @@ import { servePictures } from '#booking-pages/pictures.ts'
 import { serveRoutingForms } from '#booking-pages/routing-form.ts'
 import { noticeTo, serveBooking } from '#booking-pages/serve-booking.ts'
 import { bookingRoutes } from '#bookings/index.ts'
-import { calendarRoutes } from '#calendars/index.ts'
+import { calendarRoutes, overviewOfConnections } from '#calendars/index.ts'
 import type { RouteTable } from '#contract/route-table.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -87,9 +87,17 @@ export const buildHttp = (
   return { server, readiness }
 }
 
+/** Zero when nobody has connected a calendar. */
+export const watchCalendars = (metrics: Metrics, { database, clock }: AppContext): void =>
+  metrics.watch('openslot_calendar_oldest_look_seconds', 'Age of the oldest look at the calendars of a host; they are read every five minutes', async () => {
+    const { oldestLook } = await overviewOfConnections(database.reader)
+    return oldestLook ? (clock.now().getTime() - oldestLook.getTime()) / 1000 : 0
+  })
+
 /** Listens, until it is stopped. */
 export const serveHttp = async (config: Config, context: AppContext, log: Log, isOnlyServer: boolean): Promise<Serving> => {
   const metrics = new Metrics(context.database)
+  watchCalendars(metrics, context)
   const limiter = await openLimiter({ config, isOnlyServer, log, clock: context.clock, onAway: () => metrics.limiterAway.inc() })
   const { server, readiness } = buildHttp(config, context, { limiter, log, metrics })
   readiness.accepting = false

@@ -9,6 +9,7 @@ export { readCalendarConnection } from './operations/read-calendar-connection.ts
 export { updateCalendar } from './operations/update-calendar.ts'
 export { updateCalendarConnection } from './operations/update-calendar-connection.ts'
 export { calendarRoutes } from './routes.ts'
+export { type ConnectionsOverview, overviewOfConnections } from './store/connections.ts'
 export { deleteOldEntries } from './store/entries.ts'
 export { loseSilentConnections } from './workflow/lose-silent.ts'
 export { rewriteEntriesWith, takeBackEntriesOf } from './workflow/want-entries.ts'

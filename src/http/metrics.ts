@@ -36,6 +36,21 @@ export class Metrics {
     })
   }
 
+  /** A number that is read when somebody asks. Where it cannot be read, it is missing. */
+  watch(name: string, help: string, read: () => Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      async collect() {
+        await read().then(
+          (value) => this.set(value),
+          () => this.reset(),
+        )
+      },
+    })
+  }
+
   observe(method: string, route: string, status: number, seconds: number): void {
     this.#durations.observe({ method, route, status }, seconds)
   }

@@ -231,3 +231,29 @@ export const listConnectionsOfEnded = async (
     .where('connections.organization_id', '=', organizationId)
     .where('members.ended_at', 'is not', null)
     .execute()
+
+/** Of all organizations: how many connections there are, how many are lost, and when the one was read that was not read for longest. */
+export interface ConnectionsOverview {
+  readonly connections: number
+  readonly lost: number
+  readonly oldestLook: Date | null
+}
+
+/** Those of which no calendar counts are read by nobody, and left out. */
+export const overviewOfConnections = async (reader: Reader): Promise<ConnectionsOverview> =>
+  connections(reader)
+    .select([
+      sql<number>`count(*)::integer`.as('connections'),
+      sql<number>`(count(*) filter (where connections.is_lost))::integer`.as('lost'),
+      sql<Date | null>`min(coalesce(connections.looked_at, connections.created_at))`.as('oldestLook'),
+    ])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('calendars')
+          .select('calendars.id')
+          .whereRef('calendars.organization_id', '=', 'connections.organization_id')
+          .whereRef('calendars.connection_id', '=', 'connections.id')
+          .where('calendars.checks_conflicts', '=', true),
+      ),
+    )
+    .executeTakeFirstOrThrow()

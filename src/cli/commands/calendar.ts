@@ -3,6 +3,7 @@ import {
   createCalendarConnection,
   deleteCalendarConnection,
   listCalendarConnections,
+  overviewOfConnections,
   readCalendarConnection,
   updateCalendar,
   updateCalendarConnection,
@@ -10,6 +11,7 @@ import {
 import { idOf } from '#contract/wire.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { minuteOf, table } from '../columns.ts'
+import { databaseCommand } from '../command.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const email = { value: 'EMAIL', of: 'member', summary: 'Whose', required: true } as const
@@ -119,6 +121,17 @@ const check = tenantCommand({
   exitCode: ({ steps }) => (steps.every(({ ok }) => ok) ? 0 : 1),
 })
 
+const overview = databaseCommand({
+  name: 'calendar overview',
+  summary: 'How many connected calendars there are in all organizations, and whether they are read',
+  run: async ({ database, clock }) => {
+    const { connections, lost, oldestLook } = await overviewOfConnections(database.reader)
+    return { connections, lost, oldest_look_seconds: oldestLook && Math.round((clock.now().getTime() - oldestLook.getTime()) / 1000) }
+  },
+  show: ({ connections, lost, oldest_look_seconds: age }) =>
+    `${connections} connections, ${lost} of them lost.${age === null ? '' : ` The one that was not read for longest was read ${Math.round(age / 60)} minutes ago.`}`,
+})
+
 const disconnect = tenantCommand({
   name: 'calendar disconnect',
   summary: 'Forget a connection, with everything that was read of it',
@@ -131,4 +144,4 @@ const disconnect = tenantCommand({
   show: () => 'It is disconnected.',
 })
 
-export const commands = [list, connect, renew, set, read, check, disconnect]
+export const commands = [overview, list, connect, renew, set, read, check, disconnect]

@@ -16,6 +16,7 @@ import { holdingFolder } from '#process/hold-folder.ts'
 import { schemaVersions } from '#process/schema.ts'
 import type { Wiring } from '#process/wiring.ts'
 import { withDatabase } from '../open-database.ts'
+import { examineCalendars, judgeCalendars } from './calendars.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. */
@@ -47,11 +48,13 @@ const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[
     const ask = async <T>(words: string, milliseconds?: number) => (await runInService(config.dataFolder, words.split(' '), milliseconds)) as Partial<T>
     const { collection: organizations = [] } = await ask<{ collection: readonly unknown[] }>('organization list')
     const { collection: logs = [] } = await ask<{ collection: readonly VerifiedLog[] }>('activity verify', minutesForLog * 60_000)
+    const { connections = 0, lost = 0, oldest_look_seconds: ageSeconds = null } = await ask<CalendarOverview>('calendar overview')
     const { held: isHeld } = await ask<{ held: boolean }>('resume --check')
     return [
       ok('service', `It runs, as process ${error.pid ?? 'unknown'}`),
       ok('database', `It answers, and holds ${organizations.length} organizations`),
       judgeLogs(logs),
+      judgeCalendars({ connections, lost, ageSeconds }),
       ...(isHeld ? [held] : []),
     ]
   }
@@ -67,6 +70,7 @@ const examineOpened = (config: Config, wiring: Wiring): Promise<Finding[]> =>
       schema,
       await examineSecret(config, wiring, database),
       await examineLog(database),
+      await examineCalendars(database, systemClock.now()),
       ...(await examineCopy(database)),
       ...(config.redisUrl === undefined ? [] : [await examineRedis(config)]),
     ]
@@ -98,6 +102,12 @@ const examineSecret = async (config: Config, wiring: Wiring, database: Database)
   } catch (error) {
     return wrong('secret', failureOf(error).message)
   }
+}
+
+interface CalendarOverview {
+  readonly connections: number
+  readonly lost: number
+  readonly oldest_look_seconds: number | null
 }
 
 interface VerifiedLog {

@@ -396,6 +396,8 @@ describe('every command has its effect, and the API shows it', () => {
     const [connection, id] = [resource, calendar].map(({ uri }) => uri.split('/').at(-1))
     await run('calendar', 'read', '--connection', connection, ...here)
     await eventually('it was read', async () => (await run('calendar', 'list', ...host)).collection[0].connection.state === 'fresh')
+    const { connections, lost } = await run('calendar', 'overview')
+    assert.deepEqual([connections, lost], [1, 0])
     const { steps } = await run('calendar', 'check', '--connection', connection, ...here)
     assert.deepEqual(
       steps.map(({ ok }: Json) => ok),
@@ -443,6 +445,7 @@ describe('every command has its effect, and the API shows it', () => {
   test('the doctor finds nothing wrong while the service runs', async () => {
     const { healthy, findings } = await run('doctor')
     assert.equal(healthy, true, JSON.stringify(findings))
+    assert.ok(findings.some(({ check }: Json) => check === 'calendars'))
   })
 
   test('the same commands work when the service does not run', async () => {
