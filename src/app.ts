@@ -23,6 +23,7 @@ import { serveMcp } from '#mcp/serve-mcp.ts'
 import { notificationRoutes } from '#notifications/index.ts'
 import { organizationRoutes } from '#organizations/index.ts'
 import { authorizePages } from '#pages/authorize.ts'
+import { homePages } from '#pages/home.ts'
 import { pages } from '#pages/pages.ts'
 import { servePages } from '#pages/serve-pages.ts'
 import type { Config } from '#platform/config.ts'
@@ -82,7 +83,7 @@ export const buildHttp = (
   const face = { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
   servePictures(server, face)
   serveRoutingForms(server, face)
-  servePages(server, face, { ...pages, ...authorizePages(config.addresses) })
+  servePages(server, face, { ...homePages(config.homeUrl), ...pages, ...authorizePages(config.addresses) })
   serveBooking(server, face)
   return { server, readiness }
 }

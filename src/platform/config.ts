@@ -20,6 +20,8 @@ export interface Config {
   /** Whom mail is from. */
   readonly mailFrom: Mailbox
   readonly addresses: Addresses
+  /** Where the bare address leads, if not to a page of ours. */
+  readonly homeUrl: string | undefined
   readonly metricsPort: number | undefined
   readonly rateLimits: boolean
   readonly generalRateLimit: number
@@ -84,6 +86,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     mailFileDays: daysFrom('OPENSLOT_MAIL_FILE_DAYS', setting('OPENSLOT_MAIL_FILE_DAYS'), longestMailFileDays) ?? 30,
     mailFrom: mailboxFrom('OPENSLOT_MAIL_FROM', setting('OPENSLOT_MAIL_FROM')) ?? ownMailbox(addresses.site),
     addresses,
+    homeUrl: urlFrom('OPENSLOT_HOME_URL', setting('OPENSLOT_HOME_URL'), ['http:', 'https:'], 'https://www.example.com/'),
     metricsPort: portFrom('OPENSLOT_METRICS_PORT', setting('OPENSLOT_METRICS_PORT')),
     rateLimits: oneOf('OPENSLOT_RATE_LIMITS', setting('OPENSLOT_RATE_LIMITS'), ['on', 'off']) !== 'off',
     generalRateLimit: countFrom('OPENSLOT_RATE_LIMIT', setting('OPENSLOT_RATE_LIMIT')) ?? 500,

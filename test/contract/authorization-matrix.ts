@@ -696,6 +696,7 @@ export const matrix: readonly Row[] = [
   { address: 'GET /forms/:uuid', request: () => ({ path: { uuid: 'none' } }), expected: open(404) },
   { address: 'POST /forms/:uuid', request: () => ({ path: { uuid: 'none' } }), expected: open(404) },
   { address: 'GET /forms/:uuid/submissions/:submission', request: () => ({ path: { uuid: 'none', submission: 'none' } }), expected: open(404) },
+  { address: 'GET /', request: nothing, expected: open(200) },
   { address: 'GET /login', request: nothing, expected: open(200) },
   { address: 'POST /login', request: nothing, expected: open(403) },
   { address: 'GET /login/code', request: nothing, expected: open(303) },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { authorizePages } from '#pages/authorize.ts'
+import { homePages } from '#pages/home.ts'
 import { pages } from '#pages/pages.ts'
 import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
 import { testApp } from '../../support/app.ts'
@@ -14,6 +15,7 @@ const { owner } = await aCast(app)
 
 /** Every page that is shown, and whether its address is a secret. */
 const shown: Readonly<Record<string, readonly [path: string, isCapability: boolean]>> = {
+  'GET /': ['/', false],
   'GET /login': ['/login', false],
   'GET /login/code': ['/login/code', false],
   'GET /password': ['/password', false],
@@ -31,7 +33,7 @@ describe('the headers of pages (G2)', () => {
   test('every page is covered here', () => {
     assert.deepEqual(
       Object.keys(shown).sort(),
-      Object.keys({ ...pages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) })
+      Object.keys({ ...homePages(undefined), ...pages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) })
         .filter((address) => address.startsWith('GET '))
         .sort(),
     )
@@ -39,7 +41,7 @@ describe('the headers of pages (G2)', () => {
 
   for (const [address, [path, isCapability]] of Object.entries(shown)) {
     test(`${address}: one style and no script, no framing, no caching${isCapability ? ', in no referrer and no index' : ''}`, async () => {
-      const visitor = /login|:code/.test(address) ? new Visitor(app) : await signedInAs(app, owner)
+      const visitor = /login|:code|GET \/$/.test(address) ? new Visitor(app) : await signedInAs(app, owner)
       const { headers, text, status } = await visitor.get(path)
       assert.equal(status, address === 'GET /login/code' ? 303 : 200)
       assert.equal(headers['cache-control'], 'no-store')
