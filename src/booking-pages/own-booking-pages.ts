@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import { cancelOwnBooking, findBookingByToken, hasStoppedReminders, isOver, type OwnBooking, stopOwnReminders } from '#bookings/index.ts'
+import { cancelOwnBooking, findBookingByToken, findFirstInvitee, hasStoppedReminders, isOver, type OwnBooking, stopOwnReminders } from '#bookings/index.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
 import { performOpen } from '#execution/perform.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
@@ -115,7 +115,9 @@ const cancel: KnownPage = async (visit, known) => {
   if (own.invitee.status === 'canceled') return { to: `/cancellations/${token}` }
   if (isOver(own, now)) return closedPage(visit, language, { reason: 'over' })
   if (reason.length > maxText) return askToCancel(visit, known, { status: 400, reason, message: filled(language.texts.tooLong, { count: String(maxText) }) })
-  await countVisitorWrite(visit, { eventTypeId: own.scheduledEvent.eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests] })
+  const { eventTypeId, organizationId } = own.scheduledEvent
+  const bookingOf = await findFirstInvitee(context.database.reader, organizationId, own.invitee.id)
+  await countVisitorWrite(visit, { eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests], by: { bookingOf } })
   await unlessCanceled(performOpen(context, cancelOwnBooking, { token, reason }))
   return { to: `/cancellations/${token}` }
 }

@@ -3,6 +3,7 @@ import {
   bookAsVisitor,
   type EntryPoint,
   findAtEntryPoint,
+  findFirstInvitee,
   inviteeToken,
   type OwnBooking,
   toInviteeResource,
@@ -78,8 +79,14 @@ const book = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): P
   const attempt = {
     ...{ entryPoint, inviteeId, startsAt: start, minutes: minutesIn(form) },
     read: (bookable: VisitorBookable) => readForm(visit, bookable),
-    admit: ({ eventType }: VisitorBookable, recipients: readonly string[]) =>
-      countVisitorWrite(visit, { eventTypeId: eventType.id, recipients, startsAt: start }),
+    admit: async ({ eventType, own, link }: VisitorBookable, recipients: readonly string[]) => {
+      const by = own
+        ? { bookingOf: await findFirstInvitee(context.database.reader, own.invitee.organizationId, own.invitee.id) }
+        : link
+          ? ('single-use link' as const)
+          : undefined
+      await countVisitorWrite(visit, { eventTypeId: eventType.id, recipients, startsAt: start, by })
+    },
   }
   return showOutcome(visit, entryPoint, start, await bookAsVisitor<Complaints>(context, attempt, now))
 }

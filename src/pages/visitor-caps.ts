@@ -9,6 +9,7 @@ const day = 24 * hour
 /**
  * Limits on what anonymous visitors can cause: each booking, move or cancellation on a public page sends mail to everybody it
  * names. The caps of a mailbox hold for all sources together; those of a source leave room for an office behind one address.
+ * Strangers can use up a mailbox, but not what its owner does by a link: see docs/decisions/0039.
  */
 const caps = {
   recipient: [
@@ -17,6 +18,11 @@ const caps = {
   ],
   /** Of meetings that begin in the same hour of a day, whose reminders are sent together. */
   meeting: [{ limit: 3, seconds: day }],
+  /** Changes of one booking by its own link, however often it was moved. */
+  booking: [
+    { limit: 3, seconds: hour },
+    { limit: 6, seconds: day },
+  ],
   source: [
     { limit: 60, seconds: hour },
     { limit: 200, seconds: day },
@@ -33,6 +39,11 @@ export interface VisitorWrite {
   readonly recipients: readonly string[]
   /** The start of the meeting, and so of its reminders; undefined if there is no meeting. */
   readonly startsAt?: Date
+  /**
+   * What lets somebody through whose mailbox strangers have used up. The link of a booking is counted for that booking, by its first invitee;
+   * a link that a host made works once, and needs no count.
+   */
+  readonly by?: { readonly bookingOf: string } | 'single-use link' | undefined
 }
 
 /** The windows of each recipient's mail, whatever it is about. Mailboxes are hashed, because windows are stored. */
@@ -46,9 +57,11 @@ export const recipientCaps = ({ persons }: Pick<Visit['context'], 'persons'>, re
   ])
 }
 
+const bookingCaps = (inviteeId: string): Bucket[] => caps.booking.map((cap) => ({ ...cap, key: `visitor:booking:${inviteeId}` }))
+
 /** The windows it is counted in. */
-export const visitorCaps = ({ context, source }: Pick<Visit, 'context' | 'source'>, { eventTypeId, recipients, startsAt }: VisitorWrite): Bucket[] => [
-  ...recipientCaps(context, recipients, startsAt),
+export const visitorCaps = ({ context, source }: Pick<Visit, 'context' | 'source'>, { eventTypeId, recipients, startsAt, by }: VisitorWrite): Bucket[] => [
+  ...(by === undefined ? recipientCaps(context, recipients, startsAt) : by === 'single-use link' ? [] : bookingCaps(by.bookingOf)),
   ...caps.source.map((cap) => ({ ...cap, key: `visitor:source:${sourceKey(source)}` })),
   ...caps.eventType.map((cap) => ({ ...cap, key: `visitor:type:${eventTypeId}` })),
 ]

@@ -44,6 +44,20 @@ export const findBookingOfForm = async (reader: Reader, inviteeId: string): Prom
   return organizationId === undefined ? undefined : findOwnBooking(reader, organizationId, inviteeId)
 }
 
+/** Whose booking it was before it was first moved. */
+export const findFirstInvitee = async (reader: Reader, organizationId: string, inviteeId: string): Promise<string> => {
+  const first = sql<string>`(
+    with recursive chain as (
+      select id, old_invitee_id from invitees where organization_id = ${organizationId} and id = ${inviteeId}
+      union all
+      select earlier.id, earlier.old_invitee_id
+      from chain join invitees as earlier on earlier.organization_id = ${organizationId} and earlier.id = chain.old_invitee_id
+    )
+    select id from chain where old_invitee_id is null
+  )`
+  return (await reader.selectNoFrom(first.as('id')).executeTakeFirstOrThrow()).id
+}
+
 /** For this meeting, or for one that they moved here from. */
 export const hasStoppedReminders = async (reader: Reader, organizationId: string, inviteeId: string): Promise<boolean> => {
   const stopped = sql<boolean>`exists (
