@@ -22,17 +22,17 @@ export const valuesFrom = (form: URLSearchParams): Values => {
   return Object.fromEntries(values)
 }
 
-/** The form of a type, with errors in the visitor's language. `chosen` is the index of the location, for which the invitee may have to provide more. */
+/** The form of a type in the order of the page, with errors in the visitor's language. `chosen` is the index of the location, for which the invitee may have to provide more. */
 const formOf = ({ texts }: PageLanguage, { eventType }: VisitorBookable, locations: readonly Location[], chosen: number) => {
   const location = locations[chosen]
   const names = eventType.nameFormat === 'first_and_last' ? ['first_name', 'last_name'] : ['name']
   return z.object({
     names: z.object(Object.fromEntries(names.map((name) => [name, lineField(texts)]))),
     email: emailField(texts),
-    guests: guestsField(texts),
     place: placeField(texts, locations),
     said: z.object(location && needsInviteeInput(location) ? { [`place_${chosen}`]: inviteeInputField(texts, location) } : {}),
     answers: z.object(Object.fromEntries(askedBy(eventType).map((question) => [answerName(question), answerField(texts, question)]))),
+    guests: guestsField(texts),
   })
 }
 

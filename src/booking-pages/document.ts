@@ -2,11 +2,11 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
+import { colorClasses, colorsFrom, themeOf } from '#pages/theme.ts'
 import type { PageData, PageLanguage } from '../../web/booking/page-data.ts'
 import type { Assets } from './assets.ts'
 import { type LinkPreview, previewTags } from './link-preview.ts'
 import { isEmbedded, originOf, visitorPage } from './page-frame.ts'
-import { colorClasses, colorsFrom, themeOf } from './theme.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** A booking page that is to be shown. */

@@ -1,12 +1,12 @@
 import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
 import { type Complaints, errorSummary } from '#pages/fields.ts'
+import { colorsFrom, themeOf } from '#pages/theme.ts'
 import { type Destination, type FormQuestion, isChoice, type OpenForm } from '#routing/index.ts'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { filled } from '../../web/booking/words.ts'
 import type { Assets } from './assets.ts'
 import { isEmbedded, visitorPage } from './page-frame.ts'
-import { colorsFrom, themeOf } from './theme.ts'
 
 /** How the page of a form is shown, and in which language. */
 export interface FormFrame {

@@ -12,7 +12,7 @@ export const layOut = ({ title, body, wide = false }: Pick<ShownPage, 'title' | 
 <main class="${wide ? 'wide' : 'narrow'}">
 ${body}
 </main>`,
-    pageStyle,
+    pageStyle(),
   )
 
 const bar = (visit: Pick<Visit, 'formToken'>, { name }: { readonly name: string }): Markup =>
@@ -26,7 +26,7 @@ export const formTo = ({ formToken }: Pick<Visit, 'formToken'>, action: string, 
 export const uploadTo = ({ formToken }: Pick<Visit, 'formToken'>, action: string, fields: Markup): Markup =>
   html`<form method="post" action="${action}" enctype="multipart/form-data"><input type="hidden" name="form_token" value="${formToken}">${fields}</form>`
 
-const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`
+const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /** No script, nothing from other origins, no framing, no caching. A secret address is sent in no referrer. */
 export const headersOf = ({
@@ -37,7 +37,8 @@ export const headersOf = ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
-    `style-src ${styleHash}`,
+    `style-src ${hashOf(pageStyle())}`,
+    "font-src 'self'",
     ...(hasPictures ? ["img-src 'self'"] : []),
     "base-uri 'none'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,

@@ -57,7 +57,7 @@ describe('the headers of pages (G2)', () => {
       const hash = createHash('sha256').update(style).digest('base64')
       assert.equal(
         headers['content-security-policy'],
-        `default-src 'none'; style-src 'sha256-${hash}';${address === 'GET /account' ? " img-src 'self';" : ''} base-uri 'none'; form-action 'self'${address === 'GET /oauth/authorize' ? ' https://app.test' : ''}; frame-ancestors 'none'`,
+        `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self';${address === 'GET /account' ? " img-src 'self';" : ''} base-uri 'none'; form-action 'self'${address === 'GET /oauth/authorize' ? ' https://app.test' : ''}; frame-ancestors 'none'`,
       )
       assert.doesNotMatch(text, /<script|\sstyle=|\son\w+=|(?:src|href|action)="(?:https?:)?\/\//)
       assert.match(text, /<html lang="en">/)
