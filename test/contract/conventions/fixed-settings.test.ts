@@ -130,7 +130,7 @@ const making: Readonly<Record<string, () => Record<string, unknown>>> = {
   }),
   'POST /scheduling_links': () => ({ max_event_count: 1, owner: type.uri, owner_type: 'EventType' }),
   'POST /shares': () => ({ event_type: type.uri }),
-  'POST /calendar_connections': () => ({ kind: 'ics', url: feed.url }),
+  'POST /calendar_connections': () => ({ kind: 'ics', url: `${feed.url}/${randomUUID()}` }),
   'POST /invitees': () => ({ event_type: type.uri, start_time: later(), invitee: anInviteeNamed(), location: { kind: 'physical' } }),
   'POST /webhook_subscriptions': () => ({
     url: `https://hooks.client.test/${later()}`,

@@ -13,6 +13,7 @@ import { type TestApp, testApp } from '../../support/app.ts'
 import { aCast, type Cast, type Person } from '../../support/cast.ts'
 import { type Failing, faultyDatabase } from '../../support/faulty-database.ts'
 import { added, factsOf, inventoryOf } from '../../support/inventory.ts'
+import { png } from '../../support/pictures.ts'
 import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -127,6 +128,7 @@ const changes: readonly Change[] = [
   inPlace(accounts.changePassword, ['account.password_changed'], async () => ({ password_hash: 'another' })),
   inPlace(accounts.updateUser, ['account.name_changed'], async () => ({ uuid: 'me', name: 'Another Name' })),
   inPlace(accounts.updateUser, ['account.profile_changed'], async () => ({ uuid: 'me', timezone: 'Asia/Tokyo' })),
+  inPlace(accounts.setAvatar, ['account.profile_changed'], async () => ({ uuid: 'me', picture: png.toString('base64') })),
   inPlace(accounts.endSession, [], async (person) => {
     await signedInAs(app, person)
     const [session] = await app.context.database.reader.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()

@@ -10,6 +10,7 @@ import { type TestApp, testApp } from '../../support/app.ts'
 import { aCast, aFounder, aGroup, aMember, anInvitation, aTeam, type Cast, inGroup, lastPart, type Person } from '../../support/cast.ts'
 import { type Failing, faultyDatabase } from '../../support/faulty-database.ts'
 import { added, factsOf, inventoryOf, rowCounts } from '../../support/inventory.ts'
+import { png } from '../../support/pictures.ts'
 
 const app = await testApp()
 const failing: { at: Failing } = { at: 'nowhere' }
@@ -94,6 +95,7 @@ const changes: readonly Change[] = [
       again: 'nothing',
     }),
   },
+  inCast(organizations.setLogo, ['organization.changed'], async ({ organizationId }) => ({ uuid: organizationId, picture: png.toString('base64') }), 'nothing'),
   inCast(
     organizations.addOrganizationMember,
     ['organization_membership.created'],

@@ -50,6 +50,8 @@ describe('slugs', () => {
   test('every first path segment of the router is reserved', () => {
     const segments = new Set(app.server.routeAddresses.map((address) => address.split('/')[1] as string))
     segments.delete('*')
+    // The bare address.
+    segments.delete('')
     // Where a user's page may be.
     segments.delete(':user')
     assert.ok(segments.size >= 9, `only ${segments.size} segments`)
