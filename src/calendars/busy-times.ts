@@ -15,7 +15,7 @@ export interface LookBudget {
   spans: number
 }
 
-export const newLookBudget = (): LookBudget => ({ milliseconds: 20_000, spans: 100_000 })
+export const newLookBudget = (): LookBudget => ({ milliseconds: 10_000, spans: 100_000 })
 
 export interface BusyItem {
   readonly item: CalendarItem

@@ -58,6 +58,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'openslot'],
     ['REDIS_URL', 'http://localhost'],
     ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'smtp://mail.example.com?secure=true'],
+    ['SMTP_URL', 'smtps://mail.example.com?requireTLS=yes'],
     ['OPENSLOT_MAIL_FROM', 'no-reply'],
     ['OPENSLOT_MAIL_FROM', 'a@example.com, b@example.com'],
     ['OPENSLOT_MAIL_FROM', 'Example <a@example.com> <b@example.com>'],

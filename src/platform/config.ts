@@ -82,7 +82,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     databaseUrl: urlFrom('DATABASE_URL', setting('DATABASE_URL'), ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/openslot'),
     allowUnsafeDatabase: oneOf('OPENSLOT_ALLOW_UNSAFE_DATABASE', setting('OPENSLOT_ALLOW_UNSAFE_DATABASE'), ['on', 'off']) === 'on',
     redisUrl: urlFrom('REDIS_URL', setting('REDIS_URL'), ['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
-    smtpUrl: urlFrom('SMTP_URL', setting('SMTP_URL'), ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
+    smtpUrl: smtpUrlFrom('SMTP_URL', setting('SMTP_URL')),
     mailFileDays: daysFrom('OPENSLOT_MAIL_FILE_DAYS', setting('OPENSLOT_MAIL_FILE_DAYS'), longestMailFileDays) ?? 30,
     mailFrom: mailboxFrom('OPENSLOT_MAIL_FROM', setting('OPENSLOT_MAIL_FROM')) ?? ownMailbox(addresses.site),
     addresses,
@@ -198,6 +198,15 @@ const urlFrom = (name: string, text: string | undefined, schemes: readonly strin
   if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
     throw new WrongSetting(`${name} is not an address this can use. Write it like ${example}.`)
   return text
+}
+
+const smtpParameters = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized']
+
+const smtpUrlFrom = (name: string, text: string | undefined): string | undefined => {
+  const url = urlFrom(name, text, ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')
+  const wrong = [...new URLSearchParams(url?.split('?')[1])].find(([key, value]) => !smtpParameters.includes(key) || !/^(true|false)$/.test(value))
+  if (wrong) throw new WrongSetting(`${name} may end in ${smtpParameters.map((key) => `${key}=true`).join(', ')} or the same with false; it has "${wrong[0]}".`)
+  return url
 }
 
 /** Empty is refused: somebody meant to set it, and would run with another secret than they think. */

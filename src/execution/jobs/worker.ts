@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { faultOf } from '#platform/db/faults.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs, postponeJobs, releaseUnbegun } from '../store/jobs.ts'
-import { delayAfter } from './back-off.ts'
-import type { AnyJobKind, Done } from './kind.ts'
+import { type Claim, claimJobs, deleteJobs, isJobDue, type Job } from '../store/jobs.ts'
+import type { AnyJobKind } from './kind.ts'
 import { LaneQueues } from './lane-queues.ts'
 import { Lanes } from './lanes.ts'
+import { Settler } from './settler.ts'
 import { WakeSignal } from './wake-signal.ts'
 
 export interface WorkerOptions {
@@ -32,14 +31,6 @@ export interface WorkerOptions {
   readonly maxClaimedPerLane?: number
 }
 
-interface Undertaking extends Done<unknown, unknown> {
-  readonly kind: AnyJobKind
-  /** When our own code failed, and there is no outcome. */
-  readonly failure?: unknown
-  /** It was claimed and not begun. */
-  readonly isReleased?: boolean
-}
-
 interface Claimed {
   readonly job: Job
   readonly kind: AnyJobKind
@@ -53,7 +44,7 @@ interface Claimed {
 type Settings = WorkerOptions & Required<Omit<WorkerOptions, 'database' | 'clock' | 'log' | 'kinds'>>
 
 const maxClaimed = 100
-/** The part of a lease within which a job must begin. The longest, a mail that nobody takes, needs two thirds of one. */
+/** The part of a lease within which a job must begin: the longest, a look at calendars, needs three quarters of one. */
 const beginWithin = 1 / 6
 const pauseAfterFaultMilliseconds = 1_000
 
@@ -66,8 +57,7 @@ export class Worker {
   readonly #lease = randomUUID()
   readonly #lanes = new Lanes()
   readonly #waiting = new LaneQueues<Claimed>()
-  readonly #done: Undertaking[] = []
-  #settling: Promise<void> | undefined
+  readonly #settler: Settler
   #afterLane = ''
   #running: Promise<void> | undefined
   #stopped = false
@@ -84,6 +74,13 @@ export class Worker {
       bell: new WakeSignal(),
       ...options,
     }
+    const { gatherMilliseconds, bell } = this.#options
+    this.#settler = new Settler({
+      ...this.#options,
+      lease: this.#lease,
+      gatherMilliseconds: () => (this.#running ? gatherMilliseconds : 0),
+      onSettled: () => bell.notify(),
+    })
   }
 
   start(): void {
@@ -114,7 +111,7 @@ export class Worker {
   }
 
   #isBusy(): boolean {
-    return this.#lanes.total + this.#waiting.total > 0 || this.#settling !== undefined
+    return this.#lanes.total + this.#waiting.total > 0 || this.#settler.isBusy
   }
 
   async #run(): Promise<void> {
@@ -201,7 +198,7 @@ export class Worker {
       const next = this.#waiting.take(lane)
       if (!next) return
       const isHopeless = !next.isProbe && this.#lanes.isFailing(lane)
-      if (this.#stopped || isHopeless || performance.now() > next.beginBy) this.#end({ ...next, outcome: undefined, isReleased: true })
+      if (this.#stopped || isHopeless || performance.now() > next.beginBy) this.#settler.add({ ...next, outcome: undefined, isReleased: true })
       else void this.#undertake(next)
     }
   }
@@ -211,88 +208,12 @@ export class Worker {
     try {
       const outcome: unknown = await kind.act(task)
       this.#lanes.end(stay, kind.isAway(outcome))
-      this.#end({ job, kind, task, outcome })
+      this.#settler.add({ job, kind, task, outcome })
     } catch (failure) {
       this.#options.log.error({ kind: kind.name, ...errorFields(failure) }, 'a job failed through our own fault; it is tried again')
       this.#lanes.end(stay, false)
-      this.#end({ job, kind, task, outcome: undefined, failure })
+      this.#settler.add({ job, kind, task, outcome: undefined, failure })
     }
     this.#begin(job.lane)
-  }
-
-  #end(one: Undertaking): void {
-    this.#done.push(one)
-    this.#settling ??= this.#settleAll()
-  }
-
-  /** While one transaction runs, the next one's share gathers. */
-  async #settleAll(): Promise<void> {
-    const began = performance.now()
-    while (this.#done.length > 0) {
-      if (this.#running) await pause(this.#options.gatherMilliseconds)
-      const done = this.#done.splice(0)
-      try {
-        await this.#settle(done)
-      } catch (error) {
-        this.#options.log.warn(errorFields(error), 'what was done could not be settled')
-        // Later than this the lease is over, and somebody else does it again.
-        if (performance.now() - began < this.#options.leaseSeconds * 1000) this.#done.push(...done)
-        await pause(pauseAfterFaultMilliseconds)
-      }
-      this.#options.bell.notify()
-    }
-    this.#settling = undefined
-    this.#options.bell.notify()
-  }
-
-  async #settle(done: readonly Undertaking[]): Promise<void> {
-    const { database } = this.#options
-    try {
-      // What is done and not yet settled is done again when we die now.
-      await database.writeFirst((tx) => this.#settleIn(tx, done))
-    } catch (error) {
-      if (faultOf(error) === 'away') throw error
-      // One of them is in the way: the others need not wait for it.
-      for (const one of done) await this.#settleAlone(one)
-    }
-  }
-
-  async #settleAlone(one: Undertaking): Promise<void> {
-    const { database, log } = this.#options
-    try {
-      await database.write((tx) => this.#settleIn(tx, [one]))
-    } catch (failure) {
-      if (faultOf(failure) === 'away') throw failure
-      log.error({ kind: one.kind.name, ...errorFields(failure) }, 'a job could not be settled; it is done again')
-      await database.write((tx) => this.#settleIn(tx, [{ ...one, failure }]))
-    }
-  }
-
-  async #settleIn(tx: Tx, all: readonly Undertaking[]): Promise<void> {
-    const held = await lockHeldJobs(
-      tx,
-      this.#lease,
-      all.map(({ job }) => job.id),
-    )
-    const mine = all.filter(({ job }) => held.has(job.id))
-    await releaseUnbegun(
-      tx,
-      mine.filter(({ isReleased }) => isReleased).map(({ job }) => job.id),
-    )
-    const ours = mine.filter(({ isReleased }) => !isReleased)
-    const later: { id: number; runAt: Date }[] = ours
-      .filter(({ failure }) => failure !== undefined)
-      .map(({ job }) => ({ id: job.id, runAt: new Date(this.#options.clock.now().getTime() + delayAfter(job.attempts)) }))
-    for (const kind of this.#options.kinds) {
-      const ofKind = ours.filter((one) => one.kind === kind && one.failure === undefined)
-      if (ofKind.length === 0) continue
-      for (const [id, runAt] of await kind.settle(tx, ofKind)) later.push({ id, runAt })
-    }
-    const postponed = new Set(later.map(({ id }) => id))
-    await postponeJobs(tx, later)
-    await deleteJobs(
-      tx,
-      ours.map(({ job }) => job.id).filter((id) => !postponed.has(id)),
-    )
   }
 }

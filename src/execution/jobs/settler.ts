@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { faultOf } from '#platform/db/faults.ts'
+import { errorFields, type Log } from '#platform/log.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { deleteJobs, lockHeldJobs, postponeJobs, releaseUnbegun } from '../store/jobs.ts'
+import { delayAfter } from './back-off.ts'
+import type { AnyJobKind, Done } from './kind.ts'
+
+export interface Undertaking extends Done<unknown, unknown> {
+  readonly kind: AnyJobKind
+  /** When our own code failed, and there is no outcome. */
+  readonly failure?: unknown
+  /** It was claimed and not begun. */
+  readonly isReleased?: boolean
+}
+
+interface SettlerOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly kinds: readonly AnyJobKind[]
+  readonly lease: string
+  readonly leaseSeconds: number
+  /** How long to wait for more. */
+  gatherMilliseconds(): number
+  onSettled(): void
+}
+
+const pauseAfterFaultMilliseconds = 1_000
+
+/** Writes down what became of jobs, many in one transaction. */
+export class Settler {
+  readonly #options: SettlerOptions
+  readonly #done: Undertaking[] = []
+  #running: Promise<void> | undefined
+
+  constructor(options: SettlerOptions) {
+    this.#options = options
+  }
+
+  get isBusy(): boolean {
+    return this.#running !== undefined
+  }
+
+  add(one: Undertaking): void {
+    this.#done.push(one)
+    this.#running ??= this.#run()
+  }
+
+  /** While one transaction runs, the share of the next one gathers. */
+  async #run(): Promise<void> {
+    const began = performance.now()
+    while (this.#done.length > 0) {
+      await pause(this.#options.gatherMilliseconds())
+      const done = this.#done.splice(0)
+      try {
+        await this.#settle(done)
+      } catch (error) {
+        this.#options.log.warn(errorFields(error), 'what was done could not be settled')
+        // Later than this the lease is over, and somebody else does it again.
+        if (performance.now() - began < this.#options.leaseSeconds * 1000) this.#done.push(...done)
+        await pause(pauseAfterFaultMilliseconds)
+      }
+      this.#options.onSettled()
+    }
+    this.#running = undefined
+    this.#options.onSettled()
+  }
+
+  async #settle(done: readonly Undertaking[]): Promise<void> {
+    const { database } = this.#options
+    try {
+      // What is done and not yet settled is done again when we die now.
+      await database.writeFirst((tx) => this.#settleIn(tx, done))
+    } catch (error) {
+      if (faultOf(error) === 'away') throw error
+      // One of them is in the way: the others need not wait for it.
+      for (const one of done) await this.#settleAlone(one)
+    }
+  }
+
+  async #settleAlone(one: Undertaking): Promise<void> {
+    const { database, log } = this.#options
+    try {
+      await database.write((tx) => this.#settleIn(tx, [one]))
+    } catch (failure) {
+      if (faultOf(failure) === 'away') throw failure
+      log.error({ kind: one.kind.name, ...errorFields(failure) }, 'a job could not be settled; it is done again')
+      await database.write((tx) => this.#settleIn(tx, [{ ...one, failure }]))
+    }
+  }
+
+  async #settleIn(tx: Tx, all: readonly Undertaking[]): Promise<void> {
+    const held = await lockHeldJobs(
+      tx,
+      this.#options.lease,
+      all.map(({ job }) => job.id),
+    )
+    const mine = all.filter(({ job }) => held.has(job.id))
+    await releaseUnbegun(
+      tx,
+      mine.filter(({ isReleased }) => isReleased).map(({ job }) => job.id),
+    )
+    const ours = mine.filter(({ isReleased }) => !isReleased)
+    const later: { id: number; runAt: Date }[] = ours
+      .filter(({ failure }) => failure !== undefined)
+      .map(({ job }) => ({ id: job.id, runAt: new Date(this.#options.clock.now().getTime() + delayAfter(job.attempts)) }))
+    for (const kind of this.#options.kinds) {
+      const ofKind = ours.filter((one) => one.kind === kind && one.failure === undefined)
+      if (ofKind.length === 0) continue
+      for (const [id, runAt] of await kind.settle(tx, ofKind)) later.push({ id, runAt })
+    }
+    const postponed = new Set(later.map(({ id }) => id))
+    await postponeJobs(tx, later)
+    await deleteJobs(
+      tx,
+      ours.map(({ job }) => job.id).filter((id) => !postponed.has(id)),
+    )
+  }
+}
