@@ -7,7 +7,7 @@ export const homePages = (homeUrl: string | undefined): PageTable => ({
     if (homeUrl !== undefined) return { to: homeUrl }
     if (session) return { to: '/account' }
     return {
-      title: 'Openslot',
+      title: 'Find a time to meet',
       body: html`<h1>Find a time to meet</h1>
 <p>People here let others book a time with them. If somebody has sent you a link, open that link: it leads to their page.</p>
 <p>Do you have an account?</p>

@@ -76,7 +76,7 @@ const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit
 /** What is wrong with an answer. `described` is undefined where the document has no such address. */
 const complaintAbout = (
   { statusCode, headers, body: text }: Injected,
-  { method, headers: sent }: FuzzRequest,
+  { method, url, headers: sent }: FuzzRequest,
   described: DescribedOperation | undefined,
   checker: DocumentChecker,
   { canaries }: World,
@@ -93,7 +93,9 @@ const complaintAbout = (
   // A page, for a browser that is lost; or whose address cannot be read, unless it has a token, as programs have.
   const hasToken = Object.keys(sent).some((name) => name.toLowerCase() === 'authorization')
   const isLost = statusCode === 404 || (statusCode === 400 && !hasToken)
-  if (!described && isLost && headers['content-type'] === 'text/html; charset=utf-8') return undefined
+  // The bare address has a page for people. Requests are made with `..` in them, which leads there.
+  const isHome = method === 'GET' && statusCode === 200 && URL.canParse(url, 'http://host') && /^\/+$/.test(new URL(url, 'http://host').pathname)
+  if (!described && (isLost || isHome) && headers['content-type'] === 'text/html; charset=utf-8') return undefined
   if (!String(headers['content-type']).startsWith('application/json')) return `the content type is ${headers['content-type']}`
   const body: unknown = JSON.parse(text)
   if (described) return checker.complaintAbout(described, statusCode, body)
