@@ -68,22 +68,30 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
         where invitees.organization_id = mails.organization_id and invitees.id = mails.invitee_id and invitees.status <> 'active'
       )
     )`.execute(tx)
+  // First the messages, by their ids: a plan that is made while the table is empty and kept may else go through all of an organization's.
   const rows = await tx
-    .selectFrom('mails')
-    .innerJoin('organizations', 'organizations.id', 'mails.organization_id')
+    .with(
+      (cte) => cte('due').materialized(),
+      (due) =>
+        due
+          .selectFrom('mails')
+          .select(['id', 'organization_id', 'recipient', 'letter', 'first_failed_at', 'created_at'])
+          .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+          .where('status', '=', 'pending'),
+    )
+    .selectFrom('due')
+    .innerJoin('organizations', 'organizations.id', 'due.organization_id')
     .select([
-      'mails.id',
-      'mails.organization_id as organizationId',
-      'mails.recipient',
-      'mails.letter',
-      'mails.first_failed_at as firstFailedAt',
-      'mails.created_at as createdAt',
+      'due.id',
+      'due.organization_id as organizationId',
+      'due.recipient',
+      'due.letter',
+      'due.first_failed_at as firstFailedAt',
+      'due.created_at as createdAt',
       'organizations.name',
       'organizations.logo_url as logoUrl',
       'organizations.brand_color as color',
     ])
-    .where('mails.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .where('mails.status', '=', 'pending')
     .execute()
   return rows.flatMap(({ recipient, letter, name, logoUrl, color, ...row }) =>
     recipient === null || letter === null ? [] : [{ ...row, recipient, mail: JSON.parse(letter) as MailData, brand: { name, logoUrl, color } }],
