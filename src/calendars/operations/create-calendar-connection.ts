@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { invalid, Problem } from '#contract/problem.ts'
+import { invalid } from '#contract/problem.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { credentialsContext, isSameAccount } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import { factSubject } from '../fact-subject.ts'
-import { alreadyConnected } from '../problems.ts'
 import { serverOf } from '../providers/open-provider.ts'
 import { ConnectionRequest, calendarSettings } from '../requests.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
@@ -26,7 +25,6 @@ export const createCalendarConnection = write({
   description:
     'The account is tried first: nothing is kept of one that cannot be read. All its calendars count as busy times, and the first that can be written takes meetings, if none does yet. Until it was read once, you are offered to nobody.',
   scopes: ['calendars:write'],
-  problems: [alreadyConnected],
   fixed: ['account', 'user', 'stays_open_when_lost', ...calendarSettings],
   input: ConnectionRequest,
   output: ConnectionResource,
@@ -39,7 +37,7 @@ export const createCalendarConnection = write({
   async run({ tx, principal, links, encryption, now, checkFixed }, credentials, found) {
     const { organizationId, membershipId } = principal
     const known = (await lockConnections(tx, organizationId, membershipId)).map((one) => openCredentials(encryption, one))
-    if (known.some((one) => isSameAccount(one, credentials))) throw new Problem(alreadyConnected)
+    if (known.some((one) => isSameAccount(one, credentials))) throw invalid({ parameter: 'url', message: 'is connected already' })
     if (known.length >= maxConnections) throw invalid({ parameter: 'base', message: `there are ${maxConnections} connections already: disconnect one first` })
     const id = randomUUID()
     const server = serverOf(credentials)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { checkCalendarConnection, deleteOldEntries } from '#calendars/index.ts'
-import { assertAnswer, assertStatus, resourceOf } from '../../support/answers.ts'
+import { assertAnswer, assertStatus, invalidArgument, resourceOf } from '../../support/answers.ts'
 import { aBooking } from '../../support/bookings.ts'
 import { connect } from '../../support/calendars.ts'
 import { aFounder, lastPart } from '../../support/cast.ts'
@@ -144,13 +144,13 @@ describe('an account on a calendar server', () => {
     assertStatus(await app.ask(`GET ${connection.uri}`, { token: person.token }), 404)
   })
 
-  test('is connected once: 409 for the same again, also when they come at once', async () => {
+  test('is connected once: 400 for the same again, also when they come at once', async () => {
     const [server, person] = [await aDavStandIn(), await aFounder(app)]
     const { url, username, password } = server
     const asking = () => app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'caldav', url, username, password } })
     const answers = await Promise.all([asking(), asking(), asking(), asking(), asking()])
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
-    assertAnswer(await asking(), 409, { title: 'Already Exists', message: 'This calendar account is connected already' })
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400, 400])
+    assertAnswer(await asking(), 400, invalidArgument(['url', 'is connected already']))
     await connect(app, await aFounder(app), server)
   })
 
