@@ -123,6 +123,27 @@ describe('a mail server', () => {
     assert.equal(talk.connections(), 1)
   })
 
+  test('that says something unasked while a connection is kept is not believed: the next message goes over another', async () => {
+    const talk = await aTalk(politely('250 PIPELINING', (line) => (line === '.' ? '250 taken\r\n250 and the next one, too' : undefined)))
+    assert.deepEqual(await send(talk.url, 'a@client.test', 'b@client.test'), [accepted, accepted])
+    assert.deepEqual([talk.connections(), talk.lines.filter((line) => line === '.').length], [2, 2])
+  })
+
+  test('that trickles its answers for ever is given up in time, whether it greets or takes a message', async () => {
+    const trickle = (socket: Socket, text: string): string => {
+      const timer = setInterval(() => socket.write(text), 20)
+      socket.on('close', () => clearInterval(timer))
+      return text.trimEnd()
+    }
+    for (const stage of ['EHLO', '.']) {
+      const talk = await aTalk(politely('250 PIPELINING', (line, socket) => (line.startsWith(stage) ? trickle(socket, '250-more\r\n') : undefined)))
+      const mailer = smtpMailer(talk.url, 300)
+      assert.deepEqual(await mailer.send(mailTo('a@client.test')), { kind: 'timed_out' })
+      mailer.close()
+      assert.deepEqual(await mailer.send(mailTo('a@client.test')), { kind: 'unreachable', code: 'closed' })
+    }
+  })
+
   test('that says goodbye, talks nonsense or answers too much is no recipient’s fault', async () => {
     const goodbye = await aTalk(politely('250 PIPELINING', (line) => (line.startsWith('MAIL') ? '421 too busy' : undefined)))
     assert.deepEqual(await send(goodbye.url, 'a@client.test'), [{ kind: 'deferred', code: 421 }])

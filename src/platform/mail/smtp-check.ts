@@ -13,7 +13,7 @@ export type SmtpStatus =
 /** Connects, greets, turns to TLS and signs in as a message would be sent, and sends none. */
 export const reachSmtp = async (url: string): Promise<SmtpStatus> => {
   try {
-    const connection = await SmtpConnection.open(smtpServerOf(url))
+    const connection = await SmtpConnection.open(smtpServerOf(url), 30_000)
     connection.close()
     return { kind: 'ready', isEncrypted: connection.isEncrypted }
   } catch (error) {

@@ -69,10 +69,12 @@ export class SmtpConnection {
     this.#replies = new ReplyReader(socket)
   }
 
-  static async open(server: SmtpServer): Promise<SmtpConnection> {
+  /** Within so many milliseconds in all: a server that trickles its answers keeps every other limit of time. */
+  static async open(server: SmtpServer, withinMilliseconds: number): Promise<SmtpConnection> {
     const { host, port, isSecure } = server
     const socket = isSecure ? connectSecurely({ host, port, ...trustIn(server) }) : connectPlainly({ host, port })
     const connection = new SmtpConnection(socket, isSecure)
+    const timer = setTimeout(() => connection.destroy('ETIMEDOUT'), withinMilliseconds)
     try {
       socket.setTimeout(connectMilliseconds)
       await connection.#expect('CONN')
@@ -84,6 +86,8 @@ export class SmtpConnection {
     } catch (error) {
       connection.destroy()
       throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
 

@@ -20,7 +20,6 @@ const maxLength = 65_536
 export class ReplyReader {
   readonly #socket: Socket
   readonly #waiters: Waiter[] = []
-  readonly #early: Reply[] = []
   #text = ''
   #lines: string[] = []
   #fault: Error | undefined
@@ -36,12 +35,10 @@ export class ReplyReader {
 
   /** Nothing has come that nobody asked for. */
   get isEmpty(): boolean {
-    return this.#text === '' && this.#lines.length === 0 && this.#early.length === 0
+    return this.isOpen && this.#text === '' && this.#lines.length === 0
   }
 
   next(): Promise<Reply> {
-    const reply = this.#early.shift()
-    if (reply) return Promise.resolve(reply)
     if (this.#fault) return Promise.reject(this.#fault)
     return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }))
   }
@@ -63,16 +60,12 @@ export class ReplyReader {
 
   readonly #lose = (): void => this.fail(smtpFault('ECONNRESET'))
 
-  readonly #giveUp = (): void => {
-    this.fail(smtpFault('ETIMEDOUT'))
-    this.#socket.destroy()
-  }
+  readonly #giveUp = (): void => this.#breakOff('ETIMEDOUT')
 
   readonly #read = (chunk: Buffer): void => {
     this.#text += chunk.toString('latin1')
     if (this.#text.length > maxLength) {
-      this.fail(smtpFault('EPROTOCOL'))
-      this.#socket.destroy()
+      this.#breakOff('EPROTOCOL')
       return
     }
     const lines = this.#text.split('\n')
@@ -83,8 +76,7 @@ export class ReplyReader {
   #take(line: string): void {
     const [, code, mark, text = ''] = /^(\d{3})([ -]?)(.*)$/.exec(line) ?? []
     if (code === undefined) {
-      this.fail(smtpFault('EPROTOCOL'))
-      this.#socket.destroy()
+      this.#breakOff('EPROTOCOL')
       return
     }
     this.#lines.push(text)
@@ -93,6 +85,12 @@ export class ReplyReader {
     this.#lines = []
     const waiter = this.#waiters.shift()
     if (waiter) waiter.resolve(reply)
-    else this.#early.push(reply)
+    // Nobody asked: a server that is about to close. Taken for the next answer, it would pass for a message that was accepted.
+    else this.#breakOff('ECONNRESET')
+  }
+
+  #breakOff(code: string): void {
+    this.fail(smtpFault(code))
+    this.#socket.destroy()
   }
 }

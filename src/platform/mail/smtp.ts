@@ -1,6 +1,7 @@
 import type { Mail, Mailer, MailOutcome } from './mail.ts'
 import { writeMessage } from './mime.ts'
 import { SmtpConnection, SmtpRefusal, type SmtpServer, smtpServerOf } from './smtp-connection.ts'
+import { smtpFault } from './smtp-replies.ts'
 
 /** Of all that is sent at once. The lanes of the queue allow no more. */
 const maxConnections = 10
@@ -12,8 +13,8 @@ const idleMilliseconds = 10_000
 const wholeMilliseconds = 40_000
 
 /** Sends through an SMTP server, over connections that are kept. */
-export const smtpMailer = (url: string): Mailer => {
-  const pool = new SmtpPool(smtpServerOf(url))
+export const smtpMailer = (url: string, withinMilliseconds = wholeMilliseconds): Mailer => {
+  const pool = new SmtpPool(smtpServerOf(url), withinMilliseconds)
   return {
     send: async (mail) => {
       try {
@@ -29,23 +30,26 @@ export const smtpMailer = (url: string): Mailer => {
 
 class SmtpPool {
   readonly #server: SmtpServer
+  readonly #withinMilliseconds: number
   readonly #idle = new Map<SmtpConnection, NodeJS.Timeout>()
   readonly #waiting: (() => void)[] = []
   #inUse = 0
   #isClosed = false
 
-  constructor(server: SmtpServer) {
+  constructor(server: SmtpServer, withinMilliseconds: number) {
     this.#server = server
+    this.#withinMilliseconds = withinMilliseconds
   }
 
   async send(mail: Mail): Promise<void> {
     const message = writeMessage(mail)
     const envelope = { from: mail.from.address, to: mail.to.address }
-    const deadline = performance.now() + wholeMilliseconds
+    const deadline = performance.now() + this.#withinMilliseconds
     await this.#enter()
     try {
       for (;;) {
-        const connection = this.#takeIdle() ?? (await SmtpConnection.open(this.#server))
+        if (this.#isClosed) throw smtpFault('closed')
+        const connection = this.#takeIdle() ?? (await SmtpConnection.open(this.#server, deadline - performance.now()))
         if (await this.#sendOver(connection, envelope, message, deadline)) return
       }
     } finally {
@@ -60,7 +64,6 @@ class SmtpPool {
 
   /** False when the server had closed a kept connection meanwhile, and has seen nothing of the message. */
   async #sendOver(connection: SmtpConnection, envelope: { from: string; to: string }, message: Buffer, deadline: number): Promise<boolean> {
-    // A server that trickles its answers keeps every other limit of time.
     const timer = setTimeout(() => connection.destroy('ETIMEDOUT'), deadline - performance.now())
     const wasUsed = connection.sent > 0
     let isBegun = false
