@@ -18,6 +18,7 @@ export interface BrowserSession extends Omit<Principal, 'scopes' | 'via'> {
   readonly name: string
   readonly email: string
   readonly timezone: string
+  readonly locale: string
   readonly createdAt: Date
   readonly lastSeenAt: Date
   readonly expiresAt: Date

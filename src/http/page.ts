@@ -82,9 +82,9 @@ export const pageHeaders = {
 }
 
 /** A whole page. It needs no script and no other file; a face with a style of its own allows that one in its headers. */
-export const page = (title: string, body: Markup, sheet = style): string =>
+export const page = (title: string, body: Markup, sheet = style, locale = 'en'): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

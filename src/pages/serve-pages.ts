@@ -7,10 +7,12 @@ import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
+import { languageOf } from '../../languages/all.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { checkFormToken, checkOrigin, formTokenFor } from './forgery.ts'
 import { takeForms, uploadLimitOf } from './forms.ts'
 import { headersOf, layOut } from './layout.ts'
+import { localeFor } from './locale.ts'
 import { showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
 import type { CookieChange, PageAnswer, PageHandler, PageTable, Visit } from './visit.ts'
@@ -58,6 +60,7 @@ const answer = async (face: PageFace, page: PageHandler, request: FastifyRequest
   const browser = cookie ?? newSessionKey()
   if (cookie === undefined) reply.header('set-cookie', writeCookie(browser))
 
+  const query = new URLSearchParams(splitTarget(request.url).query)
   const visit: Visit = {
     context,
     now,
@@ -65,11 +68,12 @@ const answer = async (face: PageFace, page: PageHandler, request: FastifyRequest
     userAgent: request.headers['user-agent'],
     target: request.url,
     isPost: request.method === 'POST',
-    query: new URLSearchParams(splitTarget(request.url).query),
+    query,
     params: request.params as Record<string, string>,
     form,
     session: session?.awaitsCode === false ? session : undefined,
     halfway: session?.awaitsCode === true ? session : undefined,
+    language: languageOf(localeFor(query.get('locale'), session?.locale, request.headers['accept-language'])),
     formToken: formTokenFor(context.codes, browser),
     count: (...buckets) => countAttempt(face.limiter, buckets, now),
   }

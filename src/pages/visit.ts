@@ -2,6 +2,7 @@ import type { BrowserSession } from '#accounts/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { Markup } from '#http/markup.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
+import type { Language } from '../../languages/language.ts'
 import { loginPath } from './return-to.ts'
 
 /** One request to a member page. A form that comes with it was made by us, for that browser. */
@@ -23,6 +24,8 @@ export interface Visit {
   readonly session: BrowserSession | undefined
   /** Of a user whose password was right and whose second factor is missing. */
   readonly halfway: BrowserSession | undefined
+  /** Asked for in the address, else that of the signed-in user, else of the browser. */
+  readonly language: Language
   /** Belongs in every form; `formTo` puts it there. */
   readonly formToken: string
   /** Counts an attempt in all of these windows, and refuses it when one is used up or the limiter is away. */

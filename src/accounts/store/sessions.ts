@@ -26,6 +26,7 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
       'users.name',
       'users.email',
       'users.timezone',
+      'users.locale',
       'sessions.created_at as createdAt',
       'sessions.last_seen_at as lastSeenAt',
       'sessions.expires_at as expiresAt',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { localeFor, readsTwelveHours } from './page-language.ts'
+import { localeFor, readsTwelveHours } from './locale.ts'
 
 describe('the language of a booking page', () => {
   test('what the visitor chose, then what is set for the type, then the browser, then English', () => {
