@@ -83,6 +83,9 @@ const browserFiles = async (esbuild) => {
   const entries = readdirSync(web, { recursive: true })
     .map((name) => name.replaceAll('\\', '/'))
     .flatMap((name) => {
+      // Every screen of the console has a script and a style of its own.
+      const [, screen] = /^console\/([^/]+)\/(?:main\.tsx?|style\.css)$/.exec(name) ?? []
+      if (screen !== undefined) return { in: join(web, name), out: `console-${screen}` }
       const [, folder, file] = /^([^/]+)\/(main\.tsx?|[^/]+\.css|places\.json|preview\.png)$/.exec(name) ?? []
       if (file === undefined) return []
       return { in: join(web, name), out: file.startsWith('main.') ? folder : file.replace(/\.\w+$/, '') }

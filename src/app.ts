@@ -8,6 +8,7 @@ import { serveRoutingForms } from '#booking-pages/routing-form.ts'
 import { noticeTo, serveBooking } from '#booking-pages/serve-booking.ts'
 import { bookingRoutes } from '#bookings/index.ts'
 import { calendarRoutes, overviewOfConnections } from '#calendars/index.ts'
+import { serveConsole } from '#console/serve-console.ts'
 import type { RouteTable } from '#contract/route-table.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -24,6 +25,7 @@ import { notificationRoutes } from '#notifications/index.ts'
 import { organizationRoutes } from '#organizations/index.ts'
 import { authorizePages } from '#pages/authorize.ts'
 import { homePages } from '#pages/home.ts'
+import { memberLayout } from '#pages/layout.ts'
 import { pages } from '#pages/pages.ts'
 import { servePages } from '#pages/serve-pages.ts'
 import type { Config } from '#platform/config.ts'
@@ -83,7 +85,8 @@ export const buildHttp = (
   const face = { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
   servePictures(server, face)
   serveRoutingForms(server, face)
-  servePages(server, face, { ...homePages(config.homeUrl), ...pages, ...authorizePages(config.addresses) })
+  servePages(server, face, { ...homePages(config.homeUrl), ...pages, ...authorizePages(config.addresses) }, memberLayout)
+  serveConsole(server, face)
   serveBooking(server, face)
   return { server, readiness }
 }

@@ -17,6 +17,8 @@ export interface BrowserSession extends Omit<Principal, 'scopes' | 'via'> {
   readonly id: string
   readonly name: string
   readonly email: string
+  /** The address of their booking page. */
+  readonly slug: string
   readonly timezone: string
   readonly locale: string
   readonly createdAt: Date

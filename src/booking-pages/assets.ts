@@ -45,9 +45,10 @@ export const loadAssets = once(async (): Promise<Assets> => {
   return { style: style.toString('utf8').trim(), scriptPath, placesPath, previewPath, files }
 })
 
-const digestOf = (plain: Buffer): string => createHash('sha256').update(plain).digest('hex').slice(0, 16)
+/** Part of an address that changes with the file. */
+export const digestOf = (plain: Buffer): string => createHash('sha256').update(plain).digest('hex').slice(0, 16)
 
-const packedOf = async (type: string, plain: Buffer): Promise<Asset> => {
+export const packedOf = async (type: string, plain: Buffer): Promise<Asset> => {
   const [gzip, br] = await Promise.all([zip(plain), promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })])
   return { type, plain, packed: { gzip, br } }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { missing } from '#contract/problem.ts'
 import type { PageFace } from '#pages/serve-pages.ts'
-import { loadAssets, packedFor } from './assets.ts'
+import { type Asset, loadAssets, packedFor } from './assets.ts'
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5d"/><path d="M9 17l5 5 9-12" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
@@ -13,10 +13,14 @@ export const serveAssets = (server: FastifyInstance, face: PageFace): void => {
       .headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'" })
       .send(icon)
   })
-  server.get('/assets/:file', async (request, reply) => {
+  serveFiles(server, face, '/assets', async () => (await loadAssets()).files)
+}
+
+/** Files below a path. */
+export const serveFiles = (server: FastifyInstance, face: PageFace, path: string, load: () => Promise<ReadonlyMap<string, Asset>>): void => {
+  server.get(`${path}/:file`, async (request, reply) => {
     const now = face.context.clock.now()
-    const { files } = await loadAssets()
-    const asset = files.get(`/assets/${(request.params as { file: string }).file}`)
+    const asset = (await load()).get(`${path}/${(request.params as { file: string }).file}`)
     if (!asset) {
       await face.rateLimits.countSource(reply, request.ip, now)
       throw missing()

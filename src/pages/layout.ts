@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { html, type Markup } from '#http/markup.ts'
 import { page } from '#http/page.ts'
 import { pageStyle } from './style.ts'
-import type { ShownPage, Visit } from './visit.ts'
+import type { Layout, ShownPage, Visit } from './visit.ts'
 
 /** The layout of every member page: our name, who is signed in, and one thing to read or do. */
 export const layOut = ({ title, body, wide = false }: Pick<ShownPage, 'title' | 'body' | 'wide'>, visit?: Pick<Visit, 'session' | 'formToken'>): string =>
@@ -14,6 +14,9 @@ ${body}
 </main>`,
     pageStyle(),
   )
+
+/** Member pages: one style and no script. */
+export const memberLayout: Layout<ShownPage> = async (shown, visit) => ({ text: layOut(shown, visit), headers: headersOf(shown) })
 
 const bar = (visit: Pick<Visit, 'formToken'>, { name }: { readonly name: string }): Markup =>
   html`<nav aria-label="Account"><a href="/account">${name}</a>${formTo(visit, '/logout', html`<button class="quiet" type="submit">Sign out</button>`)}</nav>`

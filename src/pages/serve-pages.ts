@@ -15,7 +15,7 @@ import { headersOf, layOut } from './layout.ts'
 import { localeFor } from './locale.ts'
 import { showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
-import type { CookieChange, PageAnswer, PageHandler, PageTable, Visit } from './visit.ts'
+import type { AnyPage, CookieChange, Layout, PageAnswer, PageHandler, PageTable, Visit } from './visit.ts'
 
 export interface PageFace extends HttpFace {
   readonly addresses: Addresses
@@ -23,13 +23,13 @@ export interface PageFace extends HttpFace {
   readonly limiter: Limiter | undefined
 }
 
-/** Member pages. The checks that a form must pass are made here, for every page and before it runs. */
-export const servePages = (server: FastifyInstance, face: PageFace, pages: PageTable): void => {
+/** Pages with sessions. The checks that a form must pass are made here, for every page and before it runs. */
+export const servePages = <Page extends AnyPage>(server: FastifyInstance, face: PageFace, pages: PageTable<Page>, layout: Layout<Page>): void => {
   const ownOrigins = [face.addresses.api, face.addresses.auth, face.addresses.site].map((address) => new URL(address).origin)
   void server.register(async (scope) => {
     takeForms(scope)
     scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
-    for (const [address, page] of Object.entries(pages)) {
+    for (const [address, page] of Object.entries<PageHandler<Visit, Page>>(pages)) {
       const [method, url] = address.split(' ') as [string, string]
       scope.route({
         method,
@@ -40,13 +40,19 @@ export const servePages = (server: FastifyInstance, face: PageFace, pages: PageT
           await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
           if (method === 'POST') checkOrigin(request, ownOrigins)
         },
-        handler: (request, reply) => answer(face, page, request, reply),
+        handler: (request, reply) => answer(face, page, layout, request, reply),
       })
     }
   })
 }
 
-const answer = async (face: PageFace, page: PageHandler, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answer = async <Page extends AnyPage>(
+  face: PageFace,
+  page: PageHandler<Visit, Page>,
+  layout: Layout<Page>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const { context } = face
   const sent = readCookie(request.headers.cookie)
   const cookie = sent !== undefined && isSessionKey(sent) ? sent : undefined
@@ -68,6 +74,7 @@ const answer = async (face: PageFace, page: PageHandler, request: FastifyRequest
     userAgent: request.headers['user-agent'],
     target: request.url,
     isPost: request.method === 'POST',
+    wantsJson: /\bapplication\/json\b/i.test(request.headers.accept ?? '') && !prefersHtml(request.headers.accept),
     query,
     params: request.params as Record<string, string>,
     form,
@@ -79,16 +86,16 @@ const answer = async (face: PageFace, page: PageHandler, request: FastifyRequest
   }
   const answered = await page(visit).catch((error: unknown) => afterSignOut(error, page, visit))
   if ('title' in answered && answered.status === 404 && !prefersHtml(request.headers.accept)) throw missing()
-  return send(reply, answered, visit)
+  return send(reply, answered, visit, layout)
 }
 
 /** A user who was signed out elsewhere while the page ran is asked to sign in, as if they had come a moment later. */
-const afterSignOut = (error: unknown, page: PageHandler, visit: Visit): Promise<PageAnswer> => {
+const afterSignOut = <Page extends AnyPage>(error: unknown, page: PageHandler<Visit, Page>, visit: Visit): Promise<PageAnswer<Page>> => {
   if (visit.session && error instanceof Problem && error.kind === unauthenticated) return page({ ...visit, session: undefined })
   throw error
 }
 
-const send = (reply: FastifyReply, answered: PageAnswer, visit: Visit): FastifyReply => {
+const send = async <Page extends AnyPage>(reply: FastifyReply, answered: PageAnswer<Page>, visit: Visit, layout: Layout<Page>): Promise<FastifyReply> => {
   if (answered.cookie) reply.header('set-cookie', cookieText(answered.cookie, visit.now))
   if ('to' in answered) {
     return reply
@@ -96,10 +103,11 @@ const send = (reply: FastifyReply, answered: PageAnswer, visit: Visit): FastifyR
       .headers({ location: answered.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .send()
   }
-  return reply
-    .code(answered.status ?? 200)
-    .headers(headersOf(answered))
-    .send(layOut(answered, visit))
+  reply.code(answered.status ?? 200)
+  if ('json' in answered)
+    return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(JSON.stringify(answered.json))
+  const { text, headers } = await layout(answered, visit)
+  return reply.headers(headers).send(text)
 }
 
 /** When a session ends, a new cookie replaces it at once: the forms of the next page need it. */

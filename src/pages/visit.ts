@@ -16,6 +16,8 @@ export interface Visit {
   /** The requested path with its query. */
   readonly target: string
   readonly isPost: boolean
+  /** Sent by a script, which shows the answer itself. */
+  readonly wantsJson: boolean
   readonly query: URLSearchParams
   readonly params: Readonly<Record<string, string>>
   /** Empty unless a form was posted. */
@@ -39,11 +41,17 @@ export interface SignedInVisit extends Visit {
 /** The cookie from now on: of a new or renewed session, or the end of one. */
 export type CookieChange = { readonly key: string; readonly expiresAt: Date } | 'end'
 
-export interface ShownPage {
+/** A page to show. What else it holds is between the face that makes it and its layout. */
+export interface AnyPage {
   readonly title: string
-  readonly body: Markup
   /** 200 if omitted. */
   readonly status?: number
+  readonly cookie?: CookieChange
+}
+
+/** A member page. */
+export interface ShownPage extends AnyPage {
+  readonly body: Markup
   /** Wide enough for lists and tables. */
   readonly wide?: boolean
   /** It shows pictures that were uploaded here. */
@@ -52,7 +60,6 @@ export interface ShownPage {
   readonly isCapability?: boolean
   /** Origins or schemes besides our own that a form may redirect to. Browsers apply the policy to redirects, too. */
   readonly formTargets?: readonly string[]
-  readonly cookie?: CookieChange
 }
 
 /** To any address: code that takes one from a visitor has checked it. */
@@ -63,12 +70,23 @@ export interface Redirect {
   readonly cookie?: CookieChange
 }
 
-export type PageAnswer = ShownPage | Redirect
+/** For a script. */
+export interface DataAnswer {
+  readonly json: object
+  /** 200 if omitted. */
+  readonly status?: number
+  readonly cookie?: CookieChange
+}
 
-export type PageHandler<V extends Visit = Visit> = (visit: V) => Promise<PageAnswer>
+export type PageAnswer<Page extends AnyPage = ShownPage> = Page | Redirect | DataAnswer
+
+export type PageHandler<V extends Visit = Visit, Page extends AnyPage = ShownPage> = (visit: V) => Promise<PageAnswer<Page>>
 
 /** `GET` shows and changes nothing, `POST` takes a form. */
-export type PageTable = Readonly<Record<`${'GET' | 'POST'} /${string}`, PageHandler>>
+export type PageTable<Page extends AnyPage = ShownPage> = Readonly<Record<`${'GET' | 'POST'} /${string}`, PageHandler<Visit, Page>>>
+
+/** How a face shows its pages: the text, and headers that allow exactly this page. */
+export type Layout<Page extends AnyPage> = (page: Page, visit: Visit) => Promise<{ readonly text: string; readonly headers: Readonly<Record<string, string>> }>
 
 /** For signed-in users; others sign in first and come back. What they had filled in is lost, so they return to the start page. */
 export const signedIn =

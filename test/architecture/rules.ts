@@ -61,7 +61,7 @@ const importRules: Readonly<Record<string, Judge>> = {
     !target.startsWith('src/') &&
     !target.startsWith('languages/') &&
     !isTest(path) &&
-    !(/^src\/(?:booking-)?pages\//.test(path) && target.startsWith('web/')),
+    !(/^src\/(?:pages|booking-pages|console)\//.test(path) && target.startsWith('web/')),
   'is-there': (_, { target, isPackage }, house) => !isPackage && target.startsWith('src/') && !target.endsWith('.json') && !house.has(target),
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-const icon = (children: ComponentChildren) => (
+export const icon = (children: ComponentChildren) => (
   <svg
     class="icon"
     viewBox="0 0 24 24"

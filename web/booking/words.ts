@@ -37,7 +37,7 @@ const namesOf = memoized((locale) => {
   }
 })
 
-export const counted = ({ locale }: PageLanguage, count: number, plural: Plural): string => {
+export const counted = ({ locale }: Pick<PageLanguage, 'locale'>, count: number, plural: Plural): string => {
   const category = pluralRules(locale).select(count)
   const form = category === 'zero' || category === 'two' ? undefined : plural[category]
   return filled(form ?? plural.other, { count: String(count) })

@@ -25,6 +25,7 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
       'organizations.stage',
       'users.name',
       'users.email',
+      'users.slug',
       'users.timezone',
       'users.locale',
       'sessions.created_at as createdAt',

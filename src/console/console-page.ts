@@ -1,0 +1,46 @@
+import type { VNode } from 'preact'
+import { loginPath } from '#pages/return-to.ts'
+import type { AnyPage, DataAnswer, PageAnswer, PageHandler, PageTable, SignedInVisit, Visit } from '#pages/visit.ts'
+import type { PaletteItem } from '../../web/console/palette-item.ts'
+import type { ScreenName, Toast } from '../../web/console/shell.tsx'
+
+/** A page of the console that is to be shown. */
+export interface ConsolePage extends AnyPage {
+  /** Which screen it belongs to: its line in the navigation, its script and its style. */
+  readonly screen: ScreenName
+  // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
+  readonly content: VNode<any>
+  /** Details of what is selected, beside the page. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  readonly panel?: VNode<any>
+  readonly toast?: Toast | undefined
+  /** Colours used in the page, six hexadecimal digits each. Each gets a class: `.c0b6b5d`. */
+  readonly colors?: readonly string[]
+  /** It shows booking pages in a frame. */
+  readonly framesBookingPages?: boolean
+  /** Without navigation, as during the first run. */
+  readonly isBare?: boolean
+}
+
+export type ConsoleHandler = (visit: SignedInVisit) => Promise<PageAnswer<ConsolePage>>
+
+/** A part of the console. It is one line in `screens.ts`. */
+export interface Screen {
+  readonly name: ScreenName
+  /** Where it begins; undefined when it has no line in the navigation. */
+  readonly start: string | undefined
+  readonly pages: PageTable<ConsolePage>
+  /** What the command palette offers from it, besides going there. */
+  palette?(visit: SignedInVisit): Promise<readonly PaletteItem[]>
+}
+
+/** For signed-in users. Others sign in first and come back; a script gets the address of the sign-in, and keeps what was typed. */
+export const consolePage =
+  (page: ConsoleHandler): PageHandler<Visit, ConsolePage> =>
+  async (visit) => {
+    const { session } = visit
+    if (session) return page({ ...visit, session })
+    return visit.wantsJson ? signInFirst : { to: loginPath(visit.isPost ? '/app' : visit.target) }
+  }
+
+const signInFirst: DataAnswer = { status: 401, json: { signIn: '/login' } }

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { html, Markup } from '#http/markup.ts'
+import { colorClasses } from '#pages/theme.ts'
+import type { Layout, Visit } from '#pages/visit.ts'
+import { inLocale } from '../../languages/console/by-locale.ts'
+import { shellTexts } from '../../languages/console/shell.ts'
+import { Shell } from '../../web/console/shell.tsx'
+import { loadConsoleAssets } from './assets.ts'
+import type { ConsolePage } from './console-page.ts'
+import { navigationOf } from './screens.ts'
+
+/** A screen in its shell. `site` is the origin of the booking pages, which some screens show in a frame. */
+export const consoleLayout =
+  (site: string): Layout<ConsolePage> =>
+  async (page, visit) => {
+    const assets = await loadConsoleAssets()
+    const nonce = randomBytes(16).toString('base64')
+    const colors = colorClasses(page.colors ?? [])
+    const texts = inLocale(shellTexts, visit.language.locale)
+    const text = html`<!doctype html>
+<html lang="${visit.language.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title} · Openslot</title>
+${assets.stylesOf(page.screen).map((path) => html`<link rel="stylesheet" nonce="${nonce}" href="${path}">`)}
+${colors !== '' && html`<style nonce="${nonce}">${new Markup(colors)}</style>`}
+${assets.scriptsOf(page.screen).map((path) => html`<script nonce="${nonce}" src="${path}" defer></script>`)}
+</head>
+<body data-person="${visit.session?.userId ?? ''}">
+${new Markup(renderToString(h(Shell, { texts, ...shellOf(page, visit) })))}
+</body>
+</html>
+`.text
+    return { text, headers: headersOf(nonce, page.framesBookingPages ? site : undefined) }
+  }
+
+const shellOf = (page: ConsolePage, { session, formToken, context }: Visit) => ({
+  formToken,
+  screen: page.screen,
+  navigation: page.isBare || !session ? [] : navigationOf(),
+  person: page.isBare || !session ? undefined : { name: session.name, page: `${context.links.site}/${session.slug}` },
+  toast: page.toast,
+  content: page.content,
+  panel: page.panel,
+})
+
+/** Only our own scripts and styles, by a nonce; no framing, no caching, nothing from elsewhere but booking pages in a frame. */
+const headersOf = (nonce: string, framed: string | undefined): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    ...(framed === undefined ? [] : [`frame-src 'self' ${new URL(framed).origin}`]),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+})

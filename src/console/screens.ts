@@ -1,0 +1,12 @@
+import type { PageTable } from '#pages/visit.ts'
+import type { ScreenName } from '../../web/console/shell.tsx'
+import type { ConsolePage, Screen } from './console-page.ts'
+import { eventTypes } from './event-types/screen.ts'
+
+/** Every screen, in the order of the navigation. */
+export const screens: readonly Screen[] = [eventTypes]
+
+export const screenPages: PageTable<ConsolePage> = Object.assign({}, ...screens.map(({ pages }) => pages))
+
+export const navigationOf = (): readonly { readonly name: ScreenName; readonly href: string }[] =>
+  screens.flatMap(({ name, start }) => (start === undefined ? [] : { name, href: start }))

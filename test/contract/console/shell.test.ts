@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { consolePages } from '#console/serve-console.ts'
+import { testApp } from '../../support/app.ts'
+import { aCast, aMember } from '../../support/cast.ts'
+import { signedInAs, Visitor } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner, outsider } = await aCast(app)
+
+const addresses = Object.keys(consolePages)
+/** An address with something in the place of its parameters. */
+const pathOf = (address: string): string => (address.split(' ')[1] ?? '').replaceAll(/:\w+/g, '0b1f6f0e-4f3a-4f5e-9d0a-6f1f8f6b7c11')
+
+describe('the console', () => {
+  test('a page runs only its own scripts and styles, by a nonce that is new each time; it is framed and cached nowhere', async () => {
+    const visitor = await signedInAs(app, owner)
+    const first = await visitor.get('/app')
+    assert.equal(first.status, 200)
+    const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1] ?? ''
+    const policy = String(first.headers['content-security-policy'])
+    assert.match(policy, /^default-src 'none'; /)
+    assert.ok(policy.includes(`script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; `))
+    assert.ok(policy.endsWith("base-uri 'none'; form-action 'self'; frame-ancestors 'none'"))
+    assert.doesNotMatch(policy, /unsafe/)
+    assert.doesNotMatch(first.text, /\sstyle=|\son\w+="|<script(?![^>]*(?:nonce=|application\/json))/)
+    assert.deepEqual(
+      [first.headers['cache-control'], first.headers['x-frame-options'], first.headers['referrer-policy'], first.headers['access-control-allow-origin']],
+      ['no-store', 'DENY', 'same-origin', undefined],
+    )
+    assert.notEqual(/nonce="([^"]+)"/.exec((await visitor.get('/app')).text)?.[1], nonce)
+    for (const [, path = ''] of first.text.matchAll(/(?:href|src)="(\/app\/assets\/[^"]+)"/g)) {
+      const asset = await visitor.get(path)
+      assert.deepEqual([asset.status, asset.headers['cache-control']], [200, 'public, max-age=31536000, immutable'])
+    }
+  })
+
+  test('who is not signed in is sent to sign in, and a script gets 401; a form without its token or from elsewhere is 403 and changes nothing', async () => {
+    const [stranger, member] = [new Visitor(app), await signedInAs(app, await aMember(app, owner))]
+    const token = (await member.get('/account')).fields.form_token ?? ''
+    for (const address of addresses) {
+      const path = pathOf(address)
+      if (address.startsWith('GET ')) {
+        assert.match((await stranger.get(path)).location ?? '', /^\/login\?return_to=/, address)
+        assert.equal((await stranger.get(path, { headers: { accept: 'application/json' } })).status, 401, address)
+      } else {
+        assert.equal((await member.post(path, {})).status, 403, address)
+        assert.equal((await member.post(path, { form_token: token }, { headers: { 'sec-fetch-site': 'cross-site' } })).status, 403, address)
+      }
+    }
+  })
+
+  test('404: what belongs to another organization looks as if it did not exist', async () => {
+    const visitor = await signedInAs(app, outsider)
+    for (const address of addresses.filter((one) => one.includes(':') && one.startsWith('GET '))) {
+      assert.equal((await visitor.get(pathOf(address))).status, 404, address)
+    }
+  })
+
+  test('it speaks the language that is asked for', async () => {
+    const visitor = await signedInAs(app, owner)
+    const { text } = await visitor.get('/app?locale=uk')
+    assert.match(text, /<html lang="uk">/)
+    assert.match(text, /Типи подій/)
+  })
+
+  test('the palette offers the screens, as data', async () => {
+    const visitor = await signedInAs(app, owner)
+    const { items } = JSON.parse((await visitor.get('/app/palette', { headers: { accept: 'application/json' } })).text)
+    assert.ok(items.some(({ href }: { href?: string }) => href === '/app'))
+  })
+})

@@ -1,0 +1,16 @@
+import { watchCopyButtons } from './copy.ts'
+import { watchKeys } from './keys.ts'
+import { watchMenus } from './menus.ts'
+import { openPalette, watchPalette } from './palette.ts'
+import { watchFields } from './save-fields.ts'
+import { watchSwaps } from './swap.ts'
+import { watchToasts } from './toast.ts'
+
+// What every screen has. All listeners are on the document, so that they also serve what replaces a part of the page.
+watchFields()
+watchSwaps()
+watchToasts()
+watchCopyButtons()
+watchMenus()
+watchPalette()
+watchKeys({ 'Control+k': openPalette, 'Meta+k': openPalette })

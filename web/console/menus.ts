@@ -1,0 +1,15 @@
+/** `<details class="menu">` closes when somebody clicks elsewhere, chooses, or presses Escape. */
+export const watchMenus = (): void => {
+  const open = (): readonly HTMLDetailsElement[] => [...document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')]
+  document.addEventListener('click', (event) => {
+    for (const menu of open()) if (!menu.contains(event.target as Node)) menu.open = false
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    for (const menu of open()) {
+      const hadFocus = menu.contains(document.activeElement)
+      menu.open = false
+      if (hadFocus) menu.querySelector('summary')?.focus()
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { texts } from './script-texts.ts'
+import { forgetDone, sayFailed, sayWithLink, showToastOf } from './toast.ts'
+
+/** What finds the same element in the page that follows: its id, or its form's address. */
+const sameAs = (element: Element | null): string | undefined => {
+  if (!element) return undefined
+  if (element.id) return `#${CSS.escape(element.id)}`
+  const form = element.closest('form')
+  const name = element.getAttribute('name')
+  if (!form || !element.closest('main')) return undefined
+  return `form[action="${CSS.escape(form.getAttribute('action') ?? '')}"] ${name ? `[name="${CSS.escape(name)}"]` : 'button'}`
+}
+
+/** Puts the page that follows in the place of this one: the focus, what is folded open and how far it is scrolled stay. */
+export const showPage = (text: string, address: string): void => {
+  const fetched = new DOMParser().parseFromString(text, 'text/html')
+  const [now, next] = [document.getElementById('main'), fetched.getElementById('main')]
+  if (!now || !next) {
+    location.assign(address)
+    return
+  }
+  const focused = sameAs(document.activeElement)
+  const open = [...now.querySelectorAll('details[open][id]')].map(({ id }) => id)
+  for (const id of open) next.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '')
+  now.className = next.className
+  now.replaceChildren(...next.childNodes)
+  document.title = fetched.title
+  history.replaceState(history.state, '', address)
+  forgetDone()
+  showToastOf(fetched)
+  if (focused) (document.querySelector(focused) as HTMLElement | null)?.focus({ preventScroll: true })
+  document.dispatchEvent(new CustomEvent('console:changed'))
+}
+
+/** Sends a form in the background. */
+export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | null = null): Promise<void> => {
+  if (form.getAttribute('aria-busy') === 'true') return
+  form.setAttribute('aria-busy', 'true')
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value))
+  try {
+    const answer = await fetch(submitter?.getAttribute('formaction') ?? form.action, { method: 'POST', body, headers: { accept: 'text/html' } })
+    const address = new URL(answer.url)
+    if (address.pathname === '/login') sayWithLink(texts.signedOut, signInAddress(), '→')
+    else if (answer.status >= 500) sayFailed()
+    else showPage(await answer.text(), answer.redirected ? answer.url : location.href)
+  } catch {
+    sayFailed()
+  } finally {
+    form.removeAttribute('aria-busy')
+  }
+}
+
+export const signInAddress = (): string => `/login?${new URLSearchParams({ return_to: location.pathname + location.search })}`
+
+export const watchSwaps = (): void =>
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (!form.matches('[data-swap]') || event.defaultPrevented) return
+    event.preventDefault()
+    const { submitter } = event
+    // At once: it is taken back should the answer be no.
+    if (submitter?.matches('[role=switch]')) submitter.setAttribute('aria-checked', String(submitter.getAttribute('aria-checked') !== 'true'))
+    void sendForm(form, submitter)
+  })

@@ -1,0 +1,64 @@
+import { texts } from './script-texts.ts'
+
+const shownMilliseconds = 10_000
+const region = document.getElementById('toasts')
+let timer = 0
+
+/** Gone after ten seconds, but never while somebody points at it or has the focus in it. */
+const startTimer = (): void => {
+  clearTimeout(timer)
+  timer = window.setTimeout(() => {
+    if (region?.matches(':hover, :focus-within')) startTimer()
+    else region?.replaceChildren()
+  }, shownMilliseconds)
+}
+
+/** Says something for ten seconds. */
+export const say = (text: string): void => {
+  const toast = document.createElement('div')
+  toast.className = 'toast'
+  toast.append(Object.assign(document.createElement('span'), { textContent: text }))
+  region?.replaceChildren(toast)
+  startTimer()
+}
+
+/** With a link to the sign-in, which comes back here. */
+export const sayWithLink = (text: string, href: string, words: string): void => {
+  say(text)
+  region?.firstElementChild?.append(Object.assign(document.createElement('a'), { href, textContent: words }))
+}
+
+export const sayFailed = (): void => say(texts.failed)
+
+/** Shows what a page that was just fetched says. Emptied first, so that screen readers hear the same words again. */
+export const showToastOf = (fetched: Document): void => {
+  const toast = fetched.querySelector('#toasts > .toast')
+  region?.replaceChildren()
+  if (!toast) return
+  requestAnimationFrame(() => {
+    region?.replaceChildren(document.importNode(toast, true))
+    startTimer()
+  })
+}
+
+/** The address says what was done until it is read; a reload does not say it again. */
+export const forgetDone = (): void => {
+  const address = new URL(location.href)
+  if (!address.searchParams.has('done')) return
+  for (const name of ['done', 'of']) address.searchParams.delete(name)
+  history.replaceState(history.state, '', address)
+}
+
+const isText = (target: EventTarget | null): boolean => target instanceof Element && target.matches('input, textarea, select')
+
+export const watchToasts = (): void => {
+  forgetDone()
+  if (region?.firstElementChild) startTimer()
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isText(event.target)) return
+    const undo = region?.querySelector('form')
+    if (!undo) return
+    event.preventDefault()
+    undo.requestSubmit()
+  })
+}
