@@ -146,7 +146,7 @@ const transitionStarts = (grid: Grid, midnight: number, stretches: readonly Stre
 }
 
 /** How long hours that reach midnight continue, in minutes of the day they begin on. */
-const continuesUntil = (hours: Hours, today: number): number => {
+export const continuesUntil = (hours: Hours, today: number): number => {
   const [next] = hoursOn(hours, today + 1)
   return next?.from === 0 ? dayMinutes + next.to : dayMinutes
 }
@@ -189,7 +189,7 @@ const stretchesOf = (zone: Zone, opens: number, closes: number): Span[] => {
 }
 
 /** Whether a meeting with its buffers overlaps nothing busy. Called in order of time, so it never goes back. */
-const freeTest = (busy: readonly Span[], { duration, bufferBefore, bufferAfter }: SlotRules): ((start: Instant) => boolean) => {
+export const freeTest = (busy: readonly Span[], { duration, bufferBefore, bufferAfter }: SlotRules): ((start: Instant) => boolean) => {
   const before = bufferBefore * minute
   const after = (duration + bufferAfter) * minute
   let next = 0
@@ -205,7 +205,7 @@ const freeTest = (busy: readonly Span[], { duration, bufferBefore, bufferAfter }
 }
 
 /** Whether a meeting lies within the hours of a host, whatever the grid. Called in order of time. */
-const openTest = (host: HostTime, { duration }: SlotRules, { start: from, end: to }: Span): ((start: Instant) => boolean) => {
+export const openTest = (host: HostTime, { duration }: SlotRules, { start: from, end: to }: Span): ((start: Instant) => boolean) => {
   const { zone, hours, fullDays } = host
   const stretches: Span[] = []
   const lastDay = Math.floor(zone.localAt(to) / day) + 1

@@ -14,5 +14,7 @@ export const mayBook = (principal: Principal, { eventType, hosts, isPermitted }:
   hosts.some(({ membershipId }) => membershipId === principal.membershipId)
 
 /** Also admins of a group that one of the hosts is in. */
-export const mayView = (principal: Principal, { isHost, isAdministered }: { readonly isHost: boolean; readonly isAdministered: boolean }): boolean =>
-  isAdministered || isHost || isAdmin(principal)
+export const mayView = (
+  principal: Pick<Principal, 'role'>,
+  { isHost, isAdministered }: { readonly isHost: boolean; readonly isAdministered: boolean },
+): boolean => isAdministered || isHost || isAdmin(principal)

@@ -31,7 +31,7 @@ export const lookupSpanOf = ({ rules }: Pick<EventType, 'rules'>, { start, end }
 /** When this type can be booked within the span. Booking calls it for one instant, so exactly what is offered can be booked. */
 export const openingsOf = ({ eventType, hosts, taken }: BookableTimes, span: Span, now: Instant): Opening[] => {
   const [first] = hosts
-  if (!eventType.active || eventType.deletedAt || !first) return []
+  if (!isOn(eventType) || !first) return []
   const window = narrowed(span, eventType, first.timezone, now)
   if (window.start >= window.end) return []
 
@@ -49,7 +49,9 @@ export const openingsOf = ({ eventType, hosts, taken }: BookableTimes, span: Spa
   }
 }
 
-const slotRulesOf = ({ duration, rules }: Pick<EventType, 'duration' | 'rules'>): SlotRules => ({
+export const isOn = ({ active, deletedAt }: Pick<EventType, 'active' | 'deletedAt'>): boolean => active && deletedAt === null
+
+export const slotRulesOf = ({ duration, rules }: Pick<EventType, 'duration' | 'rules'>): SlotRules => ({
   duration,
   increment: rules.start_time_increment,
   bufferBefore: rules.buffer_before,
@@ -62,25 +64,43 @@ export const hostsFreeAt = <Each extends Host>({ eventType, hosts, taken }: Book
   return hosts.filter((host) => hostsFreeAtStart([timeOf(host, eventType, taken)], rules, start).length > 0)
 }
 
-/** Cut to the minimum notice and to the bookable days, counted in the host's time zone. */
+/** Cut to the minimum notice and to the bookable days. */
 const narrowed = ({ start, end }: Span, { rules }: Pick<EventType, 'rules'>, timezone: string, now: Instant): Span => {
+  const window = windowOf(rules, timezone, now)
+  return { start: Math.max(start, noticeEnd(rules, now), window.start), end: Math.min(end, window.end) }
+}
+
+/** The first time that is not too soon. */
+export const noticeEnd = (rules: EventType['rules'], now: Instant): Instant => now + rules.minimum_notice * minute
+
+/** The bookable days, counted in the host's time zone. */
+export const windowOf = (rules: EventType['rules'], timezone: string, now: Instant): Span & { readonly firstDay: number; readonly lastDay: number } => {
   const zone = zoneOf(timezone)
   const { first, last } = bookableDays(rules.booking_window, Math.floor(zone.localAt(now) / day))
-  const opens = Math.max(start, now + rules.minimum_notice * minute, zone.instantOf(first * day))
-  return { start: opens, end: Number.isFinite(last) ? Math.min(end, zone.instantOf((last + 1) * day)) : end }
+  const end = Number.isFinite(last) ? zone.instantOf((last + 1) * day) : Number.POSITIVE_INFINITY
+  return { start: zone.instantOf(first * day), end, firstDay: first, lastDay: last }
 }
 
 const timeOf = (host: Host, eventType: BookableTimes['eventType'], taken: readonly TakenTime[]): HostTime => {
-  const own = taken.filter(({ membershipId }) => membershipId === host.membershipId)
+  const own = takenBy(host, taken)
   const busy = own.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }))
   return hostTimeOf(host, busy, fullDays(host, eventType, own))
 }
 
-/** The local days on which this host has as many meetings of this type as a day, or the week it is in, may have. Weeks begin on Monday. */
-const fullDays = ({ timezone }: Host, { id, rules }: BookableTimes['eventType'], own: readonly TakenTime[]): ReadonlySet<number> | undefined => {
-  if (rules.max_per_day === null && rules.max_per_week === null) return undefined
+export const takenBy = <Each extends TakenTime>({ membershipId }: Host, taken: readonly Each[]): Each[] =>
+  taken.filter((span) => span.membershipId === membershipId)
+
+/** The local days of this host's meetings of this type: one for each meeting. */
+export const meetingDays = ({ timezone }: Host, { id }: BookableTimes['eventType'], own: readonly TakenTime[]): number[] => {
   const zone = zoneOf(timezone)
-  const days = own.filter(({ eventTypeId }) => eventTypeId === id).map(({ startsAt }) => Math.floor(zone.localAt(startsAt.getTime()) / day))
+  return own.filter(({ eventTypeId }) => eventTypeId === id).map(({ startsAt }) => Math.floor(zone.localAt(startsAt.getTime()) / day))
+}
+
+/** The local days on which this host has as many meetings of this type as a day, or the week it is in, may have. Weeks begin on Monday. */
+export const fullDays = (host: Host, eventType: BookableTimes['eventType'], own: readonly TakenTime[]): ReadonlySet<number> | undefined => {
+  const { rules } = eventType
+  if (rules.max_per_day === null && rules.max_per_week === null) return undefined
+  const days = meetingDays(host, eventType, own)
   const full = new Set<number>()
   const countOf = (test: (day: number) => boolean): number => days.filter(test).length
   for (const one of new Set(days)) {
@@ -92,15 +112,15 @@ const fullDays = ({ timezone }: Host, { id, rules }: BookableTimes['eventType'],
 }
 
 /** 1970 began on a Thursday. */
-const mondayOf = (localDay: number): number => localDay - ((((localDay + 3) % 7) + 7) % 7)
+export const mondayOf = (localDay: number): number => localDay - ((((localDay + 3) % 7) + 7) % 7)
 
 /** An existing group meeting can be joined as long as there are seats. */
-const withOpenSeats = (openings: readonly Opening[], { id, seats }: BookableTimes['eventType'], taken: readonly TakenTime[], window: Span): Opening[] => {
+const withOpenSeats = (openings: readonly Opening[], eventType: BookableTimes['eventType'], taken: readonly TakenTime[], window: Span): Opening[] => {
   const joinable = taken
-    .filter(
-      ({ eventTypeId, seatsTaken, startsAt }) =>
-        eventTypeId === id && seatsTaken < seats && startsAt.getTime() >= window.start && startsAt.getTime() < window.end,
-    )
-    .map(({ startsAt, seatsTaken }) => ({ start: startsAt.getTime(), remaining: seats - seatsTaken }))
+    .filter((meeting) => canBeJoined(eventType, meeting) && meeting.startsAt.getTime() >= window.start && meeting.startsAt.getTime() < window.end)
+    .map(({ startsAt, seatsTaken }) => ({ start: startsAt.getTime(), remaining: eventType.seats - seatsTaken }))
   return [...openings, ...joinable].sort((a, b) => a.start - b.start)
 }
+
+export const canBeJoined = ({ id, kind, seats }: BookableTimes['eventType'], { eventTypeId, seatsTaken }: TakenTime): boolean =>
+  kind === 'group' && eventTypeId === id && seatsTaken < seats

@@ -85,7 +85,8 @@ const chapters: readonly Chapter[] = [
   {
     name: 'Availability',
     description: 'When people can be booked: the hours they offer, the time that is taken, and the openings that are left.',
-    paths: /^\/(user_availability_schedules|user_busy_times|event_type_availability_schedules|event_type_available_times)/,
+    paths:
+      /^\/(user_availability_schedules|user_busy_times|event_type_availability_schedules|event_type_available_times|event_type_time_explanations|event_type_day_explanations)/,
   },
   {
     name: 'Calendars',

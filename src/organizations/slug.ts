@@ -7,6 +7,7 @@ import { z } from 'zod'
 export const reservedSlugs: ReadonlySet<string> = new Set([
   ...['users', 'organizations', 'organization_memberships', 'organization_invitations', 'groups', 'group_relationships', 'teams'],
   ...['event_types', 'one_off_event_types', 'event_type_memberships', 'event_type_available_times', 'event_type_availability_schedules'],
+  ...['event_type_time_explanations', 'event_type_day_explanations'],
   ...[
     'user_availability_schedules',
     'user_busy_times',

@@ -69,6 +69,32 @@ Then: meetings-create_invitee with one of the start times, unchanged.`,
       end_time: field('End of the range, at most 31 days later.'),
     },
   },
+  'GET /event_type_time_explanations': {
+    name: 'event_types-explain_event_type_time',
+    title: 'Say why a time is not offered',
+    description: `Says why an event type cannot be booked at a time: all reasons, the first one first; none when it is offered.
+When: somebody asks why a time is missing from a booking page.
+Then: what stands in the way says what to change; event_types-list_event_type_available_times lists what is open instead.`,
+    takes: {
+      event_type: field(fromEventTypes),
+      start_time: field('As in 2030-01-07T09:30:00Z; or without Z, as the clock shows it in `timezone`.'),
+      timezone: field('As in Europe/Lisbon.'),
+      user: field(`Answers as it would answer this user; for owners and admins. ${fromMe}`),
+    },
+  },
+  'GET /event_type_day_explanations': {
+    name: 'event_types-explain_event_type_day',
+    title: 'Say why the times of a day are not offered',
+    description: `Lists every start of a day, each as offered or with the first reason why it is not.
+When: somebody asks why a day has no times, or few.
+Then: event_types-explain_event_type_time for all reasons of one start.`,
+    takes: {
+      event_type: field(fromEventTypes),
+      date: field('As in 2030-01-07, local to `timezone`.'),
+      timezone: field('As in Europe/Lisbon.'),
+      user: field(`Answers as it would answer this user; for owners and admins. ${fromMe}`),
+    },
+  },
   'GET /event_type_availability_schedules': {
     name: 'event_types-list_event_type_availability_schedule',
     title: 'List the hours of an event type',

@@ -117,6 +117,8 @@ describe('tools', () => {
       'event_types-list_event_types': { user: owner.uri, count: '1', active: 'true', sort: 'name:desc' },
       'event_types-get_event_type': { uri: eventType.uri },
       'event_types-list_event_type_available_times': { event_type: eventType.uri, ...range },
+      'event_types-explain_event_type_time': { event_type: eventType.uri, start_time: range.start_time, timezone: 'Europe/Lisbon' },
+      'event_types-explain_event_type_day': { event_type: eventType.uri, date: '2026-03-03', timezone: 'Europe/Lisbon', user: owner.uri },
       'event_types-list_event_type_availability_schedule': { event_type: eventType.uri },
       'event_types-list_event_type_hosts': { event_type: eventType.uri },
       'locations-list_user_meeting_locations': { user: owner.uri },

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { referenceTo, zoneName } from '#contract/wire.ts'
+import { reasonsAt, zoneOf } from '#event-types/index.ts'
+import { askedTime } from '../explanation-requests.ts'
+import { ExplainedTimeResource, toExplainedTimeResource } from '../explanation-resources.ts'
+import { loadExplained } from '../workflow/explain.ts'
+
+export const explainEventTypeTime = read({
+  name: 'explain_event_type_time',
+  summary: 'Say why an event type is not offered at a time',
+  description:
+    'All reasons, the first one first; none when it is offered. They are found by the rules by which open times are computed. The names of meetings and calendars are for those who may see them, and null for others.',
+  scopes: ['availability:read'],
+  orScopes: ['event_types:read'],
+  input: z.object({
+    event_type: referenceTo('event_types'),
+    start_time: askedTime,
+    timezone: zoneName,
+    user: referenceTo('users').optional().meta({ description: 'Answers as it would answer this user; for owners and admins' }),
+  }),
+  output: ExplainedTimeResource,
+
+  async run(call, { event_type: eventTypeId, start_time: asked, timezone, user: userId }) {
+    const now = call.now.getTime()
+    const starts = 'instant' in asked ? [asked.instant.getTime()] : zoneOf(timezone).instantsOf(asked.local)
+    const span = { start: starts[0] ?? now, end: (starts.at(-1) ?? now) + 1 }
+    const explained = await loadExplained(call, { eventTypeId, userId, span })
+    // A time that the clock shows twice is explained only if it is offered neither time.
+    const all = starts.map((start) => ({ start, reasons: reasonsAt(explained.times, start, now) }))
+    const one = all.find(({ reasons }) => reasons.length === 0) ?? all[0]
+    const names = await explained.namesFor(one?.reasons ?? [])
+    return toExplainedTimeResource(call, explained.times, { timezone, start: one?.start, reasons: one?.reasons ?? [{ kind: 'zone_change' }] }, names)
+  },
+})

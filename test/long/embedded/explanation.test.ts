@@ -1,0 +1,2 @@
+// seconds: 75
+import '../../../src/event-types/explanation.test.ts'
