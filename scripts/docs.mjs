@@ -76,6 +76,21 @@ const { commands } = (await helpOn({ kind: 'everything' })).document
 /** `--json` and `--help` are everybody's, and said once at the top. */
 const optionsOf = ({ options }) => options.filter(({ name }) => !['json', 'help'].includes(name))
 
+const needsAnother = { init: 'on an empty database', migrate: 'on an empty database' }
+const cannotRun = {
+  ...Object.fromEntries(['start', 'serve', 'work'].map((name) => [name, 'it keeps running until it is stopped'])),
+  'calendar connect': 'it needs an account on a server elsewhere',
+  'calendar password': 'it needs an account on a server elsewhere',
+  restore: 'it needs a service that is stopped; test/long/contract/backup.test.ts restores',
+}
+
+/** How the test that runs every snippet of the documents treats an example. */
+const markOf = ({ name, example }) => {
+  const reason = cannotRun[name] ?? (/ (ID|CODE)\b/.test(example) ? 'put in one of yours' : undefined)
+  if (reason !== undefined) return `<!-- not run: ${reason} -->\n`
+  return needsAnother[name] === undefined ? '' : `<!-- ${needsAnother[name]} -->\n`
+}
+
 const describeCommand = (command) =>
   [
     `${command.name.includes(' ') ? '###' : '##'} ${command.name}`,
@@ -91,7 +106,7 @@ const describeCommand = (command) =>
             ]),
           ),
         ]),
-    `\`\`\`sh\n${command.example}\n\`\`\``,
+    `${markOf(command)}\`\`\`sh\n${command.example.replace(/^openslot/, 'npm run openslot --')}\n\`\`\``,
   ].join('\n\n')
 
 const isOf = (subject) => (command) => command.name.split(' ')[0] === subject
@@ -100,7 +115,7 @@ const commandLine = `# The command line
 
 Made from the source by \`npm run docs\`. Do not edit.
 
-\`openslot\` stands for \`npm run openslot --\`, or for \`bin/openslot.mjs\`. Every command takes \`--help\`, and \`--json\`: then it prints one JSON
+In sentences, \`openslot doctor\` is short for \`npm run openslot -- doctor\`. The examples work on the demo (\`npm start -- --demo\`) as they are, one after the other. Every command takes \`--help\`, and \`--json\`: then it prints one JSON
 document and nothing else, errors too. The exit code is 0, 1 when it was refused, and 2 when the words were not understood.
 [Operating Openslot](operations.md) says when to use which.
 

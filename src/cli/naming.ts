@@ -3,6 +3,11 @@ import { listEventTypes } from '#event-types/index.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import type { Tenant } from './tenant.ts'
 
+/** Which event type a command is about. */
+export const eventTypeOption = {
+  'event-type': { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true },
+} as const
+
 /** By its id, or by its slug if only one type on a page has it. One-off types are on none. */
 export const eventTypeNamed = async ({ organization, collect }: Tenant, wanted: string) => {
   const all = await collect(listEventTypes, { organization: organization.id })

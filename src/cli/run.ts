@@ -49,18 +49,33 @@ export const runWith = async (typed: readonly string[], { environment, stdin, lo
       return 0
     }
     command = asked.command
-    const given = readValues(command, asked.rest)
-    const values = { ...given, ...(await readSecrets(command, asked.rest, given, environment, stdin)) }
     const config = readConfig(environment)
+    const rest = withOrganization(command, asked.rest, config.organization)
+    const given = readValues(command, rest)
+    const values = { ...given, ...(await readSecrets(command, rest, given, environment, stdin)) }
     if (command.kind === 'process') return await command.run({ config, output, loadWiring, runWords }, values)
     const absolute = Object.fromEntries((command.paths ?? []).filter((name) => values[name] !== undefined).map((name) => [name, resolve(values[name])]))
-    const travelling = command.paths || hasSecrets(command) ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : words
+    const travelling =
+      command.paths || hasSecrets(command) ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : [...command.name.split(' '), ...rest]
     const document = await runCommand(command, travelling, { ...values, ...absolute }, { config, loadWiring })
     output.show(document, command.show(document))
     return command.exitCode?.(document) ?? 0
   } catch (error) {
     return complain(failureOf(error), output, command)
   }
+}
+
+/**
+ * Where a command asks which organization, the setting answers, unless an option does or a member is named, who is in one only. The words
+ * carry it: a running service has settings of its own.
+ */
+const withOrganization = ({ kind, options = {} }: Command, words: readonly string[], organization: string | undefined): readonly string[] => {
+  if (kind !== 'database' || organization === undefined || !options.organization || options.organization.required) return words
+  const isGiven = words.some((word) => {
+    const name = word.replace(/^--|=.*$/gs, '')
+    return word.startsWith('--') && (name === 'organization' || options[name]?.of === 'member')
+  })
+  return isGiven ? words : [...words, `--organization=${organization}`]
 }
 
 /** The options again, as they would be typed. */

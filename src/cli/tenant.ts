@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { uuidForm } from '#contract/wire.ts'
+import { demoOutsider } from '#demo/cast.ts'
 import { act, collect, gather } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import {
@@ -11,14 +12,16 @@ import {
   findOrganization,
   findOwner,
   listAllOrganizations,
+  listLeaversOrganizations,
   type Membership,
   type Organization,
 } from '#organizations/index.ts'
+import type { Reader } from '#platform/db/database.ts'
 import { OperatorError } from '#process/operator-error.ts'
 
 /** For every command that is about one organization. */
 export const organizationOption = {
-  organization: { value: 'NAME', summary: 'Which organization, by its name or its id; needed only where there are several' },
+  organization: { value: 'NAME', summary: 'Which organization, by its name or its id; only where several could be meant' },
 } as const
 
 interface Asked {
@@ -27,7 +30,7 @@ interface Asked {
   readonly email?: string | undefined
 }
 
-/** The organization that is meant: the one that is named, the only one there is, or that of the person who is named. */
+/** The organization that is meant: the one that is named, that of the person who is named, or the only one that somebody has set up. */
 export const chooseOrganization = async ({ database: { reader } }: AppContext, { organization: wanted, email }: Asked): Promise<Organization> => {
   if (wanted !== undefined && uuidForm.test(wanted.toLowerCase())) {
     const found = await findOrganization(reader, wanted.toLowerCase())
@@ -38,13 +41,26 @@ export const chooseOrganization = async ({ database: { reader } }: AppContext, {
   const all = (await listAllOrganizations(reader)).filter(({ memberCount }) => memberCount > 0)
   if (all.length === 0) throw new OperatorError('There is no organization yet. Make one with: openslot init --help')
   const account = wanted === undefined && email !== undefined ? await findAccountByEmail(reader, email) : undefined
-  const meant = account ? all.filter(({ id }) => id === account.organizationId) : wanted === undefined ? all : all.filter(({ name }) => name === wanted)
+  const meant = account
+    ? all.filter(({ id }) => id === account.organizationId)
+    : wanted === undefined
+      ? await withoutIncidental(reader, all)
+      : all.filter(({ name }) => name === wanted)
   const [only, second] = meant
   if (only && !second) return only
   if (!only) throw new OperatorError(`There is no organization "${wanted}". There are: ${choices(all)}.`)
   throw new OperatorError(
-    `There are several organizations${wanted === undefined ? '' : ` named "${wanted}"`}. Say which one with --organization: ${choices(meant)}.`,
+    `There are several organizations${wanted === undefined ? '' : ` named "${wanted}"`}. Say which one with --organization, or once and for all with OPENSLOT_ORGANIZATION: ${choices(meant)}.`,
   )
+}
+
+/** Nobody means the organization that a removed member was given, or the demo's outsider, unless there is no other. */
+const withoutIncidental = async (reader: Reader, all: readonly Organization[]): Promise<readonly Organization[]> => {
+  if (all.length < 2) return all
+  const outsider = await findAccountByEmail(reader, demoOutsider.email)
+  const incidental = [...(await listLeaversOrganizations(reader)), outsider?.organizationId]
+  const meant = all.filter(({ id }) => !incidental.includes(id))
+  return meant.length === 0 ? all : meant
 }
 
 const maxChoices = 10

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type Collection, itemsOf } from '#contract/collected.ts'
 import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { type AppContext, type Listing, perform, type RawInput } from './perform.ts'
@@ -25,7 +26,7 @@ export const gather = async <In extends z.ZodType, Out extends z.ZodType>(
   filters: z.input<In>,
 ): Promise<readonly z.output<Out>[]> => {
   const performed = await perform(context, operation, as, { path: {}, query: { ...(filters as object), count: 100 }, body: {} })
-  return ('listing' in performed ? performed.listing.items : performed.result) as readonly z.output<Out>[]
+  return 'listing' in performed ? (performed.listing.items as readonly z.output<Out>[]) : itemsOf(performed.result as Collection<z.output<Out>>)
 }
 
 /** Everything in a list, page by page. */

@@ -39,6 +39,8 @@ export interface Config {
   /** What was asked to be forgotten, for when a backup from before is restored. */
   readonly deletionsFile: string
   readonly logLevel: LogLevel
+  /** Which organization commands are about, by name or id, where several could be meant. */
+  readonly organization: string | undefined
   readonly settings: SettingNames
 }
 
@@ -101,6 +103,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     secret: secretFrom(setting('OPENSLOT_SECRET'), environment.OPENSLOT_SECRET !== undefined),
     deletionsFile: resolve(setting('OPENSLOT_DELETIONS') ?? join(setting('OPENSLOT_DATA') ?? './data', 'deletions.jsonl')),
     logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
+    organization: setting('OPENSLOT_ORGANIZATION'),
   }
   const unknown = Object.keys(environment).filter((name) => /^OPENSLOT_(?!TEST_)/.test(name) && !known.has(name))
   return { ...config, settings: { known: [...known], unknown } }

@@ -180,13 +180,15 @@ describe('the booking page in a page of somebody else', () => {
   test('every snippet of the documentation works as it is pasted', async () => {
     const words = await readFile('docs/embeds.md', 'utf8')
     const snippets = [...words.matchAll(/```html\n([\s\S]*?)```/g)].map(([, snippet = '']) =>
-      snippet.replaceAll('https://schedule.example.com/ada/30min', typeUrl).replaceAll('https://schedule.example.com', site),
+      snippet.replaceAll('http://127.0.0.1:3000/demo-owner/intro-call', typeUrl).replaceAll('http://127.0.0.1:3000', site),
     )
     assert.equal(snippets.length, 4)
+    const listener = (/```js\n([\s\S]*?)```/.exec(words)?.[1] ?? '').replaceAll('http://127.0.0.1:3000', site)
+    assert.match(listener, /event_scheduled/)
     const { page, complaints } = await openWindow()
     const isBookable = (): Promise<void> => page.frameLocator('iframe').getByRole('heading', { name: 'Intro call' }).waitFor()
     for (const snippet of snippets) {
-      await page.goto(host.put(`<!doctype html><title>A page</title>${snippet}`))
+      await page.goto(host.put(`<!doctype html><title>A page</title><script>${listener}</script>${snippet}`))
       if (!snippet.includes('initPopupWidget')) await isBookable()
       else
         for (const opener of ['a', '.calendly-badge-content']) {

@@ -41,7 +41,7 @@ const create = tenantCommand({
     legacy: { summary: 'From before there were scopes: everything, under the one scope "default"' },
     'no-require-pkce': { summary: 'Let it come without PKCE; for old clients that have a secret' },
   },
-  example: '--name "Reporting" --redirect-uri https://reports.acme.test/callback --scopes "users:read scheduled_events:read"',
+  example: '--name "Reporting" --redirect-uri https://reports.example.com/callback --scopes "users:read scheduled_events:read"',
   check: ({ scopes, legacy }) => {
     if (!legacy && wordsIn(scopes).length === 0) throw new UsageError('Say what it may ask for, like --scopes "users:read", or --legacy.')
     checkScopes(scopes, [...restScopes, ...mcpScopes])
@@ -57,7 +57,7 @@ const list = listCommand({
   name: 'app list',
   summary: 'List the applications that were registered',
   options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member' } },
-  example: '--email owner@openslot.test',
+  example: '--email owner@demo.test',
   list: async (tenant, { email }) => {
     if (email === undefined) return tenant.collect(listApps, { everyone: true })
     return tenant.collect(listApps, {}, await tenant.actor(email))
@@ -79,7 +79,7 @@ const rotate = tenantCommand({
   name: 'app rotate',
   summary: 'Give an application new secrets, and end the old ones at once',
   options: clientIdOption,
-  example: '--client-id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
+  example: '--client-id ID',
   run: async (tenant, { 'client-id': client_id }) => toDocument(await orRefuse(tenant.act(rotateApp, { client_id }), none(client_id, tenant.organization))),
   show: showSecrets,
 })
@@ -88,7 +88,7 @@ const remove = tenantCommand({
   name: 'app delete',
   summary: 'Delete an application; all it was allowed ends at once',
   options: clientIdOption,
-  example: '--client-id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
+  example: '--client-id ID',
   run: async (tenant, { 'client-id': client_id }) => {
     await orRefuse(tenant.act(deleteApp, { client_id }), none(client_id, tenant.organization))
     return { deleted: client_id }

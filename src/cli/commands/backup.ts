@@ -14,7 +14,7 @@ const backup = databaseCommand({
   options: { to: { value: 'FILE', summary: 'Where to; it must not be there yet', required: true } },
   paths: ['to'],
   patienceMinutes: 60,
-  example: '--to openslot-2026-03-01.backup',
+  example: '--to openslot.backup',
   run: async ({ database, clock }, { to }) => {
     const fingerprint = await findFingerprint(database.reader)
     const head = writeHead({

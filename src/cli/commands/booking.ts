@@ -1,9 +1,11 @@
 import { cancelInvitee, cancelScheduledEvent, createInvitee, listInvitees, listScheduledEvents, rescheduleInvitee } from '#bookings/index.ts'
 import { idOf } from '#contract/wire.ts'
-import { writeInstant } from '#platform/time/instant.ts'
+import { listEventTypeAvailableTimes, locationKinds } from '#event-types/index.ts'
+import { day } from '#platform/time/durations.ts'
+import { readInstant, writeInstant } from '#platform/time/instant.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
 import { minuteOf } from '../columns.ts'
-import { eventTypeNamed } from '../naming.ts'
+import { eventTypeNamed, eventTypeOption } from '../naming.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
@@ -15,10 +17,10 @@ const list = listCommand({
     host: { value: 'EMAIL', of: 'member', summary: 'Only what this member holds' },
     invitee: { value: 'EMAIL', summary: 'Only what somebody with this address booked' },
     status: { value: 'STATUS', summary: 'Only what is active, or canceled', choices: ['active', 'canceled'] as const },
-    from: { value: 'TIME', summary: 'What begins then or later, like 2026-03-02T09:00:00Z' },
+    from: { value: 'TIME', summary: 'What begins then or later, like 2027-03-01T09:00:00Z' },
     to: { value: 'TIME', summary: 'What begins then or earlier' },
   },
-  example: '--host user@acme.test --status active',
+  example: '--host user@demo.test --status active',
   list: async (tenant, { host, invitee, status, from, to }) => {
     const { organization, context } = tenant
     const user = host === undefined ? undefined : await tenant.userUri(host)
@@ -39,27 +41,68 @@ const list = listCommand({
   ],
 })
 
+const times = listCommand({
+  name: 'booking times',
+  summary: 'List the open times of an event type',
+  description: 'Of the next seven days, or of as many as --days says. Times are in UTC.',
+  options: {
+    ...eventTypeOption,
+    from: { value: 'TIME', summary: 'From when on, like 2027-03-01T09:00:00Z; now if left out' },
+    days: { value: 'NUMBER', summary: 'How many days, 31 at most', json: { advice: '' } },
+  },
+  example: '--event-type intro-call --days 14',
+  list: async (tenant, { 'event-type': wanted, from, days = 7 }) => openTimes(tenant, (await eventTypeNamed(tenant, wanted)).uri, from, days),
+  none: 'There are no open times then.',
+  headings: ['start', 'seats'],
+  row: ({ start_time, invitees_remaining }) => [start_time, String(invitees_remaining)],
+})
+
+const openTimes = async (tenant: Tenant, eventType: string, from?: string, days = 31) => {
+  // The list begins after now.
+  const start = from === undefined ? new Date(tenant.context.clock.now().getTime() + 1000) : readInstant(from)
+  if (!start) throw new UsageError(`--from must be a time like 2027-03-01T09:00:00Z; it is "${from}".`)
+  const end = new Date(start.getTime() + Number(days) * day)
+  return tenant.gather(listEventTypeAvailableTimes, { event_type: eventType, start_time: writeInstant(start), end_time: writeInstant(end) })
+}
+
 const create = tenantCommand({
   name: 'booking create',
   summary: 'Book a meeting for somebody',
-  description: 'At a time that is open. --more takes everything else that POST /invitees does: answers, location, guests, tracking.',
+  description: 'At a time that is open. --more takes everything else that POST /invitees does: answers, guests, tracking.',
   options: {
-    'event-type': { value: 'TYPE', summary: 'What is booked: its id, or its slug if only one has it', required: true },
-    start: { value: 'TIME', summary: 'When, like 2026-03-02T09:00:00Z', required: true },
+    ...eventTypeOption,
+    start: { value: 'TIME', summary: 'When, like 2027-03-01T09:00:00Z; "next" for the next open time', required: true },
     name: { value: 'NAME', summary: 'Who comes', required: true },
     email: { value: 'EMAIL', summary: 'Their address', required: true },
     timezone: { value: 'ZONE', summary: 'Where they are, like Europe/Lisbon; UTC if left out' },
     duration: { value: 'MINUTES', summary: 'One of the durations of the type; its own if left out' },
+    location: { value: 'KIND', summary: 'Which location of the type; needed where it has several', choices: locationKinds },
+    'location-details': { value: 'TEXT', summary: 'What the invitee says about it: a telephone number, an address' },
     more: { value: 'JSON', json: 'object', summary: 'More about the booking, as in the body of POST /invitees' },
   },
-  example: '--event-type intro-call --start 2026-03-02T09:00:00Z --name "Demo Invitee" --email invitee@client.test',
-  run: async (tenant, { 'event-type': type, start, name, email, timezone = 'UTC', duration, more }) => {
-    const eventType = await eventTypeNamed(tenant, type)
-    const booking = { event_type: eventType.uri, start_time: start, invitee: { name, email, timezone }, ...(duration === undefined ? {} : { duration }) }
+  example: '--event-type intro-call --start next --name "Demo Invitee" --email invitee@client.test --location zoom_conference',
+  run: async (tenant, { 'event-type': wanted, start, name, email, timezone = 'UTC', duration, location, 'location-details': details, more }) => {
+    const eventType = await eventTypeNamed(tenant, wanted)
+    const kinds = (eventType.locations ?? []).map(({ kind }) => kind)
+    if (location === undefined && more?.location === undefined && kinds.length > 1 && eventType.pooling_type !== 'round_robin')
+      throw new UsageError(`"${eventType.name}" has several locations. Say which one with --location: ${kinds.join(', ')}.`)
+    const booking = {
+      event_type: eventType.uri,
+      start_time: start === 'next' ? await nextOpenTime(tenant, eventType) : start,
+      invitee: { name, email, timezone },
+      ...(duration === undefined ? {} : { duration }),
+      ...(location === undefined ? {} : { location: { kind: location, ...(details === undefined ? {} : { location: details }) } }),
+    }
     return { resource: await tenant.act(createInvitee, { ...more, ...booking }) }
   },
   show: ({ resource }) => `${resource.name} is booked. They can cancel at ${resource.cancel_url}`,
 })
+
+const nextOpenTime = async (tenant: Tenant, { uri, name }: { readonly uri: string; readonly name: string }): Promise<string> => {
+  const [next] = await openTimes(tenant, uri)
+  if (!next) throw new OperatorError(`"${name}" has no open time in the next 31 days. See: openslot schedule list`)
+  return next.start_time
+}
 
 const which = {
   event: { value: 'ID', summary: 'Which meeting, by its id' },
@@ -74,7 +117,7 @@ const cancel = tenantCommand({
   name: 'booking cancel',
   summary: 'Cancel a meeting, or one who would have come',
   options: { ...which, reason: { value: 'TEXT', summary: 'Why; they are told' } },
-  example: '--event 3f5c7a52-1f3e-4d3b-9e0b-0c7d1f2a3b4c --reason "Travelling"',
+  example: '--event ID --reason "Travelling"',
   check: oneOf,
   run: async (tenant, { event, invitee, reason }) => {
     if (invitee !== undefined) return { resource: await tenant.act(cancelInvitee, { uuid: invitee, reason }) }
@@ -89,10 +132,10 @@ const reschedule = tenantCommand({
   description: 'With --event, if only one person comes; else each moves on their own.',
   options: {
     ...which,
-    start: { value: 'TIME', summary: 'To when, like 2026-03-02T09:00:00Z', required: true },
+    start: { value: 'TIME', summary: 'To when, like 2027-03-01T09:00:00Z', required: true },
     reason: { value: 'TEXT', summary: 'Why; they are told' },
   },
-  example: '--event 3f5c7a52-1f3e-4d3b-9e0b-0c7d1f2a3b4c --start 2026-03-03T09:00:00Z',
+  example: '--event ID --start 2027-03-03T09:00:00Z',
   check: oneOf,
   run: async (tenant, { event, invitee, start, reason }) => {
     const uuid = invitee ?? (await onlyInviteeOf(tenant, event ?? ''))
@@ -109,4 +152,4 @@ const onlyInviteeOf = async ({ collect }: Tenant, event: string): Promise<string
   throw new OperatorError(`Several people come. Say who moves, with --invitee: ${people.join(', ')}.`)
 }
 
-export const commands = [list, create, cancel, reschedule]
+export const commands = [list, times, create, cancel, reschedule]

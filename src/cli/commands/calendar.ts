@@ -17,13 +17,12 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 const email = { value: 'EMAIL', of: 'member', summary: 'Whose', required: true } as const
 const connection = { value: 'ID', summary: 'Which connection, as `calendar list` shows it', required: true } as const
 const password = { value: 'PASSWORD', summary: 'By standard input or in OPENSLOT_CALENDAR_PASSWORD', secretIn: 'OPENSLOT_CALENDAR_PASSWORD' } as const
-const exampleId = 'e99982f9-719d-41e4-8544-8c837353c24f'
 
 const list = listCommand({
   name: 'calendar list',
   summary: 'List the calendars that a member has connected, and whether they can be read',
   options: { email },
-  example: '--email host@acme.test',
+  example: '--email user@demo.test',
   list: async (tenant, { email: of }) =>
     (await tenant.collect(listCalendarConnections, { user: await tenant.userUri(of) })).flatMap(({ calendars, ...one }) =>
       calendars.map((calendar) => ({ ...calendar, connection: one })),
@@ -54,7 +53,7 @@ const connect = tenantCommand({
     username: { value: 'NAME', summary: 'For caldav' },
     password: { ...password, secretWhen: { kind: 'caldav' } },
   },
-  example: '--email host@acme.test --kind caldav --url https://caldav.fastmail.com/ --username host@acme.test < password.txt',
+  example: '--email user@demo.test --kind caldav --url https://caldav.fastmail.com/ --username user@demo.test < password.txt',
   run: async (tenant, { email: of, kind, url, username, password: secret }) => ({
     resource: await tenant.act(createCalendarConnection, { kind, url, username, password: secret }, await tenant.actor(of)),
   }),
@@ -67,7 +66,7 @@ const renew = tenantCommand({
   summary: 'Give a connection a new password',
   description: 'It is tried first. It comes by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument.',
   options: { email, connection, password },
-  example: `--email host@acme.test --connection ${exampleId} < password.txt`,
+  example: '--email user@demo.test --connection ID < password.txt',
   run: async (tenant, { email: of, connection: uuid, password: secret }) => {
     if (secret === undefined) throw new UsageError('Give the password by standard input, or in OPENSLOT_CALENDAR_PASSWORD.')
     return { resource: await tenant.act(updateCalendarConnection, { uuid, password: secret }, await tenant.actor(of)) }
@@ -85,7 +84,7 @@ const set = tenantCommand({
     'takes-meetings': { value: 'YES_OR_NO', summary: 'Whether meetings are written into it', choices: ['yes', 'no'] },
     tentative: { value: 'YES_OR_NO', summary: 'Whether tentative events count', choices: ['yes', 'no'] },
   },
-  example: `--email host@acme.test --calendar ${exampleId} --takes-meetings yes`,
+  example: '--email user@demo.test --calendar ID --takes-meetings yes',
   run: async (tenant, { email: of, calendar: uuid, counts, tentative, 'takes-meetings': takes }) => {
     const settings = { checks_conflicts: flagOf(counts), counts_tentative: flagOf(tentative), takes_meetings: flagOf(takes) }
     return { resource: await tenant.act(updateCalendar, { uuid, ...settings }, await tenant.actor(of)) }
@@ -100,7 +99,7 @@ const read = tenantCommand({
   name: 'calendar read',
   summary: 'Have a connection read at once',
   options: { connection },
-  example: `--connection ${exampleId}`,
+  example: '--connection ID',
   run: async (tenant, { connection: uuid }) => ({ resource: await tenant.act(readCalendarConnection, { uuid }) }),
   show: ({ resource }) => `${resource.account} will be read at once. See: openslot calendar list`,
 })
@@ -110,7 +109,7 @@ const check = tenantCommand({
   summary: 'Try a connection from end to end, with an event that is removed again',
   description: 'The exit code is 1 when something failed.',
   options: { connection },
-  example: `--connection ${exampleId}`,
+  example: '--connection ID',
   patienceMinutes: 2,
   run: (tenant, { connection: uuid }) => tenant.act(checkCalendarConnection, { uuid }),
   show: ({ steps }) =>
@@ -136,7 +135,7 @@ const disconnect = tenantCommand({
   name: 'calendar disconnect',
   summary: 'Forget a connection, with everything that was read of it',
   options: { connection, 'take-back': { summary: 'Remove meetings that are still to come from the calendar first' } },
-  example: `--connection ${exampleId}`,
+  example: '--connection ID',
   run: async (tenant, { connection: uuid, 'take-back': takesBack }) => {
     await tenant.act(deleteCalendarConnection, { uuid, take_back: takesBack })
     return { disconnected: uuid }

@@ -17,8 +17,8 @@ const set = tenantCommand({
   name: 'conference set',
   summary: 'Say where a host holds conferences of a kind',
   description: 'Meetings of that kind get this address; {uuid} in it becomes the id of the meeting.',
-  options: { ...options, url: { value: 'URL', summary: 'An https address, like https://meet.acme.test/{uuid}', required: true } },
-  example: '--email user@acme.test --kind zoom_conference --url "https://meet.acme.test/{uuid}"',
+  options: { ...options, url: { value: 'URL', summary: 'An https address, like https://meet.example.com/{uuid}', required: true } },
+  example: '--email user@demo.test --kind zoom_conference --url "https://meet.example.com/{uuid}"',
   run: (tenant, { email, kind, url }) => setLink(tenant, email, kind, url),
   show: ({ resource, email }) => `${email} holds ${resource.kind} at ${resource.url} now.`,
 })
@@ -27,7 +27,7 @@ const remove = tenantCommand({
   name: 'conference remove',
   summary: "Remove a host's address for conferences of a kind",
   options,
-  example: '--email user@acme.test --kind zoom_conference',
+  example: '--email user@demo.test --kind zoom_conference',
   run: (tenant, { email, kind }) => setLink(tenant, email, kind, null),
   show: ({ resource, email }) => `${email} has no address for ${resource.kind} any more.`,
 })

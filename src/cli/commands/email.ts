@@ -11,7 +11,7 @@ const change = tenantCommand({
     email: { value: 'EMAIL', of: 'member', summary: 'The address they sign in with now', required: true },
     to: { value: 'EMAIL', summary: 'The address they want to have', required: true },
   },
-  example: '--email colleague@acme.test --to colleague@acme.example',
+  example: '--email user@demo.test --to user@demo.example',
   run: async (tenant, { email, to }) => {
     const { links, codes } = tenant.context
     const sent = await tenant.act(requestEmailChange, { email: to }, await tenant.actor(email))

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { listUserAvailabilitySchedules } from '#availability/index.ts'
 import { idOf } from '#contract/wire.ts'
 import {
@@ -10,16 +11,16 @@ import {
   useAvailabilitySchedule,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
+import { act } from '#execution/act.ts'
+import { performTogether } from '#execution/perform-together.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
 import type { Values } from '../command.ts'
-import { eventTypeNamed } from '../naming.ts'
+import { eventTypeSettings, settingsOfApi, settingsOfConsole } from '../event-type-settings.ts'
+import { eventTypeNamed, eventTypeOption } from '../naming.ts'
 import { wordsIn } from '../scope-words.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const json = { advice: `, like '[{"name": "Company", "type": "string", "position": 0}]'` }
-
-const typeOption = { type: { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
 const sharings = ['solo', 'group', 'collective', 'round_robin'] as const
 
 const create = tenantCommand({
@@ -31,26 +32,36 @@ const create = tenantCommand({
     email: { value: 'EMAIL', of: 'member', summary: "Whose type; the owner's if left out" },
     name: { value: 'NAME', summary: 'What it is called', required: true },
     kind: { value: 'KIND', summary: 'How people meet: solo, group, collective or round_robin; solo if left out', choices: sharings },
-    duration: { value: 'MINUTES', summary: 'How long it takes; 30 if left out' },
-    seats: { value: 'NUMBER', summary: 'How many can come; for groups' },
     hosts: { value: 'EMAILS', summary: 'Who holds it too, separated by commas; for collective and round_robin' },
-    active: { summary: 'It can be booked at once' },
+    ...eventTypeSettings,
   },
-  example: '--name "Panel interview" --kind collective --hosts admin@acme.test --active',
+  example: '--name "Team interview" --kind collective --hosts user@demo.test --active yes',
   check: ({ kind = 'solo', seats, hosts }) => {
     if (seats !== undefined && kind !== 'group') throw new UsageError('--seats is for --kind group.')
     if (hosts !== undefined && kind !== 'collective' && kind !== 'round_robin') throw new UsageError('--hosts is for --kind collective and round_robin.')
   },
-  run: async (tenant, { email, name, kind = 'solo', duration, seats, hosts, active }) => {
+  run: async (tenant, { email, name, kind = 'solo', hosts, ...given }) => {
     const owner = await tenant.userUri(email)
-    const traits = { owner, name, active, ...(duration === undefined ? {} : { duration }) }
-    if (kind === 'solo') return { resource: await tenant.act(createEventType, traits) }
+    const own = settingsOfConsole(given)
+    const traits = { owner, name, ...settingsOfApi(given) }
+    if (kind === 'solo') return { resource: await createSolo(tenant, traits, own) }
     const others = await Promise.all(wordsIn(hosts).map(async (host) => ({ user: await tenant.userUri(host) })))
-    const input = { ...traits, sharing: kind, hosts: others, ...(seats === undefined ? {} : { seats }) }
-    return { resource: await tenant.act(createSharedEventType, input) }
+    return { resource: await tenant.act(createSharedEventType, { ...traits, ...own, sharing: kind, hosts: others }) }
   },
   show: ({ resource }) => `There is an event type "${resource.name}" now${resource.active ? '' : ', not yet active'}. Its page: ${resource.scheduling_url}`,
 })
+
+/** Together, so that a type whose questions are refused is not left behind. */
+const createSolo = (
+  { context, owner }: Tenant,
+  traits: z.input<typeof createEventType.input>,
+  own: ReturnType<typeof settingsOfConsole>,
+): Promise<z.output<typeof createEventType.output>> =>
+  performTogether(context, async (together) => {
+    const made = await act(together, createEventType, owner, traits)
+    const hasMore = Object.values(own).some((value) => value !== undefined)
+    return hasMore ? act(together, configureEventType, owner, { uuid: idOf(made), ...own }) : made
+  })
 
 const list = listCommand({
   name: 'event-type list',
@@ -64,33 +75,12 @@ const list = listCommand({
 const set = tenantCommand({
   name: 'event-type set',
   summary: 'Change an event type of any kind',
-  options: {
-    ...typeOption,
-    name: { value: 'NAME', summary: 'What it is called' },
-    active: { value: 'YES', summary: 'Whether it can be booked', choices: ['yes', 'no'] as const },
-    secret: { value: 'YES', summary: "Whether it is left out of its owner's page", choices: ['yes', 'no'] as const },
-    'admin-managed': { value: 'YES', summary: 'Whether only admins may change it', choices: ['yes', 'no'] as const },
-    duration: { value: 'MINUTES', summary: 'How long it takes' },
-    note: { value: 'TEXT', summary: 'An internal note; empty to remove it' },
-    seats: { value: 'NUMBER', summary: 'How many can come; for groups' },
-    questions: { value: 'JSON', json, summary: 'What invitees are asked, as a list like custom_questions in the API' },
-    rules: { value: 'JSON', json, summary: 'When it can be booked, as scheduling_rules in the API' },
-  },
-  example: '--type intro-call --active yes --rules \'{"buffer_after": 10}\'',
-  run: async (tenant, { type, name, active, secret, 'admin-managed': adminManaged, duration, note, seats, questions, rules }) => {
-    const yes = (answer: string | undefined): boolean | undefined => (answer === undefined ? undefined : answer === 'yes')
-    const changes = {
-      name,
-      active: yes(active),
-      secret: yes(secret),
-      admin_managed: yes(adminManaged),
-      duration,
-      internal_note: note === '' ? null : note,
-      seats,
-      custom_questions: questions,
-      scheduling_rules: rules,
-    }
-    return { resource: await tenant.act(configureEventType, { uuid: idOf(await eventTypeNamed(tenant, type)), ...changes }) }
+  description: 'What is left out stays as it is. An empty description, note, redirect URL or list of lengths removes it.',
+  options: { ...eventTypeOption, name: { value: 'NAME', summary: 'What it is called' }, ...eventTypeSettings },
+  example: '--event-type intro-call --color "#0b6b5d" --rules \'{"buffer_after": 10}\'',
+  run: async (tenant, { 'event-type': wanted, name, ...given }) => {
+    const uuid = idOf(await eventTypeNamed(tenant, wanted))
+    return { resource: await tenant.act(configureEventType, { uuid, name, ...settingsOfApi(given), ...settingsOfConsole(given) }) }
   },
   show: ({ resource }) => `The event type "${resource.name}" is changed.`,
 })
@@ -98,20 +88,20 @@ const set = tenantCommand({
 const remove = tenantCommand({
   name: 'event-type delete',
   summary: 'Delete an event type; it stays readable, and what is booked stays booked',
-  options: { ...typeOption },
-  example: '--type intro-call',
-  run: async (tenant, { type }) => {
-    const { name, ...found } = await eventTypeNamed(tenant, type)
+  options: { ...eventTypeOption },
+  example: '--event-type not-yet',
+  run: async (tenant, { 'event-type': wanted }) => {
+    const { name, ...found } = await eventTypeNamed(tenant, wanted)
     await tenant.act(deleteEventType, { uuid: idOf(found) })
     return { deleted: name }
   },
   show: ({ deleted }) => `The event type "${deleted}" is deleted.`,
 })
 
-const shareOptions = { ...typeOption, email: { value: 'EMAIL', summary: 'With which member', required: true } } as const
+const shareOptions = { ...eventTypeOption, email: { value: 'EMAIL', summary: 'With which member', required: true } } as const
 
-const settlePermission = async (tenant: Tenant, operation: typeof grantEventTypePermission, { type, email }: Values<typeof shareOptions>) => {
-  const eventType = await eventTypeNamed(tenant, type)
+const settlePermission = async (tenant: Tenant, operation: typeof grantEventTypePermission, { 'event-type': wanted, email }: Values<typeof shareOptions>) => {
+  const eventType = await eventTypeNamed(tenant, wanted)
   return { resource: await tenant.act(operation, { event_type: eventType.uri, user: await tenant.userUri(email) }), email }
 }
 
@@ -119,7 +109,7 @@ const share = tenantCommand({
   name: 'event-type share',
   summary: 'Let a member use an event type that is not their own',
   options: shareOptions,
-  example: '--type intro-call --email user@acme.test',
+  example: '--event-type product-demo --email user@demo.test',
   run: (tenant, values) => settlePermission(tenant, grantEventTypePermission, values),
   show: ({ resource, email }) => `${email} may use "${resource.name}" now.`,
 })
@@ -128,7 +118,7 @@ const unshare = tenantCommand({
   name: 'event-type unshare',
   summary: "Take back a member's permission on an event type",
   options: shareOptions,
-  example: '--type intro-call --email user@acme.test',
+  example: '--event-type product-demo --email user@demo.test',
   run: (tenant, values) => settlePermission(tenant, withdrawEventTypePermission, values),
   show: ({ resource, email }) => `${email} may not use "${resource.name}" any more.`,
 })
@@ -137,16 +127,16 @@ const hours = tenantCommand({
   name: 'event-type hours',
   summary: 'Let a host of an event type use one of their schedules for it',
   options: {
-    ...typeOption,
+    ...eventTypeOption,
     email: { value: 'EMAIL', summary: 'Which host', required: true },
     schedule: { value: 'NAME', summary: 'Which of their schedules, by its name', required: true },
   },
-  example: '--type intro-call --email user@acme.test --schedule "Evenings"',
-  run: async (tenant, { type, email, schedule: wanted }) => {
-    const eventType = await eventTypeNamed(tenant, type)
+  example: '--event-type intro-call --email owner@demo.test --schedule "Working hours"',
+  run: async (tenant, { 'event-type': wanted, email, schedule: named }) => {
+    const eventType = await eventTypeNamed(tenant, wanted)
     const schedules = await tenant.gather(listUserAvailabilitySchedules, { user: await tenant.userUri(email) })
-    const schedule = schedules.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
-    if (!schedule) throw new OperatorError(`${email} has no schedule "${wanted}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`)
+    const schedule = schedules.find(({ name }) => name.toLowerCase() === named.toLowerCase())
+    if (!schedule) throw new OperatorError(`${email} has no schedule "${named}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`)
     return { resource: await tenant.act(useAvailabilitySchedule, { event_type: eventType.uri, schedule: schedule.uri }), email }
   },
   show: ({ resource, email }) => `${email} uses "${resource.name}" for it now.`,

@@ -11,7 +11,7 @@ const exportCommand = databaseCommand({
   options: { to: { value: 'FILE', summary: 'Where to; it must not be there yet', required: true }, ...organizationOption },
   paths: ['to'],
   patienceMinutes: 60,
-  example: '--organization "Acme" --to acme.jsonl',
+  example: '--organization "Demo organization" --to demo.jsonl',
   run: async (context, { to, organization: wanted }) => {
     const { id, name } = await chooseOrganization(context, { organization: wanted })
     const { database, clock } = context

@@ -52,7 +52,7 @@ const remove = tenantCommand({
   name: 'group delete',
   summary: 'Delete a group; its members stay in the organization',
   options: groupOption,
-  example: '--group "EMEA sales"',
+  example: '--group "Demo Sales"',
   run: async (tenant, { group }) => {
     const { name, ...found } = await groupNamed(tenant, group)
     await tenant.act(deleteGroup, { uuid: idOf(found) })
@@ -92,7 +92,7 @@ const add = tenantCommand({
   summary: 'Put somebody into a group, or make them its admin',
   description: 'One is a member of one group at most, and may be the admin of several.',
   options: personOptions,
-  example: '--group "EMEA sales" --email colleague@acme.test --admin',
+  example: '--group "European sales" --email user@demo.test --admin',
   run: async (tenant, { group, email, admin }) => {
     const { uri, name } = await groupNamed(tenant, group)
     const person = await personBy(tenant, email)
@@ -106,7 +106,7 @@ const takeOut = tenantCommand({
   name: 'group remove',
   summary: 'Take somebody out of a group, or take the admin role of it from them',
   options: personOptions,
-  example: '--group "EMEA sales" --email colleague@acme.test',
+  example: '--group "Demo Support" --email user@demo.test',
   run: async (tenant, { group, email, admin }) => {
     const { uri, name } = await groupNamed(tenant, group)
     const relationships = await tenant.collect(listGroupRelationships, { group: uri })

@@ -15,7 +15,7 @@ const init = databaseCommand({
     organization: { value: 'NAME', summary: 'What the organization is called', required: true },
     timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
   },
-  example: '--email owner@acme.test --name "Demo Owner" --organization "Acme Lisbon" --timezone Europe/Lisbon',
+  example: '--email owner@example.com --name "Demo Owner" --organization "Example" --timezone Europe/Lisbon',
   run: async (context, { email, name, organization, timezone = machineZone() }) => {
     const password = await makePassword()
     const founded = await performTogether(context, (together) => found(together, { email, name, organization, timezone }, password))

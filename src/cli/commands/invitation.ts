@@ -40,7 +40,7 @@ const create = tenantCommand({
   name: 'invitation create',
   summary: 'Invite somebody, and show the link to send them',
   options: { ...emailOption },
-  example: '--email new.hire@acme.test',
+  example: '--email new.hire@demo.test',
   run: async (tenant, { email }) => {
     const resource = await tenant.act(createOrganizationInvitation, { organization: tenant.organization.id, email })
     return { resource, link: linkTo(tenant, resource) }
@@ -64,7 +64,7 @@ const resend = tenantCommand({
   name: 'invitation resend',
   summary: 'Renew a pending invitation; the link from before stops working',
   options: { ...emailOption },
-  example: '--email new.hire@acme.test',
+  example: '--email new.hire@demo.test',
   run: async (tenant, { email }) => {
     const resource = await tenant.act(resendOrganizationInvitation, { uuid: idOf(await pendingFor(tenant, email)) })
     return { resource, link: linkTo(tenant, resource) }
@@ -76,7 +76,7 @@ const revoke = tenantCommand({
   name: 'invitation revoke',
   summary: 'Take a pending invitation back',
   options: { ...emailOption },
-  example: '--email new.hire@acme.test',
+  example: '--email pending@demo.test',
   run: async (tenant, { email }) => {
     await tenant.act(revokeOrganizationInvitation, { uuid: idOf(await pendingFor(tenant, email)) })
     return { revoked: email }
@@ -89,7 +89,7 @@ const link = tenantCommand({
   summary: 'Show the link of a pending invitation',
   description: 'Whoever holds the link can accept the invitation.',
   options: { ...emailOption },
-  example: '--email new.hire@acme.test',
+  example: '--email new.hire@demo.test',
   run: async (tenant, { email }) => ({ link: linkTo(tenant, await pendingFor(tenant, email)) }),
   show: (document) => document.link,
 })
@@ -107,7 +107,7 @@ const accept = databaseCommand({
     name: { value: 'NAME', summary: 'The name of the new member', required: true },
     timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
   },
-  example: '--code 3q2-7wABCDEF --name "Demo Hire" --timezone Europe/Lisbon',
+  example: '--code CODE --name "Demo Hire" --timezone Europe/Lisbon',
   run: async (context, { code, name, timezone = machineZone() }) => {
     const { password, hash } = await makePassword()
     const acceptor = { name, timezone, password_hash: hash }
@@ -120,7 +120,7 @@ const decline = databaseCommand({
   name: 'invitation decline',
   summary: 'Decline an invitation',
   options: codeOption,
-  example: '--code 3q2-7wABCDEF',
+  example: '--code CODE',
   run: async (context, { code }) => ({ resource: await orRefuse(performOpen(context, declineOrganizationInvitation, { code: codeIn(code) }), unknownCode) }),
   show: ({ resource }) => `${resource.email} has declined the invitation to "${resource.name}".`,
 })

@@ -1,16 +1,14 @@
 import { idOf } from '#contract/wire.ts'
 import { createOneOffEventType, createSchedulingLink, createShare, deleteShare, listShares, updateShare } from '#event-types/index.ts'
 import { minuteOf } from '../columns.ts'
-import { eventTypeNamed } from '../naming.ts'
+import { eventTypeNamed, eventTypeOption } from '../naming.ts'
 import { wordsIn } from '../scope-words.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
-
-const typeOption = { 'event-type': { value: 'TYPE', summary: 'Which event type: its id, or its slug if only one has it', required: true } } as const
 
 const create = tenantCommand({
   name: 'link create',
   summary: 'Create a link through which an event type can be booked once',
-  options: { ...typeOption },
+  options: { ...eventTypeOption },
   example: '--event-type intro-call',
   run: async (tenant, { 'event-type': type }) => {
     const eventType = await eventTypeNamed(tenant, type)
@@ -24,7 +22,7 @@ const share = tenantCommand({
   summary: 'Create a single-use link that offers an event type on other terms',
   description: 'What is left out is as the event type has it now. --terms takes everything that POST /shares does.',
   options: {
-    ...typeOption,
+    ...eventTypeOption,
     name: { value: 'NAME', summary: 'What it is called there' },
     duration: { value: 'MINUTES', summary: 'How long it takes there' },
     terms: { value: 'JSON', json: 'object', summary: 'More of what is different, as in the body of POST /shares' },
@@ -42,7 +40,7 @@ const shares = listCommand({
   name: 'link shares',
   summary: 'List the shares that a member has made, or that others made of their event types; the newest first',
   options: { email: { value: 'EMAIL', of: 'member', summary: "Whose; the organization's owner if left out" } },
-  example: '--email user@acme.test',
+  example: '--email user@demo.test',
   list: async (tenant, { email }) => {
     const user = await tenant.userUri(email)
     return tenant.collect(listShares, { user })
@@ -68,7 +66,7 @@ const changeShare = tenantCommand({
     ...shareOption,
     terms: { value: 'JSON', json: 'object', summary: 'What is different from now on, as in the body of PATCH /shares', required: true },
   },
-  example: '--share 7a1c… --terms \'{"min_booking_time": 60}\'',
+  example: '--share ID --terms \'{"min_booking_time": 60}\'',
   run: async (tenant, { share: id, terms }) => ({ resource: await tenant.act(updateShare, { ...terms, uuid: id }) }),
   show: ({ resource }) => `The share "${resource.share_override.name}" is changed: ${resource.scheduling_links[0]?.booking_url}`,
 })
@@ -77,7 +75,7 @@ const removeShare = tenantCommand({
   name: 'link delete-share',
   summary: 'Delete a share that is not booked; its link stops working',
   options: { ...shareOption },
-  example: '--share 7a1c…',
+  example: '--share ID',
   run: async (tenant, { share: id }) => {
     await tenant.act(deleteShare, { uuid: id })
     return { deleted: id }
@@ -95,7 +93,7 @@ const oneOff = tenantCommand({
     duration: { value: 'MINUTES', summary: 'How long it takes; 30 if left out' },
     dates: { value: 'JSON', json: 'object', summary: 'When it can take place, as date_setting in the body of POST /one_off_event_types', required: true },
   },
-  example: '--name "Panel interview" --hosts admin@acme.test --dates \'{"type": "days_in_future", "days": 10, "only_weekdays": true}\'',
+  example: '--name "Interview" --hosts user@demo.test --dates \'{"type": "days_in_future", "days": 10, "only_weekdays": true}\'',
   run: async (tenant, { email, hosts, name, duration = '30', dates }) => {
     const host = await tenant.userUri(email)
     const co_hosts = await Promise.all(wordsIn(hosts).map((other) => tenant.userUri(other)))

@@ -18,7 +18,7 @@ const add = tenantCommand({
     role: { value: 'ROLE', summary: 'What they may do; user if left out', choices: ['admin', 'user'] },
     timezone: { value: 'ZONE', summary: 'Like Europe/Lisbon; the zone of this machine if left out' },
   },
-  example: '--email colleague@acme.test --name "Demo Colleague" --role admin',
+  example: '--email colleague@demo.test --name "Demo Colleague" --role admin',
   run: async (tenant, { email, name, role = 'user', timezone = machineZone() }) => {
     const { password, hash } = await makePassword()
     const resource = await tenant.act(addOrganizationMember, { email, name, role, timezone, password_hash: hash })
@@ -46,7 +46,7 @@ const changeRole = tenantCommand({
     email: { value: 'EMAIL', of: 'member', summary: 'Who', required: true },
     role: { value: 'ROLE', summary: 'Their role from now on', choices: ['admin', 'user'], required: true },
   },
-  example: '--email colleague@acme.test --role admin',
+  example: '--email colleague@demo.test --role admin',
   run: async (tenant, { email, role }) => {
     const { id } = await tenant.member(email)
     return { resource: await tenant.act(changeMemberRole, { uuid: id, role }) }
@@ -67,7 +67,7 @@ const set = tenantCommand({
     avatar: { value: 'URL', summary: 'Their picture, an https address; "none" for none' },
     'avatar-file': { value: 'FILE', summary: 'A PNG, JPEG or WebP picture to upload, at most 2 MB' },
   },
-  example: '--email colleague@acme.test --slug colleague --timezone Europe/Lisbon',
+  example: '--email colleague@demo.test --slug colleague --timezone Europe/Lisbon',
   paths: ['avatar-file'],
   check: ({ avatar, 'avatar-file': file }) => {
     if (avatar !== undefined && file !== undefined) throw new UsageError('Give --avatar or --avatar-file, not both.')
@@ -87,7 +87,7 @@ const remove = tenantCommand({
   summary: 'Remove a member from an organization',
   description: 'Their tokens stop working at once. The account stays, alone in an organization of its own.',
   options: { email: { value: 'EMAIL', of: 'member', summary: 'Who', required: true } },
-  example: '--email colleague@acme.test',
+  example: '--email colleague@demo.test',
   run: async (tenant, { email }) => {
     const { id } = await tenant.member(email)
     await tenant.act(removeOrganizationMember, { uuid: id })

@@ -37,7 +37,7 @@ const set = databaseCommand({
     stage: { value: 'STAGE', summary: 'Whether it tries the plan or has it', choices: stages },
     ...organizationOption,
   },
-  example: '--plan professional --stage trial',
+  example: '--plan enterprise --stage active',
   check: ({ name, plan, stage }) => {
     if (name === undefined && plan === undefined && stage === undefined) throw new UsageError('Say what to change: --name, --plan or --stage.')
   },
@@ -80,7 +80,7 @@ const transfer = tenantCommand({
   summary: 'Hand an organization over to another of its members',
   description: 'The owner up to now becomes an admin.',
   options: { to: { value: 'EMAIL', of: 'member', summary: 'Who is the owner from now on', required: true } },
-  example: '--to admin@acme.test',
+  example: '--to admin@demo.test',
   run: async (tenant, { to }) => {
     const { id } = await tenant.member(to)
     return { resource: await tenant.act(handOverOwnership, { uuid: id }), organization: tenant.organization.name }

@@ -16,7 +16,7 @@ const reset = databaseCommand({
     email: { value: 'EMAIL', summary: 'The address they sign in with', required: true },
     'remove-second-factor': { summary: 'Also turn their second factor off, because they have lost it' },
   },
-  example: '--email colleague@acme.test',
+  example: '--email user@demo.test',
   run: async (context, { email, 'remove-second-factor': removes }) => {
     const sent = await performOpen(context, requestPasswordReset, { email })
     if (!sent) throw new OperatorError(`There is no account with the address ${email}. See: openslot member list`)

@@ -24,7 +24,7 @@ const restore = processCommand({
     from: { value: 'FILE', summary: 'The backup', required: true },
     deletions: { value: 'FILE', summary: 'What was forgotten; deletions.jsonl in the data folder if nothing is said' },
   },
-  example: '--from openslot-2026-03-01.backup',
+  example: '--from openslot.backup',
   run: async ({ config, output, loadWiring }, { from, deletions }) => {
     const path = resolve(from)
     await heldAlone(config, async () => {

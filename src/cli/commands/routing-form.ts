@@ -73,7 +73,7 @@ const create = tenantCommand({
     ...setupOptions,
     publish: { summary: 'It takes answers at once' },
   },
-  example: `--name "Contact sales" --questions '${examples.questions}' --rules '${examples.rules}'`,
+  example: `--name "Contact support" --questions '${examples.questions}' --rules '${examples.rules}'`,
   run: async (tenant, { name, publish, ...given }) => {
     const made = await tenant.act(createRoutingForm, { name, ...(await setupFrom(tenant, given)) })
     return { resource: publish ? await tenant.act(publishRoutingForm, { uuid: idOf(made) }) : made }
@@ -118,7 +118,7 @@ const show = tenantCommand({
   name: 'routing-form show',
   summary: 'Show a routing form, with its rules and the address of its page',
   options: { ...formOption },
-  example: '--form "Contact sales"',
+  example: '--form "Contact support"',
   run: async (tenant, { form }) => ({ resource: await tenant.act(getRoutingFormSetup, { uuid: idOf(await formNamed(tenant, form)) }) }),
   show: ({ resource }) => describeForm(resource),
 })
@@ -128,7 +128,7 @@ const set = tenantCommand({
   summary: 'Change a routing form; what is left out stays',
   description: `Questions that keep their uuid stay the same questions, whatever their text. ${setupHelp}`,
   options: { ...formOption, name: { value: 'NAME', summary: 'What it is called' }, ...setupOptions },
-  example: `--form "Contact sales" --fallback '${examples.fallback}'`,
+  example: `--form "Contact support" --fallback '${examples.fallback}'`,
   run: async (tenant, { form, name, ...given }) => {
     const uuid = idOf(await formNamed(tenant, form))
     return { resource: await tenant.act(updateRoutingForm, { uuid, name, ...(await setupFrom(tenant, given)) }) }
@@ -140,7 +140,7 @@ const publish = tenantCommand({
   name: 'routing-form publish',
   summary: 'Let a routing form take answers',
   options: { ...formOption },
-  example: '--form "Contact sales"',
+  example: '--form "Contact support"',
   run: async (tenant, { form }) => ({ resource: await tenant.act(publishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }) }),
   show: ({ resource }) => `The routing form "${resource.name}" takes answers at ${resource.form_url}`,
 })
@@ -149,7 +149,7 @@ const unpublish = tenantCommand({
   name: 'routing-form unpublish',
   summary: 'Let a routing form take no more answers',
   options: { ...formOption },
-  example: '--form "Contact sales"',
+  example: '--form "Contact support"',
   run: async (tenant, { form }) => ({ resource: await tenant.act(unpublishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }) }),
   show: ({ resource }) => `The routing form "${resource.name}" is a draft again.`,
 })
@@ -158,7 +158,7 @@ const remove = tenantCommand({
   name: 'routing-form delete',
   summary: 'Delete a routing form; what was answered stays readable',
   options: { ...formOption },
-  example: '--form "Contact sales"',
+  example: '--form "Contact support"',
   run: async (tenant, { form }) => {
     const { name, ...found } = await formNamed(tenant, form)
     await tenant.act(deleteRoutingForm, { uuid: idOf(found) })

@@ -9,7 +9,7 @@ const list = listCommand({
   name: 'schedule list',
   summary: 'List the availability schedules of a member',
   options: ofMember,
-  example: '--email user@acme.test',
+  example: '--email user@demo.test',
   list: async ({ gather, userUri, actor }, { email }) => gather(listUserAvailabilitySchedules, { user: await userUri(email) }, await actor(email)),
   headings: ['id', 'name', 'default', 'timezone', 'days with hours'],
   row: (one) => [idOf(one), one.name, one.default ? 'yes' : 'no', one.timezone, String(one.rules.filter(({ intervals }) => intervals.length > 0).length)],
@@ -26,7 +26,7 @@ const set = tenantCommand({
     rules: { value: 'JSON', json: { advice: '; openslot schedule set --help shows an example' }, summary: 'Its hours, as the rules of the API' },
     default: { summary: 'Event types use it unless they say otherwise' },
   },
-  example: '--email user@acme.test --name "Evenings" --rules \'[{"type": "wday", "wday": "monday", "intervals": [{"from": "18:00", "to": "21:00"}]}]\'',
+  example: '--email user@demo.test --name "Evenings" --rules \'[{"type": "wday", "wday": "monday", "intervals": [{"from": "18:00", "to": "21:00"}]}]\'',
   run: async (tenant, { email, name, timezone, rules, default: isDefault }) => {
     const [principal, user] = [await tenant.actor(email), await tenant.userUri(email)]
     const known = (await tenant.gather(listUserAvailabilitySchedules, { user }, principal)).find((one) => one.name.toLowerCase() === name.toLowerCase())

@@ -31,7 +31,7 @@ const remove = tenantCommand({
   name: 'team delete',
   summary: 'Delete a team; its members stay in the organization',
   options: teamOption,
-  example: '--team "Sales EMEA"',
+  example: '--team "Demo Team"',
   run: async (tenant, { team }) => {
     const { name, ...found } = await teamNamed(tenant, team)
     await tenant.act(deleteTeam, { uuid: idOf(found) })
@@ -44,7 +44,7 @@ const list = listCommand({
   name: 'team list',
   summary: 'List the teams of an organization',
   options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those that this member is in' } },
-  example: '--email colleague@acme.test',
+  example: '--email admin@demo.test',
   list: async ({ collect, member }, { email }) => collect(listOrganizationTeams, email === undefined ? {} : { user: (await member(email)).user.id }),
   none: 'There are no teams.',
   headings: ['name', 'page'],
@@ -57,7 +57,7 @@ const add = tenantCommand({
   name: 'team add',
   summary: 'Put a member into a team',
   options: memberOptions,
-  example: '--team "Sales EMEA" --email colleague@acme.test',
+  example: '--team "European sales" --email user@demo.test',
   run: async (tenant, { team, email }) => {
     const { uri } = await teamNamed(tenant, team)
     const { id } = await tenant.member(email)
@@ -70,7 +70,7 @@ const takeOut = tenantCommand({
   name: 'team remove',
   summary: 'Take a member out of a team',
   options: memberOptions,
-  example: '--team "Sales EMEA" --email colleague@acme.test',
+  example: '--team "European sales" --email user@demo.test',
   run: async (tenant, { team, email }) => {
     const { uri, name } = await teamNamed(tenant, team)
     const { id } = await tenant.member(email)

@@ -18,7 +18,7 @@ const create = tenantCommand({
     'all-scopes': { summary: 'It may do everything its member may' },
     legacy: { summary: 'A token from before there were scopes: everything, under the one scope "default"' },
   },
-  example: '--email owner@openslot.test --name "Reporting" --scopes "users:read organizations:read"',
+  example: '--email owner@demo.test --name "Reporting" --scopes "users:read organizations:read"',
   check: ({ scopes: chosen, 'all-scopes': all, legacy }) => {
     if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1) throw new UsageError('Give exactly one of --scopes, --all-scopes and --legacy.')
     if (chosen !== undefined && wordsIn(chosen).length === 0) throw new UsageError('--scopes is empty. Name at least one, like "users:read".')
@@ -37,7 +37,7 @@ const list = listCommand({
   name: 'token list',
   summary: 'List the tokens that work',
   options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those of this member' } },
-  example: '--email owner@openslot.test',
+  example: '--email owner@demo.test',
   list: async (tenant, { email }) => {
     if (email === undefined) return tenant.collect(listPersonalAccessTokens, { everyone: true })
     return tenant.collect(listPersonalAccessTokens, {}, await tenant.actor(email))
@@ -54,7 +54,7 @@ const revoke = tenantCommand({
   name: 'token revoke',
   summary: 'Revoke a token; it stops working at once',
   options: { id: { value: 'ID', summary: 'Which one, as `token list` shows it', required: true } },
-  example: '--id 0b8f0c52-3a1e-4d0f-9f66-2f0a6a3f7c11',
+  example: '--id ID',
   run: async (tenant, { id }) => {
     await orRefuse(
       tenant.act(revokePersonalAccessToken, { uuid: id }),

@@ -56,7 +56,7 @@ const replay = tenantCommand({
     since: { value: 'INSTANT', summary: 'Only those that were made then or later, like 2026-03-01T00:00:00Z' },
     to: { value: 'ID', summary: 'To this subscription, instead of the one they were for' },
   },
-  example: '--subscription e99982f9-719d-41e4-8544-8c837353c24f --status failed',
+  example: '--subscription ID --status failed',
   check: ({ delivery, subscription }) => {
     if ((delivery === undefined) === (subscription === undefined)) throw new UsageError('Give exactly one of --delivery and --subscription.')
   },

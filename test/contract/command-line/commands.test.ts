@@ -110,12 +110,25 @@ describe('every command has its effect, and the API shows it', () => {
     assert.equal((await ask(pathOf(added.resource))).message, 'This user is not in your organization')
   })
 
-  test('invitation: made, sent again, accepted, declined and revoked, the API shows it; of several organizations one must be named', async () => {
-    // Whoever was removed has an organization of their own: now it must be said which one is meant.
+  test('the organization of a removed member is not meant; of several that were set up one must be named, by an option or the setting', async () => {
+    // The member who was removed above has an organization of their own.
+    assert.equal((await run('organization', 'list')).collection.length, 2)
+    assert.equal((await run('member', 'list')).collection.length, 1)
+    await run('init', '--email', 'second@acme.test', '--name', 'Demo Second', '--organization', 'Acme Porto')
     assert.match(
-      await refusal('invitation', 'create', '--email', 'hire@acme.test'),
-      /^There are several organizations\. Say which one with --organization: "Acme Lisbon" \(/,
+      await refusal('member', 'list'),
+      /^There are several organizations\. Say which one with --organization, or once and for all with OPENSLOT_ORGANIZATION: "Acme Lisbon" \([^)]*\), "Acme Porto" \([^)]*\)\.$/,
     )
+    const membersIn = async (environment: Readonly<Record<string, string>>, ...words: string[]): Promise<string[]> => {
+      const { stdout } = await runCommand(['member', 'list', ...words, '--json'], { ...settings, ...environment })
+      return JSON.parse(stdout).collection.map(({ user }: Json) => user.email)
+    }
+    const porto = { OPENSLOT_ORGANIZATION: 'Acme Porto' }
+    assert.deepEqual(await membersIn(porto), ['second@acme.test'])
+    assert.deepEqual(await membersIn(porto, '--organization', 'Acme Lisbon'), [first.owner.email])
+  })
+
+  test('invitation: made, sent again, accepted, declined and revoked, the API shows it', async () => {
     const here = ['--organization', 'Acme Lisbon']
     const invited = await run('invitation', 'create', '--email', 'hire@acme.test', ...here)
     assert.equal((await ask(pathOf(invited.resource))).resource.status, 'pending')
@@ -203,8 +216,8 @@ describe('every command has its effect, and the API shows it', () => {
       })),
     )
     await run('schedule', 'set', '--email', first.owner.email, '--name', 'Always', '--timezone', 'UTC', '--rules', always, '--default', ...here)
-    const { resource: call } = await run('event-type', 'create', '--name', 'Booked call', '--active', ...here)
-    const { resource: class_ } = await run('event-type', 'create', '--name', 'Booked class', '--kind', 'group', '--seats', '5', '--active', ...here)
+    const { resource: call } = await run('event-type', 'create', '--name', 'Booked call', '--active', 'yes', ...here)
+    const { resource: class_ } = await run('event-type', 'create', '--name', 'Booked class', '--kind', 'group', '--seats', '5', '--active', 'yes', ...here)
     const at = (hours: number): string => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 13)}:00:00Z`
     const person = (name: string) => ['--name', name, '--email', `${name.toLowerCase().replaceAll(' ', '.')}@client.test`]
 
@@ -255,19 +268,31 @@ describe('every command has its effect, and the API shows it', () => {
     await run('booking', 'cancel', '--event', groupId, ...here)
     assert.equal((await ask(pathOf(group))).resource.status, 'canceled')
     assert.equal((await runCommand(['booking', 'cancel', ...here], settings)).code, 2)
-    for (const { slug } of [call, class_]) await run('event-type', 'delete', '--type', slug, ...here)
+    for (const { slug } of [call, class_]) await run('event-type', 'delete', '--event-type', slug, ...here)
   })
 
   test('event-type, schedule and conference: what was made and changed is what the API shows', async () => {
     const here = ['--organization', 'Acme Lisbon']
     const { resource: solo } = await run('event-type', 'create', '--name', 'Intro call', '--duration', '45', ...here)
-    const { resource: panel } = await run('event-type', 'create', '--name', 'Panel', '--kind', 'collective', '--hosts', 'hire@acme.test', '--active', ...here)
+    const { resource: panel } = await run(
+      'event-type',
+      'create',
+      '--name',
+      'Panel',
+      '--kind',
+      'collective',
+      '--hosts',
+      'hire@acme.test',
+      '--active',
+      'yes',
+      ...here,
+    )
     assert.equal((await ask(`/event_type_memberships?event_type=${panel.uri}`)).collection.length, 2)
     const questions = JSON.stringify([{ name: 'Company', type: 'string', position: 0, required: true }])
     await run(
       'event-type',
       'set',
-      '--type',
+      '--event-type',
       'intro-call',
       '--active',
       'yes',
@@ -285,20 +310,55 @@ describe('every command has its effect, and the API shows it', () => {
       [45, true, true, 10, 'Company'],
     )
     const noted = async (note: string): Promise<string | null> =>
-      (await run('event-type', 'set', '--type', 'intro-call', '--note', note, ...here)).resource.internal_note
+      (await run('event-type', 'set', '--event-type', 'intro-call', '--note', note, ...here)).resource.internal_note
     assert.deepEqual([await noted('Ask first'), await noted('')], ['Ask first', null])
-    assert.match(await refusal('event-type', 'set', '--type', 'nothing', '--active', 'no', ...here), /^No event type has the slug or id "nothing"/)
+    const everything = {
+      description: 'Plain',
+      'duration-options': '15,45',
+      locations: '[{"kind": "zoom_conference"}, {"kind": "outbound_call"}]',
+      color: '#0b6b5d',
+      locale: 'de',
+      timezone: 'Asia/Tokyo',
+      'name-format': 'first_and_last',
+      reminders: '1440,60',
+      'redirect-url': 'https://acme.test/thanks',
+      'admin-managed': 'yes',
+      position: '3',
+    }
+    const words = Object.entries(everything).map(([option, value]) => `--${option}=${value}`)
+    await run('event-type', 'set', '--event-type', 'intro-call', ...words, ...here)
+    const { resource: set } = await ask(pathOf(solo))
+    assert.deepEqual(
+      [set.description_plain, set.duration_options, set.locations.length, set.color, set.locale, set.redirect_url, set.name_format, set.reminders],
+      ['Plain', [15, 45], 2, '#0b6b5d', 'de', 'https://acme.test/thanks', 'first_and_last', [1440, 60]],
+    )
+    assert.deepEqual([set.admin_managed, set.position], [true, 3])
+    const asked = await run('event-type', 'create', '--name', 'Asked', '--questions', questions, '--secret', 'yes', ...words, ...here)
+    assert.deepEqual([asked.resource.custom_questions.length, asked.resource.secret, asked.resource.color], [1, true, '#0b6b5d'])
+    await refusal('event-type', 'create', '--name', 'Refused', '--questions', '[{"name": ""}]', ...here)
+    const names = (await run('event-type', 'list', ...here)).collection.map(({ name }: Json) => name)
+    assert.ok(names.includes('Asked') && !names.includes('Refused'))
+    const booking = ['--start', 'next', '--name', 'Demo Invitee', '--email', 'invitee@client.test', ...here]
+    const unplaced = await runCommand(['booking', 'create', '--event-type', 'asked', ...booking], settings)
+    assert.match(unplaced.stderr, /Say which one with --location: zoom_conference, outbound_call\./)
+    await run('event-type', 'set', '--event-type', 'asked', '--active', 'yes', '--questions', '[]', ...here)
+    const { collection: open } = await run('booking', 'times', '--event-type', 'asked', '--days', '14', ...here)
+    const { resource: booked } = await run('booking', 'create', '--event-type', 'asked', '--location', 'zoom_conference', ...booking)
+    const { start_time } = (await ask(new URL(booked.event).pathname)).resource
+    assert.equal(Date.parse(start_time), Date.parse(open[0].start_time))
+    await run('event-type', 'delete', '--event-type', 'asked', ...here)
+    assert.match(await refusal('event-type', 'set', '--event-type', 'nothing', '--active', 'no', ...here), /^No event type has the slug or id "nothing"/)
 
     const ofHire = async (): Promise<string[]> => {
       const [{ user }] = (await ask('/organization_memberships?email=hire@acme.test')).collection
       return (await ask(`/event_types?user=${user.uri}`)).collection.map(({ name }: Json) => name)
     }
     assert.deepEqual(await ofHire(), ['Panel'])
-    await run('event-type', 'share', '--type', 'intro-call', '--email', 'hire@acme.test', ...here)
+    await run('event-type', 'share', '--event-type', 'intro-call', '--email', 'hire@acme.test', ...here)
     assert.deepEqual(await ofHire(), ['Intro call', 'Panel'])
-    await run('event-type', 'unshare', '--type', 'intro-call', '--email', 'hire@acme.test', ...here)
+    await run('event-type', 'unshare', '--event-type', 'intro-call', '--email', 'hire@acme.test', ...here)
     assert.deepEqual(await ofHire(), ['Panel'])
-    await run('event-type', 'delete', '--type', 'panel', ...here)
+    await run('event-type', 'delete', '--event-type', 'panel', ...here)
     assert.deepEqual(
       (await run('event-type', 'list', ...here)).collection.map(({ name }: Json) => name),
       ['Intro call'],
@@ -316,7 +376,7 @@ describe('every command has its effect, and the API shows it', () => {
     )
 
     await run('event-type', 'create', '--name', 'By hire', '--email', 'hire@acme.test', ...here)
-    const { resource: hours } = await run('event-type', 'hours', '--type', 'by-hire', '--email', 'hire@acme.test', '--schedule', 'Working hours', ...here)
+    const { resource: hours } = await run('event-type', 'hours', '--event-type', 'by-hire', '--email', 'hire@acme.test', '--schedule', 'Working hours', ...here)
     assert.deepEqual([hours.name, hours.default], ['Working hours', false])
 
     const { resource: link } = await run('link', 'create', '--event-type', 'intro-call', ...here)

@@ -1,9 +1,12 @@
 // seconds: 12
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { packageRoot } from '#platform/root.ts'
 import { runCommand } from '../../support/command-line.ts'
 import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
+import { isAsShown } from '../../support/snippets.ts'
 
 const secretForms = /openslot_pat_|(?<![\w-])[a-z2-9]{4}(-[a-z2-9]{4}){4}(?![\w-])/
 
@@ -35,6 +38,12 @@ describe('the first start', () => {
     assert.equal(resource.email, 'owner@openslot.test')
     const organization = await first.ask(new URL(resource.current_organization).pathname, value.split(' ')[1])
     assert.deepEqual({ name: organization.body.resource.name, plan: organization.body.resource.plan }, { name: 'My organization', plan: 'enterprise' })
+  })
+
+  test('prints what README.md shows', async () => {
+    const shown = /```text\n(Openslot is running[\s\S]*?)```/.exec(await readFile(join(packageRoot, 'README.md'), 'utf8'))?.[1] ?? ''
+    const printed = banner.replaceAll(settings.OPENSLOT_DATA ?? '', '/srv/data').replaceAll(first.address, 'http://127.0.0.1:3000')
+    assert.ok(isAsShown(shown, printed), printed)
   })
 
   test('writes its log to standard error, as JSON lines without a secret, and its banner nowhere else', async () => {

@@ -43,7 +43,7 @@ const refused = (...given: string[]): Promise<string> =>
   )
 const ask = async (path: string): Promise<Json> => (await app.ask(`GET ${path}`, { token: owner.token })).body
 
-await words('event-type', 'create', '--name', 'Intro call', '--active')
+await words('event-type', 'create', '--name', 'Intro call', '--active', 'yes')
 
 describe('openslot routing-form', () => {
   test('create, show, publish, answer, submissions: what the API shows too', async () => {

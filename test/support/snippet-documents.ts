@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { newDataFolder } from './databases.ts'
+import { newFolder, newInstallation, startService } from './processes.ts'
+import { pasteAll } from './snippet-shell.ts'
+import { snippetsOf, useOf } from './snippets.ts'
+
+/** They open databases of their own, one command after the other, which takes seconds each: for `npm run test:long`. */
+export const slowDocuments = ['docs/from-calendly.md', 'docs/operations.md']
+
+/** One demo for all of them, and a folder to paste into for each. */
+export const testDocuments = (documents: readonly string[]): void => {
+  void describe('on a fresh demo, as they are pasted, in the order of the document', () => {
+    let demo: { readonly address: string; readonly data: string }
+    const home = process.cwd()
+
+    before(async () => {
+      const settings = await newInstallation()
+      const { address } = await startService({ ...settings, OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }, ['start', '--demo'])
+      demo = { address, data: settings.OPENSLOT_DATA ?? '' }
+    })
+    after(() => process.chdir(home))
+
+    for (const document of documents) {
+      const snippets = snippetsOf(document)
+      if (snippets.some((snippet) => useOf(snippet).kind === 'run'))
+        test(`${document}: every command and program works, and prints what the document shows`, async () => {
+          const folder = await newFolder()
+          await symlink(demo.data, join(folder, 'data'))
+          // Commands write files where they are typed.
+          process.chdir(folder)
+          const wrong = await pasteAll(snippets, { folder, address: demo.address, emptyData: await newDataFolder() })
+          assert.deepEqual(wrong, [])
+        })
+    }
+  })
+}
