@@ -82,6 +82,7 @@ const catalogue = {
   'event_type.permission_withdrawn': simple('Permissions', 'Event_Types_Modified', (subject) => ({ ...only('uri', 'name', 'user')(subject), granted: false })),
   'availability.modified': simple('Availability', 'Modified', only('uri', 'name', 'user', 'event_type')),
   'availability.schedule_created': simple('Availability', 'Schedule_Created', only('uri', 'name', 'user')),
+  'availability.schedule_deleted': simple('Availability', 'Schedule_Deleted', only('uri', 'name', 'user')),
   'calendar.connected': simple('Calendar', 'Connected', calendar),
   'calendar.changed': simple('Calendar', 'Modified', calendar),
   'calendar.disconnected': simple('Calendar', 'Disconnected', calendar),

@@ -5,7 +5,7 @@ import type { Hours, Range } from './hours.ts'
 /** Sunday first, as everywhere in this API. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-const maxRules = 1000
+export const maxRules = 1000
 const maxIntervals = 48
 
 /** `09:30` → 570; `24:00` is the end of the day. */
@@ -82,6 +82,25 @@ export const Rules = z
       seen.add(key)
     }
   })
+
+/** Some days of the week, each once. */
+export const WeekdayRules = z
+  .array(WeekdayRule)
+  .max(7)
+  .refine((days) => new Set(days.map(({ wday }) => wday)).size === days.length, 'must be unique')
+
+const maxDays = 366
+
+/** Other hours from one date to another. */
+export const DatesChanges = z
+  .array(
+    z.object({ start_date: calendarDate, end_date: calendarDate, intervals: Intervals.nullable() }).superRefine(({ start_date, end_date }, context) => {
+      const days = (dateDay(end_date) ?? 0) - (dateDay(start_date) ?? 0)
+      if (days < 0) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
+      if (days >= maxDays) context.addIssue({ code: 'custom', path: ['end_date'], message: `must be less than ${maxDays} days after start_date` })
+    }),
+  )
+  .max(100)
 
 /** As clients expect them: all seven days of the week, Sunday first, also those without hours; then the dates, in order. */
 export const inOrder = (rules: readonly Rule[]): Rule[] => {

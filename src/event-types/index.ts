@@ -13,6 +13,7 @@ export { createOneOffEventType } from './operations/create-one-off-event-type.ts
 export { createSchedulingLink } from './operations/create-scheduling-link.ts'
 export { createShare } from './operations/create-share.ts'
 export { createSharedEventType } from './operations/create-shared-event-type.ts'
+export { deleteAvailabilitySchedule } from './operations/delete-availability-schedule.ts'
 export { deleteEventType } from './operations/delete-event-type.ts'
 export { deleteShare } from './operations/delete-share.ts'
 export { listEventTypeAvailableTimes } from './operations/list-event-type-available-times.ts'

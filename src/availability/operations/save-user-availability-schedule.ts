@@ -5,10 +5,11 @@ import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { flag, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { withDates, withDays } from '../dates.ts'
 import { ScheduleResource, toScheduleResource } from '../resources.ts'
-import { Rules, workingHours } from '../rule.ts'
+import { DatesChanges, maxRules, Rules, WeekdayRules, workingHours } from '../rule.ts'
 import type { Schedule } from '../schedule.ts'
-import { findSchedulesOfUser, saveSchedule, unsetDefault } from '../store/schedules.ts'
+import { findSchedulesOfUser, lockSchedules, saveSchedule, unsetDefault } from '../store/schedules.ts'
 
 /** For the console and the command line: the API reads schedules of users, and changes only those of event types. */
 export const saveUserAvailabilitySchedule = write({
@@ -22,13 +23,16 @@ export const saveUserAvailabilitySchedule = write({
       name: line(255).optional(),
       timezone: zoneName.optional(),
       rules: Rules.optional(),
+      days: WeekdayRules.optional().meta({ description: 'Hours of some days of the week; the others stay' }),
+      dates: DatesChanges.optional().meta({ description: 'Other hours on dates; null for the usual ones. The other dates stay' }),
       default: flag.optional(),
     })
     .transform(({ user, uuid, default: isDefault, ...rest }) => ({ userId: user, scheduleId: uuid, isDefault, ...rest })),
   output: ScheduleResource,
 
-  async run({ tx, principal, links, now }, { userId, scheduleId, name, timezone, rules, isDefault }) {
+  async run({ tx, principal, links, now }, { userId, scheduleId, name, timezone, rules, days, dates, isDefault }) {
     const { organizationId } = principal
+    await lockSchedules(tx, organizationId, userId)
     const host = await findSchedulesOfUser(tx, organizationId, userId)
     const first = host?.schedules[0]
     if (!host || !first) throw missing()
@@ -43,13 +47,16 @@ export const saveUserAvailabilitySchedule = write({
     if (host.schedules.some((other) => other.id !== before?.id && other.name.toLowerCase() === named.toLowerCase()))
       throw invalid({ parameter: 'name', message: 'is taken by another schedule' })
 
+    const changed = withDates(withDays(rules ?? before?.rules ?? workingHours, days ?? []), dates ?? [])
+    if (changed.length > maxRules) throw invalid({ parameter: 'dates', message: 'are too many' })
+
     const schedule: Schedule = {
       ...first,
       id: before?.id ?? randomUUID(),
       name: named,
       isDefault: before?.isDefault || isDefault === true,
       timezone: timezone ?? before?.timezone ?? first.timezone,
-      rules: rules ?? before?.rules ?? workingHours,
+      rules: changed,
     }
     if (schedule.isDefault && !before?.isDefault) {
       // The implied default is stored now, or it would be lost.

@@ -82,6 +82,24 @@ export const findSchedule = async (
   return schedule && rows[0] && { endedAt: rows[0].endedAt, schedule }
 }
 
+/** Until the transaction ends nobody else changes the schedules of this user, so that no change is lost. */
+export const lockSchedules = async (tx: Tx, organizationId: string, userId: string): Promise<void> => {
+  await tx
+    .selectFrom('organization_memberships')
+    .select('id')
+    .where(({ and }) => and({ organization_id: organizationId, user_id: userId }))
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** No type may use it any more. */
+export const deleteSchedule = async (tx: Tx, organizationId: string, scheduleId: string): Promise<void> => {
+  await tx
+    .deleteFrom('availability_schedules')
+    .where(({ and }) => and({ organization_id: organizationId, id: scheduleId }))
+    .execute()
+}
+
 type NewSchedule = Omit<Schedule, 'organizationId' | 'userId'>
 
 /** Inserts or overwrites it. */

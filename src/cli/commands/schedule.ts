@@ -1,6 +1,8 @@
-import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
+import { countries, holidaysFrom, listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
 import { idOf } from '#contract/wire.ts'
-import { organizationOption } from '../tenant.ts'
+import { deleteAvailabilitySchedule } from '#event-types/index.ts'
+import { OperatorError } from '#process/operator-error.ts'
+import { organizationOption, type Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const ofMember = { email: { value: 'EMAIL', of: 'member', summary: 'Whose schedules', required: true }, ...organizationOption } as const
@@ -36,4 +38,72 @@ const set = tenantCommand({
   show: ({ resource, email }) => `${email} has the schedule "${resource.name}" in ${resource.timezone}${resource.default ? ', used by default' : ''}.`,
 })
 
-export const commands = [list, set]
+/** The schedule of a member by its name. */
+const named = async (tenant: Tenant, email: string, name: string) => {
+  const [principal, user] = [await tenant.actor(email), await tenant.userUri(email)]
+  const schedules = await tenant.gather(listUserAvailabilitySchedules, { user }, principal)
+  const found = schedules.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  if (!found) throw new OperatorError(`${email} has no schedule "${name}". Those there are: ${schedules.map((one) => one.name).join(', ')}.`)
+  return { principal, user, schedule: found }
+}
+
+/** `10:00-13:00`; what it must look like is checked by the operation. */
+const intervalFrom = (text: string) => {
+  const [from = '', to = ''] = text.split('-')
+  return { from, to }
+}
+
+const ofSchedule = { ...ofMember, name: { value: 'NAME', summary: 'Which schedule', required: true } } as const
+
+const dates = tenantCommand({
+  name: 'schedule dates',
+  summary: 'Give a schedule other hours on some dates',
+  description: 'The hours replace the usual ones on these dates. Without --hours and --usual they are days off.',
+  options: {
+    ...ofSchedule,
+    from: { value: 'DATE', summary: 'The first date, like 2026-12-21', required: true },
+    to: { value: 'DATE', summary: 'The last date; if left out, it is one day' },
+    hours: { value: 'HOURS', summary: 'Like 10:00-13:00,14:00-16:00' },
+    usual: { summary: 'The usual hours again' },
+  },
+  example: '--email user@demo.test --name "Working hours" --from 2026-12-21 --to 2026-12-31',
+  run: async (tenant, { email, name, from, to = from, hours, usual }) => {
+    const { principal, user, schedule } = await named(tenant, email, name)
+    const intervals = usual ? null : (hours ?? '').split(',').flatMap((part) => (part === '' ? [] : [intervalFrom(part)]))
+    const input = { user, uuid: idOf(schedule), dates: [{ start_date: from, end_date: to, intervals }] }
+    return { resource: await tenant.act(saveUserAvailabilitySchedule, input, principal), from, to }
+  },
+  show: ({ resource, from, to }) => `"${resource.name}" has other hours ${from === to ? `on ${from}` : `from ${from} to ${to}`}.`,
+})
+
+const holidays = tenantCommand({
+  name: 'schedule holidays',
+  summary: 'Take the holidays of a country as days off',
+  description: 'Of the next twelve months. `schedule dates --usual` takes a day back.',
+  options: { ...ofSchedule, country: { value: 'CODE', choices: countries, summary: 'Which country', required: true } },
+  example: '--email user@demo.test --name "Working hours" --country PT',
+  run: async (tenant, { email, name, country }) => {
+    const { principal, user, schedule } = await named(tenant, email, name)
+    const taken = holidaysFrom(country, Math.floor(tenant.context.clock.now().getTime() / 86_400_000))
+    const input = { user, uuid: idOf(schedule), dates: taken.map(({ date }) => ({ start_date: date, end_date: date, intervals: [] })) }
+    await tenant.act(saveUserAvailabilitySchedule, input, principal)
+    return { holidays: taken }
+  },
+  show: (taken) => taken.holidays.map(({ date, name }) => `${date}  ${name}`).join('\n'),
+})
+
+const remove = tenantCommand({
+  name: 'schedule delete',
+  summary: 'Delete an availability schedule of a member',
+  description: 'Event types that used it follow the default.',
+  options: ofSchedule,
+  example: '--email user@demo.test --name "Evenings"',
+  run: async (tenant, { email, name }) => {
+    const { principal, schedule } = await named(tenant, email, name)
+    await tenant.act(deleteAvailabilitySchedule, { uuid: idOf(schedule) }, principal)
+    return { deleted: schedule.name, email }
+  },
+  show: ({ deleted, email }) => `${email} does not have the schedule "${deleted}" any more.`,
+})
+
+export const commands = [list, set, dates, holidays, remove]

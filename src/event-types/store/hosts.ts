@@ -155,6 +155,15 @@ export const linkHostSchedule = async (tx: Tx, organizationId: string, hostId: s
     .execute()
 }
 
+/** Every host who uses this schedule follows their default from now on. */
+export const releaseSchedule = async (tx: Tx, organizationId: string, scheduleId: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('event_type_hosts')
+    .set({ schedule_id: null, updated_at: now })
+    .where(({ and }) => and({ organization_id: organizationId, schedule_id: scheduleId }))
+    .execute()
+}
+
 /** The type that a host row belongs to: by its id, or by that of the schedule it uses. */
 export const findTypeOfHost = async (reader: Reader, organizationId: string, id: string): Promise<{ hostId: string; eventTypeId: string } | undefined> =>
   reader

@@ -376,6 +376,25 @@ describe('every command has its effect, and the API shows it', () => {
     )
 
     await run('event-type', 'create', '--name', 'By hire', '--email', 'hire@acme.test', ...here)
+    const which = ['--email', 'hire@acme.test', '--name', 'Evenings', ...here]
+    const { resource: off } = await run('schedule', 'dates', ...which, '--from', '2026-12-21', '--to', '2026-12-22')
+    assert.deepEqual(
+      off.rules.slice(7).map(({ date, intervals }: { date: string; intervals: object[] }) => [date, intervals.length]),
+      [
+        ['2026-12-21', 0],
+        ['2026-12-22', 0],
+      ],
+    )
+    assert.equal((await run('schedule', 'dates', ...which, '--from', '2026-12-21', '--hours', '10:00-12:00')).resource.rules[7].intervals.length, 1)
+    assert.equal((await run('schedule', 'dates', ...which, '--from', '2026-12-21', '--to', '2026-12-22', '--usual')).resource.rules.length, 7)
+    assert.ok((await run('schedule', 'holidays', ...which, '--country', 'PT')).holidays.some(({ name }: { name: string }) => name === 'Natal'))
+    assert.match(
+      await refusal('schedule', 'dates', '--email', 'hire@acme.test', '--name', 'Nights', '--from', '2026-12-21', ...here),
+      /Working hours, Evenings|Evenings/,
+    )
+    await run('schedule', 'set', '--email', 'hire@acme.test', '--name', 'Spare', ...here)
+    assert.equal((await run('schedule', 'delete', '--email', 'hire@acme.test', '--name', 'Spare', ...here)).deleted, 'Spare')
+
     const { resource: hours } = await run('event-type', 'hours', '--event-type', 'by-hire', '--email', 'hire@acme.test', '--schedule', 'Working hours', ...here)
     assert.deepEqual([hours.name, hours.default], ['Working hours', false])
 

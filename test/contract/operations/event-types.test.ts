@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { saveUserAvailabilitySchedule } from '#availability/index.ts'
+import { type Rule, saveUserAvailabilitySchedule } from '#availability/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { type Detail, Problem } from '#contract/problem.ts'
 import {
   configureEventType,
   createSharedEventType,
+  deleteAvailabilitySchedule,
   deleteEventType,
   grantEventTypePermission,
   setConferenceLink,
@@ -259,5 +260,46 @@ describe('save_user_availability_schedule', () => {
     assert.equal((await refused(saveUserAvailabilitySchedule, colleague, { user: owner.uri, name: 'Mine' })).status, 403)
     assert.equal((await refused(saveUserAvailabilitySchedule, owner, { user: outsider.uri, name: 'Mine' })).status, 404)
     assert.notEqual(standard.uri, evenings.uri)
+  })
+
+  test('days of the week and ranges of dates change alone; what changed at the same time stays', async () => {
+    const { uri } = await app.run(saveUserAvailabilitySchedule, admin.principal, { user: admin.uri, name: 'Parts' })
+    const change = async (input: object): Promise<{ rules: Rule[] }> =>
+      app.run(saveUserAvailabilitySchedule, admin.principal, { user: admin.uri, uuid: lastPart(uri), ...input })
+    const early = [{ from: '07:00', to: '12:00' }]
+    const days = ['monday', 'tuesday', 'friday'] as const
+    await Promise.all([
+      ...days.map((wday) => change({ days: [{ type: 'wday', wday, intervals: early }] })),
+      change({ dates: [{ start_date: '2026-12-21', end_date: '2027-01-01', intervals: [] }] }),
+    ])
+    const { rules } = await change({ dates: [{ start_date: '2026-12-28', end_date: '2026-12-28', intervals: null }] })
+    assert.deepEqual(
+      rules.filter((rule) => rule.type === 'wday' && rule.intervals[0]?.from === '07:00').map((rule) => rule.type === 'wday' && rule.wday),
+      days,
+    )
+    assert.equal(rules.filter(({ type }) => type === 'date').length, 11)
+    const wrong = async (input: object) =>
+      (await refused(saveUserAvailabilitySchedule, admin, { user: admin.uri, uuid: lastPart(uri), ...input })).details[0]?.parameter
+    assert.equal(await wrong({ dates: [{ start_date: '2026-12-21', end_date: '2026-12-20', intervals: [] }] }), 'dates[0].end_date')
+    assert.equal(await wrong({ dates: [{ start_date: '2026-12-21', end_date: '2028-12-20', intervals: [] }] }), 'dates[0].end_date')
+    const years = [2027, 2028, 2029].map((year) => ({ start_date: `${year}-01-01`, end_date: `${year}-12-31`, intervals: [] }))
+    assert.equal(await wrong({ dates: years }), 'dates')
+  })
+})
+
+describe('delete_availability_schedule', () => {
+  test('what used it follows the default; the default stays; another organization has none', async () => {
+    const late = await app.run(saveUserAvailabilitySchedule, admin.principal, { user: admin.uri, name: 'Very late' })
+    const used = await anEventType(app, admin)
+    await app.run(useAvailabilitySchedule, admin.principal, { event_type: used.uri, schedule: late.uri })
+    const uuid = lastPart(late.uri)
+    assert.equal((await refused(deleteAvailabilitySchedule, colleague, { uuid })).status, 403)
+    assert.equal((await refused(deleteAvailabilitySchedule, outsider, { uuid })).status, 404)
+    assert.deepEqual(await factsAddedBy(() => app.run(deleteAvailabilitySchedule, admin.principal, { uuid })), ['availability.schedule_deleted'])
+    const query = { event_type: used.uri }
+    const [hours] = (await app.ask('GET /event_type_availability_schedules', { token: admin.token, query })).body.collection
+    assert.equal(hours.default, true)
+    assert.equal((await refused(deleteAvailabilitySchedule, admin, { uuid })).status, 404)
+    assert.equal((await refused(deleteAvailabilitySchedule, admin, { uuid: lastPart(hours.availability_rule.uri) })).details[0]?.parameter, 'uuid')
   })
 })

@@ -1,0 +1,273 @@
+import { type DayRule, easter, firstMonday, lastMonday, on, orthodoxEaster, since, weekdayFrom, weekdayOf } from './calendar.ts'
+
+export const countries = ['AT', 'BE', 'BR', 'CA', 'CH', 'DE', 'DK', 'ES', 'FI', 'FR', 'GB', 'IE', 'IT', 'NL', 'NO', 'PL', 'PT', 'SE', 'UA', 'US'] as const
+export type Country = (typeof countries)[number]
+
+type Named = readonly [rule: DayRule, name: string]
+
+const sunday = 0
+const monday = 1
+const saturday = 6
+
+/** The United States keep a Saturday's holiday on Friday, and a Sunday's on Monday. */
+const observed =
+  (rule: DayRule): DayRule =>
+  (year) => {
+    const day = rule(year)
+    if (day === undefined) return undefined
+    return day + (weekdayOf(day) === saturday ? -1 : weekdayOf(day) === sunday ? 1 : 0)
+  }
+
+/** England and Wales keep a weekend's holiday on the next working day; the second day of Christmas after the first. */
+const nextWorkday =
+  (rule: DayRule, isSecond = false): DayRule =>
+  (year) => {
+    const day = rule(year) ?? 0
+    const weekday = weekdayOf(day)
+    if (isSecond) return day + (weekday === saturday || weekday === sunday ? 2 : weekday === monday ? 1 : 0)
+    return day + (weekday === saturday ? 2 : weekday === sunday ? 1 : 0)
+  }
+
+/** The days that are holidays in the whole country, in its own words. `docs/holidays.md` names the sources. */
+export const holidayRules: Readonly<Record<Country, readonly Named[]>> = {
+  AT: [
+    [on(1, 1), 'Neujahr'],
+    [on(1, 6), 'Heilige Drei Könige'],
+    [easter(1), 'Ostermontag'],
+    [on(5, 1), 'Staatsfeiertag'],
+    [easter(39), 'Christi Himmelfahrt'],
+    [easter(50), 'Pfingstmontag'],
+    [easter(60), 'Fronleichnam'],
+    [on(8, 15), 'Mariä Himmelfahrt'],
+    [on(10, 26), 'Nationalfeiertag'],
+    [on(11, 1), 'Allerheiligen'],
+    [on(12, 8), 'Mariä Empfängnis'],
+    [on(12, 25), 'Christtag'],
+    [on(12, 26), 'Stefanitag'],
+  ],
+  BE: [
+    [on(1, 1), 'Nieuwjaar · Nouvel An'],
+    [easter(1), 'Paasmaandag · Lundi de Pâques'],
+    [on(5, 1), 'Dag van de Arbeid · Fête du Travail'],
+    [easter(39), 'O.L.H. Hemelvaart · Ascension'],
+    [easter(50), 'Pinkstermaandag · Lundi de Pentecôte'],
+    [on(7, 21), 'Nationale feestdag · Fête nationale'],
+    [on(8, 15), 'O.L.V. Hemelvaart · Assomption'],
+    [on(11, 1), 'Allerheiligen · Toussaint'],
+    [on(11, 11), 'Wapenstilstand · Armistice'],
+    [on(12, 25), 'Kerstmis · Noël'],
+  ],
+  BR: [
+    [on(1, 1), 'Confraternização Universal'],
+    [easter(-2), 'Paixão de Cristo'],
+    [on(4, 21), 'Tiradentes'],
+    [on(5, 1), 'Dia do Trabalho'],
+    [on(9, 7), 'Independência do Brasil'],
+    [on(10, 12), 'Nossa Senhora Aparecida'],
+    [on(11, 2), 'Finados'],
+    [on(11, 15), 'Proclamação da República'],
+    [since(2024, on(11, 20)), 'Dia da Consciência Negra'],
+    [on(12, 25), 'Natal'],
+  ],
+  CA: [
+    [on(1, 1), "New Year's Day"],
+    [easter(-2), 'Good Friday'],
+    [weekdayFrom(monday, 5, 18), 'Victoria Day'],
+    [on(7, 1), 'Canada Day'],
+    [firstMonday(9), 'Labour Day'],
+    [since(2021, on(9, 30)), 'National Day for Truth and Reconciliation'],
+    [weekdayFrom(monday, 10, 8), 'Thanksgiving'],
+    [on(11, 11), 'Remembrance Day'],
+    [on(12, 25), 'Christmas Day'],
+    [on(12, 26), 'Boxing Day'],
+  ],
+  CH: [
+    [on(1, 1), 'Neujahr · Nouvel An'],
+    [easter(39), 'Auffahrt · Ascension'],
+    [on(8, 1), 'Bundesfeier · Fête nationale'],
+    [on(12, 25), 'Weihnachten · Noël'],
+  ],
+  DE: [
+    [on(1, 1), 'Neujahr'],
+    [easter(-2), 'Karfreitag'],
+    [easter(1), 'Ostermontag'],
+    [on(5, 1), 'Tag der Arbeit'],
+    [easter(39), 'Christi Himmelfahrt'],
+    [easter(50), 'Pfingstmontag'],
+    [on(10, 3), 'Tag der Deutschen Einheit'],
+    [on(12, 25), '1. Weihnachtstag'],
+    [on(12, 26), '2. Weihnachtstag'],
+  ],
+  DK: [
+    [on(1, 1), 'Nytårsdag'],
+    [easter(-3), 'Skærtorsdag'],
+    [easter(-2), 'Langfredag'],
+    [easter(1), '2. påskedag'],
+    [easter(39), 'Kristi himmelfartsdag'],
+    [easter(50), '2. pinsedag'],
+    [on(12, 25), '1. juledag'],
+    [on(12, 26), '2. juledag'],
+  ],
+  ES: [
+    [on(1, 1), 'Año Nuevo'],
+    [on(1, 6), 'Epifanía del Señor'],
+    [easter(-2), 'Viernes Santo'],
+    [on(5, 1), 'Fiesta del Trabajo'],
+    [on(8, 15), 'Asunción de la Virgen'],
+    [on(10, 12), 'Fiesta Nacional de España'],
+    [on(11, 1), 'Todos los Santos'],
+    [on(12, 6), 'Día de la Constitución'],
+    [on(12, 8), 'Inmaculada Concepción'],
+    [on(12, 25), 'Natividad del Señor'],
+  ],
+  FI: [
+    [on(1, 1), 'Uudenvuodenpäivä'],
+    [on(1, 6), 'Loppiainen'],
+    [easter(-2), 'Pitkäperjantai'],
+    [easter(1), 'Toinen pääsiäispäivä'],
+    [on(5, 1), 'Vappu'],
+    [easter(39), 'Helatorstai'],
+    [weekdayFrom(saturday, 6, 20), 'Juhannuspäivä'],
+    [weekdayFrom(saturday, 10, 31), 'Pyhäinpäivä'],
+    [on(12, 6), 'Itsenäisyyspäivä'],
+    [on(12, 25), 'Joulupäivä'],
+    [on(12, 26), 'Tapaninpäivä'],
+  ],
+  FR: [
+    [on(1, 1), 'Jour de l’An'],
+    [easter(1), 'Lundi de Pâques'],
+    [on(5, 1), 'Fête du Travail'],
+    [on(5, 8), 'Victoire 1945'],
+    [easter(39), 'Ascension'],
+    [easter(50), 'Lundi de Pentecôte'],
+    [on(7, 14), 'Fête nationale'],
+    [on(8, 15), 'Assomption'],
+    [on(11, 1), 'Toussaint'],
+    [on(11, 11), 'Armistice 1918'],
+    [on(12, 25), 'Noël'],
+  ],
+  GB: [
+    [nextWorkday(on(1, 1)), 'New Year’s Day'],
+    [easter(-2), 'Good Friday'],
+    [easter(1), 'Easter Monday'],
+    [firstMonday(5), 'Early May bank holiday'],
+    [lastMonday(5), 'Spring bank holiday'],
+    [lastMonday(8), 'Summer bank holiday'],
+    [nextWorkday(on(12, 25)), 'Christmas Day'],
+    [nextWorkday(on(12, 26), true), 'Boxing Day'],
+  ],
+  IE: [
+    [on(1, 1), 'New Year’s Day'],
+    [since(2023, (year) => (weekdayOf(on(2, 1)(year) ?? 0) === 5 ? on(2, 1)(year) : firstMonday(2)(year))), 'St Brigid’s Day'],
+    [on(3, 17), 'St Patrick’s Day'],
+    [easter(1), 'Easter Monday'],
+    [firstMonday(5), 'May Day'],
+    [firstMonday(6), 'June holiday'],
+    [firstMonday(8), 'August holiday'],
+    [lastMonday(10), 'October holiday'],
+    [on(12, 25), 'Christmas Day'],
+    [on(12, 26), 'St Stephen’s Day'],
+  ],
+  IT: [
+    [on(1, 1), 'Capodanno'],
+    [on(1, 6), 'Epifania'],
+    [easter(1), 'Lunedì dell’Angelo'],
+    [on(4, 25), 'Festa della Liberazione'],
+    [on(5, 1), 'Festa del Lavoro'],
+    [on(6, 2), 'Festa della Repubblica'],
+    [on(8, 15), 'Ferragosto'],
+    [since(2026, on(10, 4)), 'San Francesco d’Assisi'],
+    [on(11, 1), 'Ognissanti'],
+    [on(12, 8), 'Immacolata Concezione'],
+    [on(12, 25), 'Natale'],
+    [on(12, 26), 'Santo Stefano'],
+  ],
+  NL: [
+    [on(1, 1), 'Nieuwjaarsdag'],
+    [easter(1), 'Tweede paasdag'],
+    [(year) => (weekdayOf(on(4, 27)(year) ?? 0) === sunday ? on(4, 26)(year) : on(4, 27)(year)), 'Koningsdag'],
+    [easter(39), 'Hemelvaartsdag'],
+    [easter(50), 'Tweede pinksterdag'],
+    [on(12, 25), 'Eerste kerstdag'],
+    [on(12, 26), 'Tweede kerstdag'],
+  ],
+  NO: [
+    [on(1, 1), 'Første nyttårsdag'],
+    [easter(-3), 'Skjærtorsdag'],
+    [easter(-2), 'Langfredag'],
+    [easter(1), 'Andre påskedag'],
+    [on(5, 1), 'Arbeidernes dag'],
+    [on(5, 17), 'Grunnlovsdagen'],
+    [easter(39), 'Kristi himmelfartsdag'],
+    [easter(50), 'Andre pinsedag'],
+    [on(12, 25), 'Første juledag'],
+    [on(12, 26), 'Andre juledag'],
+  ],
+  PL: [
+    [on(1, 1), 'Nowy Rok'],
+    [on(1, 6), 'Święto Trzech Króli'],
+    [easter(1), 'Poniedziałek Wielkanocny'],
+    [on(5, 1), 'Święto Państwowe'],
+    [on(5, 3), 'Święto Narodowe Trzeciego Maja'],
+    [easter(60), 'Boże Ciało'],
+    [on(8, 15), 'Wniebowzięcie Najświętszej Maryi Panny'],
+    [on(11, 1), 'Wszystkich Świętych'],
+    [on(11, 11), 'Narodowe Święto Niepodległości'],
+    [since(2025, on(12, 24)), 'Wigilia Bożego Narodzenia'],
+    [on(12, 25), 'Boże Narodzenie'],
+    [on(12, 26), 'Drugi dzień Bożego Narodzenia'],
+  ],
+  PT: [
+    [on(1, 1), 'Ano Novo'],
+    [easter(-2), 'Sexta-Feira Santa'],
+    [on(4, 25), 'Dia da Liberdade'],
+    [on(5, 1), 'Dia do Trabalhador'],
+    [easter(60), 'Corpo de Deus'],
+    [on(6, 10), 'Dia de Portugal'],
+    [on(8, 15), 'Assunção de Nossa Senhora'],
+    [on(10, 5), 'Implantação da República'],
+    [on(11, 1), 'Todos os Santos'],
+    [on(12, 1), 'Restauração da Independência'],
+    [on(12, 8), 'Imaculada Conceição'],
+    [on(12, 25), 'Natal'],
+  ],
+  SE: [
+    [on(1, 1), 'Nyårsdagen'],
+    [on(1, 6), 'Trettondedag jul'],
+    [easter(-2), 'Långfredagen'],
+    [easter(1), 'Annandag påsk'],
+    [on(5, 1), 'Första maj'],
+    [easter(39), 'Kristi himmelsfärdsdag'],
+    [on(6, 6), 'Sveriges nationaldag'],
+    [weekdayFrom(saturday, 6, 20), 'Midsommardagen'],
+    [weekdayFrom(saturday, 10, 31), 'Alla helgons dag'],
+    [on(12, 25), 'Juldagen'],
+    [on(12, 26), 'Annandag jul'],
+  ],
+  UA: [
+    [on(1, 1), 'Новий рік'],
+    [on(3, 8), 'Міжнародний жіночий день'],
+    [orthodoxEaster(0), 'Великдень'],
+    [on(5, 1), 'День праці'],
+    [on(5, 8), 'День пам’яті та перемоги'],
+    [orthodoxEaster(49), 'Трійця'],
+    [on(6, 28), 'День Конституції України'],
+    [on(7, 15), 'День Української Державності'],
+    [on(8, 24), 'День Незалежності України'],
+    [on(10, 1), 'День захисників і захисниць України'],
+    [on(12, 25), 'Різдво Христове'],
+  ],
+  US: [
+    [observed(on(1, 1)), 'New Year’s Day'],
+    [weekdayFrom(monday, 1, 15), 'Birthday of Martin Luther King, Jr.'],
+    [weekdayFrom(monday, 2, 15), 'Washington’s Birthday'],
+    [lastMonday(5), 'Memorial Day'],
+    [since(2021, observed(on(6, 19))), 'Juneteenth'],
+    [observed(on(7, 4)), 'Independence Day'],
+    [firstMonday(9), 'Labor Day'],
+    [weekdayFrom(monday, 10, 8), 'Columbus Day'],
+    [observed(on(11, 11)), 'Veterans Day'],
+    [weekdayFrom(4, 11, 22), 'Thanksgiving Day'],
+    [observed(on(12, 25)), 'Christmas Day'],
+  ],
+}
