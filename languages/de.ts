@@ -1,3 +1,4 @@
+import { account } from './account/de.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -214,4 +215,5 @@ export const german: Language = {
   hours: { one: '{count} Stunde', other: '{count} Stunden' },
   pages,
   mails,
+  account,
 }

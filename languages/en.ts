@@ -1,3 +1,4 @@
+import { account } from './account/en.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -204,4 +205,5 @@ export const english: Language = {
   hours: { one: '{count} hour', other: '{count} hours' },
   pages,
   mails,
+  account,
 }

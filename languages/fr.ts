@@ -1,3 +1,4 @@
+import { account } from './account/fr.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -215,4 +216,5 @@ export const french: Language = {
   hours: { one: '{count} heure', other: '{count} heures' },
   pages,
   mails,
+  account,
 }

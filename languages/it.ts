@@ -1,3 +1,4 @@
+import { account } from './account/it.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -211,4 +212,5 @@ export const italian: Language = {
   hours: { one: '{count} ora', other: '{count} ore' },
   pages,
   mails,
+  account,
 }

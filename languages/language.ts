@@ -1,3 +1,4 @@
+import type { AccountTexts } from './account-texts.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
 
@@ -28,6 +29,8 @@ export interface Language {
   readonly hours: Plural
   readonly pages: PageTexts
   readonly mails: MailTexts
+  /** What the pages for members say, in `account/`. */
+  readonly account: AccountTexts
 }
 
 /** What is said of so many, with `{count}`: by the plural categories of the language, and `other` for the rest. */

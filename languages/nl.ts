@@ -1,3 +1,4 @@
+import { account } from './account/nl.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -218,4 +219,5 @@ export const dutch: Language = {
   hours: { one: '{count} uur', other: '{count} uur' },
   pages,
   mails,
+  account,
 }

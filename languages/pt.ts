@@ -1,3 +1,4 @@
+import { account } from './account/pt.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -213,4 +214,5 @@ export const portuguese: Language = {
   hours: { one: '{count} hora', other: '{count} horas' },
   pages,
   mails,
+  account,
 }

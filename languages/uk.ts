@@ -1,3 +1,4 @@
+import { account } from './account/uk.ts'
 import type { Language } from './language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -209,4 +210,5 @@ export const ukrainian: Language = {
   hours: { one: '{count} година', few: '{count} години', many: '{count} годин', other: '{count} години' },
   pages,
   mails,
+  account,
 }

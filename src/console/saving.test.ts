@@ -3,9 +3,10 @@ import { describe, test } from 'node:test'
 import { h } from 'preact'
 import { invalid } from '#contract/problem.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { languageOf } from '../../languages/all.ts'
 import { savingFields, sentFields } from './saving.ts'
 
-const visitWith = (form: string, wantsJson: boolean) => ({ form: new URLSearchParams(form), wantsJson }) as SignedInVisit
+const visitWith = (form: string, wantsJson: boolean) => ({ form: new URLSearchParams(form), wantsJson, language: languageOf('en') }) as SignedInVisit
 
 const handler = savingFields(
   async (visit) => {

@@ -21,7 +21,7 @@ export const savingFields =
       const texts = await save(visit)
       return visit.wantsJson ? { json: { texts: texts ?? {} } } : { to: back(visit) }
     } catch (error) {
-      const complaints = complaintsIn(error)
+      const complaints = complaintsIn(visit.language, error)
       return visit.wantsJson ? { status: 400, json: { complaints } } : page(visit, complaints)
     }
   }

@@ -2,9 +2,10 @@ import { inWords } from '#contract/limits.ts'
 import type { ListOperation, Operation } from '#contract/operation.ts'
 import type { Detail } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
-import { legacyScope, scopeCatalogue } from '#contract/scopes.ts'
+import { legacyScope, scopes } from '#contract/scopes.ts'
 import { exampleId, exampleLinks, type Links } from '#contract/wire.ts'
 import { maxPageSize } from '#execution/perform.ts'
+import { languageOf } from '../../languages/all.ts'
 import { idempotencyHeader, maxKeyLength } from './idempotency-key.ts'
 import { answersOf, sharedAnswers, sharedHeaders } from './openapi-answers.ts'
 import { chapterOf, inReadingOrder, introduction } from './openapi-prose.ts'
@@ -54,9 +55,7 @@ export const describeApi = (routes: RouteTable, links: Links, version: string) =
 
 const aboutScopes = `A personal access token with these scopes, as far as an operation names them. A \`:write\` scope includes the \`:read\` scope of the same name.
 
-${Object.entries(scopeCatalogue)
-  .map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)
-  .join('\n')}
+${scopes.map((scope) => `- \`${scope}\`: ${languageOf('en').account.scopes[scope]}`).join('\n')}
 
 Tokens from before there were scopes have the scope \`${legacyScope}\`, which stands for all of them.`
 

@@ -81,8 +81,15 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** A whole page. It needs no script and no other file; a face with a style of its own allows that one in its headers. */
-export const page = (title: string, body: Markup, sheet = style, locale = 'en'): string =>
+/** What a face brings of its own. It allows it in its headers. */
+interface PageParts {
+  readonly style: string
+  readonly script?: string
+  readonly locale: string
+}
+
+/** A whole page, which needs no other file. */
+export const page = (title: string, body: Markup, { style: sheet, script, locale }: PageParts = { style, locale: 'en' }): string =>
   html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -90,6 +97,7 @@ export const page = (title: string, body: Markup, sheet = style, locale = 'en'):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>${new Markup(sheet)}</style>
+${script !== undefined && html`<script type="module">${new Markup(script)}</script>`}
 </head>
 <body>
 ${body}

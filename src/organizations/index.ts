@@ -15,6 +15,7 @@ export { declineOrganizationInvitation } from './operations/decline-organization
 export { deleteGroup } from './operations/delete-group.ts'
 export { deleteTeam } from './operations/delete-team.ts'
 export { foundOrganization } from './operations/found-organization.ts'
+export { getCurrentUser } from './operations/get-current-user.ts'
 export { handOverOwnership } from './operations/hand-over-ownership.ts'
 export { listGroupRelationships } from './operations/list-group-relationships.ts'
 export { listOrganizationGroups } from './operations/list-groups.ts'

@@ -10,8 +10,10 @@ import {
   whyNotPassword,
 } from '#accounts/index.ts'
 import { invalid } from '#contract/problem.ts'
-import { html } from '#http/markup.ts'
+import { html, type Markup } from '#http/markup.ts'
 import { listPersonalAccessTokens } from '#oauth/index.ts'
+import { getCurrentUser } from '#organizations/index.ts'
+import { counted } from '../../web/booking/words.ts'
 import { attemptsOn } from './attempts.ts'
 import { formOn } from './complaints.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -20,79 +22,95 @@ import { formTo } from './layout.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
 import { pictureSections, takeAvatar, takeLogo } from './pictures.ts'
+import { profileForm, sentProfile } from './profile.ts'
 import { list, run } from './run-operation.ts'
+import { filled } from './texts.ts'
 import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 import { recipientCaps } from './visitor-caps.ts'
 
 const accountPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
-  const { session, form } = visit
-  const [sessions, factor, tokens] = await Promise.all([list(visit, listSessions), run(visit, getSecondFactor, {}), list(visit, listPersonalAccessTokens)])
-  const lines = sessions.map(
-    ({ uuid, device, is_current: isCurrent, created_at, last_seen_at }) => html`<li>
-<div>${device}${isCurrent && html` <span class="tag">this browser</span>`}<small>Since ${minuteOf(created_at)}, last used ${minuteOf(last_seen_at)}</small></div>
-${!isCurrent && formTo(visit, '/account/sessions/end', html`<input type="hidden" name="session" value="${uuid}"><button class="quiet" type="submit" aria-label="Sign out ${device}, since ${minuteOf(created_at)}">Sign out</button>`)}
-</li>`,
-  )
+  const { language } = visit
+  const { profile, factor, tokens, apps } = language.account
+  const [user, sessions, secondFactor, ownTokens] = await Promise.all([
+    run(visit, getCurrentUser, {}),
+    list(visit, listSessions),
+    run(visit, getSecondFactor, {}),
+    list(visit, listPersonalAccessTokens),
+  ])
+  const isOn = secondFactor.status === 'on'
   return {
-    title: 'Your account',
+    title: profile.title,
     wide: true,
     hasPictures: true,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
-    body: html`${noteOf(visit)}<h1>Your account</h1>
+    body: html`${noteOf(visit)}<h1>${profile.title}</h1>
 ${errorSummary(complaints)}
-<section><h2>About you</h2>
-${formTo(visit, '/account/name', html`${field({ name: 'name', label: 'Name', autocomplete: 'name', value: form.get('name') ?? session.name, hint: 'As people who meet you see it.', maxlength: 255, wrong: complaints.name })}<button class="second" type="submit">Change the name</button>`)}
-</section>
+<section><h2>${profile.about}</h2>${profileForm(visit, user, complaints)}</section>
 ${await pictureSections(visit, complaints)}
-<section><h2>E-mail address</h2><p>You sign in with ${session.email}. For another address, a link is sent there first.</p>
-<details${(complaints.email !== undefined || complaints.email_password !== undefined) && html` open`}><summary>Change the address</summary>
-${formTo(
-  visit,
-  '/account/email',
-  html`${usernameField(session.email)}
-${field({ name: 'email', label: 'New address', type: 'email', autocomplete: 'email', value: form.get('email')?.trim(), maxlength: 254, wrong: complaints.email })}
-${field({ name: 'email_password', label: 'Your password', type: 'password', autocomplete: 'current-password', wrong: complaints.email_password })}
-<button class="second" type="submit">Send the link</button>`,
-)}</details>
+${signInSections(visit, complaints)}
+<section><h2>${factor.title}</h2>
+<p>${isOn ? `${factor.on} ${counted(language, secondFactor.recovery_codes_left, factor.codesLeft)}` : factor.off}</p>
+<a class="button second" href="/account/second-factor">${isOn ? factor.change : factor.turnOn}</a>
 </section>
-<section><h2>Password</h2><p>With a new one you are signed out in your other browsers, and all your tokens stop working.</p>
-<details${(complaints.password !== undefined || complaints.current_password !== undefined) && html` open`}><summary>Change the password</summary>
-${formTo(
-  visit,
-  '/account/password',
-  html`${usernameField(session.email)}
-${field({ name: 'current_password', label: 'Password until now', type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })}
-${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: 'At least 10 characters. A few words are good.', wrong: complaints.password })}
-<button class="second" type="submit">Change the password</button>`,
-)}</details>
+<section><h2>${tokens.title}</h2><p>${tokens.aboutThem}</p>
+${ownTokens.length > 0 && html`<ul class="list">${ownTokens.slice(0, 5).map(({ name, hint, created_at }) => html`<li><div>${name}<small>${hint} · ${filled(tokens.since, { day: dayOf(language, created_at) })}</small></div></li>`)}</ul>`}
+<a class="button second" href="/account/tokens">${ownTokens.length > 0 ? tokens.seeAll : tokens.make}</a>
 </section>
-<section><h2>Second factor</h2>
-${
-  factor.status === 'on'
-    ? html`<p>On: with your password you type a code from your telephone. ${factor.recovery_codes_left} recovery codes are left.</p>`
-    : html`<p>Off. Turned on, your password alone opens nothing: you also type a code from your telephone.</p>`
-}
-<a class="button second" href="/account/second-factor">${factor.status === 'on' ? 'Change it' : 'Turn it on'}</a>
+<section><h2>${apps.title}</h2><p>${apps.hint}</p>
+<a class="button second" href="/account/apps">${apps.see}</a>
 </section>
-<section><h2>Personal access tokens</h2><p>For programs that act in your name.</p>
-${tokens.length > 0 && html`<ul class="list">${tokens.slice(0, 5).map((token) => html`<li><div>${token.name}<small>${token.hint} · since ${dayOf(token.created_at)}</small></div></li>`)}</ul>`}
-<a class="button second" href="/account/tokens">${tokens.length > 0 ? 'See and make tokens' : 'Make a token'}</a>
-</section>
-<section><h2>Applications</h2><p>Those you have allowed to act in your name.</p>
-<a class="button second" href="/account/apps">See and take back</a>
-</section>
-<section><h2>Where you are signed in</h2><p>Sign out what you do not know.</p>
-<ul class="list">${lines}</ul>
-${sessions.length > 1 && formTo(visit, '/account/sessions/end-others', html`<button class="second" type="submit">Sign out all others</button>`)}
+<section><h2>${profile.sessions}</h2><p>${profile.sessionsHint}</p>
+<ul class="list">${sessions.map((session) => sessionLine(visit, session))}</ul>
+${sessions.length > 1 && formTo(visit, '/account/sessions/end-others', html`<button class="second" type="submit">${profile.signOutOthers}</button>`)}
 </section>`,
   }
 }
 
+/** How they sign in: an address and a password. */
+const signInSections = (visit: SignedInVisit, complaints: Complaints): Markup => {
+  const { session, form, language } = visit
+  const { profile, email, password, yourPassword, newPassword, passwordHint } = language.account
+  return html`<section><h2>${email}</h2><p>${filled(profile.emailHint, { email: session.email })}</p>
+<details${(complaints.email !== undefined || complaints.email_password !== undefined) && html` open`}><summary>${profile.changeEmail}</summary>
+${formTo(
+  visit,
+  '/account/email',
+  html`${usernameField(session.email)}
+${field({ name: 'email', label: profile.newEmail, type: 'email', autocomplete: 'email', value: form.get('email')?.trim(), maxlength: 254, wrong: complaints.email })}
+${field({ name: 'email_password', label: yourPassword, type: 'password', autocomplete: 'current-password', wrong: complaints.email_password })}
+<button class="second" type="submit">${profile.sendLink}</button>`,
+)}</details>
+</section>
+<section><h2>${password}</h2><p>${profile.passwordHint}</p>
+<details${(complaints.password !== undefined || complaints.current_password !== undefined) && html` open`}><summary>${profile.changePassword}</summary>
+${formTo(
+  visit,
+  '/account/password',
+  html`${usernameField(session.email)}
+${field({ name: 'current_password', label: profile.currentPassword, type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })}
+${field({ name: 'password', label: newPassword, type: 'password', autocomplete: 'new-password', hint: passwordHint, wrong: complaints.password })}
+<button class="second" type="submit">${profile.changePassword}</button>`,
+)}</details>
+</section>`
+}
+
+type Session = Awaited<ReturnType<typeof list<(typeof listSessions)['input'], (typeof listSessions)['output']>>>[number]
+
+const sessionLine = (visit: SignedInVisit, { uuid, device, is_current: isCurrent, created_at, last_seen_at }: Session): Markup => {
+  const { language } = visit
+  const { profile, signOut } = language.account
+  const times = { since: minuteOf(language, created_at), last: minuteOf(language, last_seen_at) }
+  return html`<li>
+<div>${device}${isCurrent && html` <span class="tag">${profile.thisBrowser}</span>`}<small>${filled(profile.sessionTimes, times)}</small></div>
+${!isCurrent && formTo(visit, '/account/sessions/end', html`<input type="hidden" name="session" value="${uuid}"><button class="quiet" type="submit" aria-label="${filled(profile.signOutOf, { device, since: times.since })}">${signOut}</button>`)}
+</li>`
+}
+
 const taking = formOn(accountPage)
 
-const takeName = taking(async (visit) => {
-  await run(visit, updateUser, { uuid: 'me', name: visit.form.get('name') ?? '' })
-  return { to: withNote('/account', 'name-changed') }
+const takeProfile = taking(async (visit) => {
+  await run(visit, updateUser, sentProfile(visit))
+  return { to: withNote('/account', 'profile-changed') }
 })
 
 const takeEmail = taking(async (visit) => {
@@ -124,7 +142,7 @@ const endOthers = signedIn(async (visit) => {
 
 export const accountPages: PageTable = {
   'GET /account': signedIn((visit) => accountPage(visit)),
-  'POST /account/name': takeName,
+  'POST /account/profile': takeProfile,
   'POST /account/avatar': taking(takeAvatar),
   'POST /account/logo': taking(takeLogo),
   'POST /account/email': takeEmail,

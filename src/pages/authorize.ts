@@ -81,7 +81,7 @@ export const authorizePages = ({ auth: issuer, api: rest, mcp }: Addresses): Pag
       if (form.get('decision') !== 'allow') return answerTo(addressee, { error: 'access_denied', error_description: 'The person said no.' })
       const scopes = asked.scopes.filter((scope) => form.getAll('scope').includes(scope))
       if (scopes.length === 0) {
-        return consentPage({ ...visit, session }, { client, redirectUri, asked, request, complaint: 'Choose at least one thing to allow, or say no.' })
+        return consentPage({ ...visit, session }, { client, redirectUri, asked, request, complaint: visit.language.account.refusals.noConsent })
       }
       const { code } = await run({ ...visit, session }, allowApp, {
         client_id: clientIdOf(client),

@@ -1,27 +1,54 @@
 import { Problem } from '#contract/problem.ts'
+import type { AccountTexts } from '../../languages/account-texts.ts'
+import { languageOf } from '../../languages/all.ts'
+import type { Language } from '../../languages/language.ts'
 import type { Complaints } from './fields.ts'
+import { filled } from './texts.ts'
 import { type PageHandler, type SignedInVisit, signedIn } from './visit.ts'
 
 /** Takes a form of a signed-in user. What it is refused for is shown on the page that it is on. */
 export const formOn =
   (page: (visit: SignedInVisit, complaints: Complaints) => ReturnType<PageHandler>) =>
   (take: PageHandler<SignedInVisit>): PageHandler =>
-    signedIn((visit) => take(visit).catch((error: unknown) => page(visit, complaintsIn(error))))
+    signedIn((visit) => take(visit).catch((error: unknown) => page(visit, complaintsIn(visit.language, error))))
 
 /** What an operation refused, by field, to be shown beside it; any other error is rethrown. */
-export const complaintsIn = (error: unknown): Complaints => {
+export const complaintsIn = (language: Language, error: unknown): Complaints => {
   if (!(error instanceof Problem) || error.kind.status !== 400) throw error
-  if (error.details.length === 0) return { base: error.message }
-  return Object.fromEntries(error.details.map(({ parameter = 'base', message }) => [parameter, sentence(message)]))
+  if (error.details.length === 0) return { base: translated(language, error.message) }
+  return Object.fromEntries(error.details.map(({ parameter = 'base', message }) => [parameter, sentence(language, parameter, message)]))
 }
+
+type Refusal = keyof AccountTexts['refusals']
 
 /** The API says `must be filled`; a page shows a whole sentence. */
-const sentence = (message: string): string => sentences[message] ?? (message.startsWith('size cannot be greater than') ? 'This is too long.' : message)
-
-const [unfilled, unusable] = ['Please fill this in.', 'This cannot be used. Please look at it again.']
-const sentences: Readonly<Record<string, string>> = {
-  'is missing': unfilled,
-  'must be filled': unfilled,
-  'is in invalid format': unusable,
-  invalid: unusable,
+const sentence = (language: Language, parameter: string, message: string): string => {
+  const { refusals } = language.account
+  if (message.startsWith('size cannot be greater than')) return refusals.tooLong
+  const known = parameter === 'email' && fragments[message] === 'unusable' ? 'wrongAddress' : fragments[message]
+  return known === undefined ? translated(language, message) : refusals[known]
 }
+
+const fragments: Readonly<Record<string, Refusal>> = {
+  'is missing': 'missing',
+  'must be filled': 'missing',
+  'is in invalid format': 'unusable',
+  invalid: 'unusable',
+  'is taken': 'taken',
+  'is reserved': 'taken',
+  'may have only letters from a to z, digits, and single hyphens between them': 'wrongSlug',
+}
+
+/** A sentence of an operation is English; the English texts are those sentences, so that they lead to the other languages. */
+export const translated = ({ account: { refusals } }: Language, message: string): string => {
+  for (const { name, pattern } of englishSentences) {
+    const found = pattern.exec(message)
+    if (found) return filled(refusals[name], found.groups ?? {})
+  }
+  return message
+}
+
+const englishSentences = Object.entries(languageOf('en').account.refusals).map(([name, text]) => ({
+  name: name as Refusal,
+  pattern: new RegExp(`^${text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>.+)')}$`),
+}))

@@ -1,4 +1,5 @@
 import { html, type Markup } from '#http/markup.ts'
+import type { Language } from '../../languages/language.ts'
 
 interface Field {
   readonly name: string
@@ -29,9 +30,9 @@ ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>
 /** Hidden: it lets a password manager know whose password this is. */
 export const usernameField = (email: string): Markup => html`<input type="text" name="username" value="${email}" autocomplete="username" hidden readonly>`
 
-/** A scope to tick, in plain words and by its name. */
-export const scopeChoice = (scope: string, words: string, isChosen: boolean): Markup =>
-  html`<label class="choice"><input type="checkbox" name="scope" value="${scope}"${isChosen && html` checked`}><span>${words}<small>${scope}</small></span></label>`
+/** A secret that is shown once, with a button that copies it. */
+export const secretField = ({ account: { copy, copied } }: Language, secret: string): Markup =>
+  html`<code class="secret" id="secret">${secret}</code><button class="second" type="button" hidden data-copy="secret" data-done="${copied}">${copy}</button>`
 
 /** Errors by the name of their field; `base` for the whole form. */
 export type Complaints = Readonly<Record<string, string>>

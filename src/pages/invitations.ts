@@ -12,14 +12,15 @@ import {
   type Invitation,
   invitationCodeHash,
 } from '#organizations/index.ts'
-import { zoneNames } from '#platform/time/zones.ts'
 import { attemptsOn } from './attempts.ts'
-import { complaintsIn } from './complaints.ts'
+import { complaintsIn, translated } from './complaints.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
 import { loginPath } from './return-to.ts'
+import { filled, filledMarkup, strong } from './texts.ts'
 import type { PageAnswer, PageHandler, PageTable, ShownPage, Visit } from './visit.ts'
+import { zoneField } from './zone-field.ts'
 
 interface Invited {
   readonly code: string
@@ -27,11 +28,9 @@ interface Invited {
   readonly inviter: { readonly name: string; readonly timezone: string } | undefined
 }
 
-const deadInvitation: ShownPage = {
-  title: 'This invitation does not work',
-  status: 404,
-  isCapability: true,
-  body: html`<h1>This invitation does not work</h1><p>It was answered or taken back, or a newer one was sent. Ask whoever invited you for another.</p>`,
+const deadInvitation = ({ language }: Pick<Visit, 'language'>): ShownPage => {
+  const { invitation } = language.account
+  return { title: invitation.deadTitle, status: 404, isCapability: true, body: html`<h1>${invitation.deadTitle}</h1><p>${invitation.dead}</p>` }
 }
 
 /** For the holder of the code of a pending invitation. */
@@ -43,7 +42,7 @@ const invited =
     const code = params.code ?? ''
     await visit.count(...attemptsOn(visit, 'link', ''))
     const invitation = await findInvitationByCode(reader, invitationCodeHash(code))
-    if (invitation?.status !== 'pending' || invitation.organization.memberCount === 0) return deadInvitation
+    if (invitation?.status !== 'pending' || invitation.organization.memberCount === 0) return deadInvitation(visit)
     return page(visit, { code, invitation, inviter: await findInviter(reader, invitation.organizationId, invitation.id) })
   }
 
@@ -53,49 +52,54 @@ const Person = z.object({ name: line(255), timezone: zoneName })
 
 type NewAccountFields = z.output<typeof Person>
 
-const invitationPage = (visit: Visit, { code, invitation, inviter }: Invited, complaints: Complaints = {}, filled?: NewAccountFields): ShownPage => {
+const invitationPage = (visit: Visit, { code, invitation, inviter }: Invited, complaints: Complaints = {}, typed?: NewAccountFields): ShownPage => {
   const { email, organization } = invitation
   const { session } = visit
+  const { invitation: texts, signOut } = visit.language.account
+  const values = { organization: organization.name, email: strong(email), name: inviter?.name ?? '' }
   const isTheirs = session?.email.toLowerCase() === email.toLowerCase()
   return {
-    title: `Invitation to ${organization.name}`,
+    title: filled(texts.title, { organization: organization.name }),
     isCapability: true,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
-    body: html`<h1>Join ${organization.name}</h1>
+    body: html`<h1>${filled(texts.heading, { organization: organization.name })}</h1>
 ${errorSummary(complaints)}
-<p class="soft">${inviter ? html`${inviter.name} invites <b>${email}</b>` : html`<b>${email}</b> is invited`} to ${organization.name} on Openslot.</p>
+<p class="soft">${filledMarkup(inviter ? texts.invitedBy : texts.invited, values)}</p>
 ${
   session === undefined
-    ? newAccount(visit, code, filled ?? { name: '', timezone: inviter?.timezone ?? 'Etc/UTC' }, email, complaints)
+    ? newAccount(visit, code, typed ?? { name: '', timezone: inviter?.timezone ?? 'Etc/UTC' }, email, complaints)
     : isTheirs
-      ? html`<p>You are signed in as ${session.name}. If you are alone in an organization now, you leave it. Its tokens stop working.</p>
-${formTo(visit, pathTo(code, '/accept'), html`<button class="full" type="submit">Accept</button>`)}`
-      : html`<p class="note">You are signed in as ${session.email}. Sign out to answer with the address that is invited.</p>
-${formTo(visit, '/logout', html`<button class="full" type="submit">Sign out</button>`)}`
+      ? html`<p>${filled(texts.signedIn, { name: session.name })}</p>
+${formTo(visit, pathTo(code, '/accept'), html`<button class="full" type="submit">${texts.accept}</button>`)}`
+      : html`<p class="note">${filled(texts.otherAddress, { email: session.email })}</p>
+${formTo(visit, '/logout', html`<button class="full" type="submit">${signOut}</button>`)}`
 }
-<details><summary>You would rather not?</summary>
-${formTo(visit, pathTo(code, '/decline'), html`<p class="soft">Whoever invited you will see that you declined.</p><button class="second" type="submit">Decline</button>`)}
+<details><summary>${texts.no}</summary>
+${formTo(visit, pathTo(code, '/decline'), html`<p class="soft">${texts.declineHint}</p><button class="second" type="submit">${texts.decline}</button>`)}
 </details>`,
   }
 }
 
-const newAccount = (visit: Visit, code: string, { name, timezone }: NewAccountFields, email: string, complaints: Complaints): Markup => html`${formTo(
-  visit,
-  pathTo(code, '/accept'),
-  html`${usernameField(email)}
-${field({ name: 'name', label: 'Your name', autocomplete: 'name', value: name, hint: 'As people who meet you will see it.', maxlength: 255, wrong: complaints.name })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: 'At least 10 characters. A few words are good.', wrong: complaints.password })}
-<div class="field"><label for="timezone">Time zone</label><select id="timezone" name="timezone" autocomplete="off">${zoneNames().map((zone) => html`<option${zone === timezone && html` selected`}>${zone}</option>`)}</select></div>
-<button class="full" type="submit">Accept, and make my account</button>`,
-)}
-<p class="more">You have an account with this address? <a href="${loginPath(pathTo(code))}">Sign in to accept</a></p>`
+const newAccount = (visit: Visit, code: string, { name, timezone }: NewAccountFields, email: string, complaints: Complaints): Markup => {
+  const { invitation: texts, password, passwordHint, timeZone } = visit.language.account
+  return html`${formTo(
+    visit,
+    pathTo(code, '/accept'),
+    html`${usernameField(email)}
+${field({ name: 'name', label: texts.yourName, autocomplete: 'name', value: name, hint: texts.yourNameHint, maxlength: 255, wrong: complaints.name })}
+${field({ name: 'password', label: password, type: 'password', autocomplete: 'new-password', hint: passwordHint, wrong: complaints.password })}
+${zoneField(visit.language, { label: timeZone, value: timezone, isGuess: visit.form.get('timezone') === null })}
+<button class="full" type="submit">${texts.acceptNew}</button>`,
+  )}
+<p class="more">${texts.haveAccount} <a href="${loginPath(pathTo(code))}">${texts.signIn}</a></p>`
+}
 
 const accept = invited(async (visit, offered) => {
   const { session, form } = visit
   try {
     return await (session ? acceptSignedIn(visit, offered, session.userId) : acceptAsNew(visit, offered))
   } catch (error) {
-    return invitationPage(visit, offered, complaintsIn(error), { name: form.get('name') ?? '', timezone: form.get('timezone') ?? '' })
+    return invitationPage(visit, offered, complaintsIn(visit.language, error), { name: form.get('name') ?? '', timezone: form.get('timezone') ?? '' })
   }
 })
 
@@ -109,7 +113,7 @@ const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> 
   const password = form.get('password') ?? ''
   const person = parseInput(Person, { name: form.get('name') ?? '', timezone: form.get('timezone') ?? '' })
   const reason = whyNotPassword(password, offered.invitation)
-  if (reason) return invitationPage(visit, offered, { password: reason }, person)
+  if (reason) return invitationPage(visit, offered, { password: translated(visit.language, reason) }, person)
   const passwordHash = await hashNewPassword(password)
   const acceptor = { ...person, password_hash: passwordHash }
   const membership = await performOpen(context, acceptOrganizationInvitation, { code: offered.code, acceptor })
@@ -120,10 +124,11 @@ const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> 
 
 const decline = invited(async (visit, { code, invitation }) => {
   await performOpen(visit.context, declineOrganizationInvitation, { code })
+  const { invitation: texts } = visit.language.account
   return {
-    title: 'You declined',
+    title: texts.declinedTitle,
     isCapability: true,
-    body: html`<h1>You declined</h1><p>You have not joined ${invitation.organization.name}. If you change your mind, ask for a new invitation.</p>`,
+    body: html`<h1>${texts.declinedTitle}</h1><p>${filled(texts.declined, { organization: invitation.organization.name })}</p>`,
   }
 })
 

@@ -32,20 +32,21 @@ const backField = (visit: Visit): Markup | false => {
 
 const loginForm = (visit: Visit, email = '', complaints: Complaints = {}): ShownPage => {
   const isWrong = Object.keys(complaints).length > 0
+  const { login, email: address, password } = visit.language.account
   return {
-    title: 'Sign in',
+    title: login.title,
     status: isWrong ? 400 : 200,
-    body: html`${noteOf(visit)}<h1>Sign in</h1>
+    body: html`${noteOf(visit)}<h1>${login.title}</h1>
 ${errorSummary(complaints)}
 ${formTo(
   visit,
   '/login',
   html`${backField(visit)}
-${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email, autofocus: !isWrong, maxlength: 254 })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', autofocus: isWrong })}
-<button class="full" type="submit">Sign in</button>`,
+${field({ name: 'email', label: address, type: 'email', autocomplete: 'username', value: email, autofocus: !isWrong, maxlength: 254 })}
+${field({ name: 'password', label: password, type: 'password', autocomplete: 'current-password', autofocus: isWrong })}
+<button class="full" type="submit">${login.title}</button>`,
 )}
-<p class="more"><a href="/password">Forgot your password?</a></p>`,
+<p class="more"><a href="/password">${login.forgot}</a></p>`,
   }
 }
 
@@ -64,7 +65,7 @@ const signIn: PageHandler = async (visit) => {
       : null
   if (!begun) {
     await noteFailure(visit, account?.userId)
-    return loginForm(visit, email, { base: 'The e-mail address or the password is not right.' })
+    return loginForm(visit, email, { base: visit.language.account.refusals.wrongSignIn })
   }
   await leave(visit)
   const back = backOf(visit) ?? home
@@ -80,29 +81,24 @@ const noteFailure = async ({ context }: Visit, userId: string | undefined): Prom
 
 const cookieOf = ({ key, expires_at: expiresAt }: { readonly key: string; readonly expires_at: Date }): CookieChange => ({ key, expiresAt })
 
-const codeForm = (visit: Visit, complaints: Complaints = {}): ShownPage => ({
-  title: 'Second factor',
-  status: Object.keys(complaints).length > 0 ? 400 : 200,
-  body: html`<h1>Second factor</h1>
+const codeForm = (visit: Visit, complaints: Complaints = {}): ShownPage => {
+  const { login, factor } = visit.language.account
+  return {
+    title: factor.title,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    body: html`<h1>${factor.title}</h1>
 ${errorSummary(complaints)}
-<p class="soft">Open your authenticator app, and type the code it shows for Openslot.</p>
+<p class="soft">${login.codeHint}</p>
 ${formTo(
   visit,
   '/login/code',
   html`${backField(visit)}
-${field({
-  name: 'code',
-  label: 'Code',
-  autocomplete: 'one-time-code',
-  hint: 'Six digits. If you have lost your device, type one of your recovery codes instead.',
-  autofocus: true,
-  maxlength: 100,
-  wrong: complaints.code,
-})}
-<button class="full" type="submit">Go on</button>`,
+${field({ name: 'code', label: login.code, autocomplete: 'one-time-code', hint: login.codeForm, autofocus: true, maxlength: 100, wrong: complaints.code })}
+<button class="full" type="submit">${login.goOn}</button>`,
 )}
-<p class="more"><a href="/login">Sign in as somebody else</a></p>`,
-})
+<p class="more"><a href="/login">${login.somebodyElse}</a></p>`,
+  }
+}
 
 /** A visitor who has not given their password is asked for that first. */
 const halfway =
@@ -122,7 +118,7 @@ const giveCode = halfway(async (visit, { id, userId }) => {
     const begun = await performOpen(visit.context, proveSecondFactor, input)
     return { to: backOf(visit) ?? home, cookie: cookieOf(begun) }
   } catch (error) {
-    const complaints = complaintsIn(error)
+    const complaints = complaintsIn(visit.language, error)
     await noteFailure(visit, userId)
     return codeForm(visit, complaints)
   }

@@ -7,14 +7,14 @@ type HeldLink = NonNullable<Awaited<ReturnType<typeof findLink>>> & { readonly c
 
 /** For the holder of a link that works; else the page that says so, also when the link stops working meanwhile. Attempts to guess are counted. */
 export const holdingLink =
-  (purpose: Parameters<typeof linkHash>[0], deadLink: ShownPage, page: (visit: Visit, link: HeldLink) => Promise<PageAnswer>): PageHandler =>
+  (purpose: Parameters<typeof linkHash>[0], deadLink: (visit: Visit) => ShownPage, page: (visit: Visit, link: HeldLink) => Promise<PageAnswer>): PageHandler =>
   async (visit) => {
     const code = visit.params.code ?? ''
     await visit.count(...attemptsOn(visit, 'link', ''))
     const link = await findLink(visit.context.database.reader, linkHash(purpose, code), visit.now)
-    if (!link) return deadLink
+    if (!link) return deadLink(visit)
     return page(visit, { ...link, code }).catch((error: unknown) => {
-      if (error instanceof Problem && error.kind.status === 404) return deadLink
+      if (error instanceof Problem && error.kind.status === 404) return deadLink(visit)
       throw error
     })
   }

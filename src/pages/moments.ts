@@ -1,8 +1,8 @@
-/** `14 January 2026, 09:12 UTC`, from an instant as the API writes it. */
-export const minuteOf = (timestamp: string): string => `${dayOf(timestamp)}, ${timestamp.slice(11, 16)} UTC`
+import type { Language } from '../../languages/language.ts'
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+/** `January 14, 2026, 09:12 UTC`, from an instant as the API writes it. */
+export const minuteOf = (language: Pick<Language, 'locale'>, timestamp: string): string => `${dayOf(language, timestamp)}, ${timestamp.slice(11, 16)} UTC`
 
-/** `14 January 2026` */
-export const dayOf = (timestamp: string): string =>
-  `${Number(timestamp.slice(8, 10))} ${months[Number(timestamp.slice(5, 7)) - 1] ?? ''} ${timestamp.slice(0, 4)}`
+/** `January 14, 2026`. The runtime is asked for names alone, always in UTC. */
+export const dayOf = ({ locale }: Pick<Language, 'locale'>, timestamp: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(timestamp))

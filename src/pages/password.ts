@@ -3,24 +3,29 @@ import { hashNewPassword, requestPasswordReset, resetPassword, whyNotPassword } 
 import { performOpen } from '#execution/perform.ts'
 import { html } from '#http/markup.ts'
 import { attemptsOn } from './attempts.ts'
+import { translated } from './complaints.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { holdingLink } from './mailed-link.ts'
 import { withNote } from './notes.ts'
+import { filled } from './texts.ts'
 import type { PageHandler, PageTable, ShownPage, Visit } from './visit.ts'
 
-const forgotForm = (visit: Visit): ShownPage => ({
-  title: 'Forgot your password?',
-  body: html`<h1>Forgot your password?</h1>
-<p class="soft">Type the address of your account. We send a link there, with which you can set a new password.</p>
+const forgotForm = (visit: Visit): ShownPage => {
+  const { login, reset, email } = visit.language.account
+  return {
+    title: login.forgot,
+    body: html`<h1>${login.forgot}</h1>
+<p class="soft">${reset.hint}</p>
 ${formTo(
   visit,
   '/password',
-  html`${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', autofocus: true, maxlength: 254 })}
-<button class="full" type="submit">Send the link</button>`,
+  html`${field({ name: 'email', label: email, type: 'email', autocomplete: 'username', autofocus: true, maxlength: 254 })}
+<button class="full" type="submit">${reset.send}</button>`,
 )}
-<p class="more"><a href="/login">Back to signing in</a></p>`,
-})
+<p class="more"><a href="/login">${reset.back}</a></p>`,
+  }
+}
 
 /** About twice the time of the work, so that the response time does not reveal whether there was an account. */
 const answerMilliseconds = 250
@@ -30,38 +35,45 @@ const requestReset: PageHandler = async (visit) => {
   // Not the window of bookings: with those a stranger could keep the owner of an account from a new password.
   await visit.count(...attemptsOn(visit, 'reset', email))
   await Promise.all([performOpen(visit.context, requestPasswordReset, { email }), pause(answerMilliseconds)])
+  const { reset } = visit.language.account
   return {
-    title: 'Look into your mail',
-    body: html`<h1>Look into your mail</h1>
-<p>If there is an account with that address, a link to set a new password is on its way to it. It works once, and for an hour.</p>
-<p class="soft">Nothing came? Look among unwanted mail, or ask whoever runs this service.</p>
-<p class="more"><a href="/login">Back to signing in</a></p>`,
+    title: reset.sentTitle,
+    body: html`<h1>${reset.sentTitle}</h1>
+<p>${reset.sent}</p>
+<p class="soft">${reset.nothingCame}</p>
+<p class="more"><a href="/login">${reset.back}</a></p>`,
   }
 }
 
-const newPasswordForm = (visit: Visit, code: string, email: string, complaints: Complaints = {}): ShownPage => ({
-  title: 'Set a new password',
-  isCapability: true,
-  status: Object.keys(complaints).length > 0 ? 400 : 200,
-  body: html`<h1>Set a new password</h1>
+const newPasswordForm = (visit: Visit, code: string, email: string, complaints: Complaints = {}): ShownPage => {
+  const { reset, newPassword, passwordHint } = visit.language.account
+  return {
+    title: reset.title,
+    isCapability: true,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    body: html`<h1>${reset.title}</h1>
 ${errorSummary(complaints)}
-<p class="soft">For ${email}. You will be signed out everywhere, and all your tokens will stop working.</p>
+<p class="soft">${filled(reset.consequences, { email })}</p>
 ${formTo(
   visit,
   `/password/${encodeURIComponent(code)}`,
   html`${usernameField(email)}
-${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: 'At least 10 characters. A few words are good.', autofocus: true, wrong: complaints.password })}
-<button class="full" type="submit">Set the password</button>`,
+${field({ name: 'password', label: newPassword, type: 'password', autocomplete: 'new-password', hint: passwordHint, autofocus: true, wrong: complaints.password })}
+<button class="full" type="submit">${reset.set}</button>`,
 )}`,
-})
+  }
+}
 
-const deadLink: ShownPage = {
-  title: 'This link does not work',
-  status: 404,
-  isCapability: true,
-  body: html`<h1>This link does not work</h1>
-<p>It was used before, or it is more than an hour old, or a newer one was sent.</p>
-<p class="more"><a href="/password">Ask for a new one</a></p>`,
+const deadLink = ({ language }: Pick<Visit, 'language'>): ShownPage => {
+  const { reset } = language.account
+  return {
+    title: reset.deadTitle,
+    status: 404,
+    isCapability: true,
+    body: html`<h1>${reset.deadTitle}</h1>
+<p>${reset.dead}</p>
+<p class="more"><a href="/password">${reset.again}</a></p>`,
+  }
 }
 
 /** Only shows: mail scanners follow links, too. */
@@ -70,7 +82,7 @@ const showNewPassword = holdingLink('password_reset', deadLink, async (visit, { 
 const setPassword = holdingLink('password_reset', deadLink, async (visit, { code, email }) => {
   const password = visit.form.get('password') ?? ''
   const reason = whyNotPassword(password, { email })
-  if (reason) return newPasswordForm(visit, code, email, { password: reason })
+  if (reason) return newPasswordForm(visit, code, email, { password: translated(visit.language, reason) })
   await performOpen(visit.context, resetPassword, { code, password_hash: await hashNewPassword(password) })
   return { to: withNote('/login', 'password-set'), cookie: 'end' }
 })

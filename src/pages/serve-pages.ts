@@ -8,12 +8,14 @@ import { splitTarget } from '#http/query.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { languageOf } from '../../languages/all.ts'
+import type { Language } from '../../languages/language.ts'
+import { translated } from './complaints.ts'
 import { readCookie, writeCookie } from './cookies.ts'
-import { checkFormToken, checkOrigin, formTokenFor } from './forgery.ts'
+import { checkFormToken, checkOrigin, forged, formTokenFor } from './forgery.ts'
 import { takeForms, uploadLimitOf } from './forms.ts'
 import { headersOf, layOut } from './layout.ts'
 import { localeFor } from './locale.ts'
-import { showableProblem } from './notices.ts'
+import { noticeFor, showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
 import type { AnyPage, CookieChange, Layout, PageAnswer, PageHandler, PageTable, Visit } from './visit.ts'
 
@@ -119,21 +121,17 @@ const answerProblem = async (face: PageFace, error: unknown, request: FastifyReq
   const refusal = await showableProblem(face, error, request, reply)
   reply.headers(headersOf({ isCapability: true }))
   if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(refusal.body))
-  const [title, words] = wordsFor(refusal)
-  return reply.send(layOut({ title, body: html`<h1>${title}</h1><p>${words}</p><p><a href="/account">Go on to your account</a></p>` }))
+  const language = languageOf(localeFor(null, null, request.headers['accept-language']))
+  const [title, words] = wordsFor(language, refusal)
+  const { goToAccount } = language.account
+  const body = html`<h1>${title}</h1><p>${words}</p><p><a href="/account">${goToAccount}</a></p>`
+  return reply.send(layOut({ title, body }, { session: undefined, formToken: '', language }))
 }
 
-/** As `noticeFor` has it for visitors; members, whose pages are in English, also see the problem's own text. */
-const wordsFor = ({ kind, message }: Problem): readonly [title: string, words: string] => {
-  const { status } = kind
-  if (status === 400 && kind !== invalidArgument) return [kind.title, message]
-  const notices: Readonly<Record<number, readonly [title: string, words: string]>> = {
-    403: ['This did not work', message],
-    404: ['There is nothing here', 'The address may be mistyped, or what was here is gone.'],
-    413: ['This is too much', 'What you sent is larger than a page takes.'],
-    429: ['Please wait a moment', message],
-    503: ['Not available', 'The service cannot answer at the moment. Please try again.'],
-  }
-  if (status >= 500) return notices[status] ?? ['Something went wrong', 'This is our fault, and it was written down.']
-  return notices[status] ?? ['This did not work', 'The page could not understand what was sent.']
+/** As for visitors; members also see what an operation has said. */
+const wordsFor = (language: Language, problem: Problem): readonly [title: string, words: string] => {
+  const { kind, message } = problem
+  if (kind.status === 403 && kind !== forged) return [language.pages.wrongTitle, translated(language, message)]
+  if (kind.status === 400 && kind !== invalidArgument) return [kind.title, message]
+  return noticeFor({ ...language, texts: language.pages }, problem)
 }

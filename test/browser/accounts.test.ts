@@ -95,7 +95,7 @@ describe('in a browser', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'The second factor is on' }).waitFor()
     const [recovery = ''] = ((await page.locator('.codes').textContent()) ?? '').split('\n')
-    await page.getByRole('link', { name: 'I have kept them' }).click()
+    await page.getByRole('link', { name: 'I have saved them' }).click()
 
     app.clock.advance(30_000)
     for (const given of [code(), recovery]) {
@@ -139,7 +139,7 @@ describe('in a browser', () => {
     await page.getByLabel('Your name').fill('New Hire')
     await page.getByLabel('Password').fill('a boat in the harbour')
     await page.getByLabel('Time zone').selectOption('Asia/Kolkata')
-    await page.getByRole('button', { name: 'Accept, and make my account' }).click()
+    await page.getByRole('button', { name: 'Accept and create my account' }).click()
     await page.getByText('Welcome. You are signed in.').waitFor()
 
     const other = await openWindow()
@@ -166,7 +166,7 @@ describe('in a browser', () => {
       response
         .setHeader('content-type', 'text/html')
         .end(
-          `<form method="post" action="${address}/account/name"><input name="form_token" value="${token}"><input name="name" value="Taken over"><button>Win</button></form><iframe src="${address}/login"></iframe>`,
+          `<form method="post" action="${address}/account/profile"><input name="form_token" value="${token}"><input name="name" value="Taken over"><button>Win</button></form><iframe src="${address}/login"></iframe>`,
         ),
     ).listen(0, '127.0.0.1')
     try {

@@ -33,11 +33,16 @@ const signIn = async ({ page }: Window, person: { readonly email: string; readon
 }
 
 /** Signs in if asked, unticks, decides; gives where the browser ended up at the application. */
-const decide = async (window: Window, url: URL, { decline = [], button = 'Allow' }: { decline?: readonly string[]; button?: string } = {}): Promise<URL> => {
+const decide = async (
+  window: Window,
+  url: URL,
+  { decline = [], button = 'Allow', warnings = [] }: { decline?: readonly string[]; button?: string; warnings?: readonly string[] } = {},
+): Promise<URL> => {
   const { page } = window
   await page.goto(url.href)
   if (new URL(page.url()).pathname === '/login') await signIn(window, demo.users.user)
   await page.getByRole('button', { name: 'Do not allow' }).waitFor()
+  for (const warning of warnings) await page.getByText(warning).waitFor()
   for (const scope of decline) await page.locator(`input[value="${scope}"]`).uncheck()
   const arrived = callback.next()
   await page.getByRole('button', { name: button, exact: true }).click()
@@ -113,10 +118,9 @@ describe('oauth4webapi', () => {
     const client = await oauth.processDynamicClientRegistrationResponse(await oauth.dynamicClientRegistrationRequest(as, metadata, insecure))
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
     const window = await openWindow()
-    const back = decide(window, await addressOf(as, client as oauth.Client, verifier, state, { resource: demo.mcp_url }))
-    await window.page.getByText('its name proves nothing').waitFor()
-    await window.page.getByText('Go on only if you have just started this yourself.').waitFor()
-    const parameters = oauth.validateAuthResponse(as, client as oauth.Client, await back, state)
+    const warnings = ['its name proves nothing', 'Continue only if you have just started this yourself.']
+    const back = await decide(window, await addressOf(as, client as oauth.Client, verifier, state, { resource: demo.mcp_url }), { warnings })
+    const parameters = oauth.validateAuthResponse(as, client as oauth.Client, back, state)
     const more = { additionalParameters: { resource: demo.mcp_url }, ...insecure }
     const answer = await oauth.authorizationCodeGrantRequest(as, client as oauth.Client, oauth.None(), parameters, callback.uri, verifier, more)
     const tokens = await oauth.processAuthorizationCodeResponse(as, client as oauth.Client, answer)

@@ -78,7 +78,7 @@ describe('while every row is locked', () => {
         timed('erase an invitee', app.ask('POST /data_compliance/deletion/invitees', { token, body: { emails: [booked.invitee.email] } })),
         timed('book on a page', visitor.submit(`${page}/${tuesday('11:00')}`, details)),
         timed('sign in', new Visitor(app).submit('/login', { email: admin.email, password: rightPassword })),
-        timed('change a name', signedIn.submit('/account/name', { name: 'Another Name' }, { page: '/account' })),
+        timed('change a name', signedIn.submit('/account/profile', { name: 'Another Name' }, { page: '/account' })),
       ])
       for (const { what, answer, seconds } of answers) console.log(`${what}: ${answer.status} after ${seconds.toFixed(2)} s`)
       for (const { what, answer, seconds } of answers) {

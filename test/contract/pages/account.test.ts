@@ -25,13 +25,13 @@ describe('the name', () => {
     const visitor = await signedInAs(app, member)
     const before = await factsOf(app, organizationId)
     for (let round = 0; round < 2; round += 1) {
-      const answer = await visitor.submit('/account/name', { name: ' Another Name ' }, { page: '/account' })
-      assert.deepEqual([answer.status, answer.location], [303, '/account?note=name-changed'])
+      const answer = await visitor.submit('/account/profile', { name: ' Another Name ' }, { page: '/account' })
+      assert.deepEqual([answer.status, answer.location], [303, '/account?note=profile-changed'])
     }
     assert.deepEqual(added(before, await factsOf(app, organizationId)), ['account.name_changed'])
     assert.equal(resourceOf(await app.ask('GET /users/me', { token: member.token })).name, 'Another Name')
     for (const name of ['', ' ', 'x'.repeat(256), 'a\tb'])
-      assert.equal((await visitor.submit('/account/name', { name }, { page: '/account' })).status, 400, name)
+      assert.equal((await visitor.submit('/account/profile', { name }, { page: '/account' })).status, 400, name)
   })
 })
 

@@ -63,7 +63,7 @@ const forms: Readonly<Record<string, Form>> = {
   },
   'POST /account/avatar': at('/account/avatar', { avatar: png.toString('base64') }),
   'POST /account/logo': at('/account/logo', { logo: png.toString('base64') }),
-  'POST /account/name': at('/account/name', { name: 'Another Name' }),
+  'POST /account/profile': at('/account/profile', { name: 'Another Name' }),
   'POST /account/email': {
     prepare: async ({ owner }) => ({ path: '/account/email', fields: { email: `new.${owner.email}`, email_password: rightPassword } }),
   },
@@ -85,7 +85,7 @@ const forms: Readonly<Record<string, Form>> = {
   'POST /account/second-factor/confirm': {
     prepare: async (scene) => {
       await scene.visitor.submit(`${factor}/begin`, { current_password: rightPassword }, { page: factor })
-      const secret = (/<code class="secret">([^<]+)</.exec((await scene.visitor.get(factor)).text)?.[1] ?? '').replaceAll(' ', '').toUpperCase()
+      const secret = (/<code class="secret" id="secret">([^<]+)</.exec((await scene.visitor.get(factor)).text)?.[1] ?? '').replaceAll(' ', '').toUpperCase()
       return { path: `${factor}/confirm`, fields: { code: codeAt(secret, stepAt(app.clock.now())) } }
     },
     status: 200,

@@ -38,7 +38,7 @@ describe('the cookie', () => {
     assert.equal((await attacker.get('/account')).status, 303)
     // And the token of a form that was made for the planted cookie is none for the new one.
     const { fields } = await attacker.get('/login')
-    assert.equal((await visitor.post('/account/name', { form_token: fields.form_token ?? '', name: 'Taken over' })).status, 403)
+    assert.equal((await visitor.post('/account/profile', { form_token: fields.form_token ?? '', name: 'Taken over' })).status, 403)
   })
 
   test('rotation: signing in again begins a new session, and ends the one before', async () => {

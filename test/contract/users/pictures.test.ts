@@ -157,7 +157,7 @@ describe('the account page', () => {
     assert.equal((await send(visitor, '/account/logo', png)).statusCode, 303)
     assert.equal((await send(visitor, '/account/avatar', Buffer.alloc(0), { remove: 'yes' })).statusCode, 303)
     assert.equal((await app.server.inject({ url: shown })).statusCode, 404)
-    assert.equal((await send(visitor, '/account/name', Buffer.alloc(300_000))).statusCode, 413)
+    assert.equal((await send(visitor, '/account/profile', Buffer.alloc(300_000))).statusCode, 413)
     assert.equal((await send(visitor, '/account/avatar', Buffer.alloc(2_500_000))).statusCode, 413)
   })
 })

@@ -1,0 +1,272 @@
+import type { Plural } from './language.ts'
+
+/** Everything that the pages for members say: sign-in, invitations, consent, account. */
+export interface AccountTexts {
+  readonly account: string
+  readonly signOut: string
+  readonly backToAccount: string
+  readonly goToAccount: string
+  readonly email: string
+  readonly password: string
+  readonly newPassword: string
+  readonly yourPassword: string
+  readonly passwordHint: string
+  readonly timeZone: string
+  readonly copy: string
+  readonly copied: string
+
+  /** What an operation may refuse. The English texts are the operation's own, so that they are found by them. */
+  readonly refusals: {
+    readonly missing: string
+    readonly unusable: string
+    readonly tooLong: string
+    readonly taken: string
+    readonly wrongSignIn: string
+    readonly wrongPassword: string
+    readonly wrongCode: string
+    readonly wrongFirstCode: string
+    readonly factorExists: string
+    readonly shortPassword: string
+    readonly longPassword: string
+    readonly passwordIsAddress: string
+    readonly guessablePassword: string
+    readonly wrongAddress: string
+    readonly wrongSlug: string
+    readonly noScope: string
+    readonly noConsent: string
+    readonly otherInvitee: string
+    readonly hasAccount: string
+    /** With `{organization}`. */
+    readonly memberElsewhere: string
+    readonly pictureCut: string
+    readonly pictureDamaged: string
+    readonly pictureAnimated: string
+    readonly pictureTooLarge: string
+    readonly pictureTooWide: string
+    readonly pictureType: string
+  }
+
+  readonly home: {
+    readonly title: string
+    readonly hint: string
+    readonly haveAccount: string
+    readonly programs: string
+    readonly reference: string
+  }
+
+  readonly login: {
+    readonly title: string
+    readonly forgot: string
+    readonly codeHint: string
+    readonly code: string
+    readonly codeForm: string
+    readonly goOn: string
+    readonly somebodyElse: string
+  }
+
+  readonly reset: {
+    readonly hint: string
+    readonly send: string
+    readonly back: string
+    readonly sentTitle: string
+    readonly sent: string
+    readonly nothingCame: string
+    readonly title: string
+    /** With `{email}`. */
+    readonly consequences: string
+    readonly set: string
+    readonly deadTitle: string
+    readonly dead: string
+    readonly again: string
+  }
+
+  readonly emailChange: {
+    readonly title: string
+    /** With `{email}`. */
+    readonly consequences: string
+    readonly confirm: string
+  }
+
+  readonly invitation: {
+    /** With `{organization}`. */
+    readonly title: string
+    /** With `{organization}`. */
+    readonly heading: string
+    /** With `{name}`, `{email}` and `{organization}`. */
+    readonly invitedBy: string
+    /** With `{email}` and `{organization}`. */
+    readonly invited: string
+    /** With `{name}`. */
+    readonly signedIn: string
+    readonly accept: string
+    /** With `{email}`. */
+    readonly otherAddress: string
+    readonly no: string
+    readonly declineHint: string
+    readonly decline: string
+    readonly yourName: string
+    readonly yourNameHint: string
+    readonly acceptNew: string
+    readonly haveAccount: string
+    readonly signIn: string
+    readonly declinedTitle: string
+    /** With `{organization}`. */
+    readonly declined: string
+    readonly deadTitle: string
+    readonly dead: string
+  }
+
+  readonly profile: {
+    readonly title: string
+    readonly about: string
+    readonly name: string
+    readonly nameHint: string
+    readonly slug: string
+    readonly slugHint: string
+    readonly language: string
+    readonly clock: string
+    readonly clock12: string
+    readonly clock24: string
+    readonly save: string
+    readonly picture: string
+    readonly pictureHint: string
+    readonly yourPicture: string
+    /** With `{organization}`. */
+    readonly logo: string
+    readonly logoHint: string
+    readonly theLogo: string
+    readonly pictureForm: string
+    readonly upload: string
+    readonly remove: string
+    /** With `{email}`. */
+    readonly emailHint: string
+    readonly changeEmail: string
+    readonly newEmail: string
+    readonly sendLink: string
+    readonly passwordHint: string
+    readonly changePassword: string
+    readonly currentPassword: string
+    readonly sessions: string
+    readonly sessionsHint: string
+    readonly thisBrowser: string
+    /** With `{since}` and `{last}`. */
+    readonly sessionTimes: string
+    /** With `{device}` and `{since}`. */
+    readonly signOutOf: string
+    readonly signOutOthers: string
+  }
+
+  readonly factor: {
+    readonly title: string
+    readonly on: string
+    readonly off: string
+    readonly codesLeft: Plural
+    readonly change: string
+    readonly turnOn: string
+    readonly hint: string
+    readonly begin: string
+    readonly scan: string
+    readonly qrCode: string
+    readonly byHand: string
+    readonly sameDevice: string
+    readonly openInApp: string
+    readonly codeNow: string
+    readonly cancel: string
+    readonly isOn: string
+    readonly newCodes: string
+    readonly turnOff: string
+    readonly isOnTitle: string
+    readonly newCodesTitle: string
+    readonly codesHint: string
+    readonly saved: string
+  }
+
+  readonly tokens: {
+    readonly title: string
+    readonly aboutThem: string
+    readonly seeAll: string
+    readonly make: string
+    readonly hint: string
+    readonly none: string
+    readonly purpose: string
+    readonly purposeHint: string
+    readonly scopes: string
+    readonly all: string
+    readonly read: string
+    readonly write: string
+    readonly makeIt: string
+    readonly revoke: string
+    /** With `{name}`. */
+    readonly revokeIt: string
+    readonly newTitle: string
+    /** With `{name}`. */
+    readonly newHint: string
+    readonly saved: string
+    readonly mayNothing: string
+    readonly mayEverything: string
+    readonly andMore: Plural
+    /** With `{day}`. */
+    readonly since: string
+  }
+
+  readonly apps: {
+    readonly title: string
+    readonly hint: string
+    readonly see: string
+    readonly listHint: string
+    readonly none: string
+    readonly revoke: string
+    /** With `{name}`. */
+    readonly revokeOf: string
+  }
+
+  readonly consent: {
+    /** With `{name}`. */
+    readonly title: string
+    /** With `{name}`. */
+    readonly heading: string
+    /** With `{name}` and `{email}`. */
+    readonly signedIn: string
+    readonly asks: string
+    readonly untick: string
+    readonly allow: string
+    readonly deny: string
+    readonly everything: string
+    /** With `{host}`. */
+    readonly describedAt: string
+    readonly registeredItself: string
+    /** With `{host}`. */
+    readonly goesTo: string
+    readonly onlyIfYou: string
+    readonly localProgram: string
+  }
+
+  /** What a scope lets an application do, by its name. */
+  readonly scopes: Readonly<Record<ScopeName, string>>
+  /** What scopes are about, by their first part. */
+  readonly domains: Readonly<Record<string, string>>
+
+  readonly notes: {
+    readonly welcome: string
+    readonly joined: string
+    readonly 'profile-changed': string
+    readonly 'picture-changed': string
+    readonly 'logo-changed': string
+    readonly 'email-requested': string
+    readonly 'email-changed': string
+    readonly 'password-changed': string
+    readonly 'password-set': string
+    readonly 'second-factor-off': string
+    readonly 'session-ended': string
+    readonly 'sessions-ended': string
+    readonly 'token-revoked': string
+    readonly 'app-revoked': string
+    readonly 'signed-out': string
+  }
+}
+
+type ScopeName =
+  | `${'availability' | 'calendars' | 'event_types' | 'shares' | 'scheduled_events' | 'organizations' | 'users' | 'webhooks'}:${'read' | 'write'}`
+  | `${'locations' | 'routing_forms' | 'groups' | 'activity_log' | 'outgoing_communications'}:read`
+  | `${'scheduling_links' | 'data_compliance'}:write`
+  | `mcp:scheduling:${'read' | 'write'}`

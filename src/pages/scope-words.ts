@@ -1,0 +1,37 @@
+import { isMcpScope, isScope, legacyScope, type Scope, scopes } from '#contract/scopes.ts'
+import { html, type Markup } from '#http/markup.ts'
+import type { Language } from '../../languages/language.ts'
+import { counted } from '../../web/booking/words.ts'
+
+/** What a list of scopes lets its holder do, in a line. */
+export const scopeSummary = ({ locale, account: { tokens } }: Language, scope: string): string => {
+  const asked = scope.split(' ').filter(Boolean)
+  const names = asked.filter((name) => isScope(name) || isMcpScope(name))
+  if (asked.includes(legacyScope) || names.length === scopes.length) return tokens.mayEverything
+  if (names.length === 0) return tokens.mayNothing
+  return names.length > 4 ? `${names.slice(0, 3).join(', ')} ${counted({ locale }, names.length - 3, tokens.andMore)}` : names.join(', ')
+}
+
+/** A scope in plain words. */
+const scopeWords = ({ account: { scopes: words, consent } }: Language, scope: string): string => {
+  if (scope === legacyScope) return consent.everything
+  return isScope(scope) || isMcpScope(scope) ? words[scope] : scope
+}
+
+/** A scope to tick, in plain words and by its name. */
+export const scopeChoice = (language: Language, scope: string, isChosen: boolean): Markup =>
+  html`<label class="choice"><input type="checkbox" name="scope" value="${scope}"${isChosen && html` checked`}><span>${scopeWords(language, scope)}<small>${scope}</small></span></label>`
+
+/** Every scope to tick: those of a domain side by side, and one box for all of them. */
+export const scopeTable = (language: Language, chosen: ReadonlySet<string>): Markup => {
+  const { domains, tokens } = language.account
+  const names = [...new Set(scopes.map(domainOf))].sort((one, other) => (domains[one] ?? one).localeCompare(domains[other] ?? other, language.locale))
+  return html`<label class="choice all" hidden><input type="checkbox" data-all><span>${tokens.all}</span></label>
+<ul class="domains">${names.map((domain) => html`<li role="group" aria-label="${domains[domain] ?? domain}"><b>${domains[domain] ?? domain}</b>${['read', 'write'].map((access) => accessChoice(language, `${domain}:${access}`, chosen))}</li>`)}</ul>`
+}
+
+const domainOf = (scope: Scope): string => scope.slice(0, scope.indexOf(':'))
+
+const accessChoice = (language: Language, scope: string, chosen: ReadonlySet<string>): Markup | false =>
+  isScope(scope) &&
+  html`<label title="${scopeWords(language, scope)}"><input type="checkbox" name="scope" value="${scope}"${chosen.has(scope) && html` checked`}><span>${language.account.tokens[scope.endsWith(':read') ? 'read' : 'write']}</span></label>`
