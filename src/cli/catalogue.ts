@@ -35,6 +35,11 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   doctor: { summary: 'Check this installation, and say what to do', load: async () => (await import('./commands/doctor.ts')).commands },
 }
 
+/** What commands ask a running service for, and nobody types. */
+const internalSubjects: typeof subjects = {
+  examine: { summary: 'Check the service from inside', load: async () => (await import('./commands/doctor.ts')).internalCommands },
+}
+
 export interface Subject {
   readonly name: string
   readonly summary: string
@@ -43,7 +48,8 @@ export interface Subject {
 export const listSubjects = (): readonly Subject[] => Object.entries(subjects).map(([name, { summary }]) => ({ name, summary }))
 
 const commandsOf = async (subject: string): Promise<readonly Command[]> => {
-  const found = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
+  const known = Object.hasOwn(internalSubjects, subject) ? internalSubjects : subjects
+  const found = Object.hasOwn(known, subject) ? known[subject] : undefined
   if (!found) throw new UsageError(`There is no command ${subject}.${didYouMean(subject, Object.keys(subjects))} See: openslot --help`)
   return found.load()
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '#execution/perform.ts'
+import type { Config } from '#platform/config.ts'
 import type { Document } from '#process/command-server.ts'
 import type { Setup } from '#process/keep-running.ts'
 import type { Output } from './output.ts'
@@ -55,7 +56,8 @@ export interface DatabaseCommand<O extends Options = Options, D extends Document
   readonly paths?: readonly string[]
   /** How long the running service may take; half a minute if nothing is said. */
   readonly patienceMinutes?: number
-  run(context: AppContext, values: Values<O>): Promise<D>
+  /** With the settings of the process that it runs in. */
+  run(context: AppContext, values: Values<O>, config: Config): Promise<D>
   show(document: D): string
   /** 0 if nothing is said: a command that found something wrong ends with another code, so that scripts notice. */
   exitCode?(document: D): number

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openLog } from '#platform/log.ts'
@@ -6,6 +7,8 @@ import type { Wiring } from '#process/wiring.ts'
 
 /** Opens the database for as long as the work takes. The embedded one must be held meanwhile. */
 export const withDatabase = async <T>(config: Config, { openDatabase }: Wiring, work: (database: Database) => Promise<T>): Promise<T> => {
+  // A command is over before the optimizing compiler of the embedded database would pay.
+  if (config.databaseUrl === undefined) setFlagsFromString('--liftoff-only')
   const database = await openDatabase(config, openLog('silent'))
   try {
     return await work(database)

@@ -22,7 +22,7 @@ type Means = Pick<Setup, 'config' | 'loadWiring'>
 export const runCommand = async (command: DatabaseCommand, words: readonly string[], values: Given, means: Means): Promise<Document> => {
   const { config } = means
   const patience = command.patienceMinutes === undefined ? undefined : command.patienceMinutes * 60_000
-  const runHere = (): Promise<Document> => onDatabase(command.founds === true, means, (context) => command.run(context, values))
+  const runHere = (): Promise<Document> => onDatabase(command.founds === true, means, (context) => command.run(context, values, config))
   if (config.databaseUrl !== undefined) return runHere()
   if (await isServed(config.dataFolder)) return runInService(config.dataFolder, words, patience)
   if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { AppContext } from '#execution/perform.ts'
-import { readConfig } from '#platform/config.ts'
+import { type Config, readConfig } from '#platform/config.ts'
 import { readVersion } from '#platform/version.ts'
 import type { Document } from '#process/command-server.ts'
 import { type Failure, failureOf } from '#process/failure.ts'
@@ -53,7 +53,7 @@ export const runWith = async (typed: readonly string[], { environment, stdin, lo
     const rest = withOrganization(command, asked.rest, config.organization)
     const given = readValues(command, rest)
     const values = { ...given, ...(await readSecrets(command, rest, given, environment, stdin)) }
-    if (command.kind === 'process') return await command.run({ config, output, loadWiring, runWords }, values)
+    if (command.kind === 'process') return await command.run({ config, output, loadWiring, runWords: wordsRunner(config) }, values)
     const absolute = Object.fromEntries((command.paths ?? []).filter((name) => values[name] !== undefined).map((name) => [name, resolve(values[name])]))
     const travelling =
       command.paths || hasSecrets(command) ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : [...command.name.split(' '), ...rest]
@@ -83,11 +83,13 @@ const wordsFor = (values: Given): string[] =>
   Object.entries(values).flatMap(([name, value]) => (value === true ? [`--${name}`] : typeof value === 'string' ? [`--${name}=${value}`] : []))
 
 /** What came in over the socket: the same words, read again. */
-const runWords = async (context: AppContext, words: readonly string[]): Promise<Document> => {
-  const asked = await findCommand(words)
-  if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new UsageError(`${words.join(' ')} is not a command for the running service.`)
-  return asked.command.run(context, readValues(asked.command, asked.rest))
-}
+const wordsRunner =
+  (config: Config) =>
+  async (context: AppContext, words: readonly string[]): Promise<Document> => {
+    const asked = await findCommand(words)
+    if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new UsageError(`${words.join(' ')} is not a command for the running service.`)
+    return asked.command.run(context, readValues(asked.command, asked.rest), config)
+  }
 
 const complain = (failure: Failure, output: Output, command: Command | undefined): number => {
   if (output.json) output.show(failureDocument(failure), '')

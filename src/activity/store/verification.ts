@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { counted } from '#platform/counted.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { genesisHash, mismatchIn } from '../chain.ts'
 import { listHeads } from './chains.ts'
@@ -53,7 +54,8 @@ const unexplained = async (reader: Reader, organizationId: string, erased: Reado
     .execute()
   for (const [id, count] of erased) {
     const completed = requests.find((request) => request.id === id && request.name === 'data_deletion.completed')
-    if (completed ? completed.entries !== count : !requests.some((request) => request.id === id)) return `${count} entries were emptied without a request`
+    if (completed ? completed.entries !== count : !requests.some((request) => request.id === id))
+      return `${counted(count, 'entry', 'entries')} emptied without a request`
   }
   return undefined
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { write } from '#contract/operation.ts'
 import { pathId } from '#contract/wire.ts'
+import { counted } from '#platform/counted.ts'
 import { hour } from '#platform/time/durations.ts'
 import { openCredentials } from '../credentials.ts'
 import { entryText } from '../entry.ts'
@@ -34,7 +35,7 @@ export const checkCalendarConnection = write({
     const end = performance.now() + checkMilliseconds
     const deadline = { leftMilliseconds: () => end - performance.now() }
     const found = await provider.discover(deadline)
-    const steps = [isFault(found) ? failed('sign in', found) : passed('sign in', `${found.calendars.length} calendars`)]
+    const steps = [isFault(found) ? failed('sign in', found) : passed('sign in', counted(found.calendars.length, 'calendar'))]
     for (const { foreignId, name, checksConflicts, takesMeetings } of isFault(found) ? [] : await listCalendarsToCheck(reader, organizationId, uuid)) {
       if (checksConflicts) steps.push(await tryReading(provider, foreignId, name, deadline))
       if (takesMeetings) steps.push(await tryWriting(provider, foreignId, name, now, deadline))
@@ -52,7 +53,7 @@ const failed = (step: string, { message }: ProviderFault): Step => ({ step, ok: 
 
 const tryReading = async (provider: CalendarProvider, foreignId: string, name: string, deadline: Deadline): Promise<Step> => {
   const changes = await provider.look({ foreignId, cursor: null, known: async () => new Map() }, deadline)
-  return isFault(changes) ? failed(`read "${name}"`, changes) : passed(`read "${name}"`, `${changes.changed.length} events`)
+  return isFault(changes) ? failed(`read "${name}"`, changes) : passed(`read "${name}"`, counted(changes.changed.length, 'event'))
 }
 
 const tryWriting = async (provider: CalendarProvider, foreignId: string, name: string, now: Date, deadline: Deadline): Promise<Step> => {

@@ -1,5 +1,6 @@
 import { dumpTables } from '#instance/store/dump.ts'
 import { findFingerprint } from '#instance/store/restored.ts'
+import { counted } from '#platform/counted.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import { readVersion } from '#platform/version.ts'
 import { writeArchive } from '../archive.ts'
@@ -31,7 +32,7 @@ const backup = databaseCommand({
     })
     return { file: to, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), tables: rows }
   },
-  show: ({ file, rows }) => `${rows} rows are in ${file}. Keep the secret as well: without it the backup cannot be used.`,
+  show: ({ file, rows }) => `${file} has ${counted(rows, 'row')}. Keep the secret as well: without it the backup cannot be used.`,
 })
 
 export const commands = [backup]

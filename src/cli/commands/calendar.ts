@@ -9,6 +9,7 @@ import {
   updateCalendarConnection,
 } from '#calendars/index.ts'
 import { idOf } from '#contract/wire.ts'
+import { counted } from '#platform/counted.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { minuteOf, table } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
@@ -128,7 +129,7 @@ const overview = databaseCommand({
     return { connections, lost, oldest_look_seconds: oldestLook && Math.round((clock.now().getTime() - oldestLook.getTime()) / 1000) }
   },
   show: ({ connections, lost, oldest_look_seconds: age }) =>
-    `${connections} connections, ${lost} of them lost.${age === null ? '' : ` The one that was not read for longest was read ${Math.round(age / 60)} minutes ago.`}`,
+    `${counted(connections, 'connection')}, ${lost} of them lost.${age === null ? '' : ` The one that was not read for longest was read ${counted(Math.round(age / 60), 'minute')} ago.`}`,
 })
 
 const disconnect = tenantCommand({

@@ -1,4 +1,5 @@
 import { dumpTenant } from '#organizations/index.ts'
+import { counted } from '#platform/counted.ts'
 import { writeArchive } from '../archive.ts'
 import { databaseCommand } from '../command.ts'
 import { chooseOrganization, organizationOption } from '../tenant.ts'
@@ -23,7 +24,7 @@ const exportCommand = databaseCommand({
     })
     return { file: to, organization: id, name, rows: Object.values(tables).reduce((sum, count) => sum + count, 0), tables }
   },
-  show: ({ file, name, rows }) => `${rows} rows of "${name}" are in ${file}.`,
+  show: ({ file, name, rows }) => `${file} has ${counted(rows, 'row')} of "${name}".`,
 })
 
 export const commands = [exportCommand]

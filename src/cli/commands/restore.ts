@@ -4,6 +4,7 @@ import { loadTables } from '#instance/store/dump.ts'
 import { markRestored } from '#instance/store/restored.ts'
 import { countOrganizations } from '#organizations/index.ts'
 import type { Config } from '#platform/config.ts'
+import { counted } from '#platform/counted.ts'
 import type { Database } from '#platform/db/database.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
@@ -42,10 +43,10 @@ const restore = processCommand({
         const context = await wiring.createContext(config, database, systemClock)
         const forgotten = await reapplyDeletions(context, deletions === undefined ? config.deletionsFile : resolve(deletions))
         const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
-        const again = forgotten === 0 ? 'Nothing had to be forgotten again.' : `${forgotten} requests to forget were carried out again.`
+        const again = forgotten === 0 ? 'Nothing had to be forgotten again.' : `${counted(forgotten, 'request')} to forget carried out again.`
         output.show(
           { file: path, rows, created_at: backup.head.created_at, forgotten },
-          `${rows} rows of ${backup.head.created_at} are back. ${again} Nothing is sent until you say so with: openslot resume`,
+          `Restored ${counted(rows, 'row')} of ${backup.head.created_at}. ${again} Nothing is sent until you say so with: openslot resume`,
         )
       })
     })

@@ -1,5 +1,6 @@
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import { resumeSending } from '#notifications/index.ts'
+import { counted } from '#platform/counted.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { databaseCommand } from '../command.ts'
 
@@ -20,7 +21,7 @@ const resume = databaseCommand({
   },
   show: ({ resumed, dropped, held }) => {
     if (!resumed) return held ? heldNotice : 'This instance sends.'
-    return `This instance sends from now on. ${dropped === 1 ? '1 message that waited was dropped' : `${dropped} messages that waited were dropped`}.`
+    return `This instance sends from now on. It dropped ${counted(dropped, 'message')} that waited.`
   },
 })
 

@@ -1,4 +1,5 @@
 import { idOf } from '#contract/wire.ts'
+import { counted } from '#platform/counted.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { listEveryWebhookSubscription, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
 import { minuteOf } from '../columns.ts'
@@ -48,12 +49,12 @@ const replay = tenantCommand({
   name: 'webhooks replay',
   summary: 'Send messages again, with the same ids and the same bodies',
   description:
-    'Say which with --delivery for one, or with --subscription for all of a subscription, or those that failed, or those since a time. A subscription that was disabled is replaced by a new one: name that one with --to. At most ten thousand at a time.',
+    'Say which with --delivery for one, or with --subscription for all of a subscription, or those that failed, or those since a time. One that waits to be tried again is sent at once. A subscription that was disabled is replaced by a new one: name that one with --to. At most ten thousand at a time.',
   options: {
     delivery: { value: 'ID', summary: 'This one, as `webhooks deliveries` shows it' },
     subscription: { value: 'ID', summary: 'Those of this subscription' },
-    status: { value: 'STATUS', summary: 'Only those that are so', choices: ['delivered', 'failed'] },
-    since: { value: 'INSTANT', summary: 'Only those that were made then or later, like 2026-03-01T00:00:00Z' },
+    status: { value: 'STATUS', summary: 'Only those that are so', choices: ['pending', 'delivered', 'failed'] },
+    since: { value: 'TIME', summary: 'Only those that were made then or later, like 2026-03-01T00:00:00Z' },
     to: { value: 'ID', summary: 'To this subscription, instead of the one they were for' },
   },
   example: '--subscription ID --status failed',
@@ -66,7 +67,7 @@ const replay = tenantCommand({
       `"${tenant.organization.name}" has no such ${to === undefined && delivery !== undefined ? 'message' : 'subscription'} any more. See: openslot webhooks list`,
     )
   },
-  show: ({ replayed }) => `${replayed === 1 ? '1 message' : `${replayed} messages`} will be sent again.`,
+  show: ({ replayed }) => `${counted(replayed, 'message')} will be sent again.`,
 })
 
 export const commands = [list, deliveries, replay]

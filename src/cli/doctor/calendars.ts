@@ -1,4 +1,5 @@
 import { type ConnectionsOverview, overviewOfConnections } from '#calendars/index.ts'
+import { counted } from '#platform/counted.ts'
 import type { Database } from '#platform/db/database.ts'
 import { hour } from '#platform/time/durations.ts'
 import { type Finding, ok, warning } from './finding.ts'
@@ -18,9 +19,12 @@ export const judgeCalendars = ({
   if (lost > 0)
     return warning(
       'calendars',
-      `${lost} of ${connections} connections are lost: their owners are offered to nobody, and have mail. See: openslot calendar list`,
+      `${lost} of ${counted(connections, 'connection')} lost: their owners are offered to nobody, and have mail. See: openslot calendar list`,
     )
   if (ageSeconds * 1000 > hour)
-    return warning('calendars', `One was read ${Math.round(ageSeconds / 60)} minutes ago for the last time. Check that openslot start or openslot work runs.`)
-  return ok('calendars', `${connections} connections, all read within ${Math.max(1, Math.ceil(ageSeconds / 60))} minutes`)
+    return warning(
+      'calendars',
+      `One was read ${counted(Math.round(ageSeconds / 60), 'minute')} ago for the last time. Check that openslot start or openslot work runs.`,
+    )
+  return ok('calendars', `${counted(connections, 'connection')}, all read within ${counted(Math.max(1, Math.ceil(ageSeconds / 60)), 'minute')}`)
 }

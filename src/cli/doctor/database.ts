@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs'
 import { verifyLog } from '#activity/index.ts'
 import { inspectPostgres, warningsAboutPostgres } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
+import { countOrganizations } from '#organizations/index.ts'
 import type { Config } from '#platform/config.ts'
+import { counted } from '#platform/counted.ts'
 import type { Database } from '#platform/db/database.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
-import { runInService } from '#process/command-client.ts'
 import { hasEmbeddedDatabase } from '#process/data-folder.ts'
 import { failureOf, reasonOf } from '#process/failure.ts'
-import { FolderInUse } from '#process/folder/folder.ts'
 import { holdingFolder } from '#process/hold-folder.ts'
 import { schemaVersions } from '#process/schema.ts'
 import type { Wiring } from '#process/wiring.ts'
 import { withDatabase } from '../open-database.ts'
-import { examineCalendars, judgeCalendars } from './calendars.ts'
+import { examineCalendars } from './calendars.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/** Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. */
+/** Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. For when no service holds it. */
 export const examineDatabase = async (config: Config, wiring: Wiring): Promise<Finding[]> => {
   try {
     return config.databaseUrl === undefined ? await examineEmbedded(config, wiring) : await examineOpened(config, wiring)
@@ -35,46 +35,36 @@ export const examineDatabase = async (config: Config, wiring: Wiring): Promise<F
 
 const noneYet = ok('database', 'There is none yet; the first start makes it')
 
-/** Only one process may open it: when that is the service, the service is asked. */
 const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[]> => {
   // To hold the folder would make it.
   if (!existsSync(config.dataFolder)) return [noneYet]
-  try {
-    return await holdingFolder(config.dataFolder, async () =>
-      hasEmbeddedDatabase(config.dataFolder) ? [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))] : [noneYet],
-    )
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error
-    const ask = async <T>(words: string, milliseconds?: number) => (await runInService(config.dataFolder, words.split(' '), milliseconds)) as Partial<T>
-    const { collection: organizations = [] } = await ask<{ collection: readonly unknown[] }>('organization list')
-    const { collection: logs = [] } = await ask<{ collection: readonly VerifiedLog[] }>('activity verify', minutesForLog * 60_000)
-    const { connections = 0, lost = 0, oldest_look_seconds: ageSeconds = null } = await ask<CalendarOverview>('calendar overview')
-    const { held: isHeld } = await ask<{ held: boolean }>('resume --check')
-    return [
-      ok('service', `It runs, as process ${error.pid ?? 'unknown'}`),
-      ok('database', `It answers, and holds ${organizations.length} organizations`),
-      judgeLogs(logs),
-      judgeCalendars({ connections, lost, ageSeconds }),
-      ...(isHeld ? [held] : []),
-    ]
-  }
+  return holdingFolder(config.dataFolder, async () =>
+    hasEmbeddedDatabase(config.dataFolder) ? [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))] : [noneYet],
+  )
 }
 
 const examineOpened = (config: Config, wiring: Wiring): Promise<Finding[]> =>
-  withDatabase(config, wiring, async (database) => {
-    const server = database.kind === 'postgres' ? await examineServer(config, database) : []
-    const schema = await examineSchema(database)
-    if (schema.verdict !== 'ok') return [...server, schema]
-    return [
-      ...server,
-      schema,
-      await examineSecret(config, wiring, database),
-      await examineLog(database),
-      await examineCalendars(database, systemClock.now()),
-      ...(await examineCopy(database)),
-      ...(config.redisUrl === undefined ? [] : [await examineRedis(config)]),
-    ]
-  })
+  withDatabase(config, wiring, (database) => examineWith(config, database, () => examineSecret(config, wiring, database)))
+
+/** In the service itself: it would not run with another secret. */
+export const examineOwnDatabase = (config: Config, database: Database): Promise<Finding[]> =>
+  examineWith(config, database, async () => ok('secret', isRightSecret))
+
+const examineWith = async (config: Config, database: Database, examineOwnSecret: () => Promise<Finding>): Promise<Finding[]> => {
+  const server = database.kind === 'postgres' ? await examineServer(config, database) : []
+  const schema = await examineSchema(database)
+  if (schema.verdict !== 'ok') return [...server, schema]
+  return [
+    ...server,
+    schema,
+    await examineOwnSecret(),
+    ok('organizations', `It holds ${counted(await countOrganizations(database.reader), 'organization')}`),
+    await examineLog(database),
+    await examineCalendars(database, systemClock.now()),
+    ...(await examineCopy(database)),
+    ...(config.redisUrl === undefined ? [] : [await examineRedis(config)]),
+  ]
+}
 
 const examineServer = async (config: Config, database: Database): Promise<Finding[]> => {
   const refusals = await inspectPostgres(database)
@@ -95,41 +85,25 @@ const examineSchema = async (database: Database): Promise<Finding> => {
   )
 }
 
+const isRightSecret = 'It is the one this database was made with'
+
 const examineSecret = async (config: Config, wiring: Wiring, database: Database): Promise<Finding> => {
   try {
     await wiring.createContext(config, database, systemClock)
-    return ok('secret', 'It is the one this database was made with')
+    return ok('secret', isRightSecret)
   } catch (error) {
     return wrong('secret', failureOf(error).message)
   }
 }
 
-interface CalendarOverview {
-  readonly connections: number
-  readonly lost: number
-  readonly oldest_look_seconds: number | null
-}
-
-interface VerifiedLog {
-  readonly organization: string
-  readonly entries: number
-  readonly trouble: string | null
-}
-
-const minutesForLog = 60
-
 /** Whether the activity log is as it was written. */
-const examineLog = async (database: Database): Promise<Finding> =>
-  judgeLogs(
-    (await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({ organization: organizationId, entries, trouble: trouble ?? null })),
-  )
-
-const judgeLogs = (logs: readonly VerifiedLog[]): Finding => {
-  const broken = logs.filter(({ trouble }) => trouble !== null)
-  const sentences = broken.map(({ organization, trouble }) => `of organization ${organization}, ${trouble}`)
+const examineLog = async (database: Database): Promise<Finding> => {
+  const logs = await verifyLog(database.reader)
+  const broken = logs.flatMap(({ organizationId, trouble }) => (trouble === undefined ? [] : [`of organization ${organizationId}, ${trouble}`]))
   if (broken.length > 0)
-    return wrong('activity log', `It is not as it was written: ${sentences.join('; ')}. Compare with a backup: somebody changed the database.`)
-  return ok('activity log', `${logs.reduce((sum, { entries }) => sum + entries, 0)} entries, as they were written`)
+    return wrong('activity log', `It is not as it was written: ${broken.join('; ')}. Compare with a backup: somebody changed the database.`)
+  const entries = logs.reduce((sum, log) => sum + log.entries, 0)
+  return ok('activity log', `${counted(entries, 'entry', 'entries')}, as written`)
 }
 
 const held = warning('sending', heldNotice)

@@ -18,7 +18,7 @@ export const replayWebhookDeliveries = write({
       to: referenceTo('webhook_subscriptions').optional(),
       subscription: referenceTo('webhook_subscriptions').optional(),
       delivery: referenceTo('webhook_deliveries').optional(),
-      status: z.enum(['delivered', 'failed']).optional(),
+      status: z.enum(['pending', 'delivered', 'failed']).optional(),
       since: instant.optional(),
     })
     .transform(({ to, subscription, delivery, status, since }) => ({ to, subscriptionId: subscription, deliveryId: delivery, status, since })),

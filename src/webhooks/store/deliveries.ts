@@ -185,14 +185,14 @@ export interface Replay {
   readonly since?: Date | undefined
 }
 
-/** Queues again what was sent or has failed, in its original order. Returns how many; erased deliveries cannot be sent. */
+/** Queues again what was sent, has failed or waits to be tried again, in its original order. Returns how many; erased deliveries cannot be sent. */
 export const replayDeliveries = async (tx: Tx, organizationId: string, replay: Replay, limit: number, now: Date): Promise<number> => {
   const { target, deliveryId, subscriptionId, status, since } = replay
   let chosen = tx
     .selectFrom('webhook_deliveries')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where('status', 'in', status === undefined ? ['delivered', 'failed'] : [status])
+    .where('status', 'in', status === undefined ? ['pending', 'delivered', 'failed'] : [status])
     .where('body', 'is not', null)
   if (deliveryId !== undefined) chosen = chosen.where('id', '=', deliveryId)
   if (subscriptionId !== undefined) chosen = chosen.where('subscription_id', '=', subscriptionId)
@@ -204,7 +204,7 @@ export const replayDeliveries = async (tx: Tx, organizationId: string, replay: R
     .set({ subscription_id: target.id, status: 'pending', first_failed_at: null })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  // A failed delivery may still have its job, scheduled for a time that no longer matters.
+  // One that failed or waits has its job, scheduled for a time that no longer matters. One that is being sent at this moment may arrive twice.
   await deleteJobsAbout(tx, deliveryJob, ids)
   const lane = laneOf(organizationId, target.url)
   const jobs = ids.map((subjectId) => ({ organizationId, kind: deliveryJob, lane, subjectId }))

@@ -524,7 +524,18 @@ describe('every command has its effect, and the API shows it', () => {
   test('the doctor finds nothing wrong while the service runs', async () => {
     const { healthy, findings } = await run('doctor')
     assert.equal(healthy, true, JSON.stringify(findings))
-    assert.ok(findings.some(({ check }: Json) => check === 'calendars'))
+    const checks = findings.map(({ check }: Json) => check)
+    for (const check of ['service', 'schema', 'secret', 'activity log', 'calendars']) assert.ok(checks.includes(check), check)
+  })
+
+  test('the doctor looks with the settings of the running service, not with those of the shell', async () => {
+    const { stdout } = await runCommand(['doctor', '--json'], settings.DATABASE_URL === undefined ? { ...settings, PORT: '3999' } : settings)
+    const messages = JSON.parse(stdout).findings.map(({ message }: Json) => message)
+    assert.ok(
+      messages.some((message: string) => message.includes(`port ${settings.PORT};`)),
+      messages.join('\n'),
+    )
+    assert.ok(messages.some((message: string) => /^It (runs, as process|answers at)/.test(message)))
   })
 
   test('the same commands work when the service does not run', async () => {

@@ -5,6 +5,7 @@ import { findCommand } from '#cli/catalogue.ts'
 import type { DatabaseCommand } from '#cli/command.ts'
 import { sentencesOf } from '#cli/failure-text.ts'
 import { readValues } from '#cli/options.ts'
+import { readConfig } from '#platform/config.ts'
 import { failureOf } from '#process/failure.ts'
 import { testApp } from '../../support/app.ts'
 import { aFounder } from '../../support/cast.ts'
@@ -30,7 +31,7 @@ const carryOut = async (given: readonly string[]): Promise<{ document: Json; tex
   if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new Error(`${given.join(' ')} is no such command.`)
   const command: DatabaseCommand = asked.command
   const values = readValues(command, asked.rest)
-  const document = await command.run(app.context, values)
+  const document = await command.run(app.context, values, readConfig({}))
   return { document: JSON.parse(JSON.stringify(document)), text: command.show(document) }
 }
 

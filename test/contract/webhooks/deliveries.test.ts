@@ -452,6 +452,20 @@ describe('history', () => {
     assert.ok(received.every((one) => isSignedWith('new key', one)))
   })
 
+  test('that waits to be tried again is sent at once, and once', async () => {
+    const { receiver, happen, hook, person } = await aHook()
+    receiver.behave(() => 500)
+    await happen()
+    await app.work()
+    receiver.behave(() => 200)
+    assert.deepEqual(await app.run(replayWebhookDeliveries, person.principal, { subscription: hook.id, status: 'pending' }), { replayed: 1 })
+    await app.work()
+    assert.equal(receiver.received.length, 2)
+    app.clock.advance(2 * hour)
+    await app.work()
+    assert.equal(receiver.received.length, 2)
+  })
+
   test('of another organization is not there to be sent', async () => {
     const [mine, theirs] = [await aHook(), await aHook()]
     await theirs.happen()
