@@ -101,6 +101,7 @@ export const UpdateEventTypeRequest = z
 
 /** Settings that only the console and the command line can change. */
 const consoleSettings = {
+  locale: z.enum(locales).nullable().optional().meta({ description: 'Null for the language of the browser' }),
   custom_questions: Questions.optional(),
   secret: flag.optional(),
   admin_managed: flag.optional(),
@@ -111,7 +112,8 @@ const consoleSettings = {
 const ConsoleSettings = z.object({ ...apiSettings, ...consoleSettings })
 
 const consoleChangesFrom = (input: z.output<typeof ConsoleSettings>) => ({
-  ...changesFrom(input),
+  ...changesFrom({ ...input, locale: undefined }),
+  locale: input.locale,
   questions: input.custom_questions,
   secret: input.secret,
   adminManaged: input.admin_managed,

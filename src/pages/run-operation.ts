@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { principalOf } from '#accounts/index.ts'
 import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
-import { act, gather } from '#execution/act.ts'
+import { act, collect, gather } from '#execution/act.ts'
 import type { SignedInVisit } from './visit.ts'
 
 type By = Pick<SignedInVisit, 'context' | 'session'>
@@ -14,5 +14,15 @@ export const run = <In extends z.ZodType, Out extends z.ZodType>(
 ) => act(context, operation, principalOf(session), input)
 
 /** All of a collection of theirs, or the first page of a list. */
-export const list = <In extends z.ZodType, Out extends z.ZodType>({ context, session }: By, operation: CollectionOperation<In, Out> | ListOperation<In, Out>) =>
-  gather(context, operation, principalOf(session), {} as z.input<In>)
+export const list = <In extends z.ZodType, Out extends z.ZodType>(
+  { context, session }: By,
+  operation: CollectionOperation<In, Out> | ListOperation<In, Out>,
+  filters = {} as z.input<In>,
+) => gather(context, operation, principalOf(session), filters)
+
+/** Everything in a list. `sort` is one of its orders. */
+export const listAll = <In extends z.ZodType, Out extends z.ZodType>(
+  { context, session }: By,
+  operation: ListOperation<In, Out>,
+  filters: z.input<In> & { readonly sort?: string },
+) => collect(context, operation, principalOf(session), filters)

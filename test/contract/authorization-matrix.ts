@@ -1,3 +1,4 @@
+import { consolePages } from '#console/serve-console.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { Scope } from '#contract/scopes.ts'
 
@@ -741,6 +742,13 @@ export const matrix: readonly Row[] = [
   { address: 'GET /invitations/:code', request: () => ({ path: { code: 'none' } }), expected: open(404) },
   { address: 'POST /invitations/:code/accept', request: () => ({ path: { code: 'none' } }), expected: open(403) },
   { address: 'POST /invitations/:code/decline', request: () => ({ path: { code: 'none' } }), expected: open(403) },
+  { address: 'GET /app/assets/:file', request: () => ({ path: { file: 'none' } }), expected: open(404) },
+  // Pages of the console take no token: without a session they lead to the sign-in, and their forms are refused.
+  ...Object.keys(consolePages).map((address) => ({
+    address,
+    request: ({ eventType }: Ids) => ({ path: Object.fromEntries([...address.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, eventType])) }),
+    expected: open(address.startsWith('GET ') ? 303 : 403),
+  })),
   { address: 'GET /account', request: nothing, expected: open(303) },
   { address: 'POST /account/avatar', request: nothing, expected: open(403) },
   { address: 'POST /account/logo', request: nothing, expected: open(403) },

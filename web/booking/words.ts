@@ -44,7 +44,7 @@ export const counted = ({ locale }: Pick<PageLanguage, 'locale'>, count: number,
 }
 
 /** `1 hour 30 minutes` */
-export const writeDuration = (language: PageLanguage, minutes: number): string =>
+export const writeDuration = (language: Pick<PageLanguage, 'locale' | 'hours' | 'minutes'>, minutes: number): string =>
   [
     ...(minutes >= 60 ? [counted(language, Math.floor(minutes / 60), language.hours)] : []),
     ...(minutes % 60 > 0 || minutes === 0 ? [counted(language, minutes % 60, language.minutes)] : []),

@@ -34,13 +34,16 @@ interface FieldProps {
   readonly hint?: string | undefined
   readonly wrong?: string | undefined
   readonly class?: string
+  /** Once it is saved, the page is shown anew: what else is on it follows from it. */
+  readonly refreshes?: boolean
   readonly children: ComponentChildren
 }
 
 /** A labelled field that is saved by itself. Its input must have the id of the first name; `describedBy` links what is said below it. */
-export const Field = ({ name, label, isGroup = false, hint, wrong, class: extra = '', children }: FieldProps) => {
+export const Field = ({ name, label, isGroup = false, hint, wrong, refreshes = false, class: extra = '', children }: FieldProps) => {
   const names = [name].flat()
   const id = names[0] ?? ''
+  const data = { 'data-field': names.join(' '), 'data-refreshes': refreshes ? '' : undefined }
   const content = (
     <>
       {children}
@@ -58,12 +61,12 @@ export const Field = ({ name, label, isGroup = false, hint, wrong, class: extra 
     </>
   )
   return isGroup ? (
-    <fieldset class={`field ${extra}`} data-field={names.join(' ')} aria-describedby={describedBy(id, hint)}>
+    <fieldset class={`field ${extra}`} {...data} aria-describedby={describedBy(id, hint)}>
       <legend>{label}</legend>
       {content}
     </fieldset>
   ) : (
-    <div class={`field ${extra}`} data-field={names.join(' ')}>
+    <div class={`field ${extra}`} {...data}>
       <label for={id}>{label}</label>
       {content}
     </div>

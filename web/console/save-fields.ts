@@ -1,6 +1,6 @@
 import { forget, keep, restore } from './kept.ts'
 import { texts } from './script-texts.ts'
-import { signInAddress } from './swap.ts'
+import { refresh, signInAddress } from './swap.ts'
 import { sayFailed, sayWithLink } from './toast.ts'
 
 type Outcome = { readonly texts: Readonly<Record<string, string>> } | { readonly complaints: Readonly<Record<string, string>> }
@@ -20,6 +20,7 @@ export const saveField = async (field: HTMLElement): Promise<void> => {
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } })
     if (answer.status === 401) return sayWithLink(texts.signedOut, signInAddress(), '→')
+    if (answer.status === 403) return complain(field, ((await answer.json()) as { readonly message: string }).message)
     if (!answer.ok && answer.status !== 400) return sayFailed()
     const outcome = (await answer.json()) as Outcome
     if (!('texts' in outcome)) {
@@ -31,6 +32,7 @@ export const saveField = async (field: HTMLElement): Promise<void> => {
     for (const [id, text] of Object.entries(outcome.texts)) document.getElementById(id)?.replaceChildren(text)
     sign?.removeAttribute('hidden')
     document.dispatchEvent(new CustomEvent('console:saved', { detail: { names } }))
+    if (field.dataset.refreshes !== undefined) await refresh()
   } catch {
     sayFailed()
   }

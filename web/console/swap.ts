@@ -51,9 +51,20 @@ export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | n
   }
 }
 
+/** Shows this page as it is now. */
+export const refresh = async (): Promise<void> => {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
+  if (answer.ok) showPage(await answer.text(), location.href)
+}
+
 export const signInAddress = (): string => `/login?${new URLSearchParams({ return_to: location.pathname + location.search })}`
 
-export const watchSwaps = (): void =>
+export const watchSwaps = (): void => {
+  // `data-submits`: a choice that is sent at once.
+  document.addEventListener('change', (event) => {
+    const input = event.target as HTMLInputElement
+    if (input.dataset.submits !== undefined) input.form?.requestSubmit()
+  })
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
     if (!form.matches('[data-swap]') || event.defaultPrevented) return
@@ -63,3 +74,4 @@ export const watchSwaps = (): void =>
     if (submitter?.matches('[role=switch]')) submitter.setAttribute('aria-checked', String(submitter.getAttribute('aria-checked') !== 'true'))
     void sendForm(form, submitter)
   })
+}

@@ -1,15 +1,32 @@
-import { h } from 'preact'
-import { inLocale } from '../../../languages/console/by-locale.ts'
-import { shellTexts } from '../../../languages/console/shell.ts'
 import { consolePage, type Screen } from '../console-page.ts'
+import { deleteType, duplicateType, moveType, restoreType, switchType } from './acts.ts'
+import { createPage, takeNewType } from './create.ts'
+import { showEditor } from './editor.ts'
+import { listPage, paletteOfTypes } from './list.ts'
+import { changeHosts, changePermissions, changePlaces, changeQuestions } from './parts.ts'
+import { saveType } from './save.ts'
+import { makeOneOff, makeSingleUseLink } from './sharing.ts'
 
 export const eventTypes: Screen = {
   name: 'event-types',
   start: '/app',
   pages: {
-    'GET /app': consolePage(async (visit) => {
-      const texts = inLocale(shellTexts, visit.language.locale)
-      return { title: texts.screens['event-types'], screen: 'event-types', content: h('h1', null, texts.screens['event-types']) }
-    }),
+    'GET /app': consolePage(listPage),
+    'GET /app/types/new': consolePage(createPage),
+    'POST /app/types': consolePage(takeNewType),
+    'GET /app/types/:id': consolePage(showEditor),
+    'POST /app/types/:id': consolePage(saveType),
+    'POST /app/types/:id/switch': consolePage(switchType),
+    'POST /app/types/:id/move': consolePage(moveType),
+    'POST /app/types/:id/duplicate': consolePage(duplicateType),
+    'POST /app/types/:id/delete': consolePage(deleteType),
+    'POST /app/types/:id/restore': consolePage(restoreType),
+    'POST /app/types/:id/places': consolePage(changePlaces),
+    'POST /app/types/:id/questions': consolePage(changeQuestions),
+    'POST /app/types/:id/hosts': consolePage(changeHosts),
+    'POST /app/types/:id/permissions': consolePage(changePermissions),
+    'POST /app/types/:id/links': consolePage(makeSingleUseLink),
+    'POST /app/types/:id/one-off': consolePage(makeOneOff),
   },
+  palette: paletteOfTypes,
 }

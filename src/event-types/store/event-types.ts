@@ -83,6 +83,38 @@ export const lockEventType = (tx: Tx, organizationId: string, eventTypeId: strin
     eventTypeFrom,
   )
 
+export const lockDeletedEventType = (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>
+  findFirst(
+    eventTypes(tx, organizationId).where('event_types.id', '=', eventTypeId).where('event_types.deleted_at', 'is not', null).forUpdate('event_types'),
+    eventTypeFrom,
+  )
+
+/** The types on an owner's page in their order, locked until the transaction ends: always by id, so that no two wait for each other. */
+export const lockOrder = async (tx: Tx, organizationId: string, ownerId: string): Promise<{ readonly id: string; readonly position: number }[]> => {
+  const rows = await tx
+    .selectFrom('event_types')
+    .select(['id', 'position'])
+    .where(({ and }) => and({ organization_id: organizationId, owner_id: ownerId, type: 'StandardEventType', deleted_at: null }))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.sort((one, other) => one.position - other.position)
+}
+
+export const updatePositions = async (
+  tx: Tx,
+  organizationId: string,
+  moved: readonly { readonly id: string; readonly position: number }[],
+  now: Date,
+): Promise<void> => {
+  for (const { id, position } of moved)
+    await tx
+      .updateTable('event_types')
+      .set({ position, updated_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id }))
+      .execute()
+}
+
 /** Whether a member hosts the type in the row. */
 export const isHost = (membershipId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from event_type_hosts as host
@@ -197,6 +229,14 @@ export const markEventTypeDeleted = async (tx: Tx, organizationId: string, event
     .updateTable('event_types')
     .set({ deleted_at: now, active: false, updated_at: now })
     .where(({ and }) => and({ organization_id: organizationId, id: eventTypeId, deleted_at: null }))
+    .execute()
+}
+
+export const restoreEventType = async (tx: Tx, organizationId: string, eventTypeId: string, active: boolean, now: Date): Promise<void> => {
+  await tx
+    .updateTable('event_types')
+    .set({ deleted_at: null, active, updated_at: now })
+    .where(({ and }) => and({ organization_id: organizationId, id: eventTypeId }))
     .execute()
 }
 

@@ -131,6 +131,46 @@ export const hostsOfType = (more: RawBuilder<unknown> = sql``): RawBuilder<strin
   where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
 )`
 
+/** With their priorities and hours. What they have hosted is not copied: their turns begin anew. */
+export const copyHosts = async (tx: Tx, organizationId: string, { from, to }: { readonly from: string; readonly to: string }, now: Date): Promise<void> => {
+  const rows = await tx
+    .selectFrom('event_type_hosts')
+    .select(['membership_id', 'priority', 'schedule_id', 'timezone', 'rules'])
+    .where(({ and }) => and({ organization_id: organizationId, event_type_id: from }))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  await tx
+    .insertInto('event_type_hosts')
+    .values(
+      rows.map((row, index) => ({
+        ...row,
+        id: randomUUID(),
+        organization_id: organizationId,
+        event_type_id: to,
+        created_at: new Date(now.getTime() + index),
+        updated_at: now,
+      })),
+    )
+    .execute()
+}
+
+export const deleteHosts = async (tx: Tx, organizationId: string, eventTypeId: string, hostIds: readonly string[]): Promise<void> => {
+  await tx
+    .deleteFrom('event_type_hosts')
+    .where(({ and }) => and({ organization_id: organizationId, event_type_id: eventTypeId }))
+    .where('id', 'in', [...hostIds])
+    .execute()
+}
+
+export const updatePriority = async (tx: Tx, organizationId: string, hostId: string, priority: number, now: Date): Promise<void> => {
+  await tx
+    .updateTable('event_type_hosts')
+    .set({ priority, updated_at: now })
+    .where(({ and }) => and({ organization_id: organizationId, id: hostId }))
+    .execute()
+}
+
 /** The type's own hours for one host: their schedules stay as they are. */
 export const updateHostHours = async (
   tx: Tx,

@@ -9,6 +9,19 @@ export const holdsPermission = async (reader: Reader, organizationId: string, ev
   return found !== undefined
 }
 
+/** The members who hold permission on a type, by membership. */
+export const listPermitted = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<string[]> => {
+  const rows = await reader
+    .selectFrom('event_type_permissions')
+    .select('membership_id')
+    .where(({ and }) => and({ organization_id: organizationId, event_type_id: eventTypeId }))
+    .orderBy('created_at')
+    .orderBy('membership_id')
+    .limit(200)
+    .execute()
+  return rows.map(({ membership_id }) => membership_id)
+}
+
 /** False when they have it already. */
 export const insertPermission = (tx: Tx, organizationId: string, eventTypeId: string, membershipId: string, now: Date): Promise<boolean> =>
   hasEffect(

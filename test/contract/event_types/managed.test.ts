@@ -19,6 +19,9 @@ const { owner, admin, colleague } = cast
 
 const managed = await anEventType(app, colleague, { name: 'Managed', active: true })
 await app.run(room.configureEventType, admin.principal, { uuid: managed.id, admin_managed: true })
+const deleted = await anEventType(app, colleague, { name: 'Managed and deleted' })
+await app.run(room.configureEventType, admin.principal, { uuid: deleted.id, admin_managed: true })
+await app.run(room.deleteEventType, admin.principal, { uuid: deleted.id })
 const [hours] = (await app.ask('GET /event_type_availability_schedules', { token: colleague.token, query: { event_type: managed.uri } })).body.collection
 const evenings = await app.run(saveUserAvailabilitySchedule, colleague.principal, { user: colleague.uri, name: 'Evenings' })
 
@@ -34,6 +37,10 @@ const refused: Readonly<Record<string, Input>> = {
   update_event_type: { uuid: managed.id, name: 'Mine' },
   configure_event_type: { uuid: managed.id, secret: true },
   delete_event_type: { uuid: managed.id },
+  duplicate_event_type: { uuid: managed.id, name: 'Mine' },
+  move_event_type: { uuid: managed.id, before: null },
+  set_event_type_hosts: { uuid: managed.id, hosts: [{ user: owner.uri }] },
+  restore_event_type: { uuid: deleted.id },
   update_event_type_availability_schedule: { uuid: lastPart(hours.uri), ...tuesdays },
   use_availability_schedule: { event_type: managed.uri, schedule: evenings.uri },
   grant_event_type_permission: { event_type: managed.uri, user: owner.uri },
@@ -53,6 +60,7 @@ const allowed: Readonly<Record<string, Input>> = {
     duration: 30,
     date_setting: { type: 'days_in_future', days: 3, only_weekdays: false },
   },
+  delete_availability_schedule: { uuid: lastPart(evenings.uri) },
   delete_share: { uuid: lastPart(share.uri) },
   set_conference_link: { user: colleague.uri, kind: 'zoom_conference', url: 'https://meet.acme.test/room' },
 }

@@ -10,8 +10,13 @@ import {
   createSharedEventType,
   deleteAvailabilitySchedule,
   deleteEventType,
+  duplicateEventType,
+  getEventTypeSetup,
   grantEventTypePermission,
+  moveEventType,
+  restoreEventType,
   setConferenceLink,
+  setEventTypeHosts,
   useAvailabilitySchedule,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
@@ -301,5 +306,124 @@ describe('delete_availability_schedule', () => {
     assert.equal(hours.default, true)
     assert.equal((await refused(deleteAvailabilitySchedule, admin, { uuid })).status, 404)
     assert.equal((await refused(deleteAvailabilitySchedule, admin, { uuid: lastPart(hours.availability_rule.uri) })).details[0]?.parameter, 'uuid')
+  })
+})
+
+describe('restore_event_type', () => {
+  test('a deleted type is back at its address, on or off as asked, with one fact; one that was not deleted is 404', async () => {
+    const { id, uri } = await anEventType(app, colleague, { name: 'Taken back', active: true })
+    assert.equal((await refused(restoreEventType, colleague, { uuid: id })).status, 404)
+    await app.run(deleteEventType, colleague.principal, { uuid: id })
+    assert.deepEqual(await factsAddedBy(() => app.run(restoreEventType, colleague.principal, { uuid: id, active: true })), ['event_type.updated'])
+    const { deleted_at, active, slug } = await get(uri)
+    assert.deepEqual({ deleted_at, active, slug }, { deleted_at: null, active: true, slug: 'taken-back' })
+  })
+
+  test('400: another type has its address by now; 403 and 404 as for every change', async () => {
+    const { id } = await anEventType(app, colleague, { name: 'Replaced' })
+    await app.run(deleteEventType, colleague.principal, { uuid: id })
+    assert.equal((await refused(restoreEventType, outsider, { uuid: id })).status, 404)
+    const ofOwner = await anEventType(app, owner, { name: 'Not theirs' })
+    await app.run(deleteEventType, owner.principal, { uuid: ofOwner.id })
+    assert.equal((await refused(restoreEventType, colleague, { uuid: ofOwner.id })).status, 403)
+    await anEventType(app, colleague, { name: 'Replaced' })
+    assert.equal((await refused(restoreEventType, colleague, { uuid: id })).details[0]?.parameter, 'uuid')
+  })
+})
+
+describe('duplicate_event_type', () => {
+  test('a copy has all settings, hosts and hours under a name and an address of its own, and is off', async () => {
+    const made = await app.run(createSharedEventType, admin.principal, {
+      ...{ ...shared, name: 'Copied', sharing: 'round_robin', hosts: [{ user: colleague.uri, priority: 3 }], active: true },
+      ...{ color: '#112233', scheduling_rules: { buffer_after: 15 }, reminders: [10] },
+    })
+    const uuid = lastPart(made.uri)
+    let copy = made
+    assert.deepEqual(
+      await factsAddedBy(async () => {
+        copy = await app.run(duplicateEventType, admin.principal, { uuid, name: 'Copied' })
+      }),
+      ['event_type.created'],
+    )
+    assert.deepEqual(
+      [copy.slug, copy.active, copy.color, copy.after_buffer, copy.reminders, copy.pooling_type],
+      ['copied-2', false, '#112233', 15, [10], 'round_robin'],
+    )
+    const { hosts } = await app.run(getEventTypeSetup, admin.principal, { uuid: lastPart(copy.uri) })
+    assert.deepEqual(
+      hosts.map(({ user, priority }: { user: string; priority: number }) => [user, priority]),
+      [
+        [owner.uri, 0],
+        [colleague.uri, 3],
+      ],
+    )
+    assert.equal((await refused(duplicateEventType, colleague, { uuid, name: 'Mine' })).status, 403)
+    assert.equal((await refused(duplicateEventType, outsider, { uuid, name: 'Mine' })).status, 404)
+  })
+})
+
+describe('move_event_type', () => {
+  test("the order of an owner's types changes, with one fact, and none where nothing moves", async () => {
+    const types = [
+      await anEventType(app, admin, { name: 'One' }),
+      await anEventType(app, admin, { name: 'Two' }),
+      await anEventType(app, admin, { name: 'Three' }),
+    ]
+    const [one, two, three] = types.map(({ id }) => id)
+    const order = async () => {
+      const all = (await app.ask('GET /event_types', { token: admin.token, query: { user: admin.uri, sort: 'position:asc' } })).body.collection
+      return all.map(({ uri }: { uri: string }) => lastPart(uri)).filter((id: string) => types.some((type) => type.id === id))
+    }
+    assert.deepEqual(await factsAddedBy(() => app.run(moveEventType, admin.principal, { uuid: three, before: one })), ['event_type.updated'])
+    assert.deepEqual(await order(), [three, one, two])
+    assert.deepEqual(await factsAddedBy(() => app.run(moveEventType, admin.principal, { uuid: three, before: one })), [])
+    await app.run(moveEventType, admin.principal, { uuid: three, before: null })
+    assert.deepEqual(await order(), [one, two, three])
+    const foreign = await anEventType(app, owner)
+    assert.equal((await refused(moveEventType, admin, { uuid: one, before: foreign.id })).details[0]?.parameter, 'before')
+    assert.equal((await refused(moveEventType, colleague, { uuid: one, before: two })).status, 403)
+  })
+})
+
+describe('set_event_type_hosts', () => {
+  test('hosts come, go and change their priority; those who stay keep their hours', async () => {
+    const { uri } = await app.run(createSharedEventType, admin.principal, { ...shared, sharing: 'collective', hosts: [{ user: colleague.uri }] })
+    const uuid = lastPart(uri)
+    const hostsNow = async () => (await app.run(getEventTypeSetup, admin.principal, { uuid })).hosts
+    const hosts = [{ user: owner.uri, priority: 2 }, { user: admin.uri }]
+    assert.deepEqual(await factsAddedBy(() => app.run(setEventTypeHosts, admin.principal, { uuid, hosts })), ['event_type.updated'])
+    assert.deepEqual(
+      new Map((await hostsNow()).map(({ user, priority }: { user: string; priority: number }) => [user, priority])),
+      new Map([
+        [owner.uri, 2],
+        [admin.uri, 0],
+      ]),
+    )
+    assert.deepEqual(await factsAddedBy(() => app.run(setEventTypeHosts, admin.principal, { uuid, hosts })), [])
+    for (const [wrong, message] of [
+      [[{ user: admin.uri }], 'must include the owner of the type'],
+      [[{ user: owner.uri }, { user: owner.uri }], 'must be unique'],
+    ] as const)
+      assert.equal((await refused(setEventTypeHosts, admin, { uuid, hosts: wrong })).details[0]?.message, message)
+    assert.equal((await refused(setEventTypeHosts, admin, { uuid, hosts: [...hosts, { user: outsider.uri }] })).status, 404)
+    assert.equal((await refused(setEventTypeHosts, colleague, { uuid, hosts })).status, 403)
+    const alone = await anEventType(app, owner)
+    assert.equal((await refused(setEventTypeHosts, admin, { uuid: alone.id, hosts })).details[0]?.parameter, 'uuid')
+  })
+})
+
+describe('get_event_type_setup', () => {
+  test('what can be changed: seats, an unset language, who may use it, and whether one may change it', async () => {
+    const made = await app.run(createSharedEventType, colleague.principal, { owner: colleague.uri, name: 'Class', sharing: 'group', seats: 12 })
+    const uuid = lastPart(made.uri)
+    await app.run(grantEventTypePermission, colleague.principal, { event_type: made.uri, user: owner.uri })
+    const setup = await app.run(getEventTypeSetup, colleague.principal, { uuid })
+    assert.deepEqual([setup.seats, setup.locale, setup.permitted[0].user, setup.may_change], [12, null, owner.uri, true])
+    await app.run(configureEventType, admin.principal, { uuid, admin_managed: true, locale: 'de' })
+    const managed = await app.run(getEventTypeSetup, colleague.principal, { uuid })
+    assert.deepEqual([managed.locale, managed.may_change], ['de', false])
+    await app.run(configureEventType, admin.principal, { uuid, locale: null })
+    assert.equal((await app.run(getEventTypeSetup, admin.principal, { uuid })).locale, null)
+    assert.equal((await refused(getEventTypeSetup, outsider, { uuid })).status, 404)
   })
 })

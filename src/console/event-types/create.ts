@@ -1,0 +1,52 @@
+import { h } from 'preact'
+import { isAdmin } from '#contract/principal.ts'
+import { idOf, uriOf } from '#contract/wire.ts'
+import { createEventType, createSharedEventType } from '#event-types/index.ts'
+import { listOrganizationMemberships } from '#organizations/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { listAll, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { CreatePage, type Kind, kinds } from '../../../web/console/event-types/create.tsx'
+import type { Option } from '../../../web/console/forms.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { textsFor } from './words.ts'
+
+/** Those whom an owner or admin can name, besides `except`. Nobody for plain users. */
+export const colleaguesOf = async (visit: SignedInVisit, except: readonly string[]): Promise<Option[]> => {
+  if (!isAdmin(visit.session)) return []
+  const { organizationId } = visit.session
+  const members = await listAll(visit, listOrganizationMemberships, { organization: uriOf(visit.context.links, 'organizations', organizationId) })
+  return members.filter(({ user }) => !except.includes(user.uri)).map(({ user }) => ({ value: user.uri, label: user.name }))
+}
+
+const kindIn = (text: string | null): Kind => kinds.find((kind) => kind === text) ?? 'solo'
+
+const page = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+  const texts = textsFor(visit)
+  const { session, formToken, form, context } = visit
+  const colleagues = await colleaguesOf(visit, [uriOf(context.links, 'users', session.userId)])
+  const kind = kindIn(form.get('kind') ?? visit.query.get('kind'))
+  return {
+    title: texts.create,
+    screen: 'event-types',
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    content: h(CreatePage, { texts, token: formToken, kind, name: form.get('name') ?? '', owner: session.name, colleagues, complaints }),
+  }
+}
+
+export const createPage: ConsoleHandler = (visit) => page(visit)
+
+/** It can be booked at once: a link that does not work helps nobody. */
+export const takeNewType: ConsoleHandler = async (visit) => {
+  const { form, session, context } = visit
+  const kind = kindIn(form.get('kind'))
+  const type = { owner: uriOf(context.links, 'users', session.userId), name: form.get('name') ?? '', active: true }
+  const hosts = kind === 'group' ? [] : form.getAll('host').map((user) => ({ user }))
+  try {
+    const made = await (kind === 'solo' ? run(visit, createEventType, type) : run(visit, createSharedEventType, { ...type, sharing: kind, hosts }))
+    return { to: `/app/types/${idOf(made)}?${new URLSearchParams({ done: 'created', of: idOf(made) })}` }
+  } catch (error) {
+    return page(visit, complaintsIn(visit.language, error))
+  }
+}

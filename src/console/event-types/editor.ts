@@ -1,0 +1,114 @@
+import { h } from 'preact'
+import type { z } from 'zod'
+import { listUserAvailabilitySchedules } from '#availability/index.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { idOf } from '#contract/wire.ts'
+import { getEventTypeSetup } from '#event-types/index.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { list, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { shellTexts } from '../../../languages/console/shell.ts'
+import type { EditedType } from '../../../web/console/event-types/edited-type.ts'
+import { Editor } from '../../../web/console/event-types/editor.tsx'
+import { SharePanel } from '../../../web/console/event-types/share-panel.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { choicesFor, colorsOffered } from './choices.ts'
+import { colleaguesOf } from './create.ts'
+import { toastOf } from './list.ts'
+import { summariesOf } from './summaries.ts'
+import { textsFor } from './words.ts'
+
+export type Setup = z.output<typeof getEventTypeSetup.output>
+
+const kindOf = ({ kind, pooling_type }: Setup['event_type']): EditedType['kind'] => pooling_type ?? kind
+
+const detailOf = (place: object): string =>
+  ['location', 'phone_number', 'additional_info'].flatMap((name) => (place as Record<string, string | undefined>)[name] ?? []).join(' · ')
+
+/** What the editor shows, in its own words. */
+const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hosts, permitted }: Setup): EditedType => {
+  const rules = type.scheduling_rules
+  const { booking_window: window } = rules
+  const text = (value: number | string | null): string => (value === null ? '' : String(value))
+  return {
+    id: idOf(type),
+    name: type.name,
+    isActive: type.active,
+    address: type.scheduling_url,
+    color: type.color.slice(1),
+    kind: kindOf(type),
+    durations: type.duration_options ?? [type.duration],
+    duration: type.duration,
+    seats,
+    description: type.description_plain ?? '',
+    note: type.internal_note ?? '',
+    isSecret: type.secret,
+    isManaged: type.admin_managed,
+    locale: locale ?? '',
+    ownerName: type.profile.name,
+    places: (type.locations ?? []).map((place) => ({ kind: place.kind, label: textsFor(visit).places[place.kind], detail: detailOf(place) })),
+    rules: {
+      ...{ increment: rules.start_time_increment, before: rules.buffer_before, after: rules.buffer_after, notice: rules.minimum_notice },
+      ...{ perDay: text(rules.max_per_day), perWeek: text(rules.max_per_week) },
+      window: { type: window.type, days: text(window.days), from: text(window.start_date), until: text(window.end_date) },
+    },
+    redirect: type.redirect_url ?? '',
+    nameFormat: type.name_format,
+    reminders: type.reminders,
+    questions: type.custom_questions.map((question) => ({
+      ...{ name: question.name, type: question.type, required: question.required },
+      ...{ choices: question.answer_choices, includesOther: question.include_other },
+    })),
+    hosts: hosts.map(({ user, name, priority }) => ({ user, name, priority, isOwner: user === type.profile.owner })),
+    permitted: permitted.map(({ user, name }) => ({ value: user, label: name })),
+    schedule: hosts.find(({ user }) => user === type.profile.owner)?.schedule?.uri ?? '',
+  }
+}
+
+export const setupOf = (visit: SignedInVisit): Promise<Setup> => run(visit, getEventTypeSetup, { uuid: visit.params.id ?? '' })
+
+/** What the closed sections say, by the ids of their elements. */
+export const summaryTexts = (visit: SignedInVisit, setup: Setup): Readonly<Record<string, string>> => {
+  const summaries = Object.entries(summariesOf(visit, editedFrom(visit, setup), setup.locale))
+  return { 'type-name': setup.event_type.name, ...Object.fromEntries(summaries.map(([name, text]) => [`sum-${name}`, text])) }
+}
+
+interface Shared {
+  /** A link that was just made. */
+  readonly made?: { readonly kind: 'single' | 'one-off'; readonly url: string }
+  readonly complaints?: Complaints
+}
+
+/** The editor; with the panel to share it, when that is asked for. */
+export const editorPage = async (visit: SignedInVisit, complaints: Complaints = {}, shared?: Shared): Promise<ConsolePage> => {
+  const texts = textsFor(visit)
+  const shell = inLocale(shellTexts, visit.language.locale)
+  const setup = await setupOf(visit)
+  const { event_type: type } = setup
+  const schedules = setup.may_change ? await list(visit, listUserAvailabilitySchedules, { user: type.profile.owner }) : []
+  const people = setup.may_change ? await colleaguesOf(visit, []) : []
+  const edited = editedFrom(visit, setup)
+  const choices = choicesFor(visit, edited, schedules, people)
+  const token = visit.formToken
+  const panel = {
+    ...{ texts, token, closeWords: shell.close, id: edited.id, name: type.name, address: type.scheduling_url, duration: type.duration },
+    ...{ embed: embedCode(visit, type.scheduling_url), made: shared?.made, complaints: shared?.complaints ?? {} },
+  }
+  const isShared = shared !== undefined || visit.query.has('share')
+  const status = Object.keys({ ...complaints, ...shared?.complaints }).length > 0 ? 400 : 200
+  return {
+    ...{ title: type.name, screen: 'event-types', status, framesBookingPages: true, toast: await toastOf(visit), colors: [edited.color, ...colorsOffered] },
+    content: h(Editor, {
+      ...{ texts, token, saveWords: shell.save, savedWords: shell.saved, type: edited, choices, complaints },
+      ...{ summaries: summariesOf(visit, edited, setup.locale), mayChange: setup.may_change, isAdmin: isAdmin(visit.session) },
+    }),
+    ...(isShared ? { panel: h(SharePanel, panel) } : {}),
+  }
+}
+
+const embedCode = ({ context }: SignedInVisit, address: string): string =>
+  `<div class="calendly-inline-widget" data-url="${address}" style="min-width:320px;height:700px;"></div>
+<script src="${context.links.site}/assets/external/widget.js" async></script>`
+
+export const showEditor: ConsoleHandler = (visit) => editorPage(visit)

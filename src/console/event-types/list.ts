@@ -1,0 +1,105 @@
+import { h } from 'preact'
+import type { z } from 'zod'
+import { isAdmin } from '#contract/principal.ts'
+import { idOf } from '#contract/wire.ts'
+import { getEventTypeSetup, listEventTypes } from '#event-types/index.ts'
+import { listAll, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { filled } from '../../../web/booking/words.ts'
+import { EventTypeList, type ListedGroup, type ListedType } from '../../../web/console/event-types/list.tsx'
+import type { PaletteItem } from '../../../web/console/palette-item.ts'
+import type { Toast } from '../../../web/console/shell.tsx'
+import type { ConsoleHandler } from '../console-page.ts'
+import { lengthsOf, textsFor } from './words.ts'
+
+type Resource = z.output<typeof listEventTypes.output>
+
+const loadTypes = async (visit: SignedInVisit): Promise<readonly Resource[]> => {
+  const types = await listAll(visit, listEventTypes, { sort: 'position:asc' })
+  return types.filter(({ type }) => type === 'StandardEventType')
+}
+
+/** What a row says below the name. */
+const factsOf = (visit: SignedInVisit, type: Resource): string[] => {
+  const texts = textsFor(visit)
+  const shared = type.pooling_type === 'collective' ? [texts.allTogether] : type.pooling_type === 'round_robin' ? [texts.nextFree] : []
+  const kinds = type.kind === 'group' ? [texts.kinds.group.title] : shared
+  const places = (type.locations ?? []).map(({ kind }) => texts.places[kind])
+  return [lengthsOf(visit.language.locale, type.duration_options ?? [type.duration]), ...kinds, ...new Set(places)].slice(0, 4)
+}
+
+const isOwn = ({ session }: SignedInVisit, { profile }: Resource): boolean => idOf({ uri: profile.owner }) === session.userId
+
+const listedOf = (visit: SignedInVisit, type: Resource): ListedType => ({
+  id: idOf(type),
+  name: type.name,
+  isActive: type.active,
+  mayChange: isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed),
+  isSecret: type.secret,
+  address: type.scheduling_url,
+  colorClass: `c${type.color.slice(1)}`,
+  facts: factsOf(visit, type),
+})
+
+/** One's own first, then those with several hosts, then those of others by their owner. */
+const groupsOf = (visit: SignedInVisit, types: readonly Resource[]): ListedGroup[] => {
+  const texts = textsFor(visit)
+  const group = (title: string, some: readonly Resource[]): ListedGroup => ({ title, types: some.map((type) => listedOf(visit, type)) })
+  const others = types.filter((type) => type.pooling_type === null && !isOwn(visit, type))
+  const owners = [...new Set(others.map(({ profile }) => profile.owner))]
+  return [
+    group(
+      texts.yours,
+      types.filter((type) => type.pooling_type === null && isOwn(visit, type)),
+    ),
+    group(
+      texts.together,
+      types.filter((type) => type.pooling_type !== null),
+    ),
+    ...owners.map((owner) => others.filter(({ profile }) => profile.owner === owner)).map((some) => group(some[0]?.profile.name ?? '', some)),
+  ].filter((one) => one.types.length > 0)
+}
+
+/** What was just done to one of them, and how it is taken back. The address holds ids only, so it can show no other text. */
+export const toastOf = async (visit: SignedInVisit): Promise<Toast | undefined> => {
+  const [done = '', of = '', was = ''] = ['done', 'of', 'was'].map((name) => visit.query.get(name) ?? '')
+  const { done: words } = textsFor(visit)
+  if (!Object.hasOwn(words, done)) return undefined
+  const found = await run(visit, getEventTypeSetup, { uuid: of }).catch(() => undefined)
+  if (!found) return undefined
+  const { name } = found.event_type
+  const text = filled(words[done as keyof typeof words], { name })
+  const path = `/app/types/${encodeURIComponent(of)}`
+  if (done === 'on' || done === 'off') return { text, undo: { action: `${path}/switch`, fields: { active: String(done === 'off') } } }
+  if (done === 'deleted') return { text, undo: { action: `${path}/restore`, fields: { active: was === 'on' ? 'true' : 'false' } } }
+  if (done === 'moved') return { text, undo: { action: `${path}/move`, fields: { before: was } } }
+  return { text }
+}
+
+export const listPage: ConsoleHandler = async (visit) => {
+  const texts = textsFor(visit)
+  const types = await loadTypes(visit)
+  const search = visit.query.get('q')?.trim() ?? ''
+  const fitting = types.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  const groups = groupsOf(visit, fitting)
+  return {
+    title: texts.title,
+    screen: 'event-types',
+    colors: fitting.map(({ color }) => color.slice(1)),
+    toast: await toastOf(visit),
+    content: h(EventTypeList, { texts, token: visit.formToken, search, groups, isEmpty: types.length === 0 }),
+  }
+}
+
+/** For every type: copy its link, edit it. */
+export const paletteOfTypes = async (visit: SignedInVisit): Promise<readonly PaletteItem[]> => {
+  const texts = textsFor(visit)
+  const types = await loadTypes(visit)
+  return [
+    ...types.map(
+      (type): PaletteItem => ({ group: 'do', label: filled(texts.copyLinkOf, { name: type.name }), hint: type.scheduling_url, copy: type.scheduling_url }),
+    ),
+    { group: 'do', label: texts.create, href: '/app/types/new' },
+    ...types.map((type): PaletteItem => ({ group: 'go', label: type.name, hint: texts.title, href: `/app/types/${idOf(type)}` })),
+  ]
+}

@@ -1,0 +1,32 @@
+import { createOneOffEventType, createSchedulingLink } from '#event-types/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import { run } from '#pages/run-operation.ts'
+import type { ConsoleHandler } from '../console-page.ts'
+import { editorPage, setupOf } from './editor.ts'
+
+/** The link is a secret that is shown once: in the answer to the form, not at an address that it redirects to. */
+export const makeSingleUseLink: ConsoleHandler = async (visit) => {
+  const { event_type: type } = await setupOf(visit)
+  try {
+    const { booking_url: url } = await run(visit, createSchedulingLink, { max_event_count: 1, owner: type.uri, owner_type: 'EventType' })
+    return editorPage(visit, {}, { made: { kind: 'single', url } })
+  } catch (error) {
+    return editorPage(visit, {}, { complaints: { single: Object.values(complaintsIn(visit.language, error))[0] ?? '' } })
+  }
+}
+
+/** Like the type, with a length and days of its own. */
+export const makeOneOff: ConsoleHandler = async (visit) => {
+  const { event_type: type } = await setupOf(visit)
+  const { form } = visit
+  try {
+    const { scheduling_url: url } = await run(visit, createOneOffEventType, {
+      ...{ name: type.name, host: type.profile.owner, duration: Number(form.get('duration')) },
+      date_setting: { type: 'days_in_future', days: Number(form.get('days')), only_weekdays: false },
+      location: type.locations?.[0] ?? null,
+    })
+    return editorPage(visit, {}, { made: { kind: 'one-off', url } })
+  } catch (error) {
+    return editorPage(visit, {}, { complaints: { oneOff: Object.values(complaintsIn(visit.language, error))[0] ?? '' } })
+  }
+}

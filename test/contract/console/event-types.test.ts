@@ -1,0 +1,254 @@
+// also on: embedded
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { getEventTypeSetup } from '#event-types/index.ts'
+import { testApp } from '../../support/app.ts'
+import { aCast, lastPart } from '../../support/cast.ts'
+import { signedInAs, type Visitor } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner, colleague } = await aCast(app)
+const visitor = await signedInAs(app, owner)
+const plain = await signedInAs(app, colleague)
+
+const make = async (by: Visitor, fields: Record<string, string | readonly string[]>): Promise<string> => {
+  const { status, location = '', text } = await by.submit('/app/types', fields, { page: '/app/types/new' })
+  assert.equal(status, 303, text)
+  return lastPart(location.split('?')[0] ?? '')
+}
+const setupOf = (uuid: string) => app.run(getEventTypeSetup, owner.principal, { uuid })
+const tokenOf = async (by: Visitor): Promise<string> => (await by.get('/app/types/new')).fields.form_token ?? ''
+const token = await tokenOf(visitor)
+const send = (path: string, fields: Record<string, string | readonly string[]> = {}) => visitor.post(path, { form_token: token, ...fields })
+/** As the script saves one field. */
+const save = async (uuid: string, fields: Record<string, string | readonly string[]>) => {
+  const { status, text } = await visitor.post(
+    `/app/types/${uuid}`,
+    { form_token: token, fields: Object.keys(fields), ...fields },
+    { headers: { accept: 'application/json' } },
+  )
+  return { status, body: JSON.parse(text) }
+}
+
+describe('event types in the console', () => {
+  test('all four kinds are created, and can be booked at once; without a name the form comes back with what was chosen', async () => {
+    for (const [kind, pooling] of [
+      ['solo', null],
+      ['group', null],
+      ['collective', 'collective'],
+      ['round_robin', 'round_robin'],
+    ] as const) {
+      const id = await make(visitor, { kind, name: `A ${kind}`, host: kind === 'solo' ? [] : [colleague.uri] })
+      const { event_type: type, hosts } = await setupOf(id)
+      assert.deepEqual([type.active, type.pooling_type, type.kind, hosts.length], [true, pooling, kind === 'group' ? 'group' : 'solo', pooling ? 2 : 1])
+      assert.match((await visitor.get('/app')).text, new RegExp(`>A ${kind}</a>`))
+    }
+    const refused = await send('/app/types', { kind: 'collective', name: ' ' })
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /Please fill this in\.[\s\S]*value="collective" checked|value="collective" checked[\s\S]*Please fill this in\./)
+  })
+
+  test('every field saves itself: a script gets the new summaries, and a refusal in the words of the operation', async () => {
+    const id = await make(visitor, { kind: 'group', name: 'Fields' })
+    const saved = await save(id, { buffer_after: '10' })
+    assert.equal(saved.status, 200)
+    assert.equal(saved.body.texts['sum-around'], 'Free after: 10 minutes · Starts every: 30 minutes')
+    for (const fields of [
+      { name: 'Renamed' },
+      { durations: ['60', '15'], other_duration: '25', first_duration: '25' },
+      { seats: '12' },
+      { description: 'Words' },
+      { color: '#7a3fc4' },
+      { ahead: '14' },
+      { notice: '120' },
+      { secret: 'true' },
+      { buffer_before: '5' },
+      { increment: '15' },
+      { max_per_day: '3' },
+      { max_per_week: '9' },
+      { name_format: 'first_and_last' },
+      { reminders: ['60', '15'] },
+      { redirect_url: 'https://acme.test/thanks' },
+      { locale: 'uk' },
+      { admin_managed: 'true' },
+      { internal_note: 'For us' },
+    ])
+      assert.equal((await save(id, fields)).status, 200, JSON.stringify(fields))
+    const { event_type: type, seats, locale } = await setupOf(id)
+    const rules = type.scheduling_rules
+    assert.deepEqual(
+      [type.name, type.duration, type.duration_options, seats, type.description_plain, type.color],
+      ['Renamed', 25, [15, 25, 60], 12, 'Words', '#7a3fc4'],
+    )
+    assert.deepEqual(rules, {
+      ...{ start_time_increment: 15, buffer_before: 5, buffer_after: 10, minimum_notice: 120, max_per_day: 3, max_per_week: 9 },
+      booking_window: { type: 'moving', days: 14, start_date: null, end_date: null },
+    })
+    assert.deepEqual(
+      [type.secret, type.name_format, type.reminders, type.redirect_url, locale, type.admin_managed, type.internal_note],
+      [true, 'first_and_last', [60, 15], 'https://acme.test/thanks', 'uk', true, 'For us'],
+    )
+    const window = await save(id, { window_type: 'fixed', window_days: '', window_from: '2026-12-01', window_until: '2026-12-12' })
+    assert.equal(window.body.texts['sum-window'], 'Dec 1, 2026 – Dec 12, 2026')
+    for (const fields of [
+      { max_per_day: '0' },
+      { max_per_day: 'x' },
+      { name: '' },
+      { durations: [] },
+      { redirect_url: 'javascript:alert(1)' },
+      { seats: '1' },
+      { color: 'red' },
+      { notice: '' },
+    ]) {
+      const { status, body } = await save(id, fields)
+      assert.equal(status, 400, JSON.stringify(fields))
+      assert.ok(
+        Object.values(body.complaints).every((words) => typeof words === 'string' && words !== ''),
+        JSON.stringify(body),
+      )
+    }
+    await save(id, { secret: [], locale: '', internal_note: '', max_per_week: '' })
+    const after = await setupOf(id)
+    assert.deepEqual(
+      [after.event_type.secret, after.locale, after.event_type.internal_note, after.event_type.scheduling_rules.max_per_week],
+      [false, null, null, null],
+    )
+  })
+
+  test('without a script the same form saves all its fields and comes back; what is refused is beside its field', async () => {
+    const id = await make(visitor, { kind: 'solo', name: 'Forms' })
+    const fields = ['buffer_before', 'buffer_after', 'increment', 'max_per_day', 'max_per_week']
+    const sent = { fields, buffer_before: '15', buffer_after: '0', increment: '30', max_per_day: '2', max_per_week: '' }
+    assert.equal((await send(`/app/types/${id}`, sent)).location, `/app/types/${id}`)
+    const refused = await send(`/app/types/${id}`, { ...sent, max_per_day: '0' })
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /id="max_per_day-wrong">[^<]+</)
+    assert.equal((await setupOf(id)).event_type.scheduling_rules.max_per_day, 2)
+  })
+
+  test('switching, moving and deleting are taken back by the form that the next page shows; a copy is off', async () => {
+    const [one, two] = [await make(visitor, { kind: 'solo', name: 'First of two' }), await make(visitor, { kind: 'solo', name: 'Second of two' })]
+    const undo = async (location = ''): Promise<void> => {
+      const { text } = await visitor.get(location)
+      const form = /<div class="toast">.*?<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/s.exec(text)
+      const fields = [...(form?.[2] ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
+      assert.equal((await visitor.post(form?.[1] ?? '', Object.fromEntries(fields))).status, 303, text)
+    }
+    const off = await send(`/app/types/${one}/switch`, { active: 'false' })
+    assert.equal((await setupOf(one)).event_type.active, false)
+    await undo(off.location)
+    assert.equal((await setupOf(one)).event_type.active, true)
+
+    const order = async () => [...(await visitor.get('/app')).text.matchAll(/data-row="([^"]+)"/g)].map(([, id]) => id).filter((id) => id === one || id === two)
+    const moved = await send(`/app/types/${two}/move`, { before: one })
+    assert.deepEqual(await order(), [two, one])
+    await undo(moved.location)
+    assert.deepEqual(await order(), [one, two])
+    await send(`/app/types/${two}/move`, { direction: 'up' })
+    assert.deepEqual(await order(), [two, one])
+    await send(`/app/types/${two}/move`, { direction: 'down' })
+    assert.deepEqual(await order(), [one, two])
+
+    const deleted = await send(`/app/types/${one}/delete`)
+    assert.deepEqual(await order(), [two])
+    await undo(deleted.location)
+    assert.deepEqual([await order(), (await setupOf(one)).event_type.active], [[one, two], true])
+
+    const { location = '' } = await send(`/app/types/${one}/duplicate`)
+    const { event_type: copy } = await setupOf(lastPart(location.split('?')[0] ?? ''))
+    assert.deepEqual([copy.name, copy.active], ['Copy of First of two', false])
+  })
+
+  test('places, questions, hosts and permissions come and go', async () => {
+    const id = await make(visitor, { kind: 'round_robin', name: 'Parts', host: [] })
+    const path = `/app/types/${id}`
+    for (const [part, fields] of [
+      ['places', { kind: 'physical', text: 'Rua Nova 1' }],
+      ['places', { kind: 'inbound_call', text: '+351 1' }],
+      ['places', { kind: 'zoom_conference', text: 'ignored' }],
+      ['places', { remove: '1' }],
+      ['questions', { name: 'Size?', type: 'single_select', choices: 'Small\n\nLarge', include_other: 'true' }],
+      ['questions', { index: '1', name: 'Size?', type: 'single_select', choices: 'Small\nLarge', required: 'true', act: 'up' }],
+      ['questions', { index: '1', act: 'remove' }],
+      ['hosts', { user: colleague.uri, act: 'add' }],
+      ['hosts', { user: colleague.uri, priority: '7' }],
+      ['permissions', { user: colleague.uri, act: 'add' }],
+    ] as const)
+      assert.equal((await send(`${path}/${part}`, fields)).location, path, part)
+    const { event_type: type, hosts, permitted } = await setupOf(id)
+    assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'zoom_conference' }])
+    assert.deepEqual(
+      type.custom_questions.map(({ name, required, answer_choices }: { name: string; required: boolean; answer_choices: string[] }) => [
+        name,
+        required,
+        answer_choices,
+      ]),
+      [['Size?', true, ['Small', 'Large']]],
+    )
+    assert.deepEqual([hosts.find(({ user }: { user: string }) => user === colleague.uri).priority, permitted.length], [7, 1])
+    await send(`${path}/hosts`, { user: colleague.uri, act: 'remove' })
+    await send(`${path}/permissions`, { user: colleague.uri, act: 'remove' })
+    const after = await setupOf(id)
+    assert.deepEqual([after.hosts.length, after.permitted.length], [1, 0])
+    for (const [part, fields] of [
+      ['places', { kind: 'physical', text: '' }],
+      ['places', { kind: 'nowhere', text: 'x' }],
+      ['questions', { name: '', type: 'string' }],
+      ['hosts', { user: owner.uri, act: 'remove' }],
+    ] as const) {
+      const { status, text } = await send(`${path}/${part}`, fields)
+      assert.equal(status, 400, part)
+      assert.match(text, /class="wrong"(?: role="alert")?>[^<]+</)
+    }
+  })
+
+  test('a link for once and a one-off are shown in the answer, once, and work', async () => {
+    const id = await make(visitor, { kind: 'solo', name: 'Shared' })
+    for (const [part, fields] of [
+      ['links', {}],
+      ['one-off', { duration: '45', days: '7' }],
+    ] as const) {
+      const { status, text, headers } = await send(`/app/types/${id}/${part}`, fields)
+      assert.deepEqual([status, headers['cache-control']], [200, 'no-store'])
+      const url = /<div class="made".*?data-copy="([^"]+)"/s.exec(text)?.[1] ?? ''
+      assert.equal((await visitor.get(new URL(url).pathname)).status, 200, url)
+    }
+    assert.equal((await send(`/app/types/${id}/one-off`, { duration: '0', days: '7' })).status, 400)
+    assert.match((await visitor.get(`/app/types/${id}?share=1`)).text, /calendly-inline-widget/)
+  })
+
+  test("403: a plain user sees a colleague's type and can change nothing of it; their list has only their own", async () => {
+    const id = await make(visitor, { kind: 'solo', name: 'Not yours' })
+    const { text } = await plain.get(`/app/types/${id}`)
+    assert.doesNotMatch(text, /data-save=/)
+    const form_token = await tokenOf(plain)
+    for (const act of ['', '/switch', '/move', '/duplicate', '/delete', '/places', '/questions', '/hosts', '/permissions', '/links', '/one-off'])
+      assert.equal(
+        (
+          await plain.post(`/app/types/${id}${act}`, {
+            form_token,
+            fields: 'name',
+            name: 'Mine',
+            type: 'string',
+            kind: 'outbound_call',
+            user: owner.uri,
+            duration: '30',
+            days: '3',
+          })
+        ).status,
+        403,
+        act,
+      )
+    assert.doesNotMatch((await plain.get('/app')).text, /Not yours/)
+    assert.equal((await setupOf(id)).event_type.name, 'Not yours')
+  })
+
+  test('hostile text is text', async () => {
+    const hostile = '"><script>alert(1)</script><img src=x>'
+    const id = await make(visitor, { kind: 'solo', name: hostile })
+    await save(id, { description: hostile })
+    await send(`/app/types/${id}/questions`, { name: hostile, type: 'string' })
+    for (const path of ['/app', `/app/types/${id}?share=1`, `/app?q=${encodeURIComponent(hostile)}`])
+      assert.doesNotMatch((await visitor.get(path)).text, /<script>|<img/)
+  })
+})

@@ -1,0 +1,79 @@
+import type { Option } from '../forms.tsx'
+import type { Kind } from './create.tsx'
+
+export interface EditedPlace {
+  readonly kind: string
+  readonly label: string
+  readonly detail: string
+}
+
+export interface EditedQuestion {
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly choices: readonly string[]
+  readonly includesOther: boolean
+}
+
+export interface EditedHost {
+  readonly user: string
+  readonly name: string
+  readonly priority: number
+  readonly isOwner: boolean
+}
+
+/** Everything about an event type that the editor shows, ready to be shown. */
+export interface EditedType {
+  readonly id: string
+  readonly name: string
+  readonly isActive: boolean
+  readonly address: string
+  readonly color: string
+  readonly kind: Kind
+  readonly durations: readonly number[]
+  readonly duration: number
+  readonly seats: number
+  readonly description: string
+  readonly note: string
+  readonly isSecret: boolean
+  readonly isManaged: boolean
+  readonly locale: string
+  readonly ownerName: string
+  readonly places: readonly EditedPlace[]
+  readonly rules: {
+    readonly increment: number
+    readonly before: number
+    readonly after: number
+    readonly notice: number
+    readonly perDay: string
+    readonly perWeek: string
+    readonly window: { readonly type: string; readonly days: string; readonly from: string; readonly until: string }
+  }
+  readonly redirect: string
+  readonly nameFormat: string
+  readonly reminders: readonly number[]
+  readonly questions: readonly EditedQuestion[]
+  readonly hosts: readonly EditedHost[]
+  readonly permitted: readonly Option[]
+  readonly schedule: string
+}
+
+/** What the fields of the editor offer. */
+export interface EditorChoices {
+  readonly lengths: readonly Option[]
+  readonly schedules: readonly Option[]
+  readonly ahead: readonly Option[]
+  readonly aheadValue: string
+  readonly notice: readonly Option[]
+  readonly buffers: readonly Option[]
+  readonly increments: readonly Option[]
+  readonly reminders: readonly Option[]
+  readonly languages: readonly Option[]
+  readonly colors: readonly string[]
+  /** Members who are no hosts yet, and members without permission yet. */
+  readonly newHosts: readonly Option[]
+  readonly newPermitted: readonly Option[]
+}
+
+/** What a closed section says about its contents, by its name. */
+export type Summaries = Readonly<Record<'link' | 'around' | 'window' | 'questions' | 'hosts' | 'mails' | 'after' | 'rights', string>>

@@ -1,0 +1,119 @@
+import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
+import { LeftIcon } from '../../booking/icons.tsx'
+import { describedBy, Field, Form, SaveButton, SavedSign, SelectField, Switch, TextField } from '../forms.tsx'
+import { CopyIcon, LockIcon, ShareIcon } from '../icons.tsx'
+import type { EditedType, EditorChoices, Summaries } from './edited-type.ts'
+import { LengthFields } from './length-fields.tsx'
+import { MoreSections } from './more-sections.tsx'
+import { PlaceList } from './place-list.tsx'
+
+export interface EditorProps {
+  readonly texts: EventTypesTexts
+  readonly token: string
+  readonly saveWords: string
+  readonly savedWords: string
+  readonly type: EditedType
+  readonly choices: EditorChoices
+  readonly summaries: Summaries
+  readonly mayChange: boolean
+  readonly isAdmin: boolean
+  readonly complaints: Readonly<Record<string, string>>
+}
+
+/** An event type: change it, and see it as guests do. */
+export const Editor = (props: EditorProps) => {
+  const { texts, token, type, mayChange } = props
+  const path = `/app/types/${type.id}`
+  return (
+    <div class="editor">
+      <div class="editor-main">
+        <a class="back" href="/app">
+          <LeftIcon />
+          {texts.title}
+        </a>
+        <div class="head">
+          <span class={`dot c${type.color}`} aria-hidden="true" />
+          <h1 id="type-name">{type.name}</h1>
+          <SavedSign words={props.savedWords} />
+          {mayChange && (
+            <span class="row tight">
+              <Switch token={token} action={`${path}/switch?from=editor`} name="active" isOn={type.isActive} label={texts.on} />
+              <span aria-hidden="true">{type.isActive ? texts.on : texts.off}</span>
+            </span>
+          )}
+          <a class="button second" href={`${path}?share=1`} id="share-open">
+            <ShareIcon />
+            {texts.share}
+          </a>
+          <button type="button" data-copy={type.address}>
+            <CopyIcon />
+            <span>{texts.copyLink}</span>
+          </button>
+          <a class="button second preview-link" href={type.address} target="_blank" rel="noreferrer">
+            {texts.openPreview}
+          </a>
+        </div>
+        {mayChange ? (
+          <EditorFields {...props} path={path} />
+        ) : (
+          <p class="note warn">
+            <LockIcon />
+            {texts.managed}
+          </p>
+        )}
+      </div>
+      <aside class="preview" aria-label={texts.preview}>
+        <h2>{texts.preview}</h2>
+        <iframe id="preview" title={texts.preview} src={type.address} inert loading="lazy" />
+      </aside>
+    </div>
+  )
+}
+
+const EditorFields = (props: EditorProps & { readonly path: string }) => {
+  const { texts, token, type, choices, complaints, path } = props
+  return (
+    <>
+      <Form token={token} action={path} savesFields id="about-form">
+        <h2>{texts.whatItIs}</h2>
+        <TextField name="name" label={texts.name} value={type.name} maxLength={55} wrong={complaints.name} />
+        <LengthFields texts={texts} type={type} lengths={choices.lengths} wrong={complaints.duration_options ?? complaints.duration} />
+        {type.kind === 'group' && (
+          <TextField name="seats" label={texts.seatsField} type="number" value={String(type.seats)} wrong={complaints.seats} class="short" />
+        )}
+        <SaveButton words={props.saveWords} />
+      </Form>
+      <PlaceList texts={texts} token={token} path={path} places={type.places} wrong={complaints.locations} />
+      <Form token={token} action={path} savesFields id="words-form">
+        <Field name="description" label={texts.about} wrong={complaints.description}>
+          <textarea id="description" name="description" rows={3} aria-describedby={describedBy('description')}>
+            {type.description}
+          </textarea>
+        </Field>
+        <ColorField texts={texts} color={type.color} colors={choices.colors} />
+        <h2>{texts.when}</h2>
+        <div class="fields three">
+          <SelectField name="schedule" label={texts.useHours} value={type.schedule} options={choices.schedules} wrong={complaints.schedule} />
+          <SelectField name="ahead" label={texts.ahead} value={choices.aheadValue} options={choices.ahead} />
+          <SelectField name="notice" label={texts.notice} value={String(type.rules.notice)} options={choices.notice} />
+        </div>
+        <SaveButton words={props.saveWords} />
+      </Form>
+      <h2>{texts.more}</h2>
+      <MoreSections {...props} />
+    </>
+  )
+}
+
+const ColorField = ({ texts, color, colors }: { readonly texts: EventTypesTexts; readonly color: string; readonly colors: readonly string[] }) => (
+  <Field name="color" label={texts.color} isGroup>
+    <div class="row">
+      {colors.map((one) => (
+        <label key={one} class="swatch">
+          <input type="radio" name="color" value={`#${one}`} checked={one === color} aria-label={`#${one}`} />
+          <span class={`c${one}`} />
+        </label>
+      ))}
+    </div>
+  </Field>
+)

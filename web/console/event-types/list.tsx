@@ -1,0 +1,158 @@
+import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
+import { filled } from '../../booking/words.ts'
+import { Form, Switch } from '../forms.tsx'
+import { CopyIcon, DotsIcon, GripIcon, LockIcon, PlusIcon, SearchIcon } from '../icons.tsx'
+
+export interface ListedType {
+  readonly id: string
+  readonly name: string
+  readonly isActive: boolean
+  readonly isSecret: boolean
+  readonly mayChange: boolean
+  readonly address: string
+  readonly colorClass: string
+  readonly facts: readonly string[]
+}
+
+export interface ListedGroup {
+  readonly title: string
+  readonly types: readonly ListedType[]
+}
+
+interface EventTypeListProps {
+  readonly texts: EventTypesTexts
+  readonly token: string
+  readonly search: string
+  readonly groups: readonly ListedGroup[]
+  /** There is none at all, whatever is searched for. */
+  readonly isEmpty: boolean
+}
+
+/** Event types: find, share, switch, order. */
+export const EventTypeList = ({ texts, token, search, groups, isEmpty }: EventTypeListProps) => (
+  <>
+    <div class="head">
+      <h1>{texts.title}</h1>
+      {!isEmpty && (
+        <search class="find">
+          <form action="/app" method="get">
+            <SearchIcon />
+            <input type="search" name="q" value={search} aria-label={texts.searchLabel} placeholder={texts.search} data-key="/" id="type-search" />
+          </form>
+        </search>
+      )}
+      <a class="button" href="/app/types/new" data-key="c">
+        <PlusIcon />
+        <span class="wide-only">{texts.create}</span>
+        <span class="narrow-only">{texts.createShort}</span>
+      </a>
+    </div>
+    {groups.map(({ title, types }) => (
+      <section key={title}>
+        <h2 class="group-title">{title}</h2>
+        <ul class="list" data-order="">
+          {types.map((type, index) => (
+            <TypeRow key={type.id} texts={texts} token={token} type={type} isFirst={index === 0} isLast={index === types.length - 1} />
+          ))}
+        </ul>
+      </section>
+    ))}
+    {isEmpty && <p class="empty">{texts.empty}</p>}
+    <p class="empty" id="nobody-fits" hidden={isEmpty || groups.length > 0}>
+      {texts.nobodyFits}
+    </p>
+  </>
+)
+
+interface TypeRowProps extends Pick<EventTypeListProps, 'texts' | 'token'> {
+  readonly type: ListedType
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
+  const { id, name } = type
+  const path = `/app/types/${id}`
+  return (
+    <li class={type.isActive ? '' : 'off'} data-row={id} data-name={name.toLowerCase()}>
+      <span class={type.mayChange ? 'grip' : 'grip still'} aria-hidden="true">
+        <GripIcon />
+      </span>
+      <span class={`dot ${type.isActive ? type.colorClass : ''}`} aria-hidden="true" />
+      <span class="grow">
+        <span class="row tight">
+          <a class="name" href={path}>
+            {name}
+          </a>
+          {type.isSecret && (
+            <span class="chip">
+              <LockIcon />
+              {texts.secret}
+            </span>
+          )}
+        </span>
+        <span class="facts">
+          {type.facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
+      </span>
+      <button type="button" class="second sm copy" data-copy={type.address} aria-label={filled(texts.copyLinkOf, { name })}>
+        <CopyIcon />
+        <span class="wide-only">{texts.copyLink}</span>
+      </button>
+      {type.mayChange && <Switch token={token} action={`${path}/switch`} name="active" isOn={type.isActive} label={filled(texts.canBeBooked, { name })} />}
+      {type.mayChange && <RowMenu texts={texts} token={token} type={type} isFirst={isFirst} isLast={isLast} />}
+    </li>
+  )
+}
+
+const RowMenu = ({ texts, token, type: { id, name, address }, isFirst, isLast }: TypeRowProps) => {
+  const path = `/app/types/${id}`
+  return (
+    <details class="menu">
+      <summary class="icon-only" aria-label={filled(texts.moreFor, { name })}>
+        <DotsIcon />
+      </summary>
+      <ul>
+        <li>
+          <a href={path}>{texts.edit}</a>
+        </li>
+        <li>
+          <a href={address}>{texts.openPage}</a>
+        </li>
+        <li>
+          <Form token={token} action={`${path}/duplicate`}>
+            <button type="submit">{texts.duplicate}</button>
+          </Form>
+        </li>
+        {!isFirst && <MoveItem token={token} path={path} direction="up" words={texts.moveUp} />}
+        {!isLast && <MoveItem token={token} path={path} direction="down" words={texts.moveDown} />}
+        <li>
+          <Form token={token} action={`${path}/delete`} swaps>
+            <button type="submit" class="bad">
+              {texts.remove}
+            </button>
+          </Form>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+interface MoveItemProps {
+  readonly token: string
+  readonly path: string
+  readonly direction: 'up' | 'down'
+  readonly words: string
+}
+
+const MoveItem = ({ token, path, direction, words }: MoveItemProps) => (
+  <li>
+    <Form token={token} action={`${path}/move`} fields={{ direction }} swaps>
+      <button type="submit" data-move={direction}>
+        {words}
+      </button>
+    </Form>
+  </li>
+)

@@ -1,0 +1,64 @@
+import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
+import { filled } from '../../booking/words.ts'
+import { Form } from '../forms.tsx'
+import { CloseIcon } from '../icons.tsx'
+import type { EditedPlace } from './edited-type.ts'
+
+interface PlaceListProps {
+  readonly texts: EventTypesTexts
+  readonly token: string
+  readonly path: string
+  readonly places: readonly EditedPlace[]
+  readonly wrong: string | undefined
+}
+
+/** Where it takes place: guests choose, where there are several. */
+export const PlaceList = ({ texts, token, path, places, wrong }: PlaceListProps) => (
+  <section class="field" id="places">
+    <h3 class="label">{texts.where}</h3>
+    <ul class="list small">
+      {places.length === 0 && <li class="soft">{texts.noPlace}</li>}
+      {places.map(({ kind, label, detail }, index) => (
+        <li key={`${kind} ${detail}`}>
+          <span class="grow">
+            {label} {detail !== '' && <span class="soft">· {detail}</span>}
+          </span>
+          <Form token={token} action={`${path}/places`} fields={{ remove: String(index) }} swaps>
+            <button type="submit" class="icon-only" aria-label={filled(texts.removeOf, { name: label })}>
+              <CloseIcon />
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+    {wrong !== undefined && (
+      <p class="wrong" role="alert">
+        {wrong}
+      </p>
+    )}
+    <details class="adding" id="add-place" open={wrong !== undefined}>
+      <summary>{texts.addPlace}</summary>
+      <Form token={token} action={`${path}/places`} swaps>
+        <div class="fields">
+          <div class="field">
+            <label for="place-kind">{texts.placeKind}</label>
+            <select id="place-kind" name="kind">
+              {Object.entries(texts.places).map(([kind, label]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div class="field">
+            <label for="place-text">{texts.placeText}</label>
+            <input type="text" id="place-text" name="text" maxLength={255} autocomplete="off" />
+          </div>
+        </div>
+        <button type="submit" class="second">
+          {texts.addPlace}
+        </button>
+      </Form>
+    </details>
+  </section>
+)

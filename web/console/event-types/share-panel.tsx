@@ -1,0 +1,94 @@
+import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
+import { filled } from '../../booking/words.ts'
+import { Form } from '../forms.tsx'
+import { CloseIcon, CopyIcon } from '../icons.tsx'
+
+interface SharePanelProps {
+  readonly texts: EventTypesTexts
+  readonly token: string
+  readonly closeWords: string
+  readonly id: string
+  readonly name: string
+  readonly address: string
+  readonly duration: number
+  /** The code for other websites. */
+  readonly embed: string
+  /** A link that was just made, and by which form. */
+  readonly made: { readonly kind: 'single' | 'one-off'; readonly url: string } | undefined
+  readonly complaints: Readonly<Record<string, string>>
+}
+
+/** The ways in which an event type is given to others. */
+export const SharePanel = ({ texts, token, closeWords, id, name, address, duration, embed, made, complaints }: SharePanelProps) => {
+  const path = `/app/types/${id}`
+  return (
+    <>
+      <header>
+        <h2 class="grow">{filled(texts.shareTitle, { name })}</h2>
+        <a class="button icon-only" href={path} aria-label={closeWords} id="panel-close">
+          <CloseIcon />
+        </a>
+      </header>
+      <h3>{texts.shareLink}</h3>
+      <CopyLine texts={texts} text={address} />
+      <section class="part">
+        <h3>{texts.singleUse}</h3>
+        <p class="hint">{texts.singleUseHint}</p>
+        {made?.kind === 'single' && <MadeLink texts={texts} url={made.url} />}
+        {complaints.single !== undefined && <p class="wrong">{complaints.single}</p>}
+        <Form token={token} action={`${path}/links`} swaps>
+          <button type="submit" class="second">
+            {texts.makeLink}
+          </button>
+        </Form>
+      </section>
+      <section class="part">
+        <h3>{texts.oneOff}</h3>
+        <p class="hint">{texts.oneOffHint}</p>
+        {made?.kind === 'one-off' && <MadeLink texts={texts} url={made.url} />}
+        {complaints.oneOff !== undefined && <p class="wrong">{complaints.oneOff}</p>}
+        <Form token={token} action={`${path}/one-off`} swaps>
+          <div class="fields">
+            <div class="field">
+              <label for="one-off-duration">{texts.howLong}</label>
+              <input type="number" id="one-off-duration" name="duration" min={1} max={720} value={String(duration)} />
+            </div>
+            <div class="field">
+              <label for="one-off-days">{texts.days}</label>
+              <input type="number" id="one-off-days" name="days" min={1} max={365} value="14" />
+            </div>
+          </div>
+          <button type="submit" class="second">
+            {texts.makeLink}
+          </button>
+        </Form>
+      </section>
+      <section class="part">
+        <h3>{texts.embed}</h3>
+        <p class="hint">{texts.embedHint}</p>
+        <pre class="code">{embed}</pre>
+        <button type="button" class="second" data-copy={embed}>
+          <CopyIcon />
+          <span>{texts.copyCode}</span>
+        </button>
+      </section>
+    </>
+  )
+}
+
+const MadeLink = ({ texts, url }: { readonly texts: EventTypesTexts; readonly url: string }) => (
+  <div class="made" role="status">
+    <CopyLine texts={texts} text={url} />
+    <p class="hint">{texts.linkMade}</p>
+  </div>
+)
+
+const CopyLine = ({ texts, text }: { readonly texts: EventTypesTexts; readonly text: string }) => (
+  <div class="copy-line">
+    <code class="grow clip">{text}</code>
+    <button type="button" class="second sm" data-copy={text} aria-label={`${texts.copyLink}: ${text}`}>
+      <CopyIcon />
+      <span>{texts.copyLink}</span>
+    </button>
+  </div>
+)
