@@ -99,6 +99,7 @@ const pages: PageTexts = {
 
   stopTitle: 'Nicht mehr erinnern?',
   stopHint: 'Sie und Ihre Begleitung werden an diesen Termin nicht mehr erinnert. Änderungen und Absagen kommen weiterhin per E-Mail.',
+  stopHintGuest: 'Sie erhalten keine Erinnerungen an diesen Termin mehr. Änderungen und Absagen werden weiterhin gesendet.',
   stopIt: 'Nicht mehr erinnern',
   stopped: 'Keine Erinnerungen mehr',
 

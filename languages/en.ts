@@ -99,6 +99,7 @@ const pages: PageTexts = {
 
   stopTitle: 'Stop reminders?',
   stopHint: 'You and your guests get no more reminders of this meeting. Changes and cancellations are still mailed.',
+  stopHintGuest: 'You get no more reminders of this meeting. Changes and cancellations are still mailed.',
   stopIt: 'Stop reminders',
   stopped: 'No more reminders',
 

@@ -99,6 +99,7 @@ const pages: PageTexts = {
 
   stopTitle: '¿No recibir más recordatorios?',
   stopHint: 'Ni usted ni sus acompañantes recibirán más recordatorios de esta reunión. Los cambios y las cancelaciones se seguirán enviando.',
+  stopHintGuest: 'Usted no recibirá más recordatorios de esta reunión. Los cambios y las cancelaciones se seguirán enviando.',
   stopIt: 'No recibir más recordatorios',
   stopped: 'No habrá más recordatorios',
 

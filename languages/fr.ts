@@ -99,6 +99,7 @@ const pages: PageTexts = {
 
   stopTitle: 'Ne plus recevoir de rappels ?',
   stopHint: 'Vous et vos invités ne recevrez plus de rappels de ce rendez-vous. Les changements et les annulations vous seront toujours envoyés.',
+  stopHintGuest: 'Vous ne recevrez plus de rappels de ce rendez-vous. Les changements et les annulations vous seront toujours envoyés.',
   stopIt: 'Ne plus recevoir de rappels',
   stopped: 'Plus de rappels',
 

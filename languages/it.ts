@@ -99,6 +99,7 @@ const pages: PageTexts = {
 
   stopTitle: 'Non ricevere più promemoria?',
   stopHint: 'Lei e i Suoi ospiti non riceverete più promemoria di questo incontro. Le modifiche e gli annullamenti verranno comunque inviati.',
+  stopHintGuest: 'Lei non riceverà più promemoria di questo incontro. Le modifiche e gli annullamenti verranno comunque inviati.',
   stopIt: 'Non ricevere più promemoria',
   stopped: 'Nessun altro promemoria',
 

@@ -99,6 +99,7 @@ const pages: PageTexts = {
 
   stopTitle: 'Geen herinneringen meer?',
   stopHint: 'U en uw gasten krijgen geen herinneringen meer aan deze afspraak. Wijzigingen en annuleringen worden nog wel gemaild.',
+  stopHintGuest: 'U krijgt geen herinneringen meer aan deze afspraak. Wijzigingen en annuleringen worden nog wel gestuurd.',
   stopIt: 'Geen herinneringen meer',
   stopped: 'Geen herinneringen meer',
 

@@ -117,6 +117,7 @@ export interface PageTexts {
   // No more reminders.
   readonly stopTitle: string
   readonly stopHint: string
+  readonly stopHintGuest: string
   readonly stopIt: string
   readonly stopped: string
 

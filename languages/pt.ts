@@ -99,6 +99,7 @@ const pages: PageTexts = {
 
   stopTitle: 'Não receber mais lembretes?',
   stopHint: 'Você e os seus convidados não receberão mais lembretes desta reunião. Alterações e cancelamentos continuam a ser enviados.',
+  stopHintGuest: 'Não receberá mais lembretes desta reunião. As alterações e os cancelamentos continuam a ser enviados.',
   stopIt: 'Não receber mais lembretes',
   stopped: 'Sem mais lembretes',
 

@@ -191,7 +191,7 @@ export const account: AccountTexts = {
     saved: 'Збережено',
     mayNothing: 'Не може нічого',
     mayEverything: 'Може все',
-    andMore: { one: 'і ще {count}', other: 'і ще {count}' },
+    andMore: { one: 'і ще {count}', few: 'і ще {count}', many: 'і ще {count}', other: 'і ще {count}' },
     since: 'з {day}',
   },
 

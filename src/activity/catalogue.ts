@@ -97,6 +97,7 @@ const catalogue = {
   'invitee.canceled': simple('Scheduled_Events', 'Invitee_Canceled', meeting),
   'invitee.rescheduled': simple('Scheduled_Events', 'Rescheduled', moved),
   'invitee.reminders_stopped': simple('Scheduled_Events', 'Reminders_Stopped', meeting),
+  'invitee.guest_reminders_stopped': simple('Scheduled_Events', 'Guest_Reminders_Stopped', meeting),
   'scheduled_event.canceled': simple('Scheduled_Events', 'Canceled', meeting),
   'scheduled_event.notes_changed': simple('Scheduled_Events', 'Notes_Modified', meeting),
   'invitee_no_show.created': simple('Scheduled_Events', 'No-Show_Marked', meeting),

@@ -78,6 +78,7 @@ export const readBookingForm = (
       event_guests: guests,
       routing_form_submission: submissionIn(query),
       locale: language.locale,
+      time_notation: notationIn(form),
     },
   }
 }
@@ -99,11 +100,22 @@ const locationFrom = ({ pooling }: EventType, place: Location, said: string | un
   return place.kind === 'physical' || place.kind === 'custom' ? { kind: place.kind, location: place.location } : { kind: place.kind }
 }
 
+/** How the page wrote times when the form was sent. */
+const notationIn = (form: URLSearchParams): '12h' | '24h' | null => {
+  const sent = form.get('time_notation')
+  return sent === '12h' || sent === '24h' ? sent : null
+}
+
 /** The details of an invitee who moves are known already. */
 export const readMoveForm = ({ locale }: PageLanguage, { invitee }: OwnBooking, form: URLSearchParams): ReadForm => {
   const zone = form.get('timezone') ?? ''
   return {
-    fields: { reason: (form.get('reason') ?? '').slice(0, 10_000).toWellFormed(), timezone: isZoneName(zone) ? zone : undefined, locale },
+    fields: {
+      reason: (form.get('reason') ?? '').slice(0, 10_000).toWellFormed(),
+      timezone: isZoneName(zone) ? zone : undefined,
+      locale,
+      time_notation: notationIn(form),
+    },
     recipients: [invitee.email, ...invitee.guests],
   }
 }

@@ -1,9 +1,21 @@
 import { h } from 'preact'
-import { cancelOwnBooking, findBookingByToken, findFirstInvitee, hasStoppedReminders, isOver, type OwnBooking, stopOwnReminders } from '#bookings/index.ts'
+import {
+  cancelOwnBooking,
+  findBookingByToken,
+  findFirstInvitee,
+  findRemindedBooking,
+  hasStoppedReminders,
+  isOver,
+  type OwnBooking,
+  type RemindedBooking,
+  stopOwnReminders,
+} from '#bookings/index.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
 import { performOpen } from '#execution/perform.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
+import type { Reader } from '#platform/db/database.ts'
 import { CancelPage, ConfirmationPage, StopRemindersPage } from '../../web/booking/booked.tsx'
 import { NoticePage } from '../../web/booking/notice.tsx'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
@@ -19,8 +31,8 @@ import { languageFor } from './page-language.ts'
 import { appearanceQueryUnframed } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
-interface KnownBooking {
-  readonly own: OwnBooking
+interface KnownBooking<Own = OwnBooking> {
+  readonly own: Own
   /** Part of every address of this booking's pages. */
   readonly token: string
   readonly language: PageLanguage
@@ -28,21 +40,25 @@ interface KnownBooking {
   readonly query: string
 }
 
-type KnownPage = (visit: BookingVisit, known: KnownBooking) => Promise<BookingAnswer>
+type KnownPage<Own = OwnBooking> = (visit: BookingVisit, known: KnownBooking<Own>) => Promise<BookingAnswer>
 
-/** For the holder of the invitee's token. Anything else, even a bare id, is 404. */
-const ofInvitee =
-  (page: KnownPage): BookingPageHandler =>
+/** For the holder of a token. Anything else, even a bare id, is 404. */
+const ofHolder =
+  <Own extends OwnBooking>(find: (reader: Reader, codes: Codes, token: string) => Promise<Own | undefined>) =>
+  (page: KnownPage<Own>): BookingPageHandler =>
   async (visit) => {
     const { context, params, query } = visit
     const token = params.invitee?.toLowerCase() ?? ''
-    const own = await findBookingByToken(context.database.reader, context.codes, token)
+    const own = await find(context.database.reader, context.codes, token)
     const locale = own && (own.invitee.locale ?? (await findTypeOf(context, own))?.locale)
     const language = languageFor(visit, locale)
     if (!own) return closedPage(visit, language, { reason: 'unknown' })
     const brand = await findBrand(context.database.reader, own.scheduledEvent.organizationId)
     return page(visit, { own, token, language, brand, query: appearanceQueryUnframed(query) })
   }
+
+const ofInvitee = ofHolder(findBookingByToken)
+const ofReminded = ofHolder(findRemindedBooking)
 
 const confirmation: KnownPage = async (visit, { own, token, language, brand, query }) => {
   const { context } = visit
@@ -93,7 +109,7 @@ const askToCancel = async (
 
 /** While it can still be changed; else the page says why it cannot. */
 const whileOpen =
-  (page: KnownPage): KnownPage =>
+  <Own extends OwnBooking>(page: KnownPage<Own>): KnownPage<Own> =>
   async (visit, known) => {
     const { own, language, brand } = known
     if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, language, own)), brand, isApart: true }
@@ -122,25 +138,26 @@ const cancel: KnownPage = async (visit, known) => {
   return { to: `/cancellations/${token}` }
 }
 
-const stopPurpose = ({ invitee }: OwnBooking): string => `stop reminders ${invitee.id}`
+const stopPurpose = ({ invitee }: RemindedBooking): string => `stop reminders ${invitee.id}`
 const stopPath = (token: string): string => `/notification_subscriptions/${token}/opt_out`
 
-const showReminders: KnownPage = async (visit, { own, token, language, brand }) => {
+const showReminders: KnownPage<RemindedBooking> = async (visit, { own, token, language, brand }) => {
   const { texts } = language
-  const isStopped = await hasStoppedReminders(visit.context.database.reader, own.invitee.organizationId, own.invitee.id)
+  const isStopped = await hasStoppedReminders(visit.context.database.reader, own)
+  const hint = own.guest === undefined ? texts.stopHint : texts.stopHintGuest
   const title = isStopped ? texts.stopped : texts.stopTitle
-  const form = () => ({ language, booked: inWords(visit, language, own), action: stopPath(token), token: visit.newToken(stopPurpose(own)) })
+  const form = () => ({ language, hint, booked: inWords(visit, language, own), action: stopPath(token), token: visit.newToken(stopPurpose(own)) })
   return {
     title: `${title} · ${own.scheduledEvent.name}`,
     language,
     brand,
-    content: isStopped ? h(NoticePage, { title, words: texts.stopHint }) : h(StopRemindersPage, form()),
+    content: isStopped ? h(NoticePage, { title, words: hint }) : h(StopRemindersPage, form()),
     isCapability: true,
     isApart: true,
   }
 }
 
-const stopReminders: KnownPage = async (visit, { own, token, language, brand }) => {
+const stopReminders: KnownPage<RemindedBooking> = async (visit, { own, token, language, brand }) => {
   const { context, form, now } = visit
   checkBookingForm(context.codes, stopPurpose(own), form.get('form_token'), now)
   if (isOver(own, now)) return closedPage(visit, language, { reason: 'over', brand })
@@ -158,6 +175,6 @@ export const ownBookingPages: BookingPageTable = {
   'GET /cancellations/:invitee': ofInvitee(whileOpen((visit, known) => askToCancel(visit, known))),
   'POST /cancellations/:invitee': ofInvitee(cancel),
   'GET /invitees/:invitee/ics': ofInvitee(calendarEntry),
-  'GET /notification_subscriptions/:invitee/opt_out': ofInvitee(whileOpen(showReminders)),
-  'POST /notification_subscriptions/:invitee/opt_out': ofInvitee(stopReminders),
+  'GET /notification_subscriptions/:invitee/opt_out': ofReminded(whileOpen(showReminders)),
+  'POST /notification_subscriptions/:invitee/opt_out': ofReminded(stopReminders),
 }

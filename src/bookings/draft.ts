@@ -6,7 +6,7 @@ import type { UrlContext } from '#contract/wire.ts'
 import type { LockedBookable } from '#event-types/index.ts'
 import { type BookingPlan, type MeetingRequest, planBooking } from './booking.ts'
 import type { Cancellation } from './cancellation.ts'
-import { asInvitee, type Invitee, type InviteeDetails, localeSeen, type NewInvitee, schedulingMethodOf } from './invitee.ts'
+import { asInvitee, type Invitee, type InviteeDetails, type NewInvitee, recordedReading, schedulingMethodOf } from './invitee.ts'
 import { toInviteeRecord, type toInviteeResource, toScheduledEventResource, withOwnAddresses } from './resources.ts'
 import { asRecordedFor, type ScheduledEvent } from './scheduled-event.ts'
 
@@ -78,7 +78,7 @@ export const draftBooking = (
       invitee: recorded,
       scheduled_event: toScheduledEventResource(links, asRecordedFor(scheduledEvent, invitee)),
       ...(previous ? previousBookingFields(links, previous, booked, now) : {}),
-      ...localeSeen(invitee),
+      ...recordedReading(invitee),
     },
     person,
     occurredAt: now,

@@ -29,10 +29,17 @@ export const inviteeNamedBy = (token: string): string | undefined => tokenForm.e
  * In constant time. A bare id has no secret and is refused. An import that must keep foreign addresses working will mark its
  * invitees and accept a bare id for those alone; that belongs in `inviteeNamedBy` and in this function.
  */
-export const isGenuineToken = (codes: Codes, token: string, holder: Holder): boolean => {
-  const [given, own] = [Buffer.from(token), Buffer.from(inviteeToken(codes, holder))]
-  return given.length === own.length && timingSafeEqual(given, own)
-}
+export const isGenuineToken = (codes: Codes, token: string, holder: Holder): boolean => isEqual(token, inviteeToken(codes, holder))
+
+const isEqual = (token: string, own: string): boolean => token.length === own.length && timingSafeEqual(Buffer.from(token), Buffer.from(own))
+
+/** Of a guest whom the invitee brings: with it they stop reminders for themselves, and nothing else. */
+const guestToken = (codes: Codes, holder: Holder, email: string): string =>
+  `${publicPart(holder)}${codes.shortOf('guest', holder.organizationId, holder.id, email)}`
+
+/** The guest whose token this is. */
+export const guestWith = (codes: Codes, token: string, holder: Holder, guests: readonly string[]): string | undefined =>
+  guests.find((email) => isEqual(token, guestToken(codes, holder, email)))
 
 export const cancelUrl = ({ links, codes }: UrlContext, invitee: Holder): string => `${links.site}/cancellations/${inviteeToken(codes, invitee)}`
 
@@ -41,15 +48,20 @@ export const rescheduleUrl = ({ links, codes }: UrlContext, invitee: Holder): st
 /** The calendar entry as a file. */
 export const calendarUrl = ({ links, codes }: UrlContext, invitee: Holder): string => `${links.site}/invitees/${inviteeToken(codes, invitee)}/ics`
 
-export const stopRemindersUrl = ({ links, codes }: UrlContext, invitee: Holder): string =>
-  `${links.site}/notification_subscriptions/${inviteeToken(codes, invitee)}/opt_out`
+/** For the invitee, or for a guest of theirs. */
+export const stopRemindersUrl = ({ links, codes }: UrlContext, invitee: Holder, guest?: string): string =>
+  `${links.site}/notification_subscriptions/${guest === undefined ? inviteeToken(codes, invitee) : guestToken(codes, invitee, guest)}/opt_out`
 
-const gap = '{secret}'
+const [gap, guestGap] = ['{secret}', '{guest}']
 
-/** A text as it is stored: without the secret. */
-export const withoutSecret = (codes: Codes, text: string, holder: Holder): string =>
-  text.replaceAll(inviteeToken(codes, holder), () => `${publicPart(holder)}${gap}`)
+/** A text to somebody as it is stored: without their secret. */
+export const withoutSecret = (codes: Codes, text: string, holder: Holder, recipient: string): string =>
+  text
+    .replaceAll(inviteeToken(codes, holder), () => `${publicPart(holder)}${gap}`)
+    .replaceAll(guestToken(codes, holder, recipient), () => `${publicPart(holder)}${guestGap}`)
 
 /** A stored text with the secret put back. */
-export const withSecret = (codes: Codes, text: string, holder: Holder): string =>
-  text.replaceAll(`${publicPart(holder)}${gap}`, () => inviteeToken(codes, holder))
+export const withSecret = (codes: Codes, text: string, holder: Holder, recipient: string): string =>
+  text
+    .replaceAll(`${publicPart(holder)}${gap}`, () => inviteeToken(codes, holder))
+    .replaceAll(`${publicPart(holder)}${guestGap}`, () => guestToken(codes, holder, recipient))

@@ -26,6 +26,7 @@ test('a move keeps what is about the invitee, not what is about the meeting', ()
     lastName: 'Invitee',
     timezone: 'UTC',
     locale: 'de' as const,
+    timeNotation: '24h' as const,
     textReminderNumber: '+46701234567',
     answers: [{ question: 'Company', answer: 'Client AB', position: 0 }],
     tracking: { ...noTracking, utm_source: 'x' },

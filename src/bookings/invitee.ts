@@ -16,12 +16,16 @@ export interface InviteeName {
   readonly lastName: string | null
 }
 
+/** The language of the page on which they booked, and how it wrote times; null when they booked without one. */
+export interface Reading {
+  readonly locale: Locale | null
+  readonly timeNotation: '12h' | '24h' | null
+}
+
 /** What is known about an invitee; a move keeps it. */
-export interface InviteeDetails extends InviteeName {
+export interface InviteeDetails extends InviteeName, Reading {
   readonly email: string
   readonly timezone: string
-  /** The language of the page on which they booked; null when they booked without one. */
-  readonly locale: Locale | null
   readonly textReminderNumber: string | null
   readonly answers: readonly Answer[]
   readonly tracking: Tracking
@@ -66,8 +70,11 @@ export interface NewInvitee extends InviteeDetails {
 /** `api` for a client with a token; `instant_book` for a host who is signed in or at the command line. */
 export const schedulingMethodOf = ({ via }: Pick<Principal, 'via'>): 'api' | 'instant_book' => (via.kind === 'token' ? 'api' : 'instant_book')
 
-/** For the fact: mails are written in the language of the booking page. */
-export const localeSeen = ({ locale }: Pick<InviteeDetails, 'locale'>): { locale?: Locale } => (locale === null ? {} : { locale })
+/** For the fact: mails are written as the booking page was. */
+export const recordedReading = ({ locale, timeNotation }: Reading): { locale?: Locale; time_notation?: '12h' | '24h' } => ({
+  ...(locale === null ? {} : { locale }),
+  ...(timeNotation === null ? {} : { time_notation: timeNotation }),
+})
 
 /** A new invitee as a later read returns it. */
 export const asInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): Invitee => ({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { email, exampleUri, instant, integer, line, pathId, referenceTo, uuidForm, zoneName } from '#contract/wire.ts'
-import { type Locale, locales } from '#event-types/index.ts'
+import { locales } from '#event-types/index.ts'
 import type { AnswerForm, SentAnswer } from './answers.ts'
 import { maxReasonLength } from './cancellation.ts'
 import { bookingExample, cancellationExample, notesExample, rescheduleExample } from './examples.ts'
-import { guestsFrom, type InviteeDetails, nameFrom } from './invitee.ts'
+import { guestsFrom, type InviteeDetails, nameFrom, type Reading } from './invitee.ts'
 import { isPhoneNumber } from './phone-number.ts'
 import type { SentLocation } from './place.ts'
 import { trackingFields, trackingFrom } from './tracking.ts'
@@ -85,7 +85,7 @@ export interface BookingRequest {
   readonly submissionId: string | undefined
 }
 
-const bookingFrom = (input: z.output<typeof BookingFields>, locale: Locale | null = null): BookingRequest => {
+const bookingFrom = (input: z.output<typeof BookingFields>, reading: Reading = { locale: null, timeNotation: null }): BookingRequest => {
   const { invitee } = input
   const isReal = (input.questions_and_answers?.length ?? 0) > 0
   return {
@@ -96,7 +96,7 @@ const bookingFrom = (input: z.output<typeof BookingFields>, locale: Locale | nul
       ...(nameFrom(invitee) ?? { name: '', firstName: null, lastName: null }),
       email: invitee.email,
       timezone: invitee.timezone,
-      locale,
+      ...reading,
       textReminderNumber: invitee.text_reminder_number ?? null,
       tracking: trackingFrom(input.tracking ?? {}),
       guests: guestsFrom(input.event_guests ?? [], invitee.email),
@@ -121,21 +121,20 @@ export const CreateInviteeRequest = z
 /** The id of the invitee to be: derived from the form, so that sending it twice books once. */
 const inviteeId = z.string().regex(uuidForm).optional()
 
-/** The language of the page: mails about the booking are written in it. */
-const locale = z
-  .enum(locales)
-  .nullish()
-  .transform((name) => name ?? null)
+/** The language of the page and how it writes times: mails about the booking are written like it. */
+const reading = { locale: z.enum(locales).nullish(), time_notation: z.enum(['12h', '24h']).nullish() }
+
+const readingFrom = ({ locale = null, time_notation = null }: z.output<z.ZodObject<typeof reading>>): Reading => ({ locale, timeNotation: time_notation })
 
 /** Through a single-use link, whose code determines what is booked. */
 export const BookThroughLinkRequest = z
-  .object({ code: z.string().max(100), invitee_id: inviteeId, locale, ...booking })
-  .transform(({ code, invitee_id, locale, ...input }) => ({ code, inviteeId: invitee_id, request: bookingFrom(input, locale) }))
+  .object({ code: z.string().max(100), invitee_id: inviteeId, ...reading, ...booking })
+  .transform(({ code, invitee_id, ...input }) => ({ code, inviteeId: invitee_id, request: bookingFrom(input, readingFrom(input)) }))
 
 /** On the page of a type. */
 export const BookEventTypeRequest = z
-  .object({ event_type: referenceTo('event_types'), invitee_id: inviteeId, locale, ...booking })
-  .transform(({ event_type, invitee_id, locale, ...input }) => ({ eventTypeId: event_type, inviteeId: invitee_id, request: bookingFrom(input, locale) }))
+  .object({ event_type: referenceTo('event_types'), invitee_id: inviteeId, ...reading, ...booking })
+  .transform(({ event_type, invitee_id, ...input }) => ({ eventTypeId: event_type, inviteeId: invitee_id, request: bookingFrom(input, readingFrom(input)) }))
 
 const inviteeAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+)?(?:\/[^?#]*?)??\/(?:scheduled_events\/([A-Za-z0-9-]+)\/)?invitees\/([A-Za-z0-9-]+)\/?$/i
 
@@ -174,10 +173,17 @@ export const RescheduleRequest = z
 /** By the invitee, whose token identifies the booking. */
 export const OwnCancellationRequest = z.object({ token: z.string(), reason })
 
-/** An invitee moves their own booking; their time zone and language may have changed. */
+/** An invitee moves their own booking; their time zone, language and clock may have changed. */
 export const MoveRequest = z
-  .object({ token: z.string(), invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional(), locale })
-  .transform(({ token, invitee_id, start_time, reason, timezone, locale }) => ({ token, newId: invitee_id, startsAt: start_time, reason, timezone, locale }))
+  .object({ token: z.string(), invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional(), ...reading })
+  .transform(({ token, invitee_id, start_time, reason, timezone, ...input }) => ({
+    token,
+    newId: invitee_id,
+    startsAt: start_time,
+    reason,
+    timezone,
+    ...readingFrom(input),
+  }))
 
 const notes = z.string().max(20_000).nullable().optional()
 

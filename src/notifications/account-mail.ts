@@ -69,5 +69,5 @@ const untilOf = ({ locale, zone, notation, expiresAt }: Extract<AccountMailData,
   const language = languageOf(locale)
   const at = new Date(expiresAt)
   const wall = wallAt(at, zone)
-  return `${writeDay(language, wall)}, ${writeTime(language, wall, notation)}, ${writeZone(zone, at)}`
+  return `${writeDay(language, wall)}, ${writeTime(language, wall, notation)}, ${writeZone(language, zone, at)}`
 }

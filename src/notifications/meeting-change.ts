@@ -51,12 +51,16 @@ export interface MeetingChange {
   readonly invitee: RecordedInvitee | null
   /** The language of the page on which they booked. */
   readonly locale?: string | null | undefined
+  /** How that page wrote times. */
+  readonly notation?: Notation | null | undefined
   readonly event: RecordedEvent
   /** Their meeting before the move. */
   readonly before?: RecordedEvent | undefined
   readonly toHosts: boolean
   /** The invitee has stopped reminders, so neither they nor their guests get one. */
   readonly toHostsAlone?: boolean
+  /** Guests who have stopped reminders for themselves. */
+  readonly quietGuests?: readonly string[]
 }
 
 /** What is loaded besides the facts. */
@@ -99,7 +103,8 @@ const toInviteeAndGuests = (change: MeetingChange, invitee: RecordedInvitee, con
     ids: idsOf(change),
     mail: { ...mailDataFrom(change, context), to, name, zone, other, calendar: inviteeCalendar(change, context) },
   })
-  return [write('invitee', invitee.name, invitee.email), ...guestsOf(change).map((email) => write('guest', '', email))]
+  const guests = guestsOf(change).filter((email) => !change.quietGuests?.includes(email))
+  return [write('invitee', invitee.name, invitee.email), ...guests.map((email) => write('guest', '', email))]
 }
 
 const toHosts = (change: MeetingChange, context: MailContext): AddressedMail[] =>
@@ -141,7 +146,7 @@ const mailDataFrom = (change: MeetingChange, { locale }: MailContext): MeetingMa
     name: '',
     locale: change.locale ?? locale(idInUri(event.event_type)) ?? 'en',
     zone: 'UTC',
-    notation: null,
+    notation: change.notation ?? null,
     event: event.name ?? '',
     span: spanOf(event),
     before: before ? spanOf(before) : null,

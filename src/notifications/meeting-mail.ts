@@ -12,13 +12,14 @@ import type { MailLook } from './mail-look.ts'
 /** What URLs are built from. A stored mail holds only the id: with the URL anybody can act as the invitee. */
 interface MailUrlContext extends UrlContext {
   readonly organizationId: string
+  readonly recipient: string
 }
 
 /** Renders a mail about a meeting. Only the invitee gets the URLs at which it can be moved and canceled. */
 export const renderMeetingMail = (mail: MeetingMailData, addressing: MailUrlContext, writtenAt: Date, look: MailLook): RenderedMail => {
   const words = languageOf(mail.locale).mails
   const subject = subjectOf(mail, words)
-  const stopUrl = hasReminders(mail) ? stopRemindersUrl(addressing, { id: mail.invitee.id, organizationId: addressing.organizationId }) : undefined
+  const stopUrl = stopUrlOf(mail, addressing)
   const buttons = [...joiningFor(mail), ...actionsFor(mail, words, addressing)]
   const parts: MailPart[] = [
     { kind: 'greeting', text: greetingOf(mail, words) },
@@ -87,7 +88,7 @@ const dateBlockOf = (mail: MeetingMailData, { label }: MailTexts): DateBlock => 
     leaf: writeLeaf(language, wallAt(startsAt, mail.zone)),
     what: { name: label.what, value: mail.event },
     when: { name: label.when, value: spanIn(mail, mail.span) },
-    zone: writeZone(mail.zone, startsAt),
+    zone: writeZone(language, mail.zone, startsAt),
     before: mail.before && { name: label.before, value: spanIn(mail, mail.before) },
     elsewhere: elsewhereOf(mail),
     isOff: mail.kind === 'canceled',
@@ -102,7 +103,10 @@ const elsewhereOf = ({ other, span, zone, locale, notation, to }: MeetingMailDat
   const [here, there] = [wallAt(startsAt, zone).getTime(), wallAt(startsAt, other.zone).getTime()]
   if (here === there) return null
   const write = Math.floor(here / day) === Math.floor(there / day) ? writeTimes : writeSpan
-  return { name, value: `${write(languageOf(locale), startsAt, endsAt, other.zone, notation ?? undefined)}, ${writeZone(other.zone, startsAt)}` }
+  return {
+    name,
+    value: `${write(languageOf(locale), startsAt, endsAt, other.zone, notation ?? undefined)}, ${writeZone(languageOf(locale), other.zone, startsAt)}`,
+  }
 }
 
 const rowsOf = (mail: MeetingMailData, words: MailTexts): MailRow[] => {
@@ -153,9 +157,12 @@ const actionsFor = ({ kind, to, invitee, locale }: MeetingMailData, { action }: 
   ]
 }
 
-/** Only the invitee may stop them: the URL is theirs alone. */
-const hasReminders = (mail: MeetingMailData): mail is MeetingMailData & { readonly invitee: NonNullable<MeetingMailData['invitee']> } =>
-  mail.kind === 'reminder' && mail.to === 'invitee' && mail.invitee !== null
+/** Where the invitee stops reminders for all whom they bring, and a guest for themselves. */
+const stopUrlOf = ({ kind, to, invitee }: MeetingMailData, addressing: MailUrlContext): string | undefined => {
+  if (kind !== 'reminder' || to === 'host' || !invitee) return undefined
+  const holder = { id: invitee.id, organizationId: addressing.organizationId }
+  return stopRemindersUrl(addressing, holder, to === 'guest' ? addressing.recipient : undefined)
+}
 
 const calendarOf = (mail: MeetingMailData, words: MailTexts, addressing: MailUrlContext, writtenAt: Date): string => {
   const { calendar, span, hosts, invitee, guests, seats, to, place } = mail

@@ -38,7 +38,7 @@ export const toCommunicationResource = ({ links, codes }: UrlContext, communicat
     to: communication.recipient,
     from: communication.sender,
     subject: communication.subject,
-    body: inviteeId === null ? communication.body : withSecret(codes, communication.body, { id: inviteeId, organizationId }),
+    body: inviteeId === null ? communication.body : withSecret(codes, communication.body, { id: inviteeId, organizationId }, communication.recipient),
     sender_uri: hostUserId && uriOf(links, 'users', hostUserId),
     sender_email: communication.hostEmail,
     event_type_uri: uriOf(links, 'event_types', communication.eventTypeId),

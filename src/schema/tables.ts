@@ -294,6 +294,8 @@ export interface Tables {
     erased_at: Date | null
     reminders_stopped_at: Date | null
     locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | null
+    guests_without_reminders: Generated<string[]>
+    time_notation: '12h' | '24h' | null
   }
   jobs: {
     id: Generated<number>

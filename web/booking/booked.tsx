@@ -174,18 +174,20 @@ export const CancelPage = ({ language, booked, action, token, reason, message, k
 
 interface StopRemindersPageProps {
   readonly language: PageLanguage
+  /** Who gets no more of them. */
+  readonly hint: string
   readonly booked: Booked
   readonly action: string
   readonly token: string
 }
 
 /** Asks first, as canceling does: mail scanners follow links. */
-export const StopRemindersPage = ({ language, booked, action, token }: StopRemindersPageProps) => {
+export const StopRemindersPage = ({ language, hint, booked, action, token }: StopRemindersPageProps) => {
   const { texts } = language
   return (
     <div class="card narrow">
       <h1>{texts.stopTitle}</h1>
-      <p class="soft">{texts.stopHint}</p>
+      <p class="soft">{hint}</p>
       <Facts language={language} booked={booked} />
       <form method="post" action={action}>
         <input type="hidden" name="form_token" value={token} />

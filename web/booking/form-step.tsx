@@ -52,6 +52,7 @@ export const FormStep = ({ controls: { state, data, months, leaveForm, submit },
         action={timeAddress(data, slot.start, slot.date)}
         zone={zone}
         duration={state.duration}
+        hour12={hour12}
         values={state.values}
         complaints={state.complaints}
         message={state.message}

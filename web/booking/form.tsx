@@ -6,6 +6,7 @@ interface BookingFormProps {
   readonly action: string
   readonly zone: string
   readonly duration: number
+  readonly hour12: boolean
   readonly values: Values
   readonly complaints: Complaints
   readonly message: string | null
@@ -16,7 +17,7 @@ interface BookingFormProps {
 }
 
 /** The fields and questions of a booking. The browser itself submits it where no script runs. */
-export const BookingForm = ({ data, action, zone, duration, values, complaints, message, isSending, onSend, children }: BookingFormProps) => {
+export const BookingForm = ({ data, action, zone, duration, hour12, values, complaints, message, isSending, onSend, children }: BookingFormProps) => {
   const { language, eventType, token } = data
   const { texts } = language
   const given = { language, values, complaints }
@@ -34,6 +35,7 @@ export const BookingForm = ({ data, action, zone, duration, values, complaints, 
       <input type="hidden" name="form_token" value={token} />
       <input type="hidden" name="timezone" value={zone} />
       <input type="hidden" name="duration" value={duration} />
+      <input type="hidden" name="time_notation" value={hour12 ? '12h' : '24h'} />
       <div class="alerts" role="alert">
         {message !== null && <p class="errors">{message}</p>}
         {wrong.length > 0 && (

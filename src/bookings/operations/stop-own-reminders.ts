@@ -1,26 +1,33 @@
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
+import { existing } from '#contract/problem.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
-import { stopRemindersRow } from '../store/invitees.ts'
-import { lockOwnBooking } from '../workflow/lock-invitee.ts'
+import { stopGuestRemindersRow, stopRemindersRow } from '../store/invitees.ts'
+import { findRemindedBooking } from '../store/own-bookings.ts'
+import { lockComingInvitee } from '../workflow/lock-invitee.ts'
 
-/** For the holder of the invitee's token. Changes and cancellations are still mailed; the hosts are still reminded. */
+/**
+ * For the holder of the invitee's token, for themselves and all whom they bring; for the holder of a guest's, for themselves. Changes
+ * and cancellations are still mailed; the hosts are still reminded.
+ */
 export const stopOwnReminders = open({
   name: 'stop_own_reminders',
-  summary: 'Get no more reminders of a booking, as its invitee',
+  summary: 'Get no more reminders of a booking, as its invitee or a guest',
   input: z.object({ token: z.string() }),
   output: InviteeResource,
 
   async run({ tx, links, codes, persons, now }, { token }) {
-    const { invitee, scheduledEvent } = await lockOwnBooking(tx, codes, token)
+    const { invitee: holder, guest } = existing(await findRemindedBooking(tx, codes, token))
+    const { invitee, scheduledEvent } = await lockComingInvitee(tx, holder)
     const { id, organizationId } = invitee
 
-    const isNew = await stopRemindersRow(tx, organizationId, id, now)
+    const isNew = await (guest === undefined ? stopRemindersRow(tx, organizationId, id, now) : stopGuestRemindersRow(tx, organizationId, id, guest, now))
     if (!isNew) return toInviteeResource({ links, codes }, invitee)
     const after = { ...invitee, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee.reminders_stopped', { links, persons, actor: { type: 'invitee' } }, after, scheduledEvent))
+    const name = guest === undefined ? 'invitee.reminders_stopped' : 'invitee.guest_reminders_stopped'
+    await recordFact(tx, inviteeFact(name, { links, persons, actor: { type: 'invitee' } }, after, scheduledEvent))
     return toInviteeResource({ links, codes }, after)
   },
 })

@@ -87,6 +87,7 @@ export const erasePersonFromBookings = async (
         answers: '[]',
         tracking: JSON.stringify(noTracking),
         guests: [],
+        guests_without_reminders: [],
         canceled_by: sql`case when canceler_type = 'invitee' then ${erasedPerson.name} else canceled_by end`,
         cancel_reason: null,
         erased_at: now,
@@ -96,7 +97,8 @@ export const erasePersonFromBookings = async (
   }
   for (const { inviteeId, addresses } of broughtBy) {
     await sql`
-      update invitees set guests = array(select guest from unnest(guests) as guest where guest <> all(${[...addresses]}::text[]))
+      update invitees set guests = array(select guest from unnest(guests) as guest where guest <> all(${[...addresses]}::text[])),
+        guests_without_reminders = array(select guest from unnest(guests_without_reminders) as guest where guest <> all(${[...addresses]}::text[]))
       where organization_id = ${organizationId} and id = ${inviteeId}`.execute(tx)
   }
   await cleanMeetings(tx, organizationId, eventIds, redactor)

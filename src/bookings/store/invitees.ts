@@ -33,6 +33,7 @@ const inviteeFrom = (row: InviteeRow): Invitee => ({
   status: row.status,
   timezone: row.timezone,
   locale: row.locale,
+  timeNotation: row.time_notation,
   textReminderNumber: row.text_reminder_number,
   answers: JSON.parse(row.answers) as Answer[],
   tracking: JSON.parse(row.tracking) as Tracking,
@@ -153,6 +154,7 @@ export const inviteeColumns = (invitee: NewInvitee) => ({
   lastName: invitee.lastName,
   timezone: invitee.timezone,
   locale: invitee.locale,
+  timeNotation: invitee.timeNotation,
   textReminderNumber: invitee.textReminderNumber,
   answers: JSON.stringify(invitee.answers),
   tracking: JSON.stringify(invitee.tracking),
@@ -167,11 +169,11 @@ export const inviteeColumns = (invitee: NewInvitee) => ({
 /** A part of the statement that books. */
 export const insertingInvitee = (organizationId: string, scheduledEventId: string, columns: InviteeColumns, now: Date): RawBuilder<unknown> => sql`
   insert into invitees (
-    id, organization_id, scheduled_event_id, person, email, name, first_name, last_name, status, timezone, locale, text_reminder_number, answers, tracking, guests,
+    id, organization_id, scheduled_event_id, person, email, name, first_name, last_name, status, timezone, locale, time_notation, text_reminder_number, answers, tracking, guests,
     old_invitee_id, link_id, scheduling_method, scheduled_by, routing_form_submission_id, created_at, updated_at
   ) values (
     ${columns.inviteeId}, ${organizationId}, ${scheduledEventId}, ${columns.person}, ${columns.email}, ${columns.inviteeName}, ${columns.firstName}, ${columns.lastName},
-    'active', ${columns.timezone}, ${columns.locale}, ${columns.textReminderNumber}, ${columns.answers}, ${columns.tracking}, ${columns.guests}, ${columns.oldInviteeId}, ${columns.linkId},
+    'active', ${columns.timezone}, ${columns.locale}, ${columns.timeNotation}, ${columns.textReminderNumber}, ${columns.answers}, ${columns.tracking}, ${columns.guests}, ${columns.oldInviteeId}, ${columns.linkId},
     ${columns.schedulingMethod}, ${columns.scheduledBy}, ${columns.routingFormSubmissionId}, ${now}, ${now}
   )`
 
@@ -201,6 +203,16 @@ export const stopRemindersRow = (tx: Tx, organizationId: string, inviteeId: stri
       .updateTable('invitees')
       .set({ reminders_stopped_at: now, updated_at: now })
       .where(({ and }) => and({ organization_id: organizationId, id: inviteeId, reminders_stopped_at: null })),
+  )
+
+/** False if this guest has stopped them before. */
+export const stopGuestRemindersRow = (tx: Tx, organizationId: string, inviteeId: string, guest: string, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('invitees')
+      .set({ guests_without_reminders: sql`array_append(guests_without_reminders, ${guest})`, updated_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id: inviteeId }))
+      .where(sql<boolean>`${guest} <> all(guests_without_reminders)`),
   )
 
 /** Their meeting must be locked. */

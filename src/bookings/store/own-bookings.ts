@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Reader } from '#platform/db/database.ts'
 import type { Invitee } from '../invitee.ts'
-import { inviteeNamedBy, isGenuineToken } from '../invitee-token.ts'
+import { guestWith, inviteeNamedBy, isGenuineToken } from '../invitee-token.ts'
 import type { OwnBooking } from '../own-booking.ts'
 import { findInvitee } from './invitees.ts'
 import { findScheduledEvent } from './scheduled-events.ts'
@@ -23,6 +23,22 @@ export const findTokenHolder = async (
   const organizationId = id === undefined ? undefined : await findOrganizationOfInvitee(reader, id)
   if (id === undefined || organizationId === undefined) return undefined
   return isGenuineToken(codes, token, { id, organizationId }) ? { id, organizationId } : undefined
+}
+
+/** A booking whose reminders somebody can stop: the invitee, or a guest for themselves. */
+export interface RemindedBooking extends OwnBooking {
+  readonly guest: string | undefined
+}
+
+/** For the invitee or a guest, by the token of either. */
+export const findRemindedBooking = async (reader: Reader, codes: Codes, token: string): Promise<RemindedBooking | undefined> => {
+  const id = inviteeNamedBy(token)
+  const organizationId = id === undefined ? undefined : await findOrganizationOfInvitee(reader, id)
+  const own = id === undefined || organizationId === undefined ? undefined : await findOwnBooking(reader, organizationId, id)
+  if (!own) return undefined
+  if (isGenuineToken(codes, token, own.invitee)) return { ...own, guest: undefined }
+  const guest = guestWith(codes, token, own.invitee, own.invitee.guests)
+  return guest === undefined ? undefined : { ...own, guest }
 }
 
 /** For the invitee, who is identified by the token. */
@@ -59,15 +75,15 @@ export const findFirstInvitee = async (reader: Reader, organizationId: string, i
 }
 
 /** For this meeting, or for one that they moved here from. */
-export const hasStoppedReminders = async (reader: Reader, organizationId: string, inviteeId: string): Promise<boolean> => {
+export const hasStoppedReminders = async (reader: Reader, { invitee: { organizationId, id }, guest }: RemindedBooking): Promise<boolean> => {
   const stopped = sql<boolean>`exists (
     with recursive chain as (
-      select old_invitee_id, reminders_stopped_at from invitees where organization_id = ${organizationId} and id = ${inviteeId}
+      select old_invitee_id, reminders_stopped_at, guests_without_reminders from invitees where organization_id = ${organizationId} and id = ${id}
       union all
-      select earlier.old_invitee_id, earlier.reminders_stopped_at
+      select earlier.old_invitee_id, earlier.reminders_stopped_at, earlier.guests_without_reminders
       from chain join invitees as earlier on earlier.organization_id = ${organizationId} and earlier.id = chain.old_invitee_id
     )
-    select from chain where reminders_stopped_at is not null
+    select from chain where reminders_stopped_at is not null or ${guest ?? null}::text = any(guests_without_reminders)
   )`
   return (await reader.selectNoFrom(stopped.as('stopped')).executeTakeFirstOrThrow()).stopped
 }

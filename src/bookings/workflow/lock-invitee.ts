@@ -25,7 +25,13 @@ export const lockInvitee = async (tx: Tx, principal: Principal, inviteeId: strin
 /** The same for the holder of the invitee's token, while they come. */
 export const lockOwnBooking = async (tx: Tx, codes: Codes, token: string): Promise<LockedInvitee> => {
   const holder = await findTokenHolder(tx, codes, token)
-  const locked = holder && (await lock(tx, holder.organizationId, holder.id, noMember))
+  if (!holder) throw missing()
+  return lockComingInvitee(tx, holder)
+}
+
+/** An invitee who comes, for a caller who has shown that they may act for them. */
+export const lockComingInvitee = async (tx: Tx, { organizationId, id }: { readonly organizationId: string; readonly id: string }): Promise<LockedInvitee> => {
+  const locked = await lock(tx, organizationId, id, noMember)
   if (!locked) throw missing()
   if (locked.invitee.status === 'canceled') throw refuse('Event is already canceled')
   return locked

@@ -1,7 +1,7 @@
-import { findBookingLink, type Locale, lockMovable, underTerms, withTaken } from '#event-types/index.ts'
+import { findBookingLink, lockMovable, underTerms, withTaken } from '#event-types/index.ts'
 import { asOfferedForMove } from '../booking.ts'
 import type { Booker } from '../draft.ts'
-import { detailsOf } from '../invitee.ts'
+import { detailsOf, type Reading } from '../invitee.ts'
 import { locationKept, whyNotMoved } from '../move.ts'
 import type { BookingOutcome } from '../outcome.ts'
 import type { OwnBooking } from '../own-booking.ts'
@@ -18,7 +18,8 @@ export interface Move {
   readonly reason: string | null
   readonly location?: SentLocation | undefined
   readonly timezone?: string | undefined
-  readonly locale?: Locale | null
+  readonly locale?: Reading['locale']
+  readonly timeNotation?: Reading['timeNotation']
   readonly by: Booker
 }
 
@@ -26,7 +27,7 @@ export interface Move {
 export const move = async (
   call: BookingCall,
   known: OwnBooking,
-  { newId, startsAt, reason, location, timezone, locale, by }: Move,
+  { newId, startsAt, reason, location, timezone, locale, timeNotation, by }: Move,
 ): Promise<BookingOutcome> => {
   const { tx, now } = call
   const { organizationId } = known.invitee
@@ -55,7 +56,7 @@ export const move = async (
     bookable,
     requested: { startsAt, location: location ?? locationKept(bookable.eventType, before), preferring: new Set(before.hosts.map((host) => host.membershipId)) },
     inviteeId: newId,
-    details: { ...detailsOf(old), timezone: timezone ?? old.timezone, locale: locale ?? old.locale },
+    details: { ...detailsOf(old), timezone: timezone ?? old.timezone, locale: locale ?? old.locale, timeNotation: timeNotation ?? old.timeNotation },
     by,
     linkId: old.linkId,
     previous: { old, scheduledEvent: left.scheduledEvent, cancellation },

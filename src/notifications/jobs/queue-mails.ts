@@ -4,6 +4,7 @@ import { idInUri, type Links } from '#contract/wire.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
+import type { Notation } from '../../../languages/language.ts'
 import { reminderTimes } from '../mail.ts'
 import type { RecordedEvent, RecordedInvitee } from '../meeting-change.ts'
 import type { TypeMailSettings } from '../store/mail-context.ts'
@@ -35,6 +36,7 @@ interface MailInviteeSubject {
   readonly invitee?: RecordedInvitee
   readonly scheduled_event?: RecordedEvent
   readonly locale?: string | null
+  readonly time_notation?: Notation
 }
 
 interface MovedSubject extends MailInviteeSubject {
@@ -50,16 +52,24 @@ const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): 
   const all: TenantChange[] = []
   for (const { name, organizationId, subject } of facts) {
     if (name === 'invitee.created') {
-      const { invitee, scheduled_event: event, locale } = JSON.parse(subject) as MailInviteeSubject
+      const { invitee, scheduled_event: event, locale, time_notation: notation } = JSON.parse(subject) as MailInviteeSubject
       // A person who was erased before the fact was announced gets no mail.
-      if (invitee && event) all.push({ organizationId, kind: 'booked', invitee, locale, event, toHosts: true })
+      if (invitee && event) all.push({ organizationId, kind: 'booked', invitee, locale, notation, event, toHosts: true })
     } else if (name === 'invitee.canceled') {
-      const { invitee, scheduled_event: event, locale } = JSON.parse(subject) as MailInviteeSubject
+      const { invitee, scheduled_event: event, locale, time_notation: notation } = JSON.parse(subject) as MailInviteeSubject
       if (invitee && event)
-        all.push({ organizationId, kind: 'canceled', invitee, locale, event: await withTheirGuests(tx, organizationId, event, invitee), toHosts: true })
+        all.push({
+          organizationId,
+          kind: 'canceled',
+          invitee,
+          locale,
+          notation,
+          event: await withTheirGuests(tx, organizationId, event, invitee),
+          toHosts: true,
+        })
     } else if (name === 'invitee.rescheduled') {
-      const { invitee, scheduled_event: event, old_scheduled_event: before, locale } = JSON.parse(subject) as MovedSubject
-      if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, locale, event, before, toHosts: true })
+      const { invitee, scheduled_event: event, old_scheduled_event: before, locale, time_notation: notation } = JSON.parse(subject) as MovedSubject
+      if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, locale, notation, event, before, toHosts: true })
     } else if (name === 'scheduled_event.canceled') {
       all.push(...(await eachCanceled(tx, links, organizationId, JSON.parse(subject) as MailCanceledSubject)))
     }
@@ -89,6 +99,7 @@ const eachCanceled = async (
       kind: 'canceled',
       invitee: toInviteeRecord(links, invitee),
       locale: invitee.locale,
+      notation: invitee.timeNotation,
       event: { ...event, event_guests },
       toHosts: invitees.length === 1,
     }

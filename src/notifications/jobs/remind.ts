@@ -29,12 +29,26 @@ export const meetingReminders = ({ clock, links, persons }: RemindersContext): J
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-const changeOf = async (tx: Tx, links: Links, { organizationId, inviteeId, scheduledEventId, isFirst, isWanted }: DueReminder): Promise<TenantChange[]> => {
+const changeOf = async (
+  tx: Tx,
+  links: Links,
+  { organizationId, inviteeId, scheduledEventId, isFirst, isWanted, quietGuests }: DueReminder,
+): Promise<TenantChange[]> => {
   const [invitee] = await findInvitees(tx, organizationId, [inviteeId])
   const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
   if (!invitee || !seen) return []
   const event = toScheduledEventResource(links, asRecordedFor(seen.scheduledEvent, invitee))
   return [
-    { organizationId, kind: 'reminder', invitee: toInviteeRecord(links, invitee), locale: invitee.locale, event, toHosts: isFirst, toHostsAlone: !isWanted },
+    {
+      organizationId,
+      kind: 'reminder',
+      invitee: toInviteeRecord(links, invitee),
+      locale: invitee.locale,
+      notation: invitee.timeNotation,
+      event,
+      toHosts: isFirst,
+      toHostsAlone: !isWanted,
+      quietGuests,
+    },
   ]
 }

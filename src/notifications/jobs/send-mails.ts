@@ -34,7 +34,7 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
     act: async ({ id, organizationId, recipient, mail, createdAt, brand }) => {
       const look = lookOf(brand.color)
       const rendered = isMeetingMail(mail)
-        ? renderMeetingMail(mail, { links, codes, organizationId }, createdAt, look)
+        ? renderMeetingMail(mail, { links, codes, organizationId, recipient }, createdAt, look)
         : renderAccountMail(mail, { links, codes }, look)
       const { replyTo } = rendered
       const outcome = await service.mailer.send({
@@ -53,7 +53,8 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
       if (outcome.kind === 'written') logFile(outcome.file)
       else if (outcome.kind !== 'accepted') log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')
       const invitee = isMeetingMail(mail) ? mail.invitee : null
-      return { outcome, subject: rendered.subject, body: invitee ? withoutSecret(codes, rendered.html, { id: invitee.id, organizationId }) : rendered.html }
+      const body = invitee ? withoutSecret(codes, rendered.html, { id: invitee.id, organizationId }, recipient) : rendered.html
+      return { outcome, subject: rendered.subject, body }
     },
     isAway: ({ outcome }) => outcome.kind === 'unreachable' || outcome.kind === 'timed_out',
     settle: (tx, done) => settle(tx, done, service.from.address, clock.now()),

@@ -37,6 +37,8 @@ export interface DueReminder {
   readonly isFirst: boolean
   /** False when the invitee has stopped reminders, of this meeting or of one that they moved here from. */
   readonly isWanted: boolean
+  /** Those who have stopped reminders for themselves. */
+  readonly quietGuests: readonly string[]
 }
 
 /** Only active invitees: one who moved has a reminder of the new meeting. */
@@ -49,16 +51,19 @@ export const takeDueReminders = async (tx: Tx, ids: readonly string[]): Promise<
         where others.organization_id = invitees.organization_id and others.scheduled_event_id = invitees.scheduled_event_id and others.status = 'active'
           and (others.created_at, others.id) < (invitees.created_at, invitees.id)
       ) as "isFirst",
-      not exists (
+      stopped.by_invitee is not true as "isWanted", coalesce(stopped.by_guests, '{}') as "quietGuests"
+    from taken join invitees on invitees.organization_id = taken.organization_id and invitees.id = taken.invitee_id,
+      lateral (
         with recursive chain as (
-          select invitees.old_invitee_id, invitees.reminders_stopped_at
+          select invitees.old_invitee_id, invitees.reminders_stopped_at, invitees.guests_without_reminders
           union all
-          select earlier.old_invitee_id, earlier.reminders_stopped_at
+          select earlier.old_invitee_id, earlier.reminders_stopped_at, earlier.guests_without_reminders
           from chain join invitees as earlier on earlier.organization_id = taken.organization_id and earlier.id = chain.old_invitee_id
         )
-        select from chain where reminders_stopped_at is not null
-      ) as "isWanted"
-    from taken join invitees on invitees.organization_id = taken.organization_id and invitees.id = taken.invitee_id
+        select bool_or(reminders_stopped_at is not null) as by_invitee,
+          (select array_agg(guest) from chain as one, unnest(one.guests_without_reminders) as guest) as by_guests
+        from chain
+      ) as stopped
     where invitees.status = 'active'`.execute(tx)
   return rows
 }

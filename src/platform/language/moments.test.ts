@@ -34,9 +34,9 @@ describe('moments', () => {
         .toISOString()
         .slice(11, 16)
     assert.deepEqual([shown(0, 30), shown(1, 30), shown(2, 30)], ['02:30', '02:30', '03:30'])
-    assert.equal(writeZone('Europe/Berlin', new Date(Date.UTC(2026, 9, 25, 0, 30))), 'Europe/Berlin (UTC+02:00)')
-    assert.equal(writeZone('Europe/Berlin', new Date(Date.UTC(2026, 9, 25, 1, 30))), 'Europe/Berlin (UTC+01:00)')
-    assert.equal(writeZone('America/St_Johns', new Date(Date.UTC(2026, 0, 1))), 'America/St Johns (UTC−03:30)')
+    assert.equal(writeZone({ locale: 'de' }, 'Europe/Berlin', new Date(Date.UTC(2026, 9, 25, 0, 30))), 'Berlin (UTC+02:00)')
+    assert.equal(writeZone({ locale: 'de' }, 'Europe/Berlin', new Date(Date.UTC(2026, 9, 25, 1, 30))), 'Berlin (UTC+01:00)')
+    assert.equal(writeZone({ locale: 'en' }, 'America/St_Johns', new Date(Date.UTC(2026, 0, 1))), 'St. John’s (UTC−03:30)')
     assert.equal(wallAt(first, 'Nowhere/At_All').getTime(), first.getTime())
   })
 

@@ -1,6 +1,7 @@
 import type { Language, Notation } from '../../../languages/language.ts'
 import { day, minute } from '../time/durations.ts'
 import { findZone } from '../time/zones.ts'
+import { cityOf } from './zone-city.ts'
 
 // How a language writes days and times. What the clock on the wall shows is computed by our own zones; the runtime gives
 // names, and is always asked as if everything were in UTC.
@@ -47,12 +48,12 @@ export const writeLeaf = (language: Language, wall: Date): { readonly month: str
   weekday: namesOf(language).shortWeekdays[wall.getUTCDay()] ?? '',
 })
 
-/** `Europe/Berlin (UTC+01:00)`: by its name and by what it is that day. */
-export const writeZone = (zone: string, instant: Date): string => {
+/** `Berlin (UTC+01:00)`: by its city and by what it is that day. */
+export const writeZone = ({ locale }: Pick<Language, 'locale'>, zone: string, instant: Date): string => {
   const minutes = Math.round((findZone(zone)?.offsetAt(instant.getTime()) ?? 0) / minute)
   const size = Math.abs(minutes)
   const two = (number: number): string => String(number).padStart(2, '0')
-  return `${zone.replaceAll('_', ' ')} (UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)})`
+  return `${cityOf(locale, zone)} (UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)})`
 }
 
 /** `Hello {name}` with the name. What is put in is never looked at again. */
