@@ -17,14 +17,14 @@ export const rooms = [
     'calendars',
     'privacy',
   ],
-  ...['http', 'mcp', 'pages', 'booking-pages', 'console', 'demo', 'cli'],
+  ...['http', 'mcp', 'pages', 'booking-pages', 'docs-pages', 'console', 'demo', 'cli'],
 ]
 
 /** Machines, words, and what runs operations and processes: every room uses them, and their files are imported directly. */
 export const foundation = ['schema', 'platform', 'contract', 'instance', 'execution', 'process']
 
 /** They translate and never decide. */
-export const faces = ['http', 'mcp', 'pages', 'booking-pages', 'console', 'demo', 'cli']
+export const faces = ['http', 'mcp', 'pages', 'booking-pages', 'docs-pages', 'console', 'demo', 'cli']
 
 /** The rooms in between. Each is entered through its door, `index.ts`, and nowhere else. */
 export const domain = rooms.filter((name) => !foundation.includes(name) && !faces.includes(name))

@@ -10,6 +10,7 @@ import { bookingRoutes } from '#bookings/index.ts'
 import { calendarRoutes, overviewOfConnections } from '#calendars/index.ts'
 import { serveConsole } from '#console/serve-console.ts'
 import type { RouteTable } from '#contract/route-table.ts'
+import { serveDocs } from '#docs-pages/serve-docs.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
@@ -68,6 +69,7 @@ export const buildHttp = (
   const server = buildServer({ context, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers, showRefusal })
   serveHealth(server, context.database, rateLimits, context.clock, readiness)
   serveReference(server, routes, context, rateLimits)
+  serveDocs(server, routes, context, rateLimits)
   serveEmbed(server, context, rateLimits)
   const { api: rest, auth: issuer, mcp } = config.addresses
   serveOauth(server, { context, issuer, resources: { rest, mcp }, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })

@@ -1,89 +1,136 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { before, describe, test } from 'node:test'
+import { transformSync } from 'esbuild'
+import { problemKinds } from '#contract/problem.ts'
+import { entriesOf, renderOperation } from '#docs-pages/operation-view.ts'
+import { requestExamples } from '#docs-pages/request-examples.ts'
 import type { ApiDocument } from '#http/openapi.ts'
-import { renderReference } from '#http/reference-page.ts'
+import { webhookEvents } from '#webhooks/index.ts'
 import { notFound } from '../support/answers.ts'
 import { operationsIn } from '../support/api-document.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { aCast } from '../support/cast.ts'
 
 let app: TestApp
-let answer: Answer
-let page: string
 let document: ApiDocument
+/** Every page that a reader can get to from the first, by its address. */
+const pages = new Map<string, Answer>()
+
+const linksIn = (text: string): string[] => [...text.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link)
+const idsIn = (text: string): string[] => [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
 
 before(async () => {
   app = await testApp()
-  answer = await app.ask('GET /docs')
-  page = answer.text
   document = (await app.ask('GET /openapi.json')).body
+  const open = ['/docs']
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (pages.has(path)) continue
+    const answer = await app.ask(`GET ${path}`)
+    pages.set(path, answer)
+    open.push(...linksIn(answer.text).flatMap((link) => (link.startsWith('/docs') ? [link.split('#')[0] ?? ''] : [])))
+  }
 })
 
-describe('GET /docs', () => {
-  test('200: a page for everyone, with the headers of every answer', () => {
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
-    for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) assert.ok(answer.headers[name], name)
-    assert.match(page, /^<!doctype html>/)
-  })
-
-  test('its policy lets nothing through but its own style', () => {
-    const policy = String(answer.headers['content-security-policy'])
-    const style = /<style>([^<]+)<\/style>/.exec(page)?.[1] ?? ''
-    assert.equal(
-      policy,
-      `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    )
-    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
-    assert.equal(answer.headers['referrer-policy'], 'no-referrer')
-  })
-
-  test('needs no other file, no script and no inline style', () => {
-    assert.doesNotMatch(page, /<(script|link|img|iframe|object|embed|form)\b/i)
-    assert.doesNotMatch(page, /\s(style|src|srcset|on\w+)=/i)
-    assert.doesNotMatch(page, /url\(|@import/i)
-    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)
-    assert.deepEqual(
-      links.filter((link) => !link?.startsWith('#')),
-      ['openapi.json'],
-    )
-  })
-
-  test('every anchor has a target, and every operation, resource and scope has a section', () => {
-    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? '')
-    assert.equal(new Set(ids).size, ids.length)
-    const links = [...page.matchAll(/href="#([^"]*)"/g)].map(([, link]) => link ?? '')
-    assert.deepEqual(
-      links.filter((link) => !ids.includes(link)),
-      [],
-    )
-    for (const { operation, path } of operationsIn(document))
-      assert.ok(ids.includes(operation.operationId) && page.includes(`<code>${path}</code>`), operation.operationId)
-    for (const name of Object.keys(document.components.schemas)) assert.ok(ids.includes(name), name)
-    for (const scope of new Set(operationsIn(document).flatMap(({ operation }) => operation['x-required-scopes'])))
-      assert.ok(page.includes(`<li><code>${scope}</code>`), scope)
-  })
-
-  test('every tag is closed', () => {
-    const open: string[] = []
-    for (const [, slash, name = ''] of page.matchAll(/<(\/?)([a-z]\w*)[^>]*>/g)) {
-      if (['meta'].includes(name)) continue
-      if (slash) assert.equal(open.pop(), name)
-      else open.push(name)
+describe('the documentation at /docs', () => {
+  test('200: pages for everyone, with the headers of every answer, and one style and one script by their hashes', () => {
+    assert.ok(pages.size > 25, `only ${pages.size} pages`)
+    for (const [path, { status, headers, text }] of pages) {
+      assert.equal(status, 200, path)
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+      for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) assert.ok(headers[name], name)
+      const hashOf = (pattern: RegExp): string =>
+        createHash('sha256')
+          .update(pattern.exec(text)?.[1] ?? '')
+          .digest('base64')
+      assert.equal(
+        headers['content-security-policy'],
+        `default-src 'none'; style-src 'sha256-${hashOf(/<style>([^<]+)<\/style>/)}'; script-src 'sha256-${hashOf(/<script type="module">([\s\S]+?)<\/script>/)}'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      )
+      assert.deepEqual([headers['x-content-type-options'], headers['referrer-policy'], headers['x-frame-options']], ['nosniff', 'no-referrer', 'DENY'])
+      const markup = text.replace(/<style>[^<]+<\/style>|<script type="module">[\s\S]+?<\/script>/g, '')
+      assert.doesNotMatch(markup, /<(script|style|link|img|iframe|object|embed|form)\b/i)
+      assert.doesNotMatch(markup, /<[^>]*\s(style|src|srcset|on\w+)=/i)
     }
-    assert.deepEqual(open, [])
+  })
+
+  test('every link leads to a page and a heading that are there, every tag is closed, and no id is there twice', () => {
+    for (const [path, { text }] of pages) {
+      const ids = idsIn(text)
+      assert.equal(new Set(ids).size, ids.length, path)
+      for (const link of linksIn(text)) {
+        if (/^https?:/.test(link) || link === '/openapi.json') continue
+        const [target = '', anchor] = link.split('#')
+        const there = pages.get(target === '' ? path : target)
+        assert.ok(there && (anchor === undefined || idsIn(there.text).includes(anchor)), `${path} links to ${link}`)
+      }
+      const open: string[] = []
+      const markup = text.replace(/<style>[^<]+<\/style>|<script type="module">[\s\S]+?<\/script>/g, '')
+      for (const [, slash, name = ''] of markup.matchAll(/<(\/?)([a-z]\w*)[^>]*>/g)) {
+        if (['meta', 'br'].includes(name)) continue
+        if (slash) assert.equal(open.pop(), name, path)
+        else open.push(name)
+      }
+      assert.deepEqual(open, [], path)
+    }
+  })
+
+  test('every operation, resource, scope, error and webhook message has its place', () => {
+    const reference = [...pages]
+      .filter(([path]) => path.startsWith('/docs/reference/'))
+      .map(([, { text }]) => text)
+      .join('')
+    for (const { operation, path } of operationsIn(document))
+      assert.ok(idsIn(reference).includes(operation.operationId) && reference.includes(`<code>${path}</code>`), operation.operationId)
+    const idsAt = (path: string): string[] => idsIn(pages.get(path)?.text ?? '')
+    for (const name of Object.keys(document.components.schemas)) assert.ok(idsAt('/docs/resources').includes(name), name)
+    for (const { code } of problemKinds) assert.ok(idsAt('/docs/errors').includes(code), code)
+    for (const event of webhookEvents) assert.ok(pages.get('/docs/webhooks')?.text.includes(`<i>&quot;${event}&quot;</i>`), event)
+    for (const scope of new Set(operationsIn(document).flatMap(({ operation }) => operation['x-required-scopes'])))
+      assert.ok(pages.get('/docs/scopes')?.text.includes(`<li><code>${scope}</code>`), scope)
+  })
+
+  test('every example is right in its language', () => {
+    const all = entriesOf(document).map((entry) => requestExamples(entry, document))
+    assert.ok(all.length > 50, `only ${all.length} operations`)
+    const inPython = all.flatMap((one) => one.filter(({ language }) => language === 'Python').map(({ code }) => code))
+    const parse = 'import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)'
+    execFileSync('python3', ['-c', parse], { input: JSON.stringify(inPython) })
+    for (const { code } of all.flatMap((one) => one.filter(({ language }) => language === 'TypeScript'))) transformSync(code, { loader: 'ts', format: 'esm' })
+    const inShell = all.flatMap((one) => one.filter(({ language }) => language === 'curl').map(({ code }) => code))
+    execFileSync('bash', ['-n'], { input: inShell.join('\n') })
+  })
+
+  test('the index of the search leads to pages that are there', async () => {
+    const path = /data-index="([^"]+)"/.exec(pages.get('/docs')?.text ?? '')?.[1] ?? ''
+    const { status, body, headers } = await app.ask(`GET ${path}`)
+    assert.equal(status, 200)
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.ok(body.length > 150, `only ${body.length} entries`)
+    for (const [title, , target] of body) {
+      const [page = '', anchor] = target.split('#')
+      const there = pages.get(page)
+      assert.ok(there && (anchor === undefined || idsIn(there.text).includes(anchor)), `${title}: ${target}`)
+    }
   })
 
   test('text is escaped everywhere', () => {
     const hostile = `"'><script>alert(1)</script>&amp;`
     const spoiled = JSON.parse(JSON.stringify(document), (name, value: unknown) =>
-      typeof value === 'string' && !['$ref', 'in', 'operationId', 'x-alias-of'].includes(name) ? `${value}${hostile}` : value,
+      typeof value === 'string' && !['$ref', 'in', 'operationId', 'x-alias-of', 'url'].includes(name) ? `${value}${hostile}` : value,
     ) as ApiDocument
-    const rendered = renderReference(spoiled)
+    const rendered = entriesOf(spoiled)
+      .map((entry) => renderOperation(entry, spoiled).text)
+      .join('')
     assert.doesNotMatch(rendered, /<script/)
     assert.ok(!rendered.includes(hostile))
-    assert.ok(rendered.split('&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;').length > 100)
+    assert.ok(rendered.split('&lt;script&gt;alert(1)').length > 100)
+  })
+
+  test('404: another page of it does not exist', async () => {
+    for (const path of ['/docs/nothing', '/docs/guides/nothing', '/docs/index-0.json', '/docs/guides/..%2fREADME'])
+      assert.equal((await app.ask(`GET ${path}`)).status, 404, path)
   })
 })
 

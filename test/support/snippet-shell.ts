@@ -7,7 +7,7 @@ import { transformSync } from 'esbuild'
 import { packageRoot } from '#platform/root.ts'
 import { atEnd } from './at-end.ts'
 import { runCommand } from './command-line.ts'
-import { launch } from './processes.ts'
+import { freePort, launch } from './processes.ts'
 import { isAsShown, type Snippet, useOf } from './snippets.ts'
 
 export interface Shell {
@@ -40,6 +40,8 @@ const answerCommands = async (folder: string): Promise<string> => {
 
 const prelude = (commands: string, { folder }: Shell): string => `
 set -eu -o pipefail -o allexport
+# What a snippet has left running ends with the document.
+trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 cd ${folder}
 npm() {
   test "$1" = run && shift && { test "$1" != --silent || shift; } && test "$1 $2" = "openslot --" && shift 2 || { echo "npm $* cannot be run here" >&2; return 2; }
@@ -64,7 +66,12 @@ export const pasteAll = async (snippets: readonly Snippet[], shell: Shell): Prom
   const { folder, address, emptyData } = shell
   const outputs = join(folder, '.outputs')
   mkdirSync(outputs, { recursive: true })
-  const here = (code: string): string => code.replaceAll('http://127.0.0.1:3000', address)
+  const receiverPort = await freePort()
+  const here = (code: string): string =>
+    code
+      .replaceAll('http://127.0.0.1:3000', address)
+      .replaceAll('127.0.0.1:8000', `127.0.0.1:${receiverPort}`)
+      .replaceAll('listen(8000', `listen(${receiverPort}`)
   const nameOf = ({ document, line }: Snippet): string => join(outputs, `${document.replaceAll('/', '-')}-${line}`)
   let before = ''
   const lines = snippets.flatMap((snippet) => {

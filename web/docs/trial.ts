@@ -1,0 +1,88 @@
+import { addCopyButtons } from './copy.ts'
+import { element } from './element.ts'
+
+interface Field {
+  readonly name: string
+  readonly place: 'path' | 'query'
+  readonly required: boolean
+}
+
+/** Kept while the page is open, and nowhere else. */
+let token = ''
+
+/** A button at every operation, which opens a form to send it. */
+export const addTrials = (): void => {
+  for (const place of document.querySelectorAll<HTMLElement>('.try')) {
+    const button = element('button', { type: 'button', class: 'second' }, 'Try it')
+    button.addEventListener('click', () => {
+      place.replaceChildren(trialOf(place.dataset))
+      place.querySelector('input')?.focus()
+    })
+    place.append(button)
+    place.hidden = false
+  }
+}
+
+const labelled = (label: string, input: HTMLElement): HTMLElement => element('p', { class: 'field' }, element('label', { for: input.id }, label), input)
+
+const trialOf = ({ name = '', method = 'GET', path = '', fields: listed = '[]', body }: DOMStringMap): HTMLFormElement => {
+  const fields = JSON.parse(listed) as readonly Field[]
+  const secret = element('input', { id: `${name}-token`, type: 'password', autocomplete: 'off', required: true })
+  secret.value = token
+  const inputs = fields.map((field) => ({
+    field,
+    input: element('input', { id: `${name}-${field.place}-${field.name}`, type: 'text', autocomplete: 'off', spellcheck: 'false', required: field.required }),
+  }))
+  const text = body === undefined ? undefined : element('textarea', { id: `${name}-body`, rows: '10', spellcheck: 'false' })
+  if (text && body !== undefined) text.value = body
+  const answer = element('div', { role: 'status' })
+  const form = element(
+    'form',
+    { class: 'trial' },
+    element('p', {}, method === 'GET' ? 'Sent from this page to this server.' : 'Sent from this page to this server. It changes what is there.'),
+    labelled('Token (not stored)', secret),
+    ...inputs.map(({ field, input }) => labelled(`${field.name}${field.required ? '' : ' (optional)'}`, input)),
+    ...(text ? [labelled('Body', text)] : []),
+    element('button', { type: 'submit' }, `Send ${method}`),
+    answer,
+  )
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    token = secret.value.trim()
+    const query = new URLSearchParams()
+    let address = path
+    for (const { field, input } of inputs) {
+      if (field.place === 'path') address = address.replace(`{${field.name}}`, encodeURIComponent(input.value.trim()))
+      else if (input.value !== '') query.set(field.name, input.value)
+    }
+    answer.replaceChildren(element('p', {}, 'Waiting for the answer …'))
+    answer.replaceChildren(...(await send(method, String(query) === '' ? address : `${address}?${query}`, text?.value)))
+    addCopyButtons(answer)
+  })
+  return form
+}
+
+const send = async (method: string, address: string, body: string | undefined): Promise<readonly Node[]> => {
+  try {
+    const answer = await fetch(address, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body }),
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    const text = await answer.text()
+    const shown = text === '' ? [] : [element('pre', { tabindex: '0' }, element('code', {}, formatted(text)))]
+    return [element('h3', {}, `Answer ${answer.status}`), ...shown]
+  } catch {
+    return [element('p', {}, 'There was no answer. Is the service still running?')]
+  }
+}
+
+const formatted = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
