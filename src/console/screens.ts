@@ -1,10 +1,11 @@
 import type { PageTable } from '#pages/visit.ts'
 import type { ScreenName } from '../../web/console/shell.tsx'
+import { availability } from './availability/screen.ts'
 import type { ConsolePage, Screen } from './console-page.ts'
 import { eventTypes } from './event-types/screen.ts'
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly Screen[] = [eventTypes]
+export const screens: readonly Screen[] = [eventTypes, availability]
 
 export const screenPages: PageTable<ConsolePage> = Object.assign({}, ...screens.map(({ pages }) => pages))
 

@@ -1,0 +1,114 @@
+import { h } from 'preact'
+import { countries, dateRanges, holidaysFrom } from '#availability/index.ts'
+import { idInUri, idOf } from '#contract/wire.ts'
+import { listEventTypes, zoneOf } from '#event-types/index.ts'
+import { listOrganizationMemberships } from '#organizations/index.ts'
+import { list, listAll } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { day } from '#platform/time/durations.ts'
+import { zoneNames } from '#platform/time/zones.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { shellTexts } from '../../../languages/console/shell.ts'
+import { counted, filled } from '../../../web/booking/words.ts'
+import type { DatesProps } from '../../../web/console/availability/dates.tsx'
+import { AvailabilityPage } from '../../../web/console/availability/page.tsx'
+import { WhyPanel } from '../../../web/console/availability/why-panel.tsx'
+import type { ConsolePage } from '../console-page.ts'
+import { countryFor } from './country.ts'
+import { pathOf, type ShownSchedule, scheduleOf, schedulesOf, weekOf } from './schedule.ts'
+import { toastOf } from './toasts.ts'
+import { whyPanel } from './why.ts'
+import { dayNames, textsFor, writeDate, writeIntervals } from './words.ts'
+
+/** The page of a schedule. `wrong` is what was refused, and stands beside the dates or for ten seconds below the page. */
+export const schedulePage = async (visit: SignedInVisit, wrong?: { readonly form: 'dates' | 'other'; readonly words: string }): Promise<ConsolePage> => {
+  const texts = textsFor(visit)
+  const shell = inLocale(shellTexts, visit.language.locale)
+  const schedule = await scheduleOf(visit)
+  const [schedules, used, isAsking] = [
+    await schedulesOf(visit, schedule.user),
+    await listAll(visit, listEventTypes, { user: schedule.user, user_availability_schedule: schedule.uri }),
+    visit.query.has('why'),
+  ]
+  const usedBy = counted(visit.language, used.length, texts.usedBy)
+  const content = h(AvailabilityPage, {
+    texts,
+    savedWords: shell.saved,
+    token: visit.formToken,
+    path: pathOf(schedule),
+    schedules: schedules.map((one) => ({ name: one.name, href: pathOf(one), isShown: one.uri === schedule.uri })),
+    person: await personOf(visit, schedule),
+    createPath: `${pathOf(schedule)}/new`,
+    schedule: {
+      name: schedule.name,
+      isDefault: schedule.default,
+      zone: schedule.timezone,
+      usedBy: schedule.default ? `${texts.usual}, ${usedBy}` : usedBy,
+    },
+    zones: zoneNames(),
+    hours: {
+      action: `${pathOf(schedule)}/hours`,
+      token: visit.formToken,
+      locale: visit.language.locale,
+      dayNames: dayNames(visit),
+      texts: { ...texts.hours, undo: shell.undo },
+      week: weekOf(schedule),
+    },
+    dates: { ...datesOf(visit, schedule), wrong: wrong?.form === 'dates' ? wrong.words : undefined },
+    whyHref: isAsking ? pathOf(schedule) : `${pathOf(schedule)}?why=yes`,
+    isAsking,
+  })
+  return {
+    title: texts.title,
+    screen: 'availability',
+    content,
+    ...(wrong ? { status: 400 } : {}),
+    ...(isAsking ? { panel: h(WhyPanel, await whyPanel(visit, schedule)) } : {}),
+    toast: wrong?.form === 'other' ? { text: wrong.words } : toastOf(visit, schedule),
+  }
+}
+
+/** Whose schedule it is, if not one's own. */
+const personOf = async (visit: SignedInVisit, { user }: ShownSchedule): Promise<string | undefined> => {
+  if (idInUri(user) === visit.session.userId) return undefined
+  const [membership] = await list(visit, listOrganizationMemberships, { user })
+  return membership?.user.name
+}
+
+const datesOf = (visit: SignedInVisit, schedule: ShownSchedule): Omit<DatesProps, 'texts' | 'token' | 'path' | 'wrong'> => {
+  const { dates: texts } = textsFor(visit)
+  const { locale } = visit.language
+  const today = Math.floor(zoneOf(schedule.timezone).localAt(visit.now.getTime()) / day)
+  const code = countryFor(visit.query.get('country'), schedule.timezone, locale)
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const country = names.of(code) ?? code
+  const holidays = holidaysFrom(code, today)
+  const nameOn = new Map(holidays.map(({ date, name }) => [date, name]))
+  const off = new Set(schedule.rules.flatMap((rule) => (rule.type === 'date' ? [rule.date] : [])))
+  const rows = dateRanges(schedule.rules).map(({ start_date: start, end_date: end, intervals, count }) => {
+    const holiday = count === 1 && intervals.length === 0 ? nameOn.get(start) : undefined
+    return {
+      start,
+      end,
+      title: start === end ? writeDate(visit, start) : `${writeDate(visit, start)} – ${writeDate(visit, end)}`,
+      note: holiday ? filled(texts.fromHolidays, { name: holiday, country }) : count > 1 ? counted(visit.language, count, texts.days) : texts.instead,
+      hours: intervals.length === 0 ? texts.off : writeIntervals(intervals),
+      isOff: intervals.length === 0,
+    }
+  })
+  return {
+    rows,
+    today: new Date(today * day).toISOString().slice(0, 10),
+    typed: Object.fromEntries(visit.form),
+    country: { code, name: country, isChosen: visit.query.has('country') },
+    countries: countries.map((one) => ({ code: one, name: names.of(one) ?? one })).toSorted((a, b) => a.name.localeCompare(b.name, locale)),
+    holidays: holidays.map(({ date, name }) => ({ date, name, shown: writeDate(visit, date), isTaken: off.has(date) })),
+  }
+}
+
+/** Which of one's own schedules is shown where none is named. */
+export const defaultPath = async (visit: SignedInVisit): Promise<string> => {
+  const [first] = await schedulesOf(visit, `/users/${visit.session.userId}`)
+  const query = visit.query.size > 0 ? `?${visit.query}` : ''
+  return first ? `/app/availability/${idOf(first)}${query}` : '/app'
+}

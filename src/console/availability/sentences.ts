@@ -1,0 +1,194 @@
+import type { ExplainedHostReason, ExplainedReason } from '#calendars/index.ts'
+import { zoneOf } from '#event-types/index.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { minute } from '#platform/time/durations.ts'
+import { counted, filled, writeDuration } from '../../../web/booking/words.ts'
+import type { ReasonWords } from '../../../web/console/availability/why-panel.tsx'
+import { textsFor, writeDate, writeFarDate, writeIntervals } from './words.ts'
+
+/** What the sentences are about. */
+export interface Asked {
+  readonly visit: SignedInVisit
+  readonly type: { readonly id: string; readonly name: string }
+  /** In which times are written. */
+  readonly zone: string
+  readonly date: string
+  readonly time: string
+  /** Where the hours of the viewer are changed. */
+  readonly hoursPath: string
+  /** Who asks: "you" for themselves, their names for others. */
+  readonly viewer: string
+}
+
+interface Person {
+  readonly user: string
+  readonly name: string
+}
+
+/** What a clock in a zone shows. */
+export const localOf = (zone: string, instant: string): { readonly date: string; readonly time: string } => {
+  const text = new Date(zoneOf(zone).localAt(Date.parse(instant))).toISOString()
+  return { date: text.slice(0, 10), time: text.slice(11, 16) }
+}
+
+const spanOf = ({ zone }: Asked, { start_time, end_time }: { readonly start_time: string; readonly end_time: string }): string =>
+  `${localOf(zone, start_time).time} – ${localOf(zone, end_time).time}`
+
+/** A reason in words, with a link to what would mend it. */
+export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReason): ReasonWords => {
+  const texts = textsFor(asked.visit)
+  const { reasons } = texts
+  const ofType = { label: filled(texts.fixes.type, { type: asked.type.name }), href: `/app/types/${asked.type.id}` }
+  switch (reason.kind) {
+    case 'off':
+      return { text: filled(reasons.off, { type: asked.type.name }), fix: ofType }
+    case 'no_host':
+      return { text: reasons.noHost, fix: ofType }
+    case 'past':
+      return { text: reasons.past }
+    case 'zone_change':
+      return { text: filled(reasons.zoneChange, { time: asked.time, date: writeDate(asked.visit, asked.date) }) }
+    case 'notice': {
+      const { date, time } = localOf(asked.zone, reason.first_start_time)
+      const first = `${time}, ${writeDate(asked.visit, date)}`
+      return { text: filled(reasons.notice, { notice: writeDuration(asked.visit.language, reason.minutes), first }), fix: ofType }
+    }
+    case 'window': {
+      const [first, last] = [reason.start_date, reason.end_date].map((date) => (date === null ? '' : writeFarDate(asked.visit, date)))
+      return { text: filled(reason.start_date === null ? reasons.windowEnd : reasons.windowBetween, { first: first ?? '', last: last ?? '' }), fix: ofType }
+    }
+    case 'collective':
+      return { text: filled(reasons.collective, { name: reason.host.name }), lines: reason.reasons.map((own) => sentenceOf(asked, reason.host, own)) }
+    case 'round_robin':
+      return {
+        text: counted(asked.visit.language, reason.hosts.length, reasons.roundRobin),
+        lines: reason.hosts.map((one) => `${one.host.name}: ${one.reasons.map((own) => sentenceOf(asked, one.host, own)).join(' ')}`),
+      }
+    default:
+      return { text: sentenceOf(asked, host, reason), fix: fixOf(asked, host, reason, ofType) }
+  }
+}
+
+const fixOf = (
+  asked: Asked,
+  host: Person | null,
+  { kind }: ExplainedHostReason,
+  ofType: { readonly label: string; readonly href: string },
+): ReasonWords['fix'] => {
+  switch (kind) {
+    case 'hours':
+    case 'override':
+    case 'too_long':
+      return host?.user === asked.viewer ? { label: textsFor(asked.visit).fixes.hours, href: asked.hoursPath } : ofType
+    case 'grid':
+    case 'day_limit':
+    case 'week_limit':
+    case 'seats':
+    case 'buffer':
+      return ofType
+    default:
+      return undefined
+  }
+}
+
+const sentenceOf = (asked: Asked, host: Person | null, reason: ExplainedHostReason): string => {
+  const { reasons } = textsFor(asked.visit)
+  const isViewer = host !== null && host.user === asked.viewer
+  const name = host?.name ?? ''
+  const pick = (own: string, others: string): string => (isViewer ? own : others)
+  switch (reason.kind) {
+    case 'hours': {
+      const values = { name, day: writeDate(asked.visit, reason.date, { weekday: 'long' }), hours: writeIntervals(reason.intervals) }
+      if (reason.intervals.length === 0) return filled(pick(reasons.noHours, reasons.noHoursOf), values)
+      return filled(pick(reasons.hours, reasons.hoursOf), values)
+    }
+    case 'override': {
+      const values = { name, date: writeDate(asked.visit, reason.date), hours: writeIntervals(reason.intervals) }
+      if (reason.intervals.length === 0) return filled(pick(reasons.dayOff, reasons.dayOffOf), values)
+      return filled(pick(reasons.override, reasons.overrideOf), values)
+    }
+    case 'too_long': {
+      const [end, closes] = [localOf(asked.zone, reason.end_time).time, localOf(asked.zone, reason.hours_end_time).time]
+      return filled(pick(reasons.tooLong, reasons.tooLongOf), { name, duration: String(reason.duration), time: asked.time, end, closes })
+    }
+    case 'grid': {
+      const starts = [reason.previous_start_time, reason.next_start_time].flatMap((start) => (start === null ? [] : localOf(asked.zone, start).time))
+      const values = { type: asked.type.name, increment: String(reason.increment), starts: starts.join(reasons.and), time: asked.time }
+      return filled(starts.length === 0 ? reasons.gridAlone : reasons.grid, values)
+    }
+    case 'day_limit':
+      return filled(reasons.dayLimit, { booked: String(reason.booked), limit: String(reason.limit), date: writeDate(asked.visit, reason.date) })
+    case 'week_limit':
+      return filled(reasons.weekLimit, { booked: String(reason.booked), limit: String(reason.limit), date: writeDate(asked.visit, reason.week_of) })
+    case 'seats':
+      return filled(reasons.seats, { seats: String(reason.seats) })
+    case 'reserved':
+      return reasons.reserved
+    default:
+      return takenSentence(asked, { isViewer, name }, reason)
+  }
+}
+
+type TakenReason = Extract<ExplainedHostReason, { readonly kind: 'meeting' | 'buffer' | 'calendar' | 'unread' }>
+
+const takenSentence = (asked: Asked, { isViewer, name }: { readonly isViewer: boolean; readonly name: string }, reason: TakenReason): string => {
+  const { reasons, why } = textsFor(asked.visit)
+  switch (reason.kind) {
+    case 'meeting':
+      return filled(isViewer ? reasons.meeting : reasons.meetingOf, { name, meeting: reason.name ?? why.aMeeting, span: spanOf(asked, reason) })
+    case 'buffer': {
+      const meeting = reason.name ?? (reason.calendar === null ? why.aMeeting : why.aCalendar)
+      // The buffer of the asked meeting is before it when the other ends earlier; that of the other is then after the other.
+      const [own, other] = reason.side === 'before' ? [reasons.keepsBefore, reasons.keepsAfter] : [reasons.keepsAfter, reasons.keepsBefore]
+      return [
+        filled(reasons.buffer, { meeting, span: spanOf(asked, reason) }),
+        ...(reason.minutes > 0 ? [filled(own, { type: asked.type.name, minutes: String(reason.minutes) })] : []),
+        ...(reason.other_minutes > 0 ? [filled(other, { type: meeting, minutes: String(reason.other_minutes) })] : []),
+      ].join(' ')
+    }
+    case 'calendar':
+      return filled(isViewer ? reasons.calendar : reasons.calendarOf, { name, calendar: reason.name ?? '', span: spanOf(asked, reason) })
+    case 'unread': {
+      if (Date.parse(reason.known_until) > asked.visit.now.getTime() + minute) {
+        const until = writeFarDate(asked.visit, localOf(asked.zone, reason.known_until).date)
+        return filled(isViewer ? reasons.unknown : reasons.unknownOf, { name, until })
+      }
+      const read = reason.last_read_at ?? reason.known_until
+      const { date, time } = localOf(asked.zone, read)
+      return filled(isViewer && reason.name !== null ? reasons.unread : reasons.unreadOf, {
+        name,
+        calendar: reason.name ?? '',
+        since: `${time}, ${writeDate(asked.visit, date)}`,
+      })
+    }
+  }
+}
+
+/** In a few words, for the list of a day. */
+export const shortOf = ({ visit }: Pick<Asked, 'visit'>, reason: ExplainedReason | null): string => {
+  const { short, why } = textsFor(visit)
+  if (reason === null) return short.offered
+  switch (reason.kind) {
+    case 'no_host':
+      return short.noHost
+    case 'too_long':
+      return short.tooLong
+    case 'day_limit':
+    case 'week_limit':
+      return short.limit
+    case 'zone_change':
+      return short.hours
+    case 'meeting':
+      return filled(short.meeting, { meeting: reason.name ?? why.aMeeting })
+    case 'buffer':
+      return filled(short.buffer, { meeting: reason.name ?? (reason.calendar === null ? why.aMeeting : why.aCalendar) })
+    case 'calendar':
+      return filled(short.calendar, { calendar: reason.name ?? why.aCalendar })
+    case 'collective':
+      return filled(short.collective, { name: reason.host.name })
+    case 'round_robin':
+      return short.roundRobin
+    default:
+      return short[reason.kind]
+  }
+}

@@ -1,0 +1,24 @@
+import type { SignedInVisit } from '#pages/visit.ts'
+import { filled } from '../../../web/booking/words.ts'
+import type { Toast } from '../../../web/console/shell.tsx'
+import { pathOf, type ShownSchedule } from './schedule.ts'
+import { textsFor } from './words.ts'
+
+/** What was just done, by a name from a fixed list, and how it is taken back. The address holds dates and hours, which are checked when they are sent. */
+export const toastOf = (visit: SignedInVisit, schedule: ShownSchedule): Toast | undefined => {
+  const { done: words } = textsFor(visit)
+  const done = visit.query.get('done') ?? ''
+  if (!Object.hasOwn(words, done)) return undefined
+  const text = filled(words[done as keyof typeof words], { name: schedule.name, zone: schedule.timezone.replaceAll('/', ' / ') })
+  const path = pathOf(schedule)
+  const of = visit.query.get('of') ?? ''
+  if (done === 'dates' || done === 'holidays') return { text, undo: { action: `${path}/dates/remove`, fields: { of } } }
+  if (done === 'removed') {
+    const [start = '', end = '', hours = ''] = of.split(' ')
+    return { text, undo: { action: `${path}/dates`, fields: { start, end, kind: hours === '' ? 'off' : 'hours', hours } } }
+  }
+  if (done === 'zone') return { text, undo: { action: `${path}/zone`, fields: { timezone: of } } }
+  if (done === 'default') return { text, undo: { action: `/app/availability/${encodeURIComponent(of)}/default`, fields: {} } }
+  if (done === 'deleted') return { text, undo: { action: `${path}/restore`, fields: { of } } }
+  return { text }
+}

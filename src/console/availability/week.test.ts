@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readClockTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
+import { addedRange, merged, movedRange, shownHours } from '../../../web/console/availability/week.ts'
+
+test('times are read as people write them, and nothing else is one', () => {
+  const times: Readonly<Record<string, number>> = {
+    ...{ '9': 540, '930': 570, '0930': 570, '9:30': 570, '9.30': 570, '09:30': 570, '9.30pm': 1290, '9:30 PM': 1290, '12am': 0, '12pm': 720, '12:30 a.m.': 30 },
+    ...{ '17h': 1020, '17h30': 1050, '17 30': 1050, ' 24:00 ': 1440, '24': 1440, '0': 0, '1730': 1050, '9p': 1260 },
+  }
+  for (const [text, minutes] of Object.entries(times)) assert.equal(readClockTime(text), minutes, text)
+  for (const text of ['', 'nine', '25', '9:60', '24:01', '13pm', '0am', '9:3', '9-30', '123456', '-9', '9:30:00'])
+    assert.equal(readClockTime(text), undefined, text)
+  for (const minutes of [0, 5, 570, 1439, 1440]) assert.equal(readClockTime(writeClockTime(minutes)), minutes)
+})
+
+test('hours that touch or overlap are joined; a range stays within its day', () => {
+  assert.deepEqual(
+    merged([
+      { from: 600, to: 700 },
+      { from: 540, to: 600 },
+      { from: 900, to: 900 },
+      { from: 650, to: 660 },
+    ]),
+    [{ from: 540, to: 700 }],
+  )
+  const range = { from: 1380, to: 1440 }
+  assert.deepEqual(movedRange(range, 60, 'whole'), range)
+  assert.deepEqual(movedRange(range, 300, 'start'), { from: 1425, to: 1440 })
+  assert.deepEqual(movedRange(range, -300, 'end'), { from: 1380, to: 1395 })
+})
+
+test('more hours find room, and the bar shows all there are', () => {
+  assert.deepEqual(addedRange([]), [{ from: 540, to: 1020 }])
+  assert.deepEqual(addedRange([{ from: 540, to: 720 }])[1], { from: 780, to: 840 })
+  assert.deepEqual(addedRange([{ from: 540, to: 1440 }])[0], { from: 420, to: 480 })
+  assert.deepEqual(shownHours([[{ from: 540, to: 720 }], []]), { from: 360, to: 1320 })
+  assert.deepEqual(shownHours([[{ from: 90, to: 1440 }]]), { from: 60, to: 1440 })
+})

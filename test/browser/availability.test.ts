@@ -1,0 +1,105 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type TestApp, testApp } from '../support/app.ts'
+import { openWindow } from '../support/browser.ts'
+import { aFounder, type Person } from '../support/cast.ts'
+import { anEventType, itemsOf } from '../support/event-types.ts'
+import { givePassword, rightPassword } from '../support/visitor.ts'
+
+let app: TestApp
+let owner: Person
+let address: string
+
+before(async () => {
+  app = await testApp()
+  owner = await aFounder(app)
+  await givePassword(app, owner)
+  await anEventType(app, owner, { active: true, duration: 60, name: 'Intro call' })
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+after(() => app.server.close())
+
+const hoursOf = async (wday: string): Promise<string> => {
+  const [schedule] = itemsOf(await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } }))
+  const rule = schedule.rules.find((one: { wday?: string }) => one.wday === wday)
+  return rule.intervals.map(({ from, to }: { from: string; to: string }) => `${from}-${to}`).join(' ')
+}
+
+/** What it finds, of what matters. */
+const examine = async (page: Page): Promise<string[]> => {
+  const violations = (await page.evaluate(
+    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, impact, nodes }) => [impact, id, nodes[0].html.slice(0, 160)]))",
+  )) as [string, string, string][]
+  return violations.filter(([impact]) => impact === 'serious' || impact === 'critical').map((words) => words.join(' '))
+}
+
+test('hours by keyboard, by names that screen readers say, and by dragging; saved after a moment, taken back by Undo; nothing serious for axe-core', async () => {
+  const { page, complaints } = await openWindow({ viewport: { width: 1280, height: 900 } })
+  await page.goto(`${address}/login`)
+  await page.locator('#email').fill(owner.email)
+  await page.locator('#password').fill(rightPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${address}/account`)
+  await page.goto(`${address}/app/availability`)
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  const said = page.locator('#toasts .toast')
+
+  await page.getByRole('group', { name: 'Thursday, available, 1 range' }).waitFor()
+  await page.getByRole('textbox', { name: 'Thursday, from' }).fill('930')
+  await page.keyboard.press('Enter')
+  await said.getByText('Thursday 09:30 to 17:00. Saved.').waitFor()
+  assert.equal(await hoursOf('thursday'), '09:30-17:00')
+  assert.equal(await page.getByRole('textbox', { name: 'Thursday, from' }).inputValue(), '09:30')
+
+  await page.getByRole('textbox', { name: 'Thursday, to' }).fill('soon')
+  await page.keyboard.press('Tab')
+  await page.getByRole('alert').getByText('Write a time like 09:30.').waitFor()
+  await page.getByRole('textbox', { name: 'Thursday, to' }).press('ArrowUp')
+  await said.getByText('Thursday 09:30 to 17:15. Saved.').waitFor()
+
+  const bar = page.getByRole('slider', { name: 'Thursday, 09:30 to 17:15' })
+  await bar.focus()
+  for (const key of ['ArrowRight', 'Shift+ArrowRight', 'Alt+ArrowLeft']) await page.keyboard.press(key)
+  await said.getByText('Thursday 09:30 to 17:45. Saved.').waitFor()
+  assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-label')"), 'Thursday, 09:30 to 17:45')
+  await page.keyboard.press('Delete')
+  await said.getByText('Thursday Not available. Saved.').waitFor()
+  assert.equal(await hoursOf('thursday'), '')
+  await page.getByRole('group', { name: 'Thursday, not available' }).waitFor()
+  await said.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByRole('group', { name: 'Thursday, available, 1 range' }).waitFor()
+  assert.equal(await hoursOf('thursday'), '09:30-17:45')
+
+  // From empty space on Saturday down to Sunday: new hours on both.
+  const [from, to] = [await page.locator('svg.bar[data-day="5"]').boundingBox(), await page.locator('svg.bar[data-day="6"]').boundingBox()]
+  assert.ok(from && to)
+  await page.mouse.move(from.x + from.width / 4, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await said.getByText('Hours of Saturday, Sunday saved.').waitFor()
+  assert.deepEqual([await hoursOf('saturday'), await hoursOf('sunday')], ['10:00-14:00', '10:00-14:00'])
+
+  await page.locator('summary[aria-label="Copy Thursday to other days"]').press('Enter')
+  await page.getByRole('button', { name: 'Weekdays' }).press('Enter')
+  await said.getByText('Hours of Monday, Tuesday, Wednesday, Friday saved.').waitFor()
+  assert.equal(await hoursOf('monday'), '09:30-17:45')
+
+  await page.getByRole('link', { name: 'Why not offered?' }).click()
+  await page.getByRole('heading', { name: 'Why is this time not offered?' }).waitFor()
+  await page.getByLabel('Time', { exact: true }).fill('20:00')
+  await page.getByText('Outside your hours').first().waitFor()
+  await page.evaluate(axe)
+  assert.deepEqual(await examine(page), [])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.reload()
+  await page.evaluate(axe)
+  assert.deepEqual(await examine(page), [])
+  await page.setViewportSize({ width: 375, height: 800 })
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375)
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { configureEventType } from '#event-types/index.ts'
+import { testApp } from '../../support/app.ts'
+import { aBooking, tuesday } from '../../support/bookings.ts'
+import { aCast, lastPart, type Person } from '../../support/cast.ts'
+import { anEventType, itemsOf } from '../../support/event-types.ts'
+import { signedInAs, type Visitor } from '../../support/visitor.ts'
+
+// Everything here works without a script: pages are read, and forms are sent.
+
+const app = await testApp()
+const { owner, admin, colleague, outsider } = await aCast(app)
+
+const schedulesOf = async ({ token, uri }: Person) => itemsOf(await app.ask('GET /user_availability_schedules', { token, query: { user: uri } }))
+
+/** Somebody's own page, and a form of it. */
+const at = async (visitor: Visitor) => {
+  const path = (await visitor.get('/app/availability')).location ?? ''
+  return { path, send: (act: string, fields: Record<string, string | string[]>) => visitor.submit(`${path}/${act}`, fields, { page: path }) }
+}
+
+describe('hours without a script', () => {
+  test('rows are saved as people write times; buttons add, remove and copy; what cannot be read is said and nothing changes', async () => {
+    const visitor = await signedInAs(app, colleague)
+    const { path, send } = await at(visitor)
+    const shown = await visitor.get(path)
+    assert.match(shown.text, /aria-label="Monday, available, 1 range"/)
+    assert.match(shown.text, /aria-label="Monday, 09:00 to 17:00"/)
+    const monday = async () => (await schedulesOf(colleague))[0].rules[1].intervals
+    const row = { 'monday-shown': 'yes', 'monday-on': 'on', 'monday-from': ['930', '1pm'], 'monday-to': ['12', '17h'] }
+    assert.equal((await send('hours', row)).location, path)
+    assert.deepEqual(await monday(), [
+      { from: '09:30', to: '12:00' },
+      { from: '13:00', to: '17:00' },
+    ])
+    const bad = await send('hours', { ...row, 'monday-from': ['nine', '13'] })
+    assert.deepEqual([bad.status, bad.text.includes('Write a time like 09:30.')], [400, true])
+    assert.equal((await send('hours', { ...row, 'monday-from': ['18', '13'] })).text.includes('The end must be after the start.'), true)
+    assert.equal((await monday())[0].from, '09:30')
+    await send('hours', { ...row, remove: 'monday.1' })
+    assert.deepEqual(await monday(), [{ from: '09:30', to: '12:00' }])
+    await send('hours', { 'monday-shown': 'yes', 'monday-on': 'on', 'monday-from': '8', 'monday-to': '12', copy: 'monday.all' })
+    assert.deepEqual(
+      (await schedulesOf(colleague))[0].rules.map(({ intervals }: { intervals: object[] }) => intervals),
+      Array(7).fill([{ from: '08:00', to: '12:00' }]),
+    )
+    await send('hours', { 'sunday-shown': 'yes' })
+    assert.deepEqual((await schedulesOf(colleague))[0].rules[0].intervals, [])
+  })
+
+  test('dates are one row however many, holidays are taken, and each is taken back by what the page offers', async () => {
+    const visitor = await signedInAs(app, colleague)
+    const { path, send } = await at(visitor)
+    const dates = async () => (await schedulesOf(colleague))[0].rules.slice(7)
+    const added = await send('dates', { start: '2026-12-21', end: '2026-12-31', kind: 'off' })
+    assert.equal((await dates()).length, 11)
+    const after = await visitor.get(added.location ?? '')
+    assert.match(after.text, /Mon, Dec 21 – Thu, Dec 31/)
+    assert.match(after.text, /11 days/)
+    await send('dates/remove', { of: after.fields.of ?? '' })
+    assert.deepEqual(await dates(), [])
+    await send('dates', { start: '2027-01-09', end: '', kind: 'hours', hours: '10-13, 15-17' })
+    assert.equal((await dates())[0].intervals.length, 2)
+    assert.match((await send('dates', { start: '2027-01-09', kind: 'hours', hours: 'late' })).text, /Write a time like 09:30\./)
+    assert.match((await visitor.get(`${path}?country=DE`)).text, /Tag der Deutschen Einheit/)
+    await send('holidays', { date: ['2026-10-03', '2026-12-25'] })
+    assert.deepEqual(
+      (await dates()).map(({ date }: { date: string }) => date),
+      ['2026-10-03', '2026-12-25', '2027-01-09'],
+    )
+    assert.match((await visitor.get(`${path}?country=DE`)).text, /Tag der Deutschen Einheit · from the holidays of Germany/)
+  })
+
+  test('schedules are made, renamed, made the default and deleted; what was deleted comes back with what used it', async () => {
+    const visitor = await signedInAs(app, admin)
+    const { send } = await at(visitor)
+    const made = await send('new', { name: 'Evenings' })
+    const evenings = (made.location ?? '').split('?')[0] ?? ''
+    const on = (act: string, fields: Record<string, string> = {}) => visitor.submit(`${evenings}/${act}`, fields, { page: evenings })
+    assert.match((await send('new', { name: 'evenings' })).text, /is taken by another schedule/)
+    await on('name', { name: 'Late' })
+    await on('zone', { timezone: 'Asia/Tokyo' })
+    const deleted = await on('delete')
+    assert.equal((await schedulesOf(admin)).length, 1)
+    const page = await visitor.get(deleted.location ?? '')
+    const restored = await visitor.submit((deleted.location ?? '').replace(/\?.*/, '/restore'), { of: page.fields.of ?? '' }, { page: deleted.location ?? '' })
+    assert.match(restored.location ?? '', /done=restored/)
+    assert.deepEqual((await schedulesOf(admin)).map(({ name, timezone }) => [name, timezone]).at(-1), ['Late', 'Asia/Tokyo'])
+    const other = await signedInAs(app, owner)
+    assert.equal(
+      (await other.submit((deleted.location ?? '').replace(/\?.*/, '/restore'), { of: page.fields.of ?? '' }, { page: (await at(other)).path })).status,
+      404,
+    )
+  })
+
+  test("404: somebody else's schedule, unless one is an owner or admin; and another organization's", async () => {
+    const [hers] = await schedulesOf(owner)
+    const path = `/app/availability/${lastPart(hers.uri)}`
+    for (const stranger of [colleague, outsider]) {
+      const visitor = await signedInAs(app, stranger)
+      assert.equal((await visitor.get(path)).status, 404)
+      assert.equal((await visitor.submit(`${path}/zone`, { timezone: 'UTC' }, { page: (await at(visitor)).path })).status, 404)
+    }
+    const shown = await (await signedInAs(app, admin)).get(path)
+    assert.equal(shown.status, 200)
+    assert.ok(shown.text.includes('class="note"'))
+  })
+})
+
+describe('why is this time not offered?', () => {
+  test('the question is in the address; the answer, what else is in the way, and the whole day', async () => {
+    const type = await anEventType(app, owner, {
+      active: true,
+      duration: 60,
+      name: 'Intro call',
+      scheduling_rules: { buffer_after: 10, start_time_increment: 30 },
+    })
+    await aBooking(app, owner, await anEventType(app, owner, { active: true, duration: 60, name: 'Workshop' }), { start_time: tuesday('14:00') })
+    const visitor = await signedInAs(app, owner)
+    const { path } = await at(visitor)
+    const ask = async (time: string, more = '') =>
+      (await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-03-03&time=${time}&zone=Europe/Lisbon${more}`)).text
+    assert.match(await ask('13:00'), /Too close to Workshop \(14:00 – 15:00\)\. Intro call keeps 10 minutes free after it\./)
+    assert.match(await ask('13:00'), /Nothing else is in the way\./)
+    assert.match(await ask('14:30'), /You have a meeting: Workshop, 14:00 – 15:00\./)
+    assert.match(await ask('16:30'), /60 minutes from 16:30 would end at 17:30, after your hours end at 17:00\./)
+    assert.match(await ask('09:10'), /Intro call starts every 30 minutes: at 09:00 and 09:30, not at 09:10\./)
+    assert.match(await ask('18:00'), /Outside your hours: Tuesday, 09:00 – 17:00\./)
+    assert.match(await ask('09:00'), /It is offered\./)
+    const day = await ask('13:00')
+    assert.match(day, /09:00 to 12:30<\/a><span class="yes">Offered/)
+    assert.match(day, /Meeting: Workshop/)
+    await app.run(configureEventType, owner.principal, { uuid: type.id, active: false })
+    assert.match(await ask('18:00'), /Intro call is switched off\.[\s\S]*Also in the way:[\s\S]*Outside your hours/)
+    assert.match(await ask('18:00', '&lang=de'), /Intro call/)
+    // "You" is the viewer alone.
+    const seen = await (await signedInAs(app, admin)).get(`${path}?why=yes&type=${type.id}&date=2026-03-07&time=10:00&zone=UTC`)
+    assert.match(seen.text, /has no hours on Saturday\./)
+  })
+
+  test('a time that the clock skips, and nonsense in the address, are answered too', async () => {
+    const visitor = await signedInAs(app, owner)
+    const { path } = await at(visitor)
+    assert.match(
+      (await visitor.get(`${path}?why=yes&date=2026-03-29&time=01:30&zone=Europe/Lisbon`)).text,
+      /The clocks go forward: 01:30 does not exist on Sun, Mar 29\./,
+    )
+    for (const query of [
+      'why=yes&type=x&date=2026-13-45&time=99:99&zone=Nowhere&as=nobody',
+      'done=deleted&of=%00',
+      'done=removed&of=a',
+      'country=XX',
+      'done=constructor',
+    ])
+      assert.equal((await visitor.get(`${path}?${query}`)).status, 200, query)
+  })
+})

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { readClockTime } from './clock-time.ts'
+import { beginDrag, type Drag, draggedWeek } from './dragging.ts'
+import { type Drafts, type HoursActs, type HoursData, HoursForm } from './hours-form.tsx'
+import { saveHours, sayHours } from './save-hours.ts'
+import { addedRange, type HourRange, movedRange, shownHours, type Week, withDay } from './week.ts'
+
+const pauseMilliseconds = 500
+
+/** The form with a state of its own. What was changed is saved half a second after the last change, row by row. */
+export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
+  const [week, setWeek] = useState<Week>(data.week)
+  const [drafts, setDrafts] = useState<Drafts>({})
+  const [wrong, setWrong] = useState<Readonly<Record<number, string>>>({})
+  const saved = useRef<Week>(data.week)
+  const drag = useRef<Drag | undefined>(undefined)
+  const current = useRef<Week>(data.week)
+  current.current = week
+
+  const complain = (day: number, words: string | undefined): void =>
+    setWrong(({ [day]: _, ...others }) => (words === undefined ? others : { ...others, [day]: words }))
+
+  const take = (next: Week): void => {
+    current.current = next
+    setWeek(next)
+    setDrafts({})
+  }
+
+  useEffect(() => {
+    if (drag.current || week === saved.current) return
+    const timer = setTimeout(() => void save(week), pauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [week])
+
+  const save = async (next: Week): Promise<void> => {
+    const before = saved.current
+    const days = next.flatMap((ranges, day) => (JSON.stringify(ranges) === JSON.stringify(before[day]) ? [] : [day]))
+    if (days.length === 0) return
+    saved.current = next
+    const complaints = await saveHours(data, next, days)
+    for (const day of days) complain(day, complaints?.[day])
+    if (complaints === undefined || Object.keys(complaints).length > 0) saved.current = before
+    else sayHours(data, before, next, days)
+  }
+
+  const change = (day: number, ranges: readonly HourRange[]): void => {
+    complain(day, undefined)
+    take(withDay(current.current, day, ranges))
+  }
+  const rangesOf = (day: number): readonly HourRange[] => current.current[day] ?? []
+  const replaced = (day: number, index: number, range: HourRange): HourRange[] => rangesOf(day).map((one, which) => (which === index ? range : one))
+
+  const acts: HoursActs = {
+    type: (key, text) => setDrafts((now) => ({ ...now, [key]: text })),
+    take(day, index, side, text) {
+      const minutes = readClockTime(text)
+      const range = rangesOf(day)[index]
+      if (!range) return
+      if (minutes === undefined) return complain(day, data.texts.badTime)
+      const next = { ...range, [side]: minutes }
+      if (next.from >= next.to) return complain(day, data.texts.badEnd)
+      change(day, replaced(day, index, next))
+    },
+    step(day, index, side, by) {
+      const range = rangesOf(day)[index]
+      if (range) change(day, replaced(day, index, movedRange(range, by, side === 'to' ? 'end' : 'start')))
+    },
+    turn: (day, isOn) => change(day, isOn ? addedRange([]) : []),
+    add: (day) => change(day, addedRange(rangesOf(day))),
+    remove: (day, index) =>
+      change(
+        day,
+        rangesOf(day).filter((_, which) => which !== index),
+      ),
+    copy(day, to) {
+      take(current.current.map((ranges, other) => (to.includes(other) ? rangesOf(day) : ranges)))
+      for (const menu of document.querySelectorAll<HTMLDetailsElement>('.copy-menu[open]')) {
+        menu.open = false
+        menu.querySelector('summary')?.focus()
+      }
+    },
+    key(event, day, index) {
+      const range = rangesOf(day)[index]
+      if (!range) return
+      if (event.key === 'Delete' || event.key === 'Backspace') {
+        event.preventDefault()
+        return acts.remove(day, index)
+      }
+      const by = event.key === 'ArrowRight' ? 15 : event.key === 'ArrowLeft' ? -15 : 0
+      if (by === 0) return
+      event.preventDefault()
+      change(day, replaced(day, index, movedRange(range, by, event.shiftKey ? 'end' : event.altKey ? 'start' : 'whole')))
+    },
+    press(event) {
+      drag.current = beginDrag(event, current.current, shownHours(current.current))
+      if (!drag.current) return
+      event.preventDefault()
+      ;(event.target as Element).closest<SVGElement>('rect.range')?.focus()
+      const move = (to: PointerEvent): void => {
+        if (drag.current) setWeek(draggedWeek(drag.current, to))
+      }
+      const end = (to: PointerEvent): void => {
+        removeEventListener('pointermove', move)
+        removeEventListener('pointerup', end)
+        removeEventListener('pointercancel', end)
+        const dragged = drag.current
+        drag.current = undefined
+        if (dragged)
+          take(
+            (to.type === 'pointercancel' ? dragged.week : draggedWeek(dragged, to)).reduce<Week>((all, ranges, day) => withDay(all, day, ranges), dragged.week),
+          )
+      }
+      addEventListener('pointermove', move)
+      addEventListener('pointerup', end)
+      addEventListener('pointercancel', end)
+    },
+  }
+
+  return <HoursForm data={data} week={week} drafts={drafts} wrong={wrong} acts={acts} />
+}

@@ -1,0 +1,62 @@
+import { filled } from '../../booking/words.ts'
+import { texts } from '../script-texts.ts'
+import { signInAddress } from '../swap.ts'
+import { say, sayFailed, sayWithLink } from '../toast.ts'
+import { writeClockTime } from './clock-time.ts'
+import type { HoursData } from './hours-form.tsx'
+import { type HourRange, type Week, weekdayNames } from './week.ts'
+
+/** The fields of some days, as the form without a script sends them. */
+const fieldsOf = (token: string, week: Week, days: readonly number[]): URLSearchParams => {
+  const fields = new URLSearchParams({ form_token: token })
+  for (const day of days) {
+    const id = weekdayNames[day] ?? ''
+    fields.append(`${id}-shown`, 'yes')
+    if ((week[day] ?? []).length > 0) fields.append(`${id}-on`, 'on')
+    for (const { from, to } of week[day] ?? []) {
+      fields.append(`${id}-from`, writeClockTime(from))
+      fields.append(`${id}-to`, writeClockTime(to))
+    }
+  }
+  return fields
+}
+
+/** What is wrong, by the day: nothing when it is saved, undefined when it could not be sent. */
+export const saveHours = async ({ action, token }: HoursData, week: Week, days: readonly number[]): Promise<Readonly<Record<number, string>> | undefined> => {
+  try {
+    const answer = await fetch(action, { method: 'POST', body: fieldsOf(token, week, days), headers: { accept: 'application/json' } })
+    if (answer.status === 401) {
+      sayWithLink(texts.signedOut, signInAddress(), '→')
+      return undefined
+    }
+    if (answer.ok) return {}
+    if (answer.status !== 400) throw new Error(String(answer.status))
+    const { complaints } = (await answer.json()) as { complaints: Readonly<Record<string, string>> }
+    const words = Object.values(complaints)[0] ?? texts.failed
+    return Object.fromEntries(days.map((day) => [day, words]))
+  } catch {
+    sayFailed()
+    return undefined
+  }
+}
+
+/** Says what is saved, and offers to take it back: a form that sends the hours there were. */
+export const sayHours = (data: HoursData, before: Week, after: Week, days: readonly number[]): void => {
+  const names = days.map((day) => data.dayNames[day] ?? '')
+  say(
+    days.length === 1
+      ? filled(data.texts.said, { day: names[0] ?? '', hours: writeRanges(data, after[days[0] ?? 0] ?? []) })
+      : filled(data.texts.saved, { day: names.join(', ') }),
+  )
+  const undo = document.createElement('form')
+  Object.assign(undo, { method: 'post', action: `${data.action}?undo=yes` })
+  undo.dataset.swap = ''
+  for (const [name, value] of fieldsOf(data.token, before, days)) undo.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+  undo.append(Object.assign(document.createElement('button'), { type: 'submit', textContent: data.texts.undo }))
+  document.querySelector('#toasts > .toast')?.append(undo)
+  document.getElementById('saved')?.removeAttribute('hidden')
+}
+
+/** `09:00 to 12:30, 13:30 to 17:00` */
+const writeRanges = ({ texts }: Pick<HoursData, 'texts'>, ranges: readonly HourRange[]): string =>
+  ranges.length === 0 ? texts.notAvailable : ranges.map(({ from, to }) => filled(texts.span, { from: writeClockTime(from), to: writeClockTime(to) })).join(', ')
