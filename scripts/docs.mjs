@@ -1,8 +1,9 @@
 // Writes the documents that follow from the code: npm run docs. With --check it only tells whether they are up to date.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { domain } from '../architecture.mjs'
 import { root } from './ready.mjs'
 
 /** The source is TypeScript and asks for packages, so it is bundled to a place from where they are found. */
@@ -49,6 +50,26 @@ const common = new Set(Object.values(problems))
 const everywhere = kinds.filter((kind) => common.has(kind))
 const own = kinds.filter((kind) => !common.has(kind))
 
+/** The texts that operations give to a refusal themselves, from the source: each with its room. */
+const textsIn = (pattern) => {
+  const found = new Map()
+  for (const room of [...domain, 'contract']) {
+    for (const name of readdirSync(join(root, 'src', room), { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
+      for (const [, , text] of readFileSync(join(root, 'src', room, name), 'utf8').matchAll(pattern)) {
+        const shown = text.replaceAll(/\$\{[^}]*\}/g, '…')
+        if (!/[a-z]/.test(shown)) continue
+        found.set(shown, (found.get(shown) ?? new Set()).add(room))
+      }
+    }
+  }
+  return [...found].sort(([one], [other]) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)).map(([text, rooms]) => [text, [...rooms].sort().join(', ')])
+}
+
+const general = ['is missing', 'must be filled', 'is in invalid format', 'must be one of: …', 'size cannot be greater than …']
+const refusals = textsIn(/\brefuse\((['`])([^'`]+)\1/g)
+const details = textsIn(/\b(?:parameter(?:: [^,\n]+)?, message: |\.refine\([^\n]*?, )(['`])([^'`]+)\1/g)
+
 const errors = `# Errors
 
 Made from the source by \`npm run docs\`. Do not edit.
@@ -69,6 +90,18 @@ ${table(
   ['Code', 'Status', 'Title', 'Message', 'Where'],
   own.map((kind) => [code(kind.code), kind.status, kind.title, kind.message, addressesOf(kind).map(code).join(', ')]),
 )}
+
+## Refusals that say why
+
+In the place of the message of \`permission_denied\`; \`…\` stands for what differs.
+
+${table(['Message', 'About'], refusals)}
+
+## What details say
+
+Of \`invalid_argument\`, each about the parameter that it names. Wrong types, lengths and formats are said in the words of the first five.
+
+${table(['Message', 'About'], [...general.map((text) => [text, 'everything']), ...details.filter(([text]) => !general.includes(text))])}
 `
 
 const { commands } = (await helpOn({ kind: 'everything' })).document

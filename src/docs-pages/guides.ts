@@ -20,10 +20,12 @@ export interface Guide extends Rendered {
 /** The address that stands for ours in the documents. */
 const documentedAddress = 'http://127.0.0.1:3000'
 
+export const readDocument = (file: string): Promise<string> => readFile(join(packageRoot, 'docs', file), 'utf8')
+
 export const loadGuides = (address: string): Promise<readonly Guide[]> =>
   Promise.all(
     guides.map(async ({ slug, file, summary }) => {
-      const text = await readFile(join(packageRoot, 'docs', file), 'utf8')
+      const text = await readDocument(file)
       return { slug, summary, ...renderMarkdown(text.replaceAll(documentedAddress, address), linkTo) }
     }),
   )

@@ -21,7 +21,8 @@ export interface Rendered {
 const blockPattern =
   /(?:^<!--[^\n]*-->\n)?^```(\S*)\n([\s\S]*?)^```$|^(#{1,4}) (.+)$|((?:^\|.*\|$\n?)+)|((?:^(?:- |\d+\. ).*$\n?(?:^ {2,}\S.*$\n?)*)+)|((?:^(?!```|#{1,4} |\||- |\d+\. |<!--).+$\n?)+)/gm
 
-export const renderMarkdown = (text: string, linkTo: LinkTo): Rendered => {
+/** With `rowsAreNamed`, a row of a table that begins with a word of code has that for its anchor. */
+export const renderMarkdown = (text: string, linkTo: LinkTo, { rowsAreNamed = false } = {}): Rendered => {
   const blocks: Markup[] = []
   const sections: { id: string; title: string; text: string }[] = []
   let title = ''
@@ -34,7 +35,7 @@ export const renderMarkdown = (text: string, linkTo: LinkTo): Rendered => {
       if (marks === '#') title = plain(heading)
       else sections.push({ id, title: plain(heading), text: '' })
       blocks.push(headingOf(marks?.length ?? 2, id, inline(heading, linkTo)))
-    } else if (table !== undefined) blocks.push(tableOf(table, linkTo))
+    } else if (table !== undefined) blocks.push(tableOf(table, linkTo, rowsAreNamed))
     else if (list !== undefined) blocks.push(listOf(list, linkTo))
     else if (paragraph !== undefined) blocks.push(html`<p>${inline(paragraph.replaceAll('\n', ' ').trim(), linkTo)}</p>`)
   }
@@ -61,12 +62,17 @@ const cellsOf = (row: string): string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-const tableOf = (text: string, linkTo: LinkTo): Markup => {
+const tableOf = (text: string, linkTo: LinkTo, rowsAreNamed: boolean): Markup => {
   const [head = [], , ...rows] = text.trim().split('\n').map(cellsOf)
   const hasHead = head.every((cell) => cell !== '')
   return html`<div class="table" tabindex="0"><table>${
     hasHead && html`<thead><tr>${head.map((cell) => html`<th scope="col">${inline(cell, linkTo)}</th>`)}</tr></thead>`
-  }<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell, linkTo)}</td>`)}</tr>`)}</tbody></table></div>`
+  }<tbody>${rows.map((row) => html`<tr${nameOf(row[0] ?? '', rowsAreNamed)}>${row.map((cell) => html`<td>${inline(cell, linkTo)}</td>`)}</tr>`)}</tbody></table></div>`
+}
+
+const nameOf = (cell: string, isNamed: boolean): Markup | false => {
+  const name = /^`(\w+)`$/.exec(cell)?.[1]
+  return isNamed && name !== undefined && html` id="${name}"`
 }
 
 const listOf = (text: string, linkTo: LinkTo): Markup => {

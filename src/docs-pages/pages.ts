@@ -1,4 +1,3 @@
-import type { RouteTable } from '#contract/route-table.ts'
 import type { Links } from '#contract/wire.ts'
 import { html, type Markup, markdown, spans } from '#http/markup.ts'
 import type { ApiDocument } from '#http/openapi.ts'
@@ -15,12 +14,12 @@ export interface Docs {
 }
 
 /** Every page, from the operations, the OpenAPI document and the guides. */
-export const makeDocs = async (routes: RouteTable, document: ApiDocument, links: Links): Promise<Docs> => {
+export const makeDocs = async (document: ApiDocument, links: Links): Promise<Docs> => {
   const guides = await loadGuides(links.api)
   const entries = entriesOf(document)
   const chapters = document.tags.map((tag) => chapterPage(tag, entries, document))
   const guidePages = guides.map(guidePage)
-  const more = [webhooksPage(links), errorsPage(routes), resourcesPage(document), scopesPage(document)]
+  const more = [webhooksPage(links), await errorsPage(), resourcesPage(document), scopesPage(document)]
   return {
     pages: [overviewPage(document, guides, chapters), ...guidePages, ...chapters, ...more],
     navigation: [

@@ -41,7 +41,7 @@ const makeFiles = async (routes: RouteTable, { links }: AppContext): Promise<Rea
     import('./layout.ts'),
     import('./search-index.ts'),
   ])
-  const { pages, navigation } = await makeDocs(routes, describeApi(routes, links, await readVersion()), links)
+  const { pages, navigation } = await makeDocs(describeApi(routes, links, await readVersion()), links)
   const frame = await loadFrame()
   const index = Buffer.from(searchIndexOf(pages.flatMap(({ found }) => found)))
   const indexPath = `/docs/index-${digestOf(index)}.json`
