@@ -15,13 +15,13 @@ const list = listCommand({
   description: 'From now on, unless --from says otherwise. Times are in UTC.',
   options: {
     host: { value: 'EMAIL', of: 'member', summary: 'Only what this member holds' },
-    invitee: { value: 'EMAIL', summary: 'Only what somebody with this address booked' },
+    'invitee-email': { value: 'EMAIL', summary: 'Only what somebody with this address booked' },
     status: { value: 'STATUS', summary: 'Only what is active, or canceled', choices: ['active', 'canceled'] as const },
     from: { value: 'TIME', summary: 'What begins then or later, like 2027-03-01T09:00:00Z' },
     to: { value: 'TIME', summary: 'What begins then or earlier' },
   },
   example: '--host user@demo.test --status active',
-  list: async (tenant, { host, invitee, status, from, to }) => {
+  list: async (tenant, { host, 'invitee-email': invitee, status, from, to }) => {
     const { organization, context } = tenant
     const user = host === undefined ? undefined : await tenant.userUri(host)
     const range = { min_start_time: from ?? writeInstant(context.clock.now()), max_start_time: to }

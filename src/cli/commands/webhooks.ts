@@ -54,16 +54,16 @@ const replay = tenantCommand({
     delivery: { value: 'ID', summary: 'This one, as `webhooks deliveries` shows it' },
     subscription: { value: 'ID', summary: 'Those of this subscription' },
     status: { value: 'STATUS', summary: 'Only those that are so', choices: ['pending', 'delivered', 'failed'] },
-    since: { value: 'TIME', summary: 'Only those that were made then or later, like 2026-03-01T00:00:00Z' },
+    from: { value: 'TIME', summary: 'Only those that were made then or later, like 2026-03-01T00:00:00Z' },
     to: { value: 'ID', summary: 'To this subscription, instead of the one they were for' },
   },
   example: '--subscription ID --status failed',
   check: ({ delivery, subscription }) => {
     if ((delivery === undefined) === (subscription === undefined)) throw new UsageError('Give exactly one of --delivery and --subscription.')
   },
-  run: async (tenant, { delivery, subscription, status, since, to }) => {
+  run: async (tenant, { delivery, subscription, status, from, to }) => {
     return orRefuse(
-      tenant.act(replayWebhookDeliveries, { delivery, subscription, status, since, to }),
+      tenant.act(replayWebhookDeliveries, { delivery, subscription, status, since: from, to }),
       `"${tenant.organization.name}" has no such ${to === undefined && delivery !== undefined ? 'message' : 'subscription'} any more. See: openslot webhooks list`,
     )
   },

@@ -255,8 +255,8 @@ describe('every command has its effect, and the API shows it', () => {
       ['Booked call', 'active'],
     ])
     assert.deepEqual(await listed('--status', 'active', '--from', at(60), '--host', first.owner.email), [['Booked call', 'active']])
-    assert.deepEqual(await listed('--invitee', 'DEMO.one@client.test', '--to', at(60)), [['Booked class', 'active']])
-    const [group] = (await run('booking', 'list', '--invitee', 'demo.one@client.test', ...here)).collection
+    assert.deepEqual(await listed('--invitee-email', 'DEMO.one@client.test', '--to', at(60)), [['Booked class', 'active']])
+    const [group] = (await run('booking', 'list', '--invitee-email', 'demo.one@client.test', ...here)).collection
     const groupId = group.uri.split('/').at(-1)
     assert.match(
       await refusal('booking', 'reschedule', '--event', groupId, '--start', at(98), ...here),
