@@ -11,7 +11,7 @@ export const errorsPage = async (): Promise<DocsPage> => {
   return {
     path: '/docs/errors',
     title,
-    body: html`<div class="errors">${body}</div>
+    body: html`${body}
 <h2 id="what-to-do"><a href="#what-to-do">What to do</a></h2>
 <ul>
 <li>400, 403, 404, 409, 422: change the request. The same one is refused again.</li>

@@ -55,7 +55,7 @@ const guidePage = ({ slug, title, body, sections }: Guide): DocsPage => {
     title,
     body: html`<div class="guide">${body}</div>`,
     found: [
-      { title, kind: 'Guide', path, text: '' },
+      { title, kind: 'Guide', path, text: sections.map((section) => section.title).join(' ') },
       ...sections.map((section) => ({ title: section.title, kind: title, path: `${path}#${section.id}`, text: section.text })),
     ],
   }

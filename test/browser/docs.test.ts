@@ -88,7 +88,7 @@ describe('the documentation', () => {
         if (path.includes('reference')) await page.getByRole('button', { name: 'Try it' }).first().click()
         await page.evaluate(source)
         const found = (await page.evaluate(
-          "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0].html.slice(0, 120)].join(' ')))",
+          `axe.run({ resultTypes: ['violations'], ${colorScheme === 'dark' ? "runOnly: { type: 'rule', values: ['color-contrast'] }" : ''} }).then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0].html.slice(0, 120)].join(' ')))`,
         )) as string[]
         assert.deepEqual(found, [], `${path}, ${colorScheme}`)
       }
