@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Links } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 
-/** What a link that was sent to an address lets its holder do. */
-export type LinkPurpose = 'password_reset' | 'email_change'
+/** What a link lets its holder do: it was sent to an address, or printed for the operator. */
+export const linkPurposes = ['password_reset', 'email_change', 'sign_in'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
 
 export const linkLifetimeMilliseconds = 60 * 60_000
 
@@ -14,8 +15,8 @@ export const linkHash = (purpose: LinkPurpose, code: string): Buffer => createHa
 
 export const hashOfLink = (codes: Codes, purpose: LinkPurpose, linkId: string): Buffer => linkHash(purpose, codeOf(codes, purpose, linkId))
 
-const paths: Readonly<Record<LinkPurpose, string>> = { password_reset: 'password', email_change: 'email' }
+const paths: Readonly<Record<LinkPurpose, string>> = { password_reset: 'password', email_change: 'email', sign_in: 'app/welcome' }
 
-/** The URL to set a new password, or to confirm an address. Its holder may do so once, within an hour. */
+/** The URL to set a new password, to confirm an address, or to sign in. Its holder may do so once, within an hour. */
 export const accountLink = (links: Links, codes: Codes, purpose: LinkPurpose, linkId: string): string =>
   `${links.site}/${paths[purpose]}/${codeOf(codes, purpose, linkId)}`

@@ -24,6 +24,9 @@ export interface BrowserSession extends Omit<Principal, 'scopes' | 'via'> {
   readonly createdAt: Date
   readonly lastSeenAt: Date
   readonly expiresAt: Date
+  readonly hasPassword: boolean
+  /** They have not been through the first run. */
+  readonly awaitsWelcome: boolean
   /** The password was right, and the code of the second factor is missing: the user is not signed in yet. */
   readonly awaitsCode: boolean
 }

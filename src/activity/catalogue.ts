@@ -109,6 +109,7 @@ const catalogue = {
   'routing_form.deleted': simple('Routing_Forms', 'Deleted'),
   'routing_form_submission.created': simple('Routing_Forms', 'Submitted', only('uri', 'routing_form')),
   'account.signed_in': simple('Login', 'Succeeded', account),
+  'account.sign_in_link_issued': simple('Login', 'Link_Issued', account),
   'account.sign_in_failed': simple('Login', 'Failed', account),
   'account.name_changed': simple('User_Profile', 'Name_Modified', account),
   'account.profile_changed': simple('User_Profile', 'Modified', account),

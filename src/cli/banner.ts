@@ -1,5 +1,5 @@
 import { facts } from './columns.ts'
-import type { Founded } from './founding.ts'
+import type { Founded, FoundedFirst } from './founding.ts'
 
 interface WelcomeOptions {
   /** The file that holds the secrets, where they can be read again. */
@@ -15,6 +15,18 @@ export const welcome = ({ organization, owner, password, token }: Founded, addre
     '',
     keptIn === undefined ? 'The password and the token are shown only this once.' : `Everybody's passwords and tokens are in ${keptIn}.`,
     isRunning ? 'Try:' : 'If the service does not run yet, start it with: openslot start. Then try:',
+    '',
+    `  curl -H "Authorization: Bearer ${token}" ${address}/users/me`,
+  ].join('\n')
+
+/** What the first start shows, once: where to begin, and a request for those who write programs. */
+export const firstSteps = ({ sign_in_link: link, token }: FoundedFirst, address: string): string =>
+  [
+    'Begin here, in a browser. The link works once, within an hour; `openslot sign-in-link` prints another:',
+    '',
+    `  ${link}`,
+    '',
+    'For programs, a token that is shown only this once:',
     '',
     `  curl -H "Authorization: Bearer ${token}" ${address}/users/me`,
   ].join('\n')

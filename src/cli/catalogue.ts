@@ -12,6 +12,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   organization: { summary: 'List, change and hand over organizations', load: async () => (await import('./commands/organization.ts')).commands },
   member: { summary: 'Add, list, change and remove members', load: async () => (await import('./commands/member.ts')).commands },
   invitation: { summary: 'Invite people, and answer for them', load: async () => (await import('./commands/invitation.ts')).commands },
+  'sign-in-link': { summary: 'Show a link that signs somebody in', load: async () => (await import('./commands/sign-in-link.ts')).commands },
   password: { summary: 'Let somebody set a new password', load: async () => (await import('./commands/password.ts')).commands },
   email: { summary: 'Let somebody take another e-mail address', load: async () => (await import('./commands/email.ts')).commands },
   group: { summary: 'Make groups, and say who is in them', load: async () => (await import('./commands/group.ts')).commands },

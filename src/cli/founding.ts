@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountLink, issueSignInLink } from '#accounts/index.ts'
 import { scopes } from '#contract/scopes.ts'
 import { idOf } from '#contract/wire.ts'
 import { act } from '#execution/act.ts'
@@ -8,7 +9,7 @@ import { actingAs, findOrganization, findOwner, foundOrganization, listAllOrgani
 import type { NewPassword } from '#platform/crypto/password.ts'
 import { zoneNameOf } from '#platform/time/zones.ts'
 
-export type Founder = Omit<z.input<typeof foundOrganization.input>, 'password_hash'>
+export type Founder = Omit<z.input<typeof foundOrganization.input>, 'password_hash' | 'awaits_welcome'>
 
 /** An organization and its owner, with the secrets that are shown only this once. */
 export interface Founded {
@@ -27,6 +28,23 @@ export const found = async (context: AppContext, founder: Founder, { password, h
     owner: { uri: owner.user.uri, name: owner.user.name, email: owner.user.email },
     password,
     token,
+  }
+}
+
+/** The first organization of an installation: its owner has no password yet, and says who they are when they open the link. */
+export interface FoundedFirst extends Omit<Founded, 'password'> {
+  readonly sign_in_link: string
+}
+
+export const foundFirst = async (context: AppContext, founder: Founder): Promise<FoundedFirst> => {
+  const { organization, owner } = await performOpen(context, foundOrganization, { ...founder, password_hash: null, awaits_welcome: true })
+  const issued = await performOpen(context, issueSignInLink, { email: owner.user.email })
+  if (!issued) throw new Error('A new owner cannot be found.')
+  return {
+    organization: { uri: organization.uri, name: organization.name },
+    owner: { uri: owner.user.uri, name: owner.user.name, email: owner.user.email },
+    token: await giveToken(context, idOf(organization)),
+    sign_in_link: accountLink(context.links, context.codes, 'sign_in', issued.uuid),
   }
 }
 

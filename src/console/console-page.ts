@@ -7,7 +7,7 @@ import type { ScreenName, Toast } from '../../web/console/shell.tsx'
 /** A page of the console that is to be shown. */
 export interface ConsolePage extends AnyPage {
   /** Which screen it belongs to: its line in the navigation, its script and its style. */
-  readonly screen: ScreenName
+  readonly screen: ScreenName | 'welcome'
   // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
   readonly content: VNode<any>
   /** Details of what is selected, beside the page. */
@@ -20,13 +20,15 @@ export interface ConsolePage extends AnyPage {
   readonly framesBookingPages?: boolean
   /** Without navigation, as during the first run. */
   readonly isBare?: boolean
+  /** The address is a secret: it is sent in no referrer. */
+  readonly isCapability?: boolean
 }
 
 export type ConsoleHandler = (visit: SignedInVisit) => Promise<PageAnswer<ConsolePage>>
 
 /** A part of the console. It is one line in `screens.ts`. */
 export interface Screen {
-  readonly name: ScreenName
+  readonly name: ScreenName | 'welcome'
   /** Where it begins; undefined when it has no line in the navigation. */
   readonly start: string | undefined
   readonly pages: PageTable<ConsolePage>

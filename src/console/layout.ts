@@ -34,7 +34,7 @@ ${new Markup(renderToString(h(Shell, { texts, ...shellOf(page, visit) })))}
 </body>
 </html>
 `.text
-    return { text, headers: headersOf(nonce, page.framesBookingPages ? site : undefined) }
+    return { text, headers: headersOf(nonce, page, site) }
   }
 
 const shellOf = (page: ConsolePage, { session, formToken, context }: Visit) => ({
@@ -48,7 +48,7 @@ const shellOf = (page: ConsolePage, { session, formToken, context }: Visit) => (
 })
 
 /** Only our own scripts and styles, by a nonce; no framing, no caching, nothing from elsewhere but booking pages in a frame. */
-const headersOf = (nonce: string, framed: string | undefined): Readonly<Record<string, string>> => ({
+const headersOf = (nonce: string, { framesBookingPages, isCapability }: ConsolePage, site: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
@@ -57,13 +57,14 @@ const headersOf = (nonce: string, framed: string | undefined): Readonly<Record<s
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    ...(framed === undefined ? [] : [`frame-src 'self' ${new URL(framed).origin}`]),
+    ...(framesBookingPages ? [`frame-src 'self' ${new URL(site).origin}`] : []),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
-  'referrer-policy': 'same-origin',
+  'referrer-policy': isCapability ? 'no-referrer' : 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  ...(isCapability ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
 })

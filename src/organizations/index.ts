@@ -43,5 +43,5 @@ export { countOrganizations, findOrganization, listAllOrganizations, listLeavers
 export { deleteAvatarOf, eraseAvatars, findPicture, replacePicture } from './store/pictures.ts'
 export { type Brand, findBrand, findProfile, findTeamPage } from './store/public-pages.ts'
 export { dumpTenant } from './store/tenant-dump.ts'
-export { findAccountByEmail, isUserSlugTaken, updateUser } from './store/users.ts'
+export { findAccountByEmail, findFreeUserSlug, isUserSlugTaken, updateUser } from './store/users.ts'
 export { type User, userLocales } from './user.ts'

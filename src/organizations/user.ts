@@ -17,6 +17,12 @@ export interface User {
 }
 
 /** Changes to an account; what is undefined stays. */
-export type UserChanges = { readonly [Name in Exclude<keyof User, 'id' | 'createdAt' | 'updatedAt'>]?: User[Name] | undefined }
+export type UserChanges = { readonly [Name in Exclude<keyof User, 'id' | 'createdAt' | 'updatedAt'>]?: User[Name] | undefined } & {
+  readonly awaitsWelcome?: boolean | undefined
+}
 
-export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'slug' | 'timezone'> & { readonly passwordHash: string | null }
+export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'slug' | 'timezone'> & {
+  readonly passwordHash: string | null
+  /** They go through the first run. */
+  readonly awaitsWelcome: boolean
+}

@@ -12,7 +12,7 @@ const deadLink = ({ language }: Pick<Visit, 'language'>): ShownPage => {
   return { title: reset.deadTitle, status: 404, isCapability: true, body: html`<h1>${reset.deadTitle}</h1><p>${reset.dead}</p>` }
 }
 
-const show = holdingLink('email_change', deadLink, async (visit, { code, email }) => {
+const show = holdingLink<ShownPage>('email_change', deadLink, async (visit, { code, email }) => {
   const { emailChange } = visit.language.account
   return {
     title: emailChange.title,
@@ -23,7 +23,7 @@ ${formTo(visit, `/email/${encodeURIComponent(code)}`, html`<button class="full" 
   }
 })
 
-const confirm = holdingLink('email_change', deadLink, async (visit, { code, userId }) => {
+const confirm = holdingLink<ShownPage>('email_change', deadLink, async (visit, { code, userId }) => {
   const own = visit.session?.userId === userId ? visit.session : undefined
   await performOpen(visit.context, confirmEmailChange, { code, ...(own ? { session_id: own.id } : {}) })
   return { to: withNote(own ? '/account' : '/login', 'email-changed') }

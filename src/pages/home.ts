@@ -5,7 +5,7 @@ import type { PageTable } from './visit.ts'
 export const homePages = (homeUrl: string | undefined): PageTable => ({
   'GET /': async ({ session, language }) => {
     if (homeUrl !== undefined) return { to: homeUrl }
-    if (session) return { to: '/account' }
+    if (session) return { to: '/app' }
     const { home, login } = language.account
     return {
       title: home.title,

@@ -119,7 +119,7 @@ const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> 
   const membership = await performOpen(context, acceptOrganizationInvitation, { code: offered.code, acceptor })
   const userId = idInUri(membership.user.uri)
   const begun = await performOpen(context, beginSession, { user_id: userId, password_hash: passwordHash, device: deviceOf(visit.userAgent) })
-  return begun ? { to: withNote('/account', 'welcome'), cookie: { key: begun.key, expiresAt: begun.expires_at } } : { to: '/login' }
+  return begun ? { to: '/app/welcome/hours', cookie: { key: begun.key, expiresAt: begun.expires_at } } : { to: '/login' }
 }
 
 const decline = invited(async (visit, { code, invitation }) => {

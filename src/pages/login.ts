@@ -20,7 +20,7 @@ import { loginPath, ownPath } from './return-to.ts'
 import { run } from './run-operation.ts'
 import type { CookieChange, PageHandler, PageTable, ShownPage, Visit } from './visit.ts'
 
-const home = '/account'
+const home = '/app'
 
 /** Where to continue, if it is a path of ours. */
 const backOf = ({ form, query }: Visit): string | undefined => ownPath(form.get('return_to') ?? query.get('return_to'))

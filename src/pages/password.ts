@@ -77,9 +77,9 @@ const deadLink = ({ language }: Pick<Visit, 'language'>): ShownPage => {
 }
 
 /** Only shows: mail scanners follow links, too. */
-const showNewPassword = holdingLink('password_reset', deadLink, async (visit, { code, email }) => newPasswordForm(visit, code, email))
+const showNewPassword = holdingLink<ShownPage>('password_reset', deadLink, async (visit, { code, email }) => newPasswordForm(visit, code, email))
 
-const setPassword = holdingLink('password_reset', deadLink, async (visit, { code, email }) => {
+const setPassword = holdingLink<ShownPage>('password_reset', deadLink, async (visit, { code, email }) => {
   const password = visit.form.get('password') ?? ''
   const reason = whyNotPassword(password, { email })
   if (reason) return newPasswordForm(visit, code, email, { password: translated(visit.language, reason) })

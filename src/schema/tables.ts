@@ -6,7 +6,7 @@ export interface Tables {
     id: string
     organization_id: string
     membership_id: string
-    purpose: 'password_reset' | 'email_change'
+    purpose: 'password_reset' | 'email_change' | 'sign_in'
     email: string
     hash: Buffer
     created_at: Date
@@ -540,6 +540,7 @@ export interface Tables {
     totp_confirmed_at: Date | null
     totp_last_step: number | null
     recovery_hashes: Generated<string[]>
+    awaits_welcome: Generated<boolean>
   }
   webhook_deliveries: {
     id: string

@@ -51,7 +51,8 @@ describe('in a browser', () => {
     const { page, complaints } = await openWindow()
     const person = await aPerson()
     await signIn(page, person.email)
-    await page.waitForURL(`${address}/account`)
+    await page.waitForURL(`${address}/app`)
+    await page.goto(`${address}/account`)
     const [cookie, ...more] = await page.context().cookies()
     assert.deepEqual(more, [])
     assert.deepEqual(
@@ -75,7 +76,8 @@ describe('in a browser', () => {
     await focusOn(page, 'password')
     await page.keyboard.type(rightPassword)
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${address}/account`)
+    await page.waitForURL(`${address}/app`)
+    await page.goto(`${address}/account`)
     assert.deepEqual(faults(complaints), [])
   })
 
@@ -83,6 +85,8 @@ describe('in a browser', () => {
     const { page, complaints } = await openWindow()
     const person = await aPerson()
     await signIn(page, person.email)
+    await page.waitForURL(`${address}/app`)
+    await page.goto(`${address}/account`)
     await page.getByRole('link', { name: 'Turn it on' }).click()
     await page.getByLabel('Your password').fill(rightPassword)
     await page.getByRole('button', { name: 'Begin' }).click()
@@ -106,7 +110,8 @@ describe('in a browser', () => {
       await focusOn(page, 'code')
       await page.keyboard.type(given)
       await page.keyboard.press('Enter')
-      await page.waitForURL(`${address}/account`)
+      await page.waitForURL(`${address}/app`)
+      await page.goto(`${address}/account`)
     }
     assert.deepEqual(faults(complaints), [])
   })
@@ -127,7 +132,8 @@ describe('in a browser', () => {
     await page.goto(address + path)
     assert.equal(await heading(page), 'This link does not work')
     await signIn(page, person.email, 'another quiet harbour')
-    await page.waitForURL(`${address}/account`)
+    await page.waitForURL(`${address}/app`)
+    await page.goto(`${address}/account`)
     assert.deepEqual(faults(complaints), [])
   })
 
@@ -140,7 +146,7 @@ describe('in a browser', () => {
     await page.getByLabel('Password').fill('a boat in the harbour')
     await page.getByLabel('Time zone').selectOption('Asia/Kolkata')
     await page.getByRole('button', { name: 'Accept and create my account' }).click()
-    await page.getByText('Welcome. You are signed in.').waitFor()
+    await page.waitForURL(`${address}/app/welcome/hours`)
 
     const other = await openWindow()
     const known = await aFounder(app)
@@ -160,7 +166,8 @@ describe('in a browser', () => {
     const person = await aPerson()
     const { page } = await openWindow()
     await signIn(page, person.email)
-    await page.waitForURL(`${address}/account`)
+    await page.waitForURL(`${address}/app`)
+    await page.goto(`${address}/account`)
     const token = await page.locator('input[name=form_token]').first().inputValue()
     const evil = createServer((_, response) =>
       response
@@ -190,7 +197,8 @@ describe('in a browser', () => {
     const person = await aPerson()
     const invitation = await anInvitation(app, owner)
     await signIn(page, person.email)
-    await page.waitForURL(`${address}/account`)
+    await page.waitForURL(`${address}/app`)
+    await page.goto(`${address}/account`)
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       for (const path of ['/account', '/account/tokens', '/account/second-factor', '/password', `/invitations/${invitation.code}`]) {

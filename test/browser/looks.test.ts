@@ -183,7 +183,7 @@ describe('axe-core', () => {
     await page.locator('#email').fill(host.email)
     await page.locator('#password').fill(rightPassword)
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${address}/account`)
+    await page.waitForURL(`${address}/app`)
   }
 
   test('finds nothing serious or critical on any page, on a telephone, in German: light, and dark', async () => {

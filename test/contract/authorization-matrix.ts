@@ -746,8 +746,9 @@ export const matrix: readonly Row[] = [
   // Pages of the console take no token: without a session they lead to the sign-in, and their forms are refused.
   ...Object.keys(consolePages).map((address) => ({
     address,
-    request: ({ eventType }: Ids) => ({ path: Object.fromEntries([...address.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, eventType])) }),
-    expected: open(address.startsWith('GET ') ? 303 : 403),
+    request: () => ({ path: Object.fromEntries([...address.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'none'])) }),
+    // A sign-in link that does not exist.
+    expected: open(address === 'GET /app/welcome/:code' ? 404 : address.startsWith('GET ') ? 303 : 403),
   })),
   { address: 'GET /account', request: nothing, expected: open(303) },
   { address: 'POST /account/avatar', request: nothing, expected: open(403) },

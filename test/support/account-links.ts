@@ -1,5 +1,5 @@
 import { accountLink } from '#accounts/account-link.ts'
-import { requestEmailChange, requestPasswordReset } from '#accounts/index.ts'
+import { issueSignInLink, requestEmailChange, requestPasswordReset } from '#accounts/index.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './cast.ts'
 
@@ -15,4 +15,10 @@ export const aPasswordLink = async (app: TestApp, email: string): Promise<string
 export const anEmailLink = async (app: TestApp, { principal }: Person, email: string): Promise<string> => {
   const sent = await app.run(requestEmailChange, principal, { email })
   return pathOf(accountLink(app.context.links, app.context.codes, 'email_change', sent.uuid))
+}
+
+/** Where a link leads that signs somebody in. */
+export const aSignInLink = async (app: TestApp, email: string): Promise<string> => {
+  const issued = await app.runOpen(issueSignInLink, { email })
+  return pathOf(accountLink(app.context.links, app.context.codes, 'sign_in', issued.uuid))
 }

@@ -1,6 +1,7 @@
 import { watchCopyButtons } from './copy.ts'
 import { watchKeys } from './keys.ts'
 import { watchMenus } from './menus.ts'
+import { watchNotes } from './notes.ts'
 import { openPalette, watchPalette } from './palette.ts'
 import { watchFields } from './save-fields.ts'
 import { watchSwaps } from './swap.ts'
@@ -12,5 +13,6 @@ watchSwaps()
 watchToasts()
 watchCopyButtons()
 watchMenus()
+watchNotes()
 watchPalette()
 watchKeys({ 'Control+k': openPalette, 'Meta+k': openPalette })

@@ -15,7 +15,7 @@ export interface Toast {
 interface ShellProps {
   readonly texts: ShellTexts
   readonly formToken: string
-  readonly screen: ScreenName
+  readonly screen: ScreenName | 'welcome'
   /** Empty during the first run. */
   readonly navigation: readonly { readonly name: ScreenName; readonly href: string }[]
   readonly person: { readonly name: string; readonly page: string } | undefined

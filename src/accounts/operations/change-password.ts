@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
+import { linkPurposes } from '../account-link.ts'
 import { passwordNotProven } from '../problems.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { withdrawLinks } from '../store/account-links.ts'
@@ -21,7 +22,7 @@ export const changePassword = write({
     const account = await lockConfirmed(tx, principal, proven)
     await replacePassword(tx, account.userId, { from: account.passwordHash, to: passwordHash })
 
-    await withdrawLinks(tx, account.userId, ['password_reset', 'email_change'], now)
+    await withdrawLinks(tx, account.userId, linkPurposes, now)
     await deleteSessionsOf(tx, account.userId, { except: principal.via.kind === 'session' ? principal.via.sessionId : undefined })
     await revokeTokensOfUser(tx, account.userId, now)
     await recordAccountFact(call, 'account.password_changed', account, actorOf(principal))

@@ -4,7 +4,7 @@ import { missing } from '#contract/problem.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
 import { findAccountByEmail, updateUser } from '#organizations/index.ts'
 import { accountOwner } from '../account.ts'
-import { linkHash } from '../account-link.ts'
+import { linkHash, linkPurposes } from '../account-link.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { findLink, spendLink, withdrawLinks } from '../store/account-links.ts'
 import { lockCredentials } from '../store/credentials.ts'
@@ -27,7 +27,7 @@ export const confirmEmailChange = open({
 
     await updateUser(tx, account.userId, { email: link.email }, now)
     // Links that were sent to the old address must not open the account at the new one.
-    await withdrawLinks(tx, account.userId, ['password_reset', 'email_change'], now)
+    await withdrawLinks(tx, account.userId, linkPurposes, now)
     await deleteSessionsOf(tx, account.userId, { except: sessionId })
     await revokeTokensOfUser(tx, account.userId, now)
     await recordAccountFact(call, 'account.email_changed', account, accountOwner(account), { previous_email: account.email })

@@ -3,7 +3,7 @@ import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
 import { accountOwner } from '../account.ts'
-import { linkHash } from '../account-link.ts'
+import { linkHash, linkPurposes } from '../account-link.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { findLink, spendLink, withdrawLinks } from '../store/account-links.ts'
 import { lockCredentials, replacePassword } from '../store/credentials.ts'
@@ -22,7 +22,7 @@ export const resetPassword = open({
     const account = await lockCredentials(tx, link.userId)
     if (!account || !(await replacePassword(tx, account.userId, { from: account.passwordHash, to: passwordHash }))) throw missing()
 
-    await withdrawLinks(tx, account.userId, ['password_reset', 'email_change'], now)
+    await withdrawLinks(tx, account.userId, linkPurposes, now)
     await deleteSessionsOf(tx, account.userId)
     await revokeTokensOfUser(tx, account.userId, now)
     await recordAccountFact(call, 'account.password_changed', account, accountOwner(account))

@@ -12,6 +12,8 @@ export interface Credentials extends Account {
   /** Null: no password is set, and they cannot sign in. */
   readonly passwordHash: string | null
   readonly hasSecondFactor: boolean
+  /** They have not been through the first run. */
+  readonly awaitsWelcome: boolean
 }
 
 const allCredentials = (reader: Reader) =>
@@ -25,6 +27,7 @@ const allCredentials = (reader: Reader) =>
       'membership.organization_id as organizationId',
       'membership.id as membershipId',
       'users.password_hash as passwordHash',
+      'users.awaits_welcome as awaitsWelcome',
       sql<boolean>`users.totp_confirmed_at is not null`.as('hasSecondFactor'),
     ])
 

@@ -28,6 +28,8 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
       'users.slug',
       'users.timezone',
       'users.locale',
+      'users.awaits_welcome as awaitsWelcome',
+      sql<boolean>`users.password_hash is not null`.as('hasPassword'),
       'sessions.created_at as createdAt',
       'sessions.last_seen_at as lastSeenAt',
       'sessions.expires_at as expiresAt',

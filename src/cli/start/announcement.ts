@@ -1,19 +1,20 @@
 import type { Config } from '#platform/config.ts'
 import { mailFolderIn } from '#platform/mail/files.ts'
 import type { Document } from '#process/command-server.ts'
-import { welcome } from '../banner.ts'
 import type { ProcessContext } from '../command.ts'
-import type { Founded } from '../founding.ts'
+
+/** What was made at this start: for programs, and for people with the address by which this machine reaches the service. */
+interface Announced {
+  readonly document: object
+  text(address: string): string
+}
 
 /** Where the service is, and where its mails go if no server takes them; and the secrets, where some were made. */
-export const announce = ({ config, output }: ProcessContext, founded?: Founded, keptIn?: string): void => {
-  const secrets = founded
-    ? ['', welcome(founded, localAddressOf(config), { keptIn, isRunning: true })]
-    : keptIn === undefined
-      ? []
-      : [`The demo's passwords and tokens are in ${keptIn}`]
+export const announce = ({ config, output }: ProcessContext, founded?: Announced, keptIn?: string): void => {
+  const kept = keptIn === undefined ? [] : [`The demo's passwords and tokens are in ${keptIn}`]
+  const secrets = founded ? ['', founded.text(localAddressOf(config))] : kept
   const mails = config.smtpUrl === undefined ? [`Mails are written to files in ${mailFolderIn(config.dataFolder)} until SMTP_URL names a server`] : []
-  output.show({ ...addressesIn(config), ...founded }, [`Openslot is running at ${config.addresses.api}`, ...mails, ...secrets].join('\n'))
+  output.show({ ...addressesIn(config), ...founded?.document }, [`Openslot is running at ${config.addresses.api}`, ...mails, ...secrets].join('\n'))
 }
 
 export const addressesIn = ({ addresses: { api, auth, mcp, site } }: Config) =>

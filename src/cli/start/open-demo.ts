@@ -7,6 +7,7 @@ import { performTogether } from '#execution/perform-together.ts'
 import { findOrganization } from '#organizations/index.ts'
 import { makePassword } from '#platform/crypto/password.ts'
 import { OperatorError } from '#process/operator-error.ts'
+import { welcome } from '../banner.ts'
 import type { ProcessContext } from '../command.ts'
 import { isEmpty } from '../founding.ts'
 import { addressesIn, announce } from './announcement.ts'
@@ -26,7 +27,8 @@ export const openDemo = async (processContext: ProcessContext): Promise<(context
     const demo = kept ?? (await fill(context, dataFolder, addresses, before, await (early ?? makePasswords())))
     const { uri, name, email, password, token } = demo.users.owner
     const founded = kept ? undefined : { organization: { uri: demo.organization, name: demoOwner.organization }, owner: { uri, name, email }, password, token }
-    announce(processContext, founded, demoFileIn(dataFolder))
+    const keptIn = demoFileIn(dataFolder)
+    announce(processContext, founded && { document: founded, text: (address) => welcome(founded, address, { keptIn, isRunning: true }) }, keptIn)
   }
 }
 

@@ -10,6 +10,7 @@ import { EventTypeList, type ListedGroup, type ListedType } from '../../../web/c
 import type { PaletteItem } from '../../../web/console/palette-item.ts'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
+import { unfinishedNotes } from '../welcome/unfinished.ts'
 import { lengthsOf, textsFor } from './words.ts'
 
 type Resource = z.output<typeof listEventTypes.output>
@@ -87,7 +88,7 @@ export const listPage: ConsoleHandler = async (visit) => {
     screen: 'event-types',
     colors: fitting.map(({ color }) => color.slice(1)),
     toast: await toastOf(visit),
-    content: h(EventTypeList, { texts, token: visit.formToken, search, groups, isEmpty: types.length === 0 }),
+    content: h(EventTypeList, { texts, token: visit.formToken, search, groups, isEmpty: types.length === 0, notes: unfinishedNotes(visit) }),
   }
 }
 

@@ -87,6 +87,6 @@ const signUp = async (
 ): Promise<string> => {
   if (account) throw invalid({ parameter: 'base', message: 'There is an account with this address. Sign in to accept the invitation.' })
   const id = randomUUID()
-  await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash }, now)
+  await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash, awaitsWelcome: true }, now)
   return id
 }

@@ -26,7 +26,7 @@ export const addOrganizationMember = write({
     if (account) throw invalid({ parameter: 'email', message: 'has an account already. Send an invitation instead.' })
 
     const userId = randomUUID()
-    await insertUser(tx, { id: userId, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash }, now)
+    await insertUser(tx, { id: userId, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash, awaitsWelcome: false }, now)
     await insertMembership(tx, organizationId, { userId, role }, now)
     const membership = await findMembershipOfUser(tx, organizationId, userId)
     if (!membership) throw new Error('A new member is not in the organization.')

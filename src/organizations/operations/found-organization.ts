@@ -12,13 +12,20 @@ import { findAccountByEmail, findFreeUserSlug, insertUser } from '../store/users
 export const foundOrganization = open({
   name: 'found_organization',
   summary: 'Create an organization and its owner',
-  input: z.object({ name: line(255), email, organization: line(255), timezone: zoneName, password_hash: z.string().nullable() }),
+  input: z.object({
+    name: line(255),
+    email,
+    organization: line(255),
+    timezone: zoneName,
+    password_hash: z.string().nullable(),
+    awaits_welcome: z.boolean().default(false),
+  }),
   output: z.object({ organization: OrganizationResource, owner: MembershipResource }),
 
-  async run({ tx, links, now }, { name, email, organization: organizationName, timezone, password_hash: passwordHash }) {
+  async run({ tx, links, now }, { name, email, organization: organizationName, timezone, password_hash: passwordHash, awaits_welcome: awaitsWelcome }) {
     if (await findAccountByEmail(tx, email)) throw invalid({ parameter: 'email', message: 'has an account already' })
     const id = randomUUID()
-    await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash }, now)
+    await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash, awaitsWelcome }, now)
     const organization = await foundOrganizationFor(tx, { id, name }, now, organizationName)
     const owner = await findMembershipOfUser(tx, organization.id, id)
     if (!owner) throw new Error('The owner of a new organization is not a member of it.')

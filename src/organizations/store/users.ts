@@ -19,8 +19,11 @@ export const findAccountByEmail = async (reader: Reader, email: string): Promise
     .where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
     .executeTakeFirst()
 
-export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, passwordHash }: NewUser, now: Date): Promise<void> => {
-  await tx.insertInto('users').values({ id, name, email, slug, timezone, password_hash: passwordHash, created_at: now, updated_at: now }).execute()
+export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, passwordHash, awaitsWelcome }: NewUser, now: Date): Promise<void> => {
+  await tx
+    .insertInto('users')
+    .values({ id, name, email, slug, timezone, password_hash: passwordHash, awaits_welcome: awaitsWelcome, created_at: now, updated_at: now })
+    .execute()
 }
 
 /** False when nothing changes. Callers have checked, in this transaction, that the address and the slug are free. */
@@ -33,6 +36,7 @@ export const updateUser = async (tx: Tx, userId: string, changes: UserChanges, n
     time_notation: changes.timeNotation,
     locale: changes.locale,
     avatar_url: changes.avatarUrl,
+    awaits_welcome: changes.awaitsWelcome,
   }
   const sent = Object.entries(columns).filter(([, value]) => value !== undefined)
   if (sent.length === 0) return false

@@ -8,6 +8,8 @@ import { smtpMailer } from './smtp.ts'
 export interface MailService {
   readonly from: Mailbox
   readonly mailer: Mailer
+  /** False: messages are written to files. */
+  readonly hasServer: boolean
   /** A piece of the files that are older than they are kept, also where there is a server by now; whether there are more. */
   clearFiles(now: Date): Promise<{ readonly more: boolean }>
 }
@@ -22,6 +24,7 @@ export const openMailService = ({
   const folder = mailFolderIn(dataFolder)
   return {
     from: mailFrom,
+    hasServer: smtpUrl !== undefined,
     mailer: smtpUrl === undefined ? fileMailer(folder) : smtpMailer(smtpUrl),
     clearFiles: (now) => deleteOldFiles(folder, new Date(now.getTime() - mailFileDays * day)),
   }

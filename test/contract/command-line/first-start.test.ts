@@ -25,10 +25,14 @@ describe('the first start', () => {
   })
   after(() => first.process.kill('SIGKILL'))
 
-  test('prints the address, the owner, a password and a token, and a working curl command', async () => {
+  test('prints the address, a link that signs the owner in, and a working curl command; looking at the link does not use it up', async () => {
     assert.match(banner, new RegExp(`^Openslot is running at ${first.address}$`, 'm'))
-    assert.match(banner, /^Owner +owner@openslot\.test$/m)
-    assert.match(banner, /^Password +[a-z2-9]{4}(-[a-z2-9]{4}){4}$/m)
+    const link = /^ {2}(http\S+\/app\/welcome\/\S+)$/m.exec(banner)?.[1] ?? ''
+    for (const _ of ['a look', 'another']) {
+      const shown = await fetch(link, { headers: { accept: 'text/html' } })
+      assert.equal(shown.status, 200)
+      assert.match(await shown.text(), /Who will people be meeting\?/)
+    }
 
     const { header, url } = requestIn(banner)
     const [name = '', value = ''] = header.split(': ')

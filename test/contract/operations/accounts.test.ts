@@ -8,7 +8,7 @@ import * as accounts from '#accounts/index.ts'
 import { codeAt, newTotpSecret, stepAt } from '#accounts/totp.ts'
 import { factNames } from '#activity/index.ts'
 import type { OpenOperation, Operation } from '#contract/operation.ts'
-import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
+import { anEmailLink, aPasswordLink, aSignInLink } from '../../support/account-links.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { aCast, type Cast, type Person } from '../../support/cast.ts'
 import { type Failing, faultyDatabase } from '../../support/faulty-database.ts'
@@ -124,6 +124,27 @@ const changes: readonly Change[] = [
       return (on) => on.runOpen(accounts.confirmEmailChange, { code })
     },
   },
+  {
+    operation: accounts.issueSignInLink,
+    facts: ['account.sign_in_link_issued'],
+    prepare:
+      async ({ email }) =>
+      (on) =>
+        on.runOpen(accounts.issueSignInLink, { email }),
+  },
+  {
+    operation: accounts.signInByLink,
+    facts: ['account.signed_in'],
+    prepare: async ({ email }) => {
+      const code = codeIn(await aSignInLink(app, email))
+      return (on) => on.runOpen(accounts.signInByLink, { code, device: 'x' })
+    },
+  },
+  inPlace(accounts.choosePassword, ['account.password_changed'], async () => ({ password_hash: 'first' })),
+  inPlace(accounts.finishWelcome, ['account.profile_changed'], async ({ id }) => {
+    await app.context.database.write((tx) => sql`update users set awaits_welcome = true where id = ${id}::uuid`.execute(tx))
+    return {}
+  }),
   inPlace(accounts.requestEmailChange, ['account.email_change_requested'], async ({ email }) => ({ email: `requested.${email}` })),
   inPlace(accounts.changePassword, ['account.password_changed'], async () => ({ password_hash: 'another' })),
   inPlace(accounts.updateUser, ['account.name_changed'], async () => ({ uuid: 'me', name: 'Another Name' })),

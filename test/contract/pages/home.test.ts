@@ -13,7 +13,7 @@ describe('the bare address', () => {
     assert.equal(stranger.status, 200)
     assert.match(stranger.text, /href="\/login"/)
     const member = await (await signedInAs(app, owner)).get('/')
-    assert.deepEqual([member.status, member.headers.location], [303, '/account'])
+    assert.deepEqual([member.status, member.headers.location], [303, '/app'])
   })
 
   test('leads where the operator has set', async () => {

@@ -29,7 +29,7 @@ describe('POST /login', () => {
   test('303: the right password, with the address in any case', async () => {
     const visitor = new Visitor(app)
     const answer = await visitor.signIn(` ${owner.email.toUpperCase()} `, rightPassword)
-    assert.deepEqual([answer.status, answer.location, answer.text], [303, '/account', ''])
+    assert.deepEqual([answer.status, answer.location, answer.text], [303, '/app', ''])
     const page = await visitor.get('/account')
     assert.equal(page.status, 200)
     assert.ok(page.text.includes(owner.email))
@@ -87,18 +87,18 @@ describe('POST /login', () => {
   test('303 to a path of ours only, whatever the form or the address contains (G6, open redirect)', async () => {
     for (const [wanted, location] of [
       ['/account/tokens?x=1', '/account/tokens?x=1'],
-      ['https://evil.test/', '/account'],
-      ['//evil.test', '/account'],
-      ['/\\evil.test', '/account'],
+      ['https://evil.test/', '/app'],
+      ['//evil.test', '/app'],
+      ['/\\evil.test', '/app'],
       ['/%09/evil.test', '/%09/evil.test'],
-      ['javascript:alert(1)', '/account'],
-      ['/.//evil.test', '/account'],
+      ['javascript:alert(1)', '/app'],
+      ['/.//evil.test', '/app'],
     ] as const) {
       const visitor = new Visitor(app)
       const answer = await visitor.submit('/login', { email: owner.email, password: rightPassword, return_to: wanted })
       assert.deepEqual([answer.status, answer.location], [303, location], wanted)
       const shown = await new Visitor(app).get(`/login?${new URLSearchParams({ return_to: wanted })}`)
-      assert.equal(shown.fields.return_to, location === '/account' ? undefined : location)
+      assert.equal(shown.fields.return_to, location === '/app' ? undefined : location)
       const signedIn = await visitor.get(`/login?${new URLSearchParams({ return_to: wanted })}`)
       assert.equal(signedIn.location, location)
     }

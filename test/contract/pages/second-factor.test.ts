@@ -148,7 +148,7 @@ describe('the page of the second factor', () => {
     const page = '/account/second-factor'
     await visitor.submit(`${page}/begin`, { current_password: rightPassword }, { page })
     assert.equal((await visitor.submit(`${page}/confirm`, { code: '000000' }, { page })).status, 400)
-    assert.equal((await new Visitor(app).signIn(member.email, rightPassword)).location, '/account')
+    assert.equal((await new Visitor(app).signIn(member.email, rightPassword)).location, '/app')
     await visitor.submit(`${page}/cancel`, {}, { page })
     assert.match((await visitor.get(page)).text, /Begin/)
   })
@@ -164,7 +164,7 @@ describe('the page of the second factor', () => {
     assert.equal(renewed.status, 200)
     assert.equal((await give(await halfway(member), recoveryCodes[0] ?? '')).status, 400)
     assert.equal((await visitor.submit(`${page}/remove`, { current_password: rightPassword }, { page })).status, 303)
-    assert.equal((await new Visitor(app).signIn(member.email, rightPassword)).location, '/account')
+    assert.equal((await new Visitor(app).signIn(member.email, rightPassword)).location, '/app')
     assert.deepEqual(added(before, await factsOf(app, organizationId)).sort(), [
       'account.recovery_codes_renewed',
       'account.second_factor_disabled',
@@ -186,7 +186,7 @@ describe('the page of the second factor', () => {
   test('the operator of the machine turns it off for a user who has lost everything', async () => {
     const { member } = await guarded()
     assert.deepEqual(await app.run(removeSecondFactor, member.principal), { removed: true })
-    assert.equal((await new Visitor(app).signIn(member.email, rightPassword)).location, '/account')
+    assert.equal((await new Visitor(app).signIn(member.email, rightPassword)).location, '/app')
     await assert.rejects(app.run(removeSecondFactor, { ...member.principal, via: { kind: 'session', sessionId: 'x' } }), {
       message: 'The password is not right.',
     })

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { filled } from '../../booking/words.ts'
 import { Form, Switch } from '../forms.tsx'
@@ -26,10 +27,12 @@ interface EventTypeListProps {
   readonly groups: readonly ListedGroup[]
   /** There is none at all, whatever is searched for. */
   readonly isEmpty: boolean
+  /** What is left of the first run. */
+  readonly notes: ComponentChildren
 }
 
 /** Event types: find, share, switch, order. */
-export const EventTypeList = ({ texts, token, search, groups, isEmpty }: EventTypeListProps) => (
+export const EventTypeList = ({ texts, token, search, groups, isEmpty, notes }: EventTypeListProps) => (
   <>
     <div class="head">
       <h1>{texts.title}</h1>
@@ -47,6 +50,7 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty }: EventTy
         <span class="narrow-only">{texts.createShort}</span>
       </a>
     </div>
+    {notes}
     {groups.map(({ title, types }) => (
       <section key={title}>
         <h2 class="group-title">{title}</h2>

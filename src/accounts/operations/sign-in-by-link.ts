@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { open } from '#contract/operation.ts'
+import { invalid, missing } from '#contract/problem.ts'
+import { email, line, zoneName } from '#contract/wire.ts'
+import { findAccountByEmail, findFreeUserSlug, updateUser } from '#organizations/index.ts'
+import { accountOwner } from '../account.ts'
+import { linkHash } from '../account-link.ts'
+import { BegunSession } from '../resources.ts'
+import { recordAccountFact } from '../store/account-facts.ts'
+import { findLink, spendLink } from '../store/account-links.ts'
+import { lockCredentials } from '../store/credentials.ts'
+import { startSession } from '../store/sessions.ts'
+
+/** The address of a new account is taken on trust: nobody else is in that organization yet. */
+export const signInByLink = open({
+  name: 'sign_in_by_link',
+  summary: 'Begin a browser session by a sign-in link, which is used up; a new account says who it is',
+  input: z.object({
+    code: z.string().max(200),
+    device: z.string(),
+    // Of a new account only; ignored for others.
+    person: z.object({ name: line(255), email, timezone: zoneName }).optional(),
+  }),
+  output: BegunSession,
+
+  async run(call, { code, device, person }) {
+    const { tx, now } = call
+    const link = await findLink(tx, linkHash('sign_in', code), now)
+    const account = link && (await lockCredentials(tx, link.userId))
+    if (!link || !account) throw missing()
+    const isNew = account.awaitsWelcome && person !== undefined
+    const holder = isNew ? await findAccountByEmail(tx, person.email) : undefined
+    if (holder && holder.id !== account.userId) throw invalid({ parameter: 'email', message: 'has an account already' })
+    if (!(await spendLink(tx, link.organizationId, link.id, now))) throw missing()
+
+    if (isNew) {
+      const slug = person.name === account.name ? undefined : await findFreeUserSlug(tx, person.name)
+      await updateUser(tx, account.userId, { ...person, slug }, now)
+    }
+    const begun = await startSession(tx, { userId: account.userId, awaitsCode: account.hasSecondFactor, device }, now)
+    // Its subject is the account as it is now. A new account has no second factor.
+    if (!account.hasSecondFactor) await recordAccountFact(call, 'account.signed_in', account, accountOwner(account))
+    return begun
+  },
+})

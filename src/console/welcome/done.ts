@@ -1,0 +1,40 @@
+import { h } from 'preact'
+import { choosePassword, hashNewPassword, whyNotPassword } from '#accounts/index.ts'
+import { uriOf } from '#contract/wire.ts'
+import { listEventTypes } from '#event-types/index.ts'
+import { translated } from '#pages/complaints.ts'
+import { list, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { DonePage, PasswordPage } from '../../../web/console/welcome/done.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { barePage, textsFor } from './bare-page.ts'
+
+export const showDone: ConsoleHandler = async (visit) => {
+  const { session, context } = visit
+  const texts = textsFor(visit)
+  const types = await list(visit, listEventTypes, { user: uriOf(context.links, 'users', session.userId), active: true })
+  const first = types.find(({ secret }) => !secret)
+  if (!first) return { to: '/app' }
+  const address = `${context.links.site}/${session.slug}`
+  const framed = `${first.scheduling_url}?${new URLSearchParams({ name: session.name, email: session.email })}`
+  const content = h(DonePage, { texts, address, framed, hasPassword: session.hasPassword, hasMailServer: context.mail.hasServer })
+  return barePage({ title: texts.titleDone, content, framesBookingPages: true })
+}
+
+const passwordPage = (visit: SignedInVisit, wrong?: string): ConsolePage => {
+  const texts = textsFor(visit)
+  const { formToken: token, session, language } = visit
+  const content = h(PasswordPage, { texts, token, email: session.email, hint: language.account.passwordHint, wrong })
+  return barePage({ title: texts.titlePassword, status: wrong === undefined ? 200 : 400, content })
+}
+
+/** Who has a password changes it in their account. */
+export const showPassword: ConsoleHandler = async (visit) => (visit.session.hasPassword ? { to: '/account' } : passwordPage(visit))
+
+export const takePassword: ConsoleHandler = async (visit) => {
+  const password = visit.form.get('password') ?? ''
+  const reason = whyNotPassword(password, visit.session)
+  if (reason) return passwordPage(visit, translated(visit.language, reason))
+  await run(visit, choosePassword, { password_hash: await hashNewPassword(password) })
+  return { to: '/app' }
+}

@@ -1,0 +1,75 @@
+import { h } from 'preact'
+import { finishWelcome } from '#accounts/index.ts'
+import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
+import { invalid } from '#contract/problem.ts'
+import { idOf, uriOf } from '#contract/wire.ts'
+import { createEventType, listEventTypes } from '#event-types/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import { list, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { cityOf } from '#platform/language/zone-city.ts'
+import { type DayHours, HoursPage } from '../../../web/console/welcome/hours.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { barePage, textsFor } from './bare-page.ts'
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+const userUri = ({ context, session }: SignedInVisit): string => uriOf(context.links, 'users', session.userId)
+
+const defaultSchedule = async (visit: SignedInVisit) => {
+  const schedules = await list(visit, listUserAvailabilitySchedules, { user: userUri(visit) })
+  return schedules.find((schedule) => schedule.default) ?? schedules[0]
+}
+
+/** What is set, or what was sent; in the order of the language's week. */
+const daysFor = async (visit: SignedInVisit): Promise<DayHours[]> => {
+  const { form, language, isPost } = visit
+  const rules = (await defaultSchedule(visit))?.rules ?? []
+  const names = new Intl.DateTimeFormat(language.locale, { weekday: 'long', timeZone: 'UTC' })
+  return weekdays.map((_, index) => {
+    const number = (index + language.firstWeekday) % 7
+    const day = weekdays[number] ?? 'sunday'
+    const first = rules.find((rule) => rule.type === 'wday' && rule.wday === day)?.intervals[0]
+    return {
+      day,
+      // 15 November 2026 was a Sunday.
+      name: names.format(Date.UTC(2026, 10, 15 + number)),
+      isOn: isPost ? form.getAll('day').includes(day) : first !== undefined,
+      from: form.get(`${day}_from`) ?? first?.from ?? '09:00',
+      until: form.get(`${day}_until`) ?? first?.to ?? '17:00',
+    }
+  })
+}
+
+const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> => {
+  const texts = textsFor(visit)
+  const { session, formToken: token, language } = visit
+  const zone = session.timezone.includes('/') ? cityOf(language.locale, session.timezone) : session.timezone
+  const content = h(HoursPage, { texts, token, zone, name: session.name, days: await daysFor(visit), wrong })
+  return barePage({ title: texts.titleHours, status: wrong === undefined ? 200 : 400, content })
+}
+
+export const showHours: ConsoleHandler = (visit) => page(visit)
+
+/** Saves the hours, and makes the first event type unless there is one. */
+export const takeHours: ConsoleHandler = async (visit) => {
+  const { form, session } = visit
+  const texts = textsFor(visit)
+  const on = new Set(form.getAll('day'))
+  try {
+    if (on.size === 0) throw invalid({ parameter: 'days', message: texts.noDay })
+    const days = weekdays.map((wday) => ({
+      type: 'wday' as const,
+      wday,
+      intervals: on.has(wday) ? [{ from: form.get(`${wday}_from`) ?? '', to: form.get(`${wday}_until`) ?? '' }] : [],
+    }))
+    const schedule = await defaultSchedule(visit)
+    await run(visit, saveUserAvailabilitySchedule, { user: userUri(visit), ...(schedule ? { uuid: idOf(schedule) } : {}), timezone: session.timezone, days })
+    const types = await list(visit, listEventTypes, { user: userUri(visit) })
+    if (types.length === 0) await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true })
+    await run(visit, finishWelcome, {})
+    return { to: '/app/welcome/done' }
+  } catch (error) {
+    return page(visit, Object.values(complaintsIn(visit.language, error))[0])
+  }
+}

@@ -1,0 +1,56 @@
+import { h } from 'preact'
+import { deviceOf, findCredentialsOf, signInByLink } from '#accounts/index.ts'
+import { existing } from '#contract/problem.ts'
+import { performOpen } from '#execution/perform.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { holdingLink } from '#pages/mailed-link.ts'
+import type { Visit } from '#pages/visit.ts'
+import { cityOf } from '#platform/language/zone-city.ts'
+import { zoneNames } from '#platform/time/zones.ts'
+import { BackPage, DeadLinkPage, WhoPage } from '../../../web/console/welcome/who.tsx'
+import type { ConsolePage } from '../console-page.ts'
+import { barePage, textsFor } from './bare-page.ts'
+
+const deadLink = (visit: Visit): ConsolePage => {
+  const texts = textsFor(visit)
+  return barePage({ isCapability: true, status: 404, title: texts.titleDead, content: h(DeadLinkPage, { texts }) })
+}
+
+/** `Europe / Lisbon`, by the names of cities. */
+const zonesIn = (locale: string) =>
+  zoneNames()
+    .filter((zone) => zone.includes('/') || zone === 'UTC')
+    .map((zone) => ({ zone, city: zone === 'UTC' ? zone : `${zone.split('/')[0]} / ${cityOf(locale, zone)}` }))
+    .sort((one, other) => one.city.localeCompare(other.city, locale))
+
+const page = async (visit: Visit, { code, userId }: { readonly code: string; readonly userId: string }, complaints: Complaints = {}): Promise<ConsolePage> => {
+  const texts = textsFor(visit)
+  const { formToken: token, form, context, language } = visit
+  const account = existing(await findCredentialsOf(context.database.reader, userId))
+  const action = `/app/welcome/${encodeURIComponent(code)}`
+  if (!account.awaitsWelcome) return barePage({ isCapability: true, title: texts.next, content: h(BackPage, { texts, token, action, name: account.name }) })
+  const timezone = form.get('timezone') ?? ''
+  const person = { name: form.get('name') ?? '', email: form.get('email') ?? '', timezone: timezone || 'UTC' }
+  const content = h(WhoPage, { texts, token, action, person, isZoneGuessed: timezone === '', zones: zonesIn(language.locale), complaints })
+  return barePage({ isCapability: true, status: Object.keys(complaints).length > 0 ? 400 : 200, title: texts.titleWho, content })
+}
+
+/** A look changes nothing: link previews and scanners follow links, too. */
+export const showLink = holdingLink<ConsolePage>('sign_in', deadLink, page)
+
+/** Continue uses the link up. */
+export const takeLink = holdingLink<ConsolePage>('sign_in', deadLink, async (visit, link) => {
+  const { form, context, userAgent } = visit
+  const person = { name: form.get('name') ?? '', email: form.get('email') ?? '', timezone: form.get('timezone') ?? '' }
+  const account = existing(await findCredentialsOf(context.database.reader, link.userId))
+  try {
+    const input = { code: link.code, device: deviceOf(userAgent), ...(account.awaitsWelcome ? { person } : {}) }
+    const begun = await performOpen(context, signInByLink, input)
+    const next = account.awaitsWelcome ? '/app/welcome/hours' : '/app'
+    return { to: begun.awaits_code ? '/login/code' : next, cookie: { key: begun.key, expiresAt: begun.expires_at } }
+  } catch (error) {
+    const wrong = Object.entries(complaintsIn(visit.language, error)).map(([name, words]) => [name.replace('person.', ''), words])
+    return page(visit, link, Object.fromEntries(wrong))
+  }
+})

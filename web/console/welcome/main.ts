@@ -1,0 +1,12 @@
+// The zone of the browser, and the name on the card as it is typed.
+const zones = document.querySelector<HTMLSelectElement>('select[data-guess]')
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+if (zones && timeZone && [...zones.options].some(({ value }) => value === timeZone)) zones.value = timeZone
+
+document.addEventListener('input', (event) => {
+  const input = event.target as HTMLInputElement
+  if (input.name !== 'name') return
+  const name = input.value.trim()
+  document.getElementById('card-name')?.replaceChildren(name || '…')
+  document.getElementById('card-initial')?.replaceChildren([...name][0]?.toUpperCase() ?? '·')
+})

@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact'
+import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
+import { filled } from '../../booking/words.ts'
+import { BrandMark } from '../icons.tsx'
+
+interface StepProps {
+  readonly texts: WelcomeTexts
+  /** 0: none of the three steps. */
+  readonly step: 0 | 1 | 2 | 3
+  readonly title: string
+  readonly intro: string
+  readonly children: ComponentChildren
+  /** What is to the right of it. */
+  readonly aside?: ComponentChildren
+}
+
+/** A page of the first run: one question, and beside it what comes of it. */
+export const Step = ({ texts, step, title, intro, children, aside }: StepProps) => (
+  <div class="welcome">
+    <p class="brand">
+      <BrandMark />
+      <span>Openslot</span>
+    </p>
+    <div class={aside ? 'columns' : ''}>
+      <div class="step-main">
+        {step > 0 && (
+          <p class="steps">
+            {[1, 2, 3].map((one) => (
+              <i key={one} class={one <= step ? 'on' : ''} />
+            ))}
+            {filled(texts.step, { count: String(step) })}
+          </p>
+        )}
+        <h1>{title}</h1>
+        <p class="intro">{intro}</p>
+        {children}
+      </div>
+      {aside}
+    </div>
+  </div>
+)
+
+interface CardProps {
+  readonly texts: WelcomeTexts
+  readonly name: string
+}
+
+/** The page that will be there, in a few lines. The script keeps the name as it is typed. */
+export const PageCard = ({ texts, name }: CardProps) => (
+  <div class="page-card" aria-hidden="true">
+    <span class="avatar" id="card-initial">
+      {[...name][0]?.toUpperCase() ?? '·'}
+    </span>
+    <b id="card-name">{name === '' ? '…' : name}</b>
+    <span class="soft">{texts.chooseWhat}</span>
+    <p>
+      <span class="dot" />
+      <span>
+        <b>{texts.meeting}</b>
+        <small>{texts.minutes}</small>
+      </span>
+    </p>
+  </div>
+)
