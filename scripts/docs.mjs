@@ -93,7 +93,7 @@ ${table(
 
 ## Refusals that say why
 
-In the place of the message of \`permission_denied\`; \`…\` stands for what differs.
+Instead of the message of \`permission_denied\`; \`…\` stands for what differs.
 
 ${table(['Message', 'About'], refusals)}
 

@@ -101,7 +101,9 @@ const renderErrors = (responses: ApiOperation['responses'], { components }: ApiD
 
 /** What the script of the page makes a form of. Without it there is nothing to see. */
 const tryIt = ({ method, path, operation: { operationId, parameters, requestBody } }: Entry): Markup => {
-  const fields = parameters.filter((parameter) => parameter.in !== 'header').map(({ name, in: place, required = false }) => ({ name, place, required }))
+  const fields = parameters
+    .filter((parameter) => parameter.in !== 'header')
+    .map(({ name, in: position, required = false }) => ({ name, in: position, required }))
   const body = requestBody && JSON.stringify(requestBody.content['application/json'].example, null, 2)
   return html`<div class="try" hidden data-name="${operationId}" data-method="${method.toUpperCase()}" data-path="${path}" data-fields="${JSON.stringify(fields)}"${body !== undefined && html` data-body="${body}"`}></div>`
 }

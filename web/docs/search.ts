@@ -3,14 +3,14 @@ import { rank, type SearchEntry } from './rank.ts'
 
 /** Looks through an index that is loaded once, when somebody is about to search. What is typed is sent nowhere. */
 export const addSearch = (): void => {
-  const place = document.querySelector<HTMLElement>('.search')
-  const path = place?.dataset.index
-  if (!place || path === undefined) return
+  const box = document.querySelector<HTMLElement>('.search')
+  const path = box?.dataset.index
+  if (!box || path === undefined) return
   const input = element('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search the documentation', autocomplete: 'off', spellcheck: 'false' })
   const status = element('p', { class: 'unseen', role: 'status' })
   const results = element('ul', { class: 'results', hidden: true })
-  place.append(input, status, results)
-  place.hidden = false
+  box.append(input, status, results)
+  box.hidden = false
 
   let index: Promise<readonly SearchEntry[]> | undefined
   const load = (): Promise<readonly SearchEntry[]> => {
@@ -50,7 +50,7 @@ export const addSearch = (): void => {
 
   input.addEventListener('focus', () => void load())
   input.addEventListener('input', () => void search())
-  place.addEventListener('keydown', (event) => {
+  box.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
       close()
       input.focus()
@@ -60,7 +60,7 @@ export const addSearch = (): void => {
   })
   results.addEventListener('click', close)
   document.addEventListener('click', ({ target }) => {
-    if (!place.contains(target as Node)) close()
+    if (!box.contains(target as Node)) close()
   })
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)

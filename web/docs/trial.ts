@@ -3,7 +3,7 @@ import { element } from './element.ts'
 
 interface Field {
   readonly name: string
-  readonly place: 'path' | 'query'
+  readonly in: 'path' | 'query'
   readonly required: boolean
 }
 
@@ -12,14 +12,14 @@ let token = ''
 
 /** A button at every operation, which opens a form to send it. */
 export const addTrials = (): void => {
-  for (const place of document.querySelectorAll<HTMLElement>('.try')) {
+  for (const box of document.querySelectorAll<HTMLElement>('.try')) {
     const button = element('button', { type: 'button', class: 'second' }, 'Try it')
     button.addEventListener('click', () => {
-      place.replaceChildren(trialOf(place.dataset))
-      place.querySelector('input')?.focus()
+      box.replaceChildren(trialOf(box.dataset))
+      box.querySelector('input')?.focus()
     })
-    place.append(button)
-    place.hidden = false
+    box.append(button)
+    box.hidden = false
   }
 }
 
@@ -31,7 +31,7 @@ const trialOf = ({ name = '', method = 'GET', path = '', fields: listed = '[]', 
   secret.value = token
   const inputs = fields.map((field) => ({
     field,
-    input: element('input', { id: `${name}-${field.place}-${field.name}`, type: 'text', autocomplete: 'off', spellcheck: 'false', required: field.required }),
+    input: element('input', { id: `${name}-${field.in}-${field.name}`, type: 'text', autocomplete: 'off', spellcheck: 'false', required: field.required }),
   }))
   const text = body === undefined ? undefined : element('textarea', { id: `${name}-body`, rows: '10', spellcheck: 'false' })
   if (text && body !== undefined) text.value = body
@@ -52,7 +52,7 @@ const trialOf = ({ name = '', method = 'GET', path = '', fields: listed = '[]', 
     const query = new URLSearchParams()
     let address = path
     for (const { field, input } of inputs) {
-      if (field.place === 'path') address = address.replace(`{${field.name}}`, encodeURIComponent(input.value.trim()))
+      if (field.in === 'path') address = address.replace(`{${field.name}}`, encodeURIComponent(input.value.trim()))
       else if (input.value !== '') query.set(field.name, input.value)
     }
     answer.replaceChildren(element('p', {}, 'Waiting for the answer …'))
