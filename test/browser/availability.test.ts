@@ -89,10 +89,13 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   await said.getByText('Hours of Monday, Tuesday, Wednesday, Friday saved.').waitFor()
   assert.equal(await hoursOf('monday'), '09:30-17:45')
 
+  // Who leaves at once loses nothing.
+  await page.getByRole('textbox', { name: 'Friday, to' }).fill('15')
   await page.getByRole('link', { name: 'Why not offered?' }).click()
   await page.getByRole('heading', { name: 'Why is this time not offered?' }).waitFor()
   await page.getByLabel('Time', { exact: true }).fill('20:00')
   await page.getByText('Outside your hours').first().waitFor()
+  assert.equal(await hoursOf('friday'), '09:30-15:00')
   await page.evaluate(axe)
   assert.deepEqual(await examine(page), [])
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -34,6 +34,20 @@ export const localOf = (zone: string, instant: string): { readonly date: string;
 const spanOf = ({ zone }: Asked, { start_time, end_time }: { readonly start_time: string; readonly end_time: string }): string =>
   `${localOf(zone, start_time).time} – ${localOf(zone, end_time).time}`
 
+/** `14:24 today`, or with the date. */
+const momentOf = ({ visit, zone }: Asked, instant: string): string => {
+  const { reasons } = textsFor(visit)
+  const { date, time } = localOf(zone, instant)
+  const isToday = date === localOf(zone, visit.now.toISOString()).date
+  return isToday ? filled(reasons.today, { time }) : filled(reasons.onDate, { time, date: writeDate(visit, date) })
+}
+
+/** `Dec 12`, with the year if it is another one. */
+const dayOf = ({ visit, zone }: Asked, date: string): string =>
+  date.slice(0, 4) === localOf(zone, visit.now.toISOString()).date.slice(0, 4)
+    ? writeDate(visit, date, { month: 'short', day: 'numeric' })
+    : writeFarDate(visit, date)
+
 /** A reason in words, with a link to what would mend it. */
 export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReason): ReasonWords => {
   const texts = textsFor(asked.visit)
@@ -49,12 +63,12 @@ export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReas
     case 'zone_change':
       return { text: filled(reasons.zoneChange, { time: asked.time, date: writeDate(asked.visit, asked.date) }) }
     case 'notice': {
-      const { date, time } = localOf(asked.zone, reason.first_start_time)
-      const first = `${time}, ${writeDate(asked.visit, date)}`
-      return { text: filled(reasons.notice, { notice: writeDuration(asked.visit.language, reason.minutes), first }), fix: ofType }
+      const notice = writeDuration(asked.visit.language, reason.minutes)
+      const isOne = reason.minutes === 1 || reason.minutes === 60
+      return { text: filled(isOne ? reasons.noticeOfOne : reasons.notice, { notice, first: momentOf(asked, reason.first_start_time) }), fix: ofType }
     }
     case 'window': {
-      const [first, last] = [reason.start_date, reason.end_date].map((date) => (date === null ? '' : writeFarDate(asked.visit, date)))
+      const [first, last] = [reason.start_date, reason.end_date].map((date) => (date === null ? '' : dayOf(asked, date)))
       return { text: filled(reason.start_date === null ? reasons.windowEnd : reasons.windowBetween, { first: first ?? '', last: last ?? '' }), fix: ofType }
     }
     case 'collective':
@@ -98,12 +112,12 @@ const sentenceOf = (asked: Asked, host: Person | null, reason: ExplainedHostReas
   const pick = (own: string, others: string): string => (isViewer ? own : others)
   switch (reason.kind) {
     case 'hours': {
-      const values = { name, day: writeDate(asked.visit, reason.date, { weekday: 'long' }), hours: writeIntervals(reason.intervals) }
+      const values = { name, day: writeDate(asked.visit, reason.date, { weekday: 'long' }), hours: writeIntervals(reason.intervals, reasons.and) }
       if (reason.intervals.length === 0) return filled(pick(reasons.noHours, reasons.noHoursOf), values)
       return filled(pick(reasons.hours, reasons.hoursOf), values)
     }
     case 'override': {
-      const values = { name, date: writeDate(asked.visit, reason.date), hours: writeIntervals(reason.intervals) }
+      const values = { name, date: writeDate(asked.visit, reason.date), hours: writeIntervals(reason.intervals, reasons.and) }
       if (reason.intervals.length === 0) return filled(pick(reasons.dayOff, reasons.dayOffOf), values)
       return filled(pick(reasons.override, reasons.overrideOf), values)
     }
@@ -150,15 +164,14 @@ const takenSentence = (asked: Asked, { isViewer, name }: { readonly isViewer: bo
       return filled(isViewer ? reasons.calendar : reasons.calendarOf, { name, calendar: reason.name ?? '', span: spanOf(asked, reason) })
     case 'unread': {
       if (Date.parse(reason.known_until) > asked.visit.now.getTime() + minute) {
-        const until = writeFarDate(asked.visit, localOf(asked.zone, reason.known_until).date)
+        const until = dayOf(asked, localOf(asked.zone, reason.known_until).date)
         return filled(isViewer ? reasons.unknown : reasons.unknownOf, { name, until })
       }
       const read = reason.last_read_at ?? reason.known_until
-      const { date, time } = localOf(asked.zone, read)
       return filled(isViewer && reason.name !== null ? reasons.unread : reasons.unreadOf, {
         name,
         calendar: reason.name ?? '',
-        since: `${time}, ${writeDate(asked.visit, date)}`,
+        since: momentOf(asked, read),
       })
     }
   }

@@ -25,6 +25,8 @@ export const dayNames = (visit: Speaking): string[] =>
     return name.slice(0, 1).toLocaleUpperCase(visit.language.locale) + name.slice(1)
   })
 
-/** `09:00 – 12:30, 13:30 – 17:00` */
-export const writeIntervals = (intervals: readonly { readonly from: string; readonly to: string }[]): string =>
-  intervals.map(({ from, to }) => `${from} – ${to}`).join(', ')
+/** `09:00 – 12:30, 13:30 – 17:00`; in a sentence with `and` before the last. */
+export const writeIntervals = (intervals: readonly { readonly from: string; readonly to: string }[], and = ', '): string => {
+  const written = intervals.map(({ from, to }) => `${from} – ${to}`)
+  return [written.slice(0, -1).join(', '), ...written.slice(-1)].filter(Boolean).join(and)
+}

@@ -126,8 +126,11 @@ describe('why is this time not offered?', () => {
     assert.match(await ask('14:30'), /You have a meeting: Workshop, 14:00 – 15:00\./)
     assert.match(await ask('16:30'), /60 minutes from 16:30 would end at 17:30, after your hours end at 17:00\./)
     assert.match(await ask('09:10'), /Intro call starts every 30 minutes: at 09:00 and 09:30, not at 09:10\./)
-    assert.match(await ask('18:00'), /Outside your hours: Tuesday, 09:00 – 17:00\./)
+    assert.match(await ask('18:00'), /Outside your hours: Tuesdays are 09:00 – 17:00\./)
     assert.match(await ask('09:00'), /It is offered\./)
+    const at13 = await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-03-02&time=13:00&zone=Europe/Lisbon`)
+    assert.match(at13.text, /Too soon: it needs 4 hours’ notice, so the first time is after 14:00 today\./)
+    assert.match((await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-09-01&time=13:00&zone=Europe/Lisbon`)).text, /it can be booked until May 1\./)
     const day = await ask('13:00')
     assert.match(day, /09:00 to 12:30<\/a><span class="yes">Offered/)
     assert.match(day, /Meeting: Workshop/)
@@ -136,7 +139,7 @@ describe('why is this time not offered?', () => {
     assert.match(await ask('18:00', '&lang=de'), /Intro call/)
     // "You" is the viewer alone.
     const seen = await (await signedInAs(app, admin)).get(`${path}?why=yes&type=${type.id}&date=2026-03-07&time=10:00&zone=UTC`)
-    assert.match(seen.text, /has no hours on Saturday\./)
+    assert.match(seen.text, /has no hours on Saturdays\./)
   })
 
   test('a time that the clock skips, and nonsense in the address, are answered too', async () => {

@@ -13,6 +13,8 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
   const [drafts, setDrafts] = useState<Drafts>({})
   const [wrong, setWrong] = useState<Readonly<Record<number, string>>>({})
   const saved = useRef<Week>(data.week)
+  const isSaving = useRef(false)
+  const hasFailed = useRef(false)
   const drag = useRef<Drag | undefined>(undefined)
   const current = useRef<Week>(data.week)
   current.current = week
@@ -28,18 +30,39 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
 
   useEffect(() => {
     if (drag.current || week === saved.current) return
-    const timer = setTimeout(() => void save(week), pauseMilliseconds)
+    const timer = setTimeout(flush, pauseMilliseconds)
     return () => clearTimeout(timer)
   }, [week])
+
+  // Nothing is lost by leaving within that half second, or by a page that takes the place of this one.
+  useEffect(() => {
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+
+  /** One after the other, so that the last change of a row is the one that stays. */
+  const flush = (): void => {
+    if (current.current === saved.current) return
+    if (isSaving.current) return
+    isSaving.current = true
+    void save(current.current).finally(() => {
+      isSaving.current = false
+      if (current.current !== saved.current && !hasFailed.current) flush()
+    })
+  }
 
   const save = async (next: Week): Promise<void> => {
     const before = saved.current
     const days = next.flatMap((ranges, day) => (JSON.stringify(ranges) === JSON.stringify(before[day]) ? [] : [day]))
-    if (days.length === 0) return
     saved.current = next
+    if (days.length === 0) return
     const complaints = await saveHours(data, next, days)
     for (const day of days) complain(day, complaints?.[day])
-    if (complaints === undefined || Object.keys(complaints).length > 0) saved.current = before
+    hasFailed.current = complaints === undefined || Object.keys(complaints).length > 0
+    if (hasFailed.current) saved.current = before
     else sayHours(data, before, next, days)
   }
 

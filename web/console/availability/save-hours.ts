@@ -24,7 +24,7 @@ const fieldsOf = (token: string, week: Week, days: readonly number[]): URLSearch
 /** What is wrong, by the day: nothing when it is saved, undefined when it could not be sent. */
 export const saveHours = async ({ action, token }: HoursData, week: Week, days: readonly number[]): Promise<Readonly<Record<number, string>> | undefined> => {
   try {
-    const answer = await fetch(action, { method: 'POST', body: fieldsOf(token, week, days), headers: { accept: 'application/json' } })
+    const answer = await fetch(action, { method: 'POST', body: fieldsOf(token, week, days), headers: { accept: 'application/json' }, keepalive: true })
     if (answer.status === 401) {
       sayWithLink(texts.signedOut, signInAddress(), '→')
       return undefined
