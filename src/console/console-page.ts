@@ -14,8 +14,6 @@ export interface ConsolePage extends AnyPage {
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   readonly panel?: VNode<any>
   readonly toast?: Toast | undefined
-  /** Colours used in the page, six hexadecimal digits each. Each gets a class: `.c0b6b5d`. */
-  readonly colors?: readonly string[]
   /** It shows booking pages in a frame. */
   readonly framesBookingPages?: boolean
   /** Without navigation, as during the first run. */

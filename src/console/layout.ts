@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
-import { colorClasses } from '#pages/theme.ts'
 import type { Layout, Visit } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
 import { shellTexts } from '../../languages/console/shell.ts'
@@ -17,7 +16,6 @@ export const consoleLayout =
   async (page, visit) => {
     const assets = await loadConsoleAssets()
     const nonce = randomBytes(16).toString('base64')
-    const colors = colorClasses(page.colors ?? [])
     const texts = inLocale(shellTexts, visit.language.locale)
     const text = html`<!doctype html>
 <html lang="${visit.language.locale}">
@@ -26,7 +24,6 @@ export const consoleLayout =
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title} · Openslot</title>
 ${assets.stylesOf(page.screen).map((path) => html`<link rel="stylesheet" nonce="${nonce}" href="${path}">`)}
-${colors !== '' && html`<style nonce="${nonce}">${new Markup(colors)}</style>`}
 ${assets.scriptsOf(page.screen).map((path) => html`<script nonce="${nonce}" src="${path}" defer></script>`)}
 </head>
 <body data-person="${visit.session?.userId ?? ''}">

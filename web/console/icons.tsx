@@ -54,6 +54,13 @@ const screenIcons: Readonly<Record<ScreenName | 'more', () => ReturnType<typeof 
 
 export const ScreenIcon = ({ of }: { readonly of: ScreenName | 'more' }) => screenIcons[of]()
 
+/** The colour of an event type. In a picture, because the policy allows no style attributes. */
+export const Dot = ({ color }: { readonly color: string }) => (
+  <svg class="dot" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+    <circle cx="5" cy="5" r="5" fill={color} />
+  </svg>
+)
+
 /** The mark of the product. */
 export const BrandMark = () => (
   <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -5,7 +5,7 @@ import type { Option } from '../../../web/console/forms.tsx'
 import { daysOf, spanOf, textsFor, windowOf } from './words.ts'
 
 /** Readable as a dot on light and on dark paper. */
-export const colorsOffered = ['0069ff', '0b7a69', '7a3fc4', 'c2366b', 'c4570c', '56617a'] as const
+const colorsOffered = ['0069ff', '0b7a69', '7a3fc4', 'c2366b', 'c4570c', '56617a'] as const
 
 /** The usual values, with the one that is set. */
 const withCurrent = (usual: readonly number[], current: readonly number[]): number[] => [...new Set([...usual, ...current])].sort((one, other) => one - other)

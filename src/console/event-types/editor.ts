@@ -13,7 +13,7 @@ import type { EditedType } from '../../../web/console/event-types/edited-type.ts
 import { Editor } from '../../../web/console/event-types/editor.tsx'
 import { SharePanel } from '../../../web/console/event-types/share-panel.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { choicesFor, colorsOffered } from './choices.ts'
+import { choicesFor } from './choices.ts'
 import { colleaguesOf } from './create.ts'
 import { toastOf } from './list.ts'
 import { summariesOf } from './summaries.ts'
@@ -98,7 +98,7 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
   const isShared = shared !== undefined || visit.query.has('share')
   const status = Object.keys({ ...complaints, ...shared?.complaints }).length > 0 ? 400 : 200
   return {
-    ...{ title: type.name, screen: 'event-types', status, framesBookingPages: true, toast: await toastOf(visit), colors: [edited.color, ...colorsOffered] },
+    ...{ title: type.name, screen: 'event-types', status, framesBookingPages: true, toast: await toastOf(visit) },
     content: h(Editor, {
       ...{ texts, token, saveWords: shell.save, savedWords: shell.saved, type: edited, choices, complaints },
       ...{ summaries: summariesOf(visit, edited, setup.locale), mayChange: setup.may_change, isAdmin: isAdmin(visit.session) },

@@ -38,7 +38,7 @@ const listedOf = (visit: SignedInVisit, type: Resource): ListedType => ({
   mayChange: isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed),
   isSecret: type.secret,
   address: type.scheduling_url,
-  colorClass: `c${type.color.slice(1)}`,
+  color: type.color,
   facts: factsOf(visit, type),
 })
 
@@ -86,7 +86,6 @@ export const listPage: ConsoleHandler = async (visit) => {
   return {
     title: texts.title,
     screen: 'event-types',
-    colors: fitting.map(({ color }) => color.slice(1)),
     toast: await toastOf(visit),
     content: h(EventTypeList, { texts, token: visit.formToken, search, groups, isEmpty: types.length === 0, notes: unfinishedNotes(visit) }),
   }

@@ -1,7 +1,7 @@
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { LeftIcon } from '../../booking/icons.tsx'
 import { describedBy, Field, Form, SaveButton, SavedSign, SelectField, Switch, TextField } from '../forms.tsx'
-import { CopyIcon, LockIcon, ShareIcon } from '../icons.tsx'
+import { CopyIcon, Dot, LockIcon, ShareIcon } from '../icons.tsx'
 import type { EditedType, EditorChoices, Summaries } from './edited-type.ts'
 import { LengthFields } from './length-fields.tsx'
 import { MoreSections } from './more-sections.tsx'
@@ -32,7 +32,7 @@ export const Editor = (props: EditorProps) => {
           {texts.title}
         </a>
         <div class="head">
-          <span class={`dot c${type.color}`} aria-hidden="true" />
+          <Dot color={`#${type.color}`} />
           <h1 id="type-name">{type.name}</h1>
           <SavedSign words={props.savedWords} />
           {mayChange && (
@@ -111,7 +111,7 @@ const ColorField = ({ texts, color, colors }: { readonly texts: EventTypesTexts;
       {colors.map((one) => (
         <label key={one} class="swatch">
           <input type="radio" name="color" value={`#${one}`} checked={one === color} aria-label={`#${one}`} />
-          <span class={`c${one}`} />
+          <Dot color={`#${one}`} />
         </label>
       ))}
     </div>

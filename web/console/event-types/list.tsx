@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { filled } from '../../booking/words.ts'
 import { Form, Switch } from '../forms.tsx'
-import { CopyIcon, DotsIcon, GripIcon, LockIcon, PlusIcon, SearchIcon } from '../icons.tsx'
+import { CopyIcon, Dot, DotsIcon, GripIcon, LockIcon, PlusIcon, SearchIcon } from '../icons.tsx'
 
 export interface ListedType {
   readonly id: string
@@ -11,7 +11,7 @@ export interface ListedType {
   readonly isSecret: boolean
   readonly mayChange: boolean
   readonly address: string
-  readonly colorClass: string
+  readonly color: string
   readonly facts: readonly string[]
 }
 
@@ -82,7 +82,7 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
       <span class={type.mayChange ? 'grip' : 'grip still'} aria-hidden="true">
         <GripIcon />
       </span>
-      <span class={`dot ${type.isActive ? type.colorClass : ''}`} aria-hidden="true" />
+      <Dot color={type.isActive ? type.color : 'var(--field)'} />
       <span class="grow">
         <span class="row tight">
           <a class="name" href={path}>

@@ -1,5 +1,4 @@
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
-import { filled } from '../../booking/words.ts'
 import { Form } from '../forms.tsx'
 import type { EditedQuestion } from './edited-type.ts'
 
@@ -33,7 +32,7 @@ export const QuestionList = ({ texts, token, path, questions, wrong }: QuestionL
                 {texts.moveUp}
               </button>
             )}
-            <button type="submit" class="danger" name="act" value="remove" aria-label={filled(texts.removeOf, { name: question.name })}>
+            <button type="submit" class="danger" name="act" value="remove">
               {texts.remove}
             </button>
           </div>

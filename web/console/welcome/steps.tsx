@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
 import { filled } from '../../booking/words.ts'
-import { BrandMark } from '../icons.tsx'
+import { BrandMark, Dot } from '../icons.tsx'
 
 interface StepProps {
   readonly texts: WelcomeTexts
@@ -54,7 +54,7 @@ export const PageCard = ({ texts, name }: CardProps) => (
     <b id="card-name">{name === '' ? '…' : name}</b>
     <span class="soft">{texts.chooseWhat}</span>
     <p>
-      <span class="dot" />
+      <Dot color="var(--accent)" />
       <span>
         <b>{texts.meeting}</b>
         <small>{texts.minutes}</small>
