@@ -21,6 +21,7 @@ export interface BrowserSession extends Omit<Principal, 'scopes' | 'via'> {
   readonly slug: string
   readonly timezone: string
   readonly locale: string
+  readonly timeNotation: '12h' | '24h'
   readonly createdAt: Date
   readonly lastSeenAt: Date
   readonly expiresAt: Date

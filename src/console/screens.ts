@@ -3,10 +3,11 @@ import type { ScreenName } from '../../web/console/shell.tsx'
 import { availability } from './availability/screen.ts'
 import type { ConsolePage, Screen } from './console-page.ts'
 import { eventTypes } from './event-types/screen.ts'
+import { meetings } from './meetings/screen.ts'
 import { welcome } from './welcome/screen.ts'
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly Screen[] = [eventTypes, availability, welcome]
+export const screens: readonly Screen[] = [eventTypes, meetings, availability, welcome]
 
 export const screenPages: PageTable<ConsolePage> = Object.assign({}, ...screens.map(({ pages }) => pages))
 

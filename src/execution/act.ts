@@ -44,3 +44,14 @@ export const collect = async <In extends z.ZodType, Out extends z.ZodType>(
     query = { page_token: listing.nextToken }
   }
 }
+
+/** One page of a list, and the token of the next. */
+export const gatherPage = async <In extends z.ZodType, Out extends z.ZodType>(
+  context: AppContext,
+  operation: ListOperation<In, Out>,
+  as: Principal,
+  query: object,
+): Promise<{ readonly items: readonly z.output<Out>[]; readonly nextToken: string | undefined }> => {
+  const { listing } = (await perform(context, operation, as, { path: {}, query: query as RawInput['query'], body: {} })) as { readonly listing: Listing }
+  return { items: listing.items as readonly z.output<Out>[], nextToken: listing.nextToken }
+}

@@ -25,25 +25,41 @@ export interface CalendarEntry {
   /** Null where a server would send invitations of its own in their name. */
   readonly organizer: { readonly name: string; readonly email: string } | null
   readonly attendees: readonly Attendee[]
+  /** In a calendar of several entries, which has no method. */
+  readonly isCanceled?: boolean
 }
 
 /** A calendar with this one entry (RFC 5545, 5546). Texts are escaped, so that they cannot add properties. */
-export const writeCalendar = (entry: CalendarEntry): string => {
-  const { method, uid, sequence, organizer } = entry
+export const writeCalendar = (entry: CalendarEntry): string => calendarWith(entry.method, [entry])
+
+/** A calendar with several entries, as a file. */
+export const writeCalendars = (entries: readonly CalendarEntry[]): string => calendarWith(null, entries)
+
+const calendarWith = (method: CalendarEntry['method'], entries: readonly CalendarEntry[]): string => {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Openslot//Openslot//EN',
     'CALSCALE:GREGORIAN',
     ...(method === null ? [] : [`METHOD:${method}`]),
+    ...entries.flatMap(linesOf),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const linesOf = (entry: CalendarEntry): string[] => {
+  const { method, uid, sequence, organizer } = entry
+  const isOff = method === 'CANCEL' || entry.isCanceled === true
+  return [
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
     `DTSTAMP:${inUtc(entry.writtenAt)}`,
     `DTSTART:${inUtc(entry.startsAt)}`,
     `DTEND:${inUtc(entry.endsAt)}`,
     `SEQUENCE:${sequence}`,
-    `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-    `TRANSP:${method === 'CANCEL' ? 'TRANSPARENT' : 'OPAQUE'}`,
+    `STATUS:${isOff ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${isOff ? 'TRANSPARENT' : 'OPAQUE'}`,
     'CLASS:PUBLIC',
     `SUMMARY:${escaped(entry.summary)}`,
     `DESCRIPTION:${escaped(entry.description)}`,
@@ -55,9 +71,7 @@ export const writeCalendar = (entry: CalendarEntry): string => {
         `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=${role};PARTSTAT=${state};RSVP=${state === 'NEEDS-ACTION' ? 'TRUE' : 'FALSE'};CN=${quoted(name)}:mailto:${bare(email)}`,
     ),
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
 const inUtc = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`

@@ -25,7 +25,7 @@ type Refusal = keyof AccountTexts['refusals']
 const sentence = (language: Language, parameter: string, message: string): string => {
   const { refusals } = language.account
   if (message.startsWith('size cannot be greater than')) return refusals.tooLong
-  const known = parameter === 'email' && fragments[message] === 'unusable' ? 'wrongAddress' : fragments[message]
+  const known = /(?:^|\.)email$/.test(parameter) && fragments[message] === 'unusable' ? 'wrongAddress' : fragments[message]
   return known === undefined ? translated(language, message) : refusals[known]
 }
 

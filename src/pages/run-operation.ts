@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { principalOf } from '#accounts/index.ts'
 import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
-import { act, collect, gather } from '#execution/act.ts'
+import { act, collect, gather, gatherPage } from '#execution/act.ts'
 import type { SignedInVisit } from './visit.ts'
 
 type By = Pick<SignedInVisit, 'context' | 'session'>
@@ -26,3 +26,10 @@ export const listAll = <In extends z.ZodType, Out extends z.ZodType>(
   operation: ListOperation<In, Out>,
   filters: z.input<In> & { readonly sort?: string },
 ) => collect(context, operation, principalOf(session), filters)
+
+/** One page of a list, and the token of the next. */
+export const listPage = <In extends z.ZodType, Out extends z.ZodType>(
+  { context, session }: By,
+  operation: ListOperation<In, Out>,
+  query: (z.input<In> & { readonly sort?: string; readonly count?: number }) | { readonly page_token: string },
+) => gatherPage(context, operation, principalOf(session), query)

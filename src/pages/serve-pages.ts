@@ -105,6 +105,10 @@ const send = async <Page extends AnyPage>(reply: FastifyReply, answered: PageAns
       .headers({ location: answered.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .send()
   }
+  if ('file' in answered) {
+    const disposition = `attachment; filename="${answered.name}"`
+    return reply.headers({ 'content-type': answered.type, 'content-disposition': disposition, 'cache-control': 'no-store' }).send(answered.file)
+  }
   reply.code(answered.status ?? 200)
   if ('json' in answered)
     return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(JSON.stringify(answered.json))

@@ -78,7 +78,15 @@ export interface DataAnswer {
   readonly cookie?: CookieChange
 }
 
-export type PageAnswer<Page extends AnyPage = ShownPage> = Page | Redirect | DataAnswer
+/** A file to keep. */
+export interface FileAnswer {
+  readonly file: string
+  readonly type: string
+  readonly name: string
+  readonly cookie?: CookieChange
+}
+
+export type PageAnswer<Page extends AnyPage = ShownPage> = Page | Redirect | DataAnswer | FileAnswer
 
 export type PageHandler<V extends Visit = Visit, Page extends AnyPage = ShownPage> = (visit: V) => Promise<PageAnswer<Page>>
 

@@ -30,6 +30,7 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
       'users.locale',
       'users.awaits_welcome as awaitsWelcome',
       sql<boolean>`users.password_hash is not null`.as('hasPassword'),
+      'users.time_notation as timeNotation',
       'sessions.created_at as createdAt',
       'sessions.last_seen_at as lastSeenAt',
       'sessions.expires_at as expiresAt',

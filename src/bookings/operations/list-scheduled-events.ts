@@ -4,10 +4,11 @@ import { mapPage } from '#contract/page.ts'
 import { isAdmin, type Principal } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
 import { email, instant, referenceTo } from '#contract/wire.ts'
-import { currentMember, findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
+import { findGroupSeenBy } from '#organizations/index.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { listScheduledEvents as listEventRows } from '../store/event-pages.ts'
+import { whoseEvents } from '../workflow/whose-events.ts'
 
 export const listScheduledEvents = list({
   name: 'list_scheduled_events',
@@ -43,22 +44,4 @@ export const listScheduledEvents = list({
 const checkGroup = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
   const group = existing(await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId))
   if (!group.ownRoles.includes('admin') && !isAdmin(principal)) throw refuse('You do not have permission')
-}
-
-/** Undefined for the events of all members. */
-const whoseEvents = async (
-  reader: Reader,
-  principal: Principal,
-  { userId, namesOrganization, namesGroup }: { readonly userId: string | undefined; readonly namesOrganization: boolean; readonly namesGroup: boolean },
-): Promise<string | undefined> => {
-  if (userId === principal.userId) return principal.membershipId
-  if (userId === undefined) {
-    if (isAdmin(principal) || namesGroup) return undefined
-    if (namesOrganization) throw refuse('You do not have permission to access this resource.')
-    return principal.membershipId
-  }
-  const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
-  if (namesGroup) return membership.id
-  if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-  return membership.id
 }

@@ -15,12 +15,14 @@ export type EventFilter = {
   readonly status?: 'active' | 'canceled' | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  /** In the name of the meeting, in names, addresses and answers of invitees, or in names of hosts. */
+  readonly search?: string | undefined
 }
 
 type InTenant = EventFilter & { readonly organizationId: string }
 
 const eventPages = pagesOf(
-  (reader, { organizationId, membershipId, groupId, person, status, from, to }: InTenant) => {
+  (reader, { organizationId, membershipId, groupId, person, status, from, to, search }: InTenant) => {
     let query = events(reader, organizationId)
     if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
     if (from !== undefined) query = query.where('scheduled_events.starts_at', '>=', from)
@@ -28,6 +30,7 @@ const eventPages = pagesOf(
     if (membershipId !== undefined) query = query.where(isHostedBy(membershipId))
     if (groupId !== undefined) query = query.where(hostedByGroup(groupId))
     if (person !== undefined) query = query.where(bookedBy(person))
+    if (search !== undefined) query = query.where(mentions(search))
     return query
   },
   {
@@ -39,7 +42,7 @@ const eventPages = pagesOf(
 
 /** The same for one host: read in the order of their own meetings, so that no others are scanned. */
 const hostPages = pagesOf(
-  (reader, { organizationId, membershipId, person, status, from, to }: InTenant & { readonly membershipId: string }) => {
+  (reader, { organizationId, membershipId, person, status, from, to, search }: InTenant & { readonly membershipId: string }) => {
     let query = events(reader, organizationId)
       .innerJoin('scheduled_event_hosts as own', withinTenant('own.scheduled_event_id', 'scheduled_events.id'))
       .where('own.organization_id', '=', organizationId)
@@ -48,6 +51,7 @@ const hostPages = pagesOf(
     if (from !== undefined) query = query.where('own.starts_at', '>=', from)
     if (to !== undefined) query = query.where('own.starts_at', '<=', to)
     if (person !== undefined) query = query.where(bookedBy(person))
+    if (search !== undefined) query = query.where(mentions(search))
     return query
   },
   {
@@ -70,11 +74,28 @@ const bookedBy = (person: Buffer) => sql<boolean>`exists (
   where booking.organization_id = scheduled_events.organization_id and booking.scheduled_event_id = scheduled_events.id and booking.person = ${person}
 )`
 
+const mentions = (pattern: string) => sql<boolean>`(
+  scheduled_events.name ilike ${pattern}
+  or exists (
+    select from invitees as booking
+    where booking.organization_id = scheduled_events.organization_id and booking.scheduled_event_id = scheduled_events.id
+      and (booking.name ilike ${pattern} or booking.email ilike ${pattern} or booking.answers::text ilike ${pattern})
+  )
+  or exists (
+    select from scheduled_event_hosts as holding
+    join organization_memberships as membership on membership.organization_id = holding.organization_id and membership.id = holding.membership_id
+    join users on users.id = membership.user_id
+    where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id and users.name ilike ${pattern}
+  )
+)`
+
+/** Anywhere in a text, as it is: without wildcards. */
+const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+
 export const listScheduledEvents = async (reader: Reader, organizationId: string, filter: EventFilter, page: PageRequest): Promise<Page<ScheduledEvent>> => {
-  const { membershipId, groupId } = filter
+  const { membershipId, groupId, search } = filter
+  const asked = { organizationId, ...filter, search: search === undefined ? undefined : patternOf(search) }
   const found =
-    membershipId !== undefined && groupId === undefined
-      ? await hostPages(reader, { organizationId, ...filter, membershipId }, page)
-      : await eventPages(reader, { organizationId, ...filter }, page)
+    membershipId !== undefined && groupId === undefined ? await hostPages(reader, { ...asked, membershipId }, page) : await eventPages(reader, asked, page)
   return mapPage(found, eventFrom)
 }

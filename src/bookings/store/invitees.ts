@@ -142,6 +142,25 @@ export const listInvitees = async (
   page: PageRequest,
 ): Promise<Page<Invitee>> => mapPage(await inviteePages(reader, { organizationId, scheduledEventId, ...filter }, page), inviteeFrom)
 
+/** Who comes to these meetings, or would have come: name and address alone, in the order in which they booked. */
+export const findInviteeNames = (reader: Reader, organizationId: string, eventIds: readonly string[]): Promise<InviteeNameRow[]> =>
+  reader
+    .selectFrom('invitees')
+    .select(['id', 'scheduled_event_id as scheduledEventId', 'name', 'email', 'status'])
+    .where('organization_id', '=', organizationId)
+    .where('scheduled_event_id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+interface InviteeNameRow {
+  readonly id: string
+  readonly scheduledEventId: string
+  readonly name: string
+  readonly email: string
+  readonly status: 'active' | 'canceled'
+}
+
 export type InviteeColumns = ReturnType<typeof inviteeColumns>
 
 /** A new invitee as column values, under names that do not collide with those of the meeting. */

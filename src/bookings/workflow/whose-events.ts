@@ -1,0 +1,28 @@
+import { isAdmin, type Principal } from '#contract/principal.ts'
+import { refuse } from '#contract/problem.ts'
+import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
+import type { Reader } from '#platform/db/database.ts'
+
+interface WhoseEvents {
+  readonly userId: string | undefined
+  readonly namesOrganization?: boolean
+  readonly namesGroup?: boolean
+}
+
+/** Whose events a caller means and may see: the member's id, or undefined for the events of all members. */
+export const whoseEvents = async (
+  reader: Reader,
+  principal: Principal,
+  { userId, namesOrganization = false, namesGroup = false }: WhoseEvents,
+): Promise<string | undefined> => {
+  if (userId === principal.userId) return principal.membershipId
+  if (userId === undefined) {
+    if (isAdmin(principal) || namesGroup) return undefined
+    if (namesOrganization) throw refuse('You do not have permission to access this resource.')
+    return principal.membershipId
+  }
+  const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
+  if (namesGroup) return membership.id
+  if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+  return membership.id
+}

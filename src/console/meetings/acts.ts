@@ -1,0 +1,68 @@
+import { cancelInvitee, cancelScheduledEvent, markNoShow, rescheduleInvitee, unmarkNoShow, writeMeetingNotes } from '#bookings/index.ts'
+import { idInUri } from '#contract/wire.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import { ownPath } from '#pages/return-to.ts'
+import { run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import type { ConsoleHandler } from '../console-page.ts'
+import { savingFields } from '../saving.ts'
+import { meetingsPage } from './page.ts'
+
+const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
+const guestIn = ({ params }: SignedInVisit): string => params.guest ?? ''
+
+/** Back to where the form was, with what was done. */
+const back = (visit: SignedInVisit, changes: Readonly<Record<string, string>>): { readonly to: string } => {
+  const [path = '', query = ''] = (backPath(visit) ?? `/app/meetings?open=${idIn(visit)}`).split('?')
+  const parameters = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) parameters.set(name, value)
+  return { to: `${path}?${parameters}` }
+}
+
+const backPath = ({ form }: SignedInVisit): string | undefined => {
+  const path = ownPath(form.get('back'))
+  return path?.startsWith('/app/meetings') ? path : undefined
+}
+
+/** What is refused is shown on the page that the form was on. */
+const onPage =
+  (take: ConsoleHandler): ConsoleHandler =>
+  (visit) =>
+    take(visit).catch((error: unknown) => {
+      const query = new URLSearchParams((backPath(visit) ?? '').split('?')[1] ?? '')
+      query.set('open', idIn(visit))
+      if (visit.params.guest !== undefined) query.set('move', guestIn(visit))
+      return meetingsPage({ ...visit, query }, complaintsIn(visit.language, error))
+    })
+
+const reasonIn = ({ form }: SignedInVisit): string | null => form.get('reason')?.trim() || null
+
+export const cancelMeeting: ConsoleHandler = onPage(async (visit) => {
+  await run(visit, cancelScheduledEvent, { uuid: idIn(visit), reason: reasonIn(visit) })
+  return back(visit, { done: 'canceled' })
+})
+
+export const cancelGuest: ConsoleHandler = onPage(async (visit) => {
+  await run(visit, cancelInvitee, { uuid: guestIn(visit), reason: reasonIn(visit) })
+  return back(visit, { done: 'canceled' })
+})
+
+export const moveGuest: ConsoleHandler = onPage(async (visit) => {
+  const moved = await run(visit, rescheduleInvitee, { uuid: guestIn(visit), start_time: visit.form.get('start_time') ?? '' })
+  return back(visit, { done: 'rescheduled', open: idInUri(moved.event) })
+})
+
+export const setNoShow: ConsoleHandler = onPage(async (visit) => {
+  const isAbsent = visit.form.get('absent') === 'true'
+  await (isAbsent ? run(visit, markNoShow, { uuid: guestIn(visit) }) : run(visit, unmarkNoShow, { uuid: guestIn(visit) }))
+  return back(visit, { done: isAbsent ? 'no-show' : 'came', guest: guestIn(visit), open: idIn(visit) })
+})
+
+export const saveNotes: ConsoleHandler = savingFields(
+  async (visit) => {
+    await run(visit, writeMeetingNotes, { uuid: idIn(visit), meeting_notes: visit.form.get('notes') ?? '' })
+    return undefined
+  },
+  (visit, complaints) => meetingsPage({ ...visit, query: new URLSearchParams({ open: idIn(visit) }) }, complaints),
+  (visit) => `/app/meetings?open=${idIn(visit)}`,
+)

@@ -1,0 +1,86 @@
+import { h } from 'preact'
+import { createInvitee } from '#bookings/index.ts'
+import { idInUri, idOf } from '#contract/wire.ts'
+import { listEventTypes } from '#event-types/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { listAll, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { cityOf } from '#platform/language/zone-city.ts'
+import { zoneNames } from '#platform/time/zones.ts'
+import { BookFor } from '../../../web/console/meetings/book.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { textsFor as typeTexts } from '../event-types/words.ts'
+import { dateAt, dateIn } from './member-time.ts'
+import { timesOn } from './panel.ts'
+import { textsFor } from './words.ts'
+
+const loadTypes = async (visit: SignedInVisit) => (await listAll(visit, listEventTypes, { active: true, sort: 'name:asc' })).filter(({ active }) => active)
+
+const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+  const texts = textsFor(visit)
+  const { places: placeWords } = typeTexts(visit)
+  const types = await loadTypes(visit)
+  const type = types.find((one) => idOf(one) === visit.query.get('type')) ?? types[0]
+  const isAsked = visit.query.has('type')
+  const day = dateIn(visit.query.get('day')) ?? dateAt(visit, visit.now)
+  const typed = Object.fromEntries(visit.form) as Record<string, string>
+  return {
+    title: texts.bookTitle,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    screen: 'meetings',
+    content: h(BookFor, {
+      texts,
+      token: visit.formToken,
+      types: types.map((one) => ({ value: idOf(one), label: one.name })),
+      type: type ? idOf(type) : '',
+      day,
+      times: type && isAsked ? await timesOn(visit, type.uri, day) : undefined,
+      zones: zoneNames()
+        .filter((zone) => zone.includes('/') && !zone.startsWith('Etc/'))
+        .map((zone) => ({ value: zone, label: cityOf(visit.language.locale, zone) }))
+        .sort((one, other) => one.label.localeCompare(other.label, visit.language.locale)),
+      places: (type?.locations ?? []).map(({ kind }) => ({ value: kind, label: placeWords[kind] })),
+      questions: (type?.custom_questions ?? [])
+        .filter(({ enabled }) => enabled)
+        .map(({ position, name, required }) => ({ position, name, isRequired: required })),
+      typed: { timezone: visit.session.timezone, ...typed },
+      complaints: named(complaints),
+    }),
+  }
+}
+
+/** The operation names fields by their place in the request; the form has them by their own name. */
+const named = (complaints: Complaints): Complaints =>
+  Object.fromEntries(
+    Object.entries(complaints).map(([field, words]) => [/^(?:event|invitee)\.(\w+)$/.exec(field)?.[1] ?? (known.has(field) ? field : 'base'), words]),
+  )
+
+const known = new Set(['start_time', 'name', 'email', 'timezone', 'location', 'base'])
+
+export const showBooking: ConsoleHandler = (visit) => bookingPage(visit)
+
+export const takeBooking: ConsoleHandler = async (visit) => {
+  const { form } = visit
+  const types = await loadTypes(visit)
+  const type = types.find((one) => idOf(one) === visit.query.get('type'))
+  if (!type) return { to: '/app/meetings/new' }
+  const answers = type.custom_questions.flatMap(({ name, position }) => {
+    const answer = form.get(`answer_${position}`)?.trim() ?? ''
+    return answer === '' ? [] : [{ question: name, answer, position }]
+  })
+  const place = type.locations?.find(({ kind }) => kind === form.get('place')) ?? type.locations?.[0]
+  const said = place && 'location' in place ? { location: place.location } : {}
+  try {
+    const booked = await run(visit, createInvitee, {
+      event_type: type.uri,
+      start_time: form.get('start_time') ?? '',
+      invitee: { name: form.get('name') ?? '', email: form.get('email') ?? '', timezone: form.get('timezone') ?? visit.session.timezone },
+      ...(place && type.pooling_type !== 'round_robin' ? { location: { kind: place.kind, ...said } } : {}),
+      questions_and_answers: answers,
+    })
+    return { to: `/app/meetings?${new URLSearchParams({ open: idInUri(booked.event), done: 'booked' })}` }
+  } catch (error) {
+    return bookingPage(visit, complaintsIn(visit.language, error))
+  }
+}

@@ -1,0 +1,49 @@
+import { idOf } from '#contract/wire.ts'
+import { uidOf, writeCalendars } from '#notifications/index.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import type { ConsoleHandler } from '../console-page.ts'
+import { csvOf } from './csv.ts'
+import { loadWholeList, type Meeting } from './load.ts'
+import { requestOf } from './request.ts'
+
+const columns = ['name', 'status', 'start_time', 'end_time', 'location', 'hosts', 'invitees', 'addresses', 'guests', 'canceled_by', 'reason', 'uri'] as const
+
+const rowOf = ({ scheduled_event: event, invitees }: Meeting): Record<(typeof columns)[number], string> => ({
+  name: event.name ?? '',
+  status: event.status,
+  start_time: event.start_time,
+  end_time: event.end_time,
+  location: event.location.location ?? event.location.join_url ?? '',
+  hosts: event.event_memberships.map(({ user_name }) => user_name).join('; '),
+  invitees: invitees.map(({ name }) => name).join('; '),
+  addresses: invitees.map(({ email }) => email).join('; '),
+  guests: event.event_guests.map(({ email }) => email).join('; '),
+  canceled_by: event.cancellation?.canceled_by ?? '',
+  reason: event.cancellation?.reason ?? '',
+  uri: event.uri,
+})
+
+/** The list that is shown, as a file: everything in it, not only its first page. */
+export const exportCsv: ConsoleHandler = async (visit: SignedInVisit) => {
+  const meetings = await loadWholeList(visit, requestOf(visit))
+  return { file: csvOf(columns, meetings.map(rowOf)), type: 'text/csv; charset=utf-8', name: 'meetings.csv' }
+}
+
+export const exportIcs: ConsoleHandler = async (visit: SignedInVisit) => {
+  const meetings = await loadWholeList(visit, requestOf(visit))
+  const entries = meetings.map(({ scheduled_event: event, invitees }) => ({
+    method: null,
+    isCanceled: event.status === 'canceled',
+    uid: uidOf('event', idOf(event)),
+    sequence: 0,
+    writtenAt: visit.now,
+    startsAt: new Date(event.start_time),
+    endsAt: new Date(event.end_time),
+    summary: [event.name, ...invitees.slice(0, 1).map(({ name }) => name)].filter(Boolean).join(' – '),
+    description: invitees.map(({ name, email }) => `${name} (${email})`).join('\n'),
+    location: event.location.location ?? event.location.join_url ?? '',
+    organizer: null,
+    attendees: [],
+  }))
+  return { file: writeCalendars(entries), type: 'text/calendar; charset=utf-8', name: 'meetings.ics' }
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { listMeetings } from '#bookings/index.ts'
+import { listAll, listPage } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { daysAfter, startOf } from './member-time.ts'
+import type { MeetingsRequest } from './request.ts'
+
+export type Meeting = z.output<typeof listMeetings.output>
+
+const filtersOf = ({ session, now }: SignedInVisit, { state, search, isForAll }: MeetingsRequest) => {
+  const moment = now.toISOString()
+  const range = { upcoming: { min_start_time: moment }, past: { max_start_time: moment }, canceled: {} }[state]
+  return {
+    ...(isForAll ? {} : { user: session.userId }),
+    ...(search === '' ? {} : { search }),
+    status: state === 'canceled' ? ('canceled' as const) : ('active' as const),
+    ...range,
+    sort: state === 'upcoming' ? 'start_time:asc' : 'start_time:desc',
+  }
+}
+
+/** A page of the list, and the token of the next. */
+export const loadList = (visit: SignedInVisit, request: MeetingsRequest) =>
+  listPage(visit, listMeetings, request.pageToken === undefined ? { ...filtersOf(visit, request), count: 25 } : { page_token: request.pageToken })
+
+/** Everything in the list, for an export. */
+export const loadWholeList = (visit: SignedInVisit, request: MeetingsRequest): Promise<readonly Meeting[]> =>
+  listAll(visit, listMeetings, filtersOf(visit, request))
+
+/** The meetings of some days, canceled ones included. One that began the day before counts as of that day. */
+export const loadDays = (visit: SignedInVisit, { search, isForAll }: MeetingsRequest, first: string, count: number): Promise<readonly Meeting[]> =>
+  listAll(visit, listMeetings, {
+    ...(isForAll ? {} : { user: visit.session.userId }),
+    ...(search === '' ? {} : { search }),
+    min_start_time: startOf(visit, first).toISOString(),
+    max_start_time: new Date(startOf(visit, daysAfter(first, count)).getTime() - 1).toISOString(),
+    sort: 'start_time:asc',
+  })

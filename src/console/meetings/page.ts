@@ -1,0 +1,99 @@
+import { h } from 'preact'
+import { isAdmin } from '#contract/principal.ts'
+import type { Complaints } from '#pages/fields.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { writeTime } from '#platform/language/moments.ts'
+import { CalendarView, Pager } from '../../../web/console/meetings/calendar.tsx'
+import { MeetingList, MeetingsHead, Segments } from '../../../web/console/meetings/list.tsx'
+import type { Toast } from '../../../web/console/shell.tsx'
+import type { ConsolePage } from '../console-page.ts'
+import { loadDays, loadList } from './load.ts'
+import { dateAt, dayRange, daysAfter, longDay, weekOf } from './member-time.ts'
+import { panelOf } from './panel.ts'
+import { addressOf, type MeetingsRequest, requestOf, type State, type View } from './request.ts'
+import { byDay, calendarOf } from './shown.ts'
+import { textsFor } from './words.ts'
+
+/** The screen of meetings: a list, a day or a week, and the panel of the one that is open. */
+export const meetingsPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+  const texts = textsFor(visit)
+  const request = requestOf(visit)
+  const content = request.view === 'list' ? await listOf(visit, request) : await daysOf(visit, request)
+  const panel = request.open === undefined ? undefined : await panelOf(visit, request, complaints)
+  return {
+    title: texts.title,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    screen: 'meetings',
+    content,
+    ...(panel ? { panel } : {}),
+    toast: toastOf(visit),
+  }
+}
+
+const headOf = (visit: SignedInVisit, request: MeetingsRequest) => {
+  const texts = textsFor(visit)
+  const { search, view, isForAll } = request
+  const whose = isAdmin(visit.session)
+    ? [false, true].map((all) => ({
+        label: all ? texts.everybody : texts.mine,
+        href: addressOf(request, { isForAll: all, open: undefined }),
+        isCurrent: all === isForAll,
+      }))
+    : []
+  const query = new URLSearchParams(addressOf({ ...request, view: 'list', open: undefined }).split('?')[1] ?? '')
+  return {
+    texts,
+    search,
+    whose,
+    kept: Object.fromEntries([...new URLSearchParams(addressOf({ ...request, search: '', open: undefined }).split('?')[1] ?? '')]),
+    views: (['list', 'day', 'week'] as const).map((one: View) => ({
+      label: texts.views[one],
+      href: addressOf(request, { view: one, open: undefined }),
+      isCurrent: one === view,
+    })),
+    exports: { csv: `/app/meetings.csv?${query}`, ics: `/app/meetings.ics?${query}` },
+  }
+}
+
+const listOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
+  const texts = textsFor(visit)
+  const { items, nextToken } = await loadList(visit, request)
+  const segments = (['upcoming', 'past', 'canceled'] as const).map((state: State) => ({
+    label: texts.states[state],
+    href: addressOf(request, { state, open: undefined }),
+    isCurrent: state === request.state,
+  }))
+  const empty = request.search !== '' ? texts.nothingFits : { upcoming: texts.empty, past: texts.emptyPast, canceled: texts.emptyCanceled }[request.state]
+  const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
+  return h('div', null, [
+    h(MeetingsHead, { ...headOf(visit, request), children: h(Segments, { label: texts.title, segments }) }),
+    h(MeetingList, { texts, days: byDay(visit, request, items), next, empty }),
+  ])
+}
+
+const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
+  const texts = textsFor(visit)
+  const isWeek = request.view === 'week'
+  const [first, count] = isWeek ? [weekOf(visit, request.at), 7] : [request.at, 1]
+  const meetings = await loadDays(visit, request, first, count)
+  const { days, hours } = calendarOf(visit, request, meetings, first, count)
+  const to = (at: string): string => addressOf(request, { at, open: undefined })
+  const title = isWeek ? dayRange(visit, first, daysAfter(first, 6)) : longDay(visit, first)
+  const pager = h(Pager, { texts, title, earlier: to(daysAfter(first, -count)), later: to(daysAfter(first, count)), today: to(dateAt(visit, visit.now)) })
+  const clock = hours.map((hour) => writeTime(visit.language, new Date(hour * 3_600_000), visit.session.timeNotation))
+  return h('div', null, [
+    h(MeetingsHead, { ...headOf(visit, request), children: pager }),
+    h(CalendarView, { texts, days, clock, isEmpty: meetings.length === 0 }),
+  ])
+}
+
+/** What was just done. A mark is taken back by its opposite; what was mailed is not. */
+const toastOf = (visit: SignedInVisit): Toast | undefined => {
+  const { done: words } = textsFor(visit)
+  const [done = '', of = '', guest = ''] = ['done', 'open', 'guest'].map((name) => visit.query.get(name) ?? '')
+  if (!Object.hasOwn(words, done)) return undefined
+  const text = words[done as keyof typeof words]
+  if (done !== 'no-show' && done !== 'came') return { text }
+  const action = `/app/meetings/${encodeURIComponent(of)}/guests/${encodeURIComponent(guest)}/no-show`
+  return { text, undo: { action, fields: { absent: String(done === 'came'), back: `/app/meetings?open=${of}` } } }
+}

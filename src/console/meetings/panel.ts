@@ -1,0 +1,121 @@
+import { h } from 'preact'
+import type { z } from 'zod'
+import { getScheduledEvent, type InviteeResource, listInvitees } from '#bookings/index.ts'
+import { Problem } from '#contract/problem.ts'
+import { idOf } from '#contract/wire.ts'
+import { listEventTypeAvailableTimes } from '#event-types/index.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { list, listAll, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { cityOf } from '#platform/language/zone-city.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { shellTexts } from '../../../languages/console/shell.ts'
+import { filled } from '../../../web/booking/words.ts'
+import { MeetingPanel, type PanelGuest, type PanelMeeting } from '../../../web/console/meetings/panel.tsx'
+import { dateAt, dateIn, daysAfter, longDay, startOf, timeOf, timesOf } from './member-time.ts'
+import { addressOf, type MeetingsRequest } from './request.ts'
+import { textsFor } from './words.ts'
+
+type Event = z.output<typeof getScheduledEvent.output>
+type Invitee = z.output<typeof InviteeResource>
+
+/** The panel of a meeting; none for one that is not there, or not theirs to see. */
+export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, complaints: Complaints) => {
+  const uuid = request.open ?? ''
+  const event = await run(visit, getScheduledEvent, { uuid }).catch(unlessUnseen)
+  if (!event) return undefined
+  const invitees = await listAll(visit, listInvitees, { uuid, sort: 'created_at:asc' })
+  const { save, close } = inLocale(shellTexts, visit.language.locale)
+  return h(MeetingPanel, {
+    texts: textsFor(visit),
+    token: visit.formToken,
+    saveWords: save,
+    closeWords: close,
+    closeAddress: addressOf(request, { open: undefined, pageToken: request.pageToken }),
+    back: addressOf(request, { pageToken: request.pageToken }),
+    meeting: meetingOf(visit, request, event, invitees),
+    moving: await movingOf(visit, event, invitees, complaints),
+    complaints,
+  })
+}
+
+const unlessUnseen = (error: unknown): undefined => {
+  if (error instanceof Problem && [400, 403, 404].includes(error.kind.status)) return undefined
+  throw error
+}
+
+const meetingOf = (visit: SignedInVisit, request: MeetingsRequest, event: Event, invitees: readonly Invitee[]): PanelMeeting => {
+  const texts = textsFor(visit)
+  const [startsAt, endsAt] = [new Date(event.start_time), new Date(event.end_time)]
+  const { location } = event
+  const joinUrl = location.join_url ?? undefined
+  return {
+    id: idOf(event),
+    name: event.name ?? '',
+    day: longDay(visit, dateAt(visit, startsAt)),
+    times: timesOf(visit, startsAt, endsAt),
+    zone: cityOf(visit.language.locale, visit.session.timezone),
+    place: location.location ?? joinUrl ?? texts.noPlace,
+    joinUrl,
+    hosts: event.event_memberships.map(({ user_name }) => user_name).join(', '),
+    guestsBrought: event.event_guests.map(({ email }) => email),
+    guests: invitees.map((invitee) => guestOf(visit, request, event, invitee)),
+    notes: event.meeting_notes_plain ?? '',
+    isCanceled: event.status === 'canceled',
+    hasBegun: startsAt <= visit.now,
+    isOver: endsAt <= visit.now,
+    canceledBy: event.cancellation && canceledLine(visit, event.cancellation),
+  }
+}
+
+const canceledLine = (visit: SignedInVisit, { canceled_by, reason }: NonNullable<Event['cancellation']>): string =>
+  [filled(textsFor(visit).canceledBy, { name: canceled_by }), ...(reason === null ? [] : [reason])].join(': ')
+
+const guestOf = (visit: SignedInVisit, request: MeetingsRequest, event: Event, invitee: Invitee): PanelGuest => {
+  const texts = textsFor(visit)
+  const { timezone, tracking } = invitee
+  const isElsewhere = timezone !== null && timeOf(visit, new Date(event.start_time), timezone) !== timeOf(visit, new Date(event.start_time))
+  return {
+    id: idOf(invitee),
+    name: invitee.name,
+    email: invitee.email,
+    isCanceled: invitee.status === 'canceled',
+    line: invitee.rescheduled ? texts.wasMoved : invitee.cancellation && canceledLine(visit, invitee.cancellation),
+    thereTime: isElsewhere
+      ? filled(texts.zoneThere, { time: timeOf(visit, new Date(event.start_time), timezone), city: cityOf(visit.language.locale, timezone) })
+      : undefined,
+    answers: invitee.questions_and_answers.map(({ question, answer }) => ({ question, answer })),
+    tracking: Object.values(tracking).filter((value) => value !== null),
+    isNoShow: invitee.no_show !== null,
+    moveAddress: `${addressOf(request, { open: idOf(event), pageToken: request.pageToken })}&move=${idOf(invitee)}#move`,
+  }
+}
+
+/** The open times of a day for an invitee who is to be moved. */
+const movingOf = async (visit: SignedInVisit, event: Event, invitees: readonly Invitee[], complaints: Complaints) => {
+  const invitee = invitees.find((one) => idOf(one) === visit.query.get('move') && one.status === 'active')
+  if (!invitee || event.status === 'canceled') return undefined
+  const today = dateAt(visit, visit.now)
+  const startDay = dateAt(visit, new Date(event.start_time))
+  const day = dateIn(visit.query.get('day')) ?? [startDay, today].sort()[1] ?? today
+  return {
+    id: idOf(invitee),
+    name: invitee.name,
+    day,
+    times: await timesOn(visit, event.event_type, day),
+    complaint: complaints['event.start_time'] ?? complaints.start_time,
+  }
+}
+
+/** The open times of a day, on the clock of the signed-in user. */
+export const timesOn = async (visit: SignedInVisit, eventType: string, day: string): Promise<{ readonly value: string; readonly label: string }[]> => {
+  const [from, to] = [startOf(visit, day), startOf(visit, daysAfter(day, 1))]
+  const soon = new Date(visit.now.getTime() + 1000)
+  if (to <= soon) return []
+  const times = await list(visit, listEventTypeAvailableTimes, {
+    event_type: eventType,
+    start_time: (from > soon ? from : soon).toISOString(),
+    end_time: to.toISOString(),
+  })
+  return times.map(({ start_time }) => ({ value: start_time, label: timeOf(visit, new Date(start_time)) }))
+}

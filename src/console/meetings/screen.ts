@@ -1,0 +1,24 @@
+import { consolePage, type Screen } from '../console-page.ts'
+import { cancelGuest, cancelMeeting, moveGuest, saveNotes, setNoShow } from './acts.ts'
+import { showBooking, takeBooking } from './book.ts'
+import { exportCsv, exportIcs } from './export.ts'
+import { meetingsPage } from './page.ts'
+import { textsFor } from './words.ts'
+
+export const meetings: Screen = {
+  name: 'meetings',
+  start: '/app/meetings',
+  pages: {
+    'GET /app/meetings': consolePage((visit) => meetingsPage(visit)),
+    'GET /app/meetings/new': consolePage(showBooking),
+    'POST /app/meetings/new': consolePage(takeBooking),
+    'GET /app/meetings.csv': consolePage(exportCsv),
+    'GET /app/meetings.ics': consolePage(exportIcs),
+    'POST /app/meetings/:id/cancel': consolePage(cancelMeeting),
+    'POST /app/meetings/:id/notes': consolePage(saveNotes),
+    'POST /app/meetings/:id/guests/:guest/cancel': consolePage(cancelGuest),
+    'POST /app/meetings/:id/guests/:guest/reschedule': consolePage(moveGuest),
+    'POST /app/meetings/:id/guests/:guest/no-show': consolePage(setNoShow),
+  },
+  palette: async (visit) => [{ group: 'do', label: textsFor(visit).bookFor, href: '/app/meetings/new' }],
+}

@@ -1,0 +1,101 @@
+import { idOf } from '#contract/wire.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { counted, filled } from '../../../web/booking/words.ts'
+import type { CalendarDay, PlacedMeeting } from '../../../web/console/meetings/calendar.tsx'
+import type { ListedDay, ListedMeeting } from '../../../web/console/meetings/list.tsx'
+import type { Meeting } from './load.ts'
+import { dateAt, daysAfter, longDay, minuteOfDay, shortDay, timesOf } from './member-time.ts'
+import { addressOf, type MeetingsRequest } from './request.ts'
+import { textsFor } from './words.ts'
+
+const spanOf = ({ scheduled_event: { start_time, end_time } }: Meeting): { readonly startsAt: Date; readonly endsAt: Date } => ({
+  startsAt: new Date(start_time),
+  endsAt: new Date(end_time),
+})
+
+/** With whom: a name, or how many of a group; and whose meeting it is where several hosts are shown. */
+const factsOf = (visit: SignedInVisit, { isForAll }: MeetingsRequest, { scheduled_event: event, invitees }: Meeting): string[] => {
+  const texts = textsFor(visit)
+  const { active, limit } = event.invitees_counter
+  const [first] = invitees.filter(({ status }) => status === event.status)
+  const guests = limit > 1 ? filled(texts.seats, { taken: String(active), limit: String(limit) }) : (first?.name ?? '')
+  const hosts = event.event_memberships
+  const names = isForAll ? hosts.map(({ user_name }) => user_name).join(', ') : hosts.length > 1 ? counted(visit.language, hosts.length, texts.hosts) : ''
+  return [guests, names].filter((fact) => fact !== '')
+}
+
+export const listedOf = (visit: SignedInVisit, request: MeetingsRequest, meeting: Meeting): ListedMeeting => {
+  const { scheduled_event: event } = meeting
+  const { startsAt, endsAt } = spanOf(meeting)
+  const id = idOf(event)
+  return {
+    id,
+    name: event.name ?? '',
+    times: timesOf(visit, startsAt, endsAt),
+    facts: factsOf(visit, request, meeting),
+    href: addressOf(request, { open: id, pageToken: request.pageToken }),
+    isCanceled: event.status === 'canceled',
+    isOpen: request.open === id,
+  }
+}
+
+/** By the day on which they begin, in the order in which they come. */
+export const byDay = (visit: SignedInVisit, request: MeetingsRequest, meetings: readonly Meeting[]): ListedDay[] => {
+  const dates = [...new Set(meetings.map((meeting) => dateAt(visit, spanOf(meeting).startsAt)))]
+  return dates.map((date) => ({
+    title: longDay(visit, date),
+    meetings: meetings.filter((meeting) => dateAt(visit, spanOf(meeting).startsAt) === date).map((meeting) => listedOf(visit, request, meeting)),
+  }))
+}
+
+const usual = { from: 8, to: 18 }
+const maxLanes = 5
+
+/** The days of a calendar with the hours that are shown: the usual ones, and those in which something begins or ends. */
+export const calendarOf = (visit: SignedInVisit, request: MeetingsRequest, meetings: readonly Meeting[], first: string, count: number) => {
+  const minutes = meetings.map((meeting) => {
+    const { startsAt, endsAt } = spanOf(meeting)
+    const from = minuteOfDay(visit, startsAt)
+    // One that lasts past midnight ends with its day.
+    return { meeting, date: dateAt(visit, startsAt), from, to: Math.min(1440, from + (endsAt.getTime() - startsAt.getTime()) / 60_000) }
+  })
+  const firstHour = Math.min(usual.from, ...minutes.map(({ from }) => Math.floor(from / 60)))
+  const lastHour = Math.max(usual.to, ...minutes.map(({ to }) => Math.ceil(to / 60)))
+  const days = Array.from({ length: count }, (_, index): CalendarDay => {
+    const date = daysAfter(first, index)
+    const { placed, lanes } = inLanes(minutes.filter((one) => one.date === date))
+    const hours = Array.from({ length: lastHour - firstHour }, (_, hour) =>
+      placed
+        .filter(({ from }) => Math.floor(from / 60) === firstHour + hour)
+        .map(({ meeting, from, to, lane }): PlacedMeeting => {
+          const quarters = Math.max(1, Math.ceil(to / 15) - Math.floor(from / 15))
+          return {
+            ...listedOf(visit, request, meeting),
+            quarter: Math.floor((from % 60) / 15),
+            length: { hours: Math.min(12, Math.floor(quarters / 4)), quarters: quarters % 4 },
+            lane,
+          }
+        }),
+    )
+    return { date, label: shortDay(visit, date), isToday: date === dateAt(visit, visit.now), lanes, hours }
+  })
+  return { days, hours: Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index) }
+}
+
+interface Timed {
+  readonly meeting: Meeting
+  readonly from: number
+  readonly to: number
+}
+
+/** Side by side where they overlap: each takes the first lane that is free when it begins. */
+const inLanes = (meetings: readonly Timed[]): { readonly placed: readonly (Timed & { readonly lane: number })[]; readonly lanes: number } => {
+  const ends: number[] = []
+  const placed = meetings.map((one) => {
+    const free = ends.findIndex((end) => end <= one.from)
+    const lane = Math.min(free === -1 ? ends.length : free, maxLanes - 1)
+    ends[lane] = one.to
+    return { ...one, lane }
+  })
+  return { placed, lanes: Math.max(1, ends.length) }
+}

@@ -1,0 +1,108 @@
+// also on: embedded
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import ICAL from 'ical.js'
+import { testApp } from '../../support/app.ts'
+import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
+import { aCast } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { signedInAs } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner, colleague, outsider } = await aCast(app)
+const visitor = await signedInAs(app, colleague)
+const nextHour = hours()
+const type = await anEventType(app, colleague, { active: true, name: 'Portfolio talk' })
+const openOf = (id: string): string => `/app/meetings?open=${id}`
+/** From the panel of the meeting that the address names. */
+const send = (path: string, fields: Record<string, string>, page = openOf(path.split('/')[3] ?? '')) => visitor.submit(path, fields, { page })
+
+describe('meetings in the console', () => {
+  test('are found by name, address, answer and host; a week, a day and a list show them; those of others only to admins', async () => {
+    const invitee = anInviteeNamed('Findable')
+    const start = nextHour()
+    const booked = await aBooking(app, colleague, type, { start_time: start, invitee })
+    const date = start.slice(0, 10)
+    for (const path of [
+      '/app/meetings',
+      '/app/meetings?q=FINDABLE',
+      `/app/meetings?q=${encodeURIComponent(invitee.email)}`,
+      `/app/meetings?view=week&at=${date}`,
+      `/app/meetings?view=day&at=${date}`,
+    ])
+      assert.ok((await visitor.get(path)).text.includes(`id="meeting-${booked.eventId}"`), path)
+    for (const path of ['/app/meetings?q=100%25', '/app/meetings?state=canceled', '/app/meetings?state=past', '/app/meetings?view=day&at=2020-01-01'])
+      assert.ok(!(await visitor.get(path)).text.includes(booked.eventId), path)
+    const admin = await signedInAs(app, owner)
+    assert.ok(!(await admin.get('/app/meetings')).text.includes(booked.eventId))
+    assert.ok((await admin.get(`/app/meetings?who=all&q=${encodeURIComponent(colleague.name)}`)).text.includes(booked.eventId))
+    const stranger = await signedInAs(app, outsider)
+    for (const path of ['/app/meetings?who=all', openOf(booked.eventId)]) assert.ok(!(await stranger.get(path)).text.includes(invitee.email), path)
+  })
+
+  test('one is opened, gets notes, is moved and is canceled with a reason; the panel says what was refused', async () => {
+    const invitee = anInviteeNamed('Mover')
+    const booked = await aBooking(app, colleague, type, { start_time: nextHour(), invitee })
+    const id = booked.eventId
+    const panel = await visitor.get(openOf(id))
+    for (const words of [invitee.name, invitee.email, 'Portfolio talk']) assert.ok(panel.text.includes(words), words)
+    const saved = await visitor.post(
+      `/app/meetings/${id}/notes`,
+      { form_token: panel.fields.form_token ?? '', fields: 'notes', notes: 'Bring the samples' },
+      { headers: { accept: 'application/json' } },
+    )
+    assert.deepEqual([saved.status, JSON.parse(saved.text)], [200, { texts: {} }])
+    assert.match((await visitor.get(openOf(id))).text, /Bring the samples/)
+
+    const guest = `/app/meetings/${id}/guests/${booked.inviteeId}`
+    const choosing = await visitor.get(`${openOf(id)}&move=${booked.inviteeId}`)
+    const [, time = ''] = /name="start_time" value="([^"]+)"/.exec(choosing.text) ?? []
+    assert.notEqual(time, '', 'open times are offered')
+    const refused = await send(`${guest}/reschedule`, { start_time: '2020-01-01T00:00:00Z', back: openOf(id) })
+    assert.equal(refused.status, 400)
+    const moved = await send(`${guest}/reschedule`, { start_time: time, back: openOf(id) })
+    const newId = new URL(moved.location ?? '', 'http://x').searchParams.get('open') ?? ''
+    assert.equal(moved.status, 303)
+    assert.notEqual(newId, id)
+    assert.match((await visitor.get(moved.location ?? '')).text, /The meeting was moved\./)
+    const canceled = await send(`/app/meetings/${newId}/cancel`, { reason: 'Snowed in', back: 'https://elsewhere.test/' })
+    assert.equal(canceled.location, `/app/meetings?open=${newId}&done=canceled`)
+    assert.match((await visitor.get(openOf(newId))).text, /Snowed in/)
+  })
+
+  test('a no-show is marked once it has begun, and taken back', async () => {
+    const booked = await aBooking(app, colleague, type, { start_time: nextHour() })
+    const id = booked.eventId
+    assert.match((await visitor.get(openOf(id))).text, /Possible once the meeting has started/)
+    const path = `/app/meetings/${id}/guests/${booked.inviteeId}/no-show`
+    const marked = await send(path, { absent: 'true', back: openOf(id) })
+    assert.match((await visitor.get(marked.location ?? '')).text, /class="chip">Did not come/)
+    const undone = await send(path, { absent: 'false', back: openOf(id) })
+    assert.doesNotMatch((await visitor.get(undone.location ?? '')).text, /class="chip">Did not come/)
+  })
+
+  test('a host books for somebody; what is refused stands beside its field, and nothing typed is lost', async () => {
+    const day = nextHour().slice(0, 10)
+    const address = `/app/meetings/new?type=${type.id}&day=${day}`
+    const [, time = ''] = /name="start_time" value="([^"]+)"/.exec((await visitor.get(address)).text) ?? []
+    assert.notEqual(time, '')
+    const fields = { start_time: time, name: 'Ordered Guest', email: 'ordered@client.test', timezone: 'Europe/Lisbon' }
+    const refused = await send(address, { ...fields, email: 'not an address' }, address)
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /Please enter a whole e-mail address/)
+    assert.match(refused.text, /value="Ordered Guest"/)
+    const booked = await send(address, fields, address)
+    assert.match((await visitor.get(booked.location ?? '')).text, /ordered@client\.test/)
+  })
+
+  test('the list is a file: CSV without formulas, and a calendar that others read', async () => {
+    await aBooking(app, colleague, type, { start_time: nextHour(), invitee: { ...anInviteeNamed('Sheet'), name: '=HYPERLINK("x")' } })
+    const csv = await visitor.get('/app/meetings.csv?q=HYPERLINK')
+    assert.match(csv.text, /"'=HYPERLINK\(""x""\)"/)
+    assert.equal(csv.headers['content-disposition'], 'attachment; filename="meetings.csv"')
+    const ics = await visitor.get('/app/meetings.ics?q=HYPERLINK')
+    const events = new ICAL.Component(ICAL.parse(ics.text)).getAllSubcomponents('vevent')
+    assert.equal(events.length, 1)
+    assert.match(String(events[0]?.getFirstPropertyValue('summary')), /^Portfolio talk – =HYPERLINK/)
+  })
+})

@@ -1,0 +1,94 @@
+import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
+import { LeftIcon, RightIcon } from '../../booking/icons.tsx'
+import type { ListedMeeting } from './list.tsx'
+
+export interface PlacedMeeting extends ListedMeeting {
+  /** After the beginning of its hour, in quarters. */
+  readonly quarter: number
+  /** In hours and quarters, rounded up. */
+  readonly length: { readonly hours: number; readonly quarters: number }
+  /** Meetings at the same time stand side by side. */
+  readonly lane: number
+}
+
+export interface CalendarDay {
+  readonly date: string
+  readonly label: string
+  readonly isToday: boolean
+  readonly lanes: number
+  /** By the hour in which they begin, from the first that is shown. */
+  readonly hours: readonly (readonly PlacedMeeting[])[]
+}
+
+interface CalendarViewProps {
+  readonly texts: MeetingsTexts
+  readonly days: readonly CalendarDay[]
+  /** What the clock shows at the beginning of each hour that is shown. */
+  readonly clock: readonly string[]
+  readonly isEmpty: boolean
+}
+
+/** Days side by side: groups of links, in the order of time. Positions are classes, because the page allows no style attributes. */
+export const CalendarView = ({ texts, days, clock, isEmpty }: CalendarViewProps) => (
+  <>
+    <div class={days.length === 1 ? 'calendar one' : 'calendar'}>
+      <div class="clock" aria-hidden="true">
+        {clock.map((time) => (
+          <span key={time}>{time}</span>
+        ))}
+      </div>
+      {days.map(({ date, label, isToday, lanes, hours }) => (
+        <section key={date} class={`day of-${lanes}${hours.every((meetings) => meetings.length === 0) ? ' free' : ''}`} aria-label={label}>
+          <h2 class={isToday ? 'today' : ''}>{label}</h2>
+          {hours.map((meetings, hour) => (
+            <div key={clock[hour]} class="hour">
+              {meetings.map((meeting) => (
+                <Block key={meeting.id} meeting={meeting} />
+              ))}
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+    {isEmpty && <p class="empty">{texts.nothingHere}</p>}
+  </>
+)
+
+const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
+  const { quarter, length, lane, isCanceled, isOpen, id, name, times, facts, href } = meeting
+  return (
+    <a
+      class={`block q${quarter} h${length.hours} m${length.quarters} lane-${lane}${isCanceled ? ' off' : ''}`}
+      href={href}
+      aria-current={isOpen ? 'true' : undefined}
+      id={`meeting-${id}`}
+    >
+      <b>{isCanceled ? <s>{name}</s> : name}</b>
+      <small>{[times, ...facts].join(' · ')}</small>
+    </a>
+  )
+}
+
+interface PagerProps {
+  readonly texts: MeetingsTexts
+  readonly title: string
+  readonly earlier: string
+  readonly later: string
+  readonly today: string
+}
+
+/** From week to week, or from day to day. */
+export const Pager = ({ texts, title, earlier, later, today }: PagerProps) => (
+  <div class="pager">
+    <a class="button icon-only" href={earlier} aria-label={texts.earlier} data-key="h">
+      <LeftIcon />
+    </a>
+    <a class="button icon-only" href={later} aria-label={texts.later} data-key="l">
+      <RightIcon />
+    </a>
+    <h2 aria-live="polite">{title}</h2>
+    <a class="button second sm" href={today}>
+      {texts.today}
+    </a>
+  </div>
+)

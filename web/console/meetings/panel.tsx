@@ -1,0 +1,268 @@
+import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
+import { CalendarIcon } from '../../booking/icons.tsx'
+import { filled } from '../../booking/words.ts'
+import { Field, Form, SaveButton } from '../forms.tsx'
+import { CloseIcon } from '../icons.tsx'
+
+export interface PanelGuest {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly isCanceled: boolean
+  /** Why they do not come, or when they booked: one line. */
+  readonly line: string | undefined
+  readonly thereTime: string | undefined
+  readonly answers: readonly { readonly question: string; readonly answer: string }[]
+  readonly tracking: readonly string[]
+  readonly isNoShow: boolean
+  readonly moveAddress: string
+}
+
+interface MovingGuest {
+  readonly id: string
+  readonly name: string
+  readonly day: string
+  readonly times: readonly { readonly value: string; readonly label: string }[]
+  readonly complaint: string | undefined
+}
+
+export interface PanelMeeting {
+  readonly id: string
+  readonly name: string
+  readonly day: string
+  readonly times: string
+  readonly zone: string
+  readonly place: string
+  readonly joinUrl: string | undefined
+  readonly hosts: string
+  readonly guestsBrought: readonly string[]
+  readonly guests: readonly PanelGuest[]
+  readonly notes: string
+  readonly isCanceled: boolean
+  readonly hasBegun: boolean
+  readonly isOver: boolean
+  readonly canceledBy: string | undefined
+}
+
+interface MeetingPanelProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly saveWords: string
+  readonly closeWords: string
+  readonly closeAddress: string
+  /** Where forms come back to. */
+  readonly back: string
+  readonly meeting: PanelMeeting
+  readonly moving: MovingGuest | undefined
+  readonly complaints: Readonly<Record<string, string>>
+}
+
+/** One meeting: what is known of it, and what can be done. */
+export const MeetingPanel = (props: MeetingPanelProps) => {
+  const { texts, token, saveWords, closeWords, closeAddress, back, meeting, moving, complaints } = props
+  const path = `/app/meetings/${meeting.id}`
+  const coming = meeting.guests.filter(({ isCanceled }) => !isCanceled)
+  return (
+    <>
+      <header>
+        <h2 class="grow">{meeting.isCanceled ? <s>{meeting.name}</s> : meeting.name}</h2>
+        <a class="button icon-only" href={closeAddress} aria-label={closeWords} id="panel-close">
+          <CloseIcon />
+        </a>
+      </header>
+      <p class="moment">
+        <CalendarIcon />
+        <span>
+          {meeting.day}
+          <small>
+            {meeting.times}, {meeting.zone}
+          </small>
+        </span>
+      </p>
+      <dl class="about">
+        <dt>{texts.where}</dt>
+        <dd>{meeting.joinUrl === undefined ? meeting.place : <a href={meeting.joinUrl}>{meeting.place}</a>}</dd>
+        {meeting.guestsBrought.length > 0 && (
+          <>
+            <dt>{texts.guests}</dt>
+            <dd>{meeting.guestsBrought.join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      {complaints.base !== undefined && <p class="wrong">{complaints.base}</p>}
+      {meeting.canceledBy !== undefined && <p class="note warn">{meeting.canceledBy}</p>}
+      {!meeting.isCanceled && !meeting.isOver && (
+        <div class="row acts">
+          {meeting.joinUrl !== undefined && (
+            <a class="button" href={meeting.joinUrl}>
+              {texts.join}
+            </a>
+          )}
+          {coming.length === 1 && coming[0] && (
+            <a class="button second" href={coming[0].moveAddress}>
+              {texts.reschedule}
+            </a>
+          )}
+          <CancelForm
+            texts={texts}
+            token={token}
+            action={`${path}/cancel`}
+            back={back}
+            words={texts.cancel}
+            who={coming.map(({ email }) => email).join(', ')}
+          />
+        </div>
+      )}
+      {moving && <MovePart texts={texts} token={token} back={back} path={path} moving={moving} />}
+      {meeting.guests.map((guest) => (
+        <GuestPart key={guest.id} texts={texts} token={token} back={back} meeting={meeting} guest={guest} isOneOfMany={meeting.guests.length > 1} />
+      ))}
+      <section class="part">
+        <Form token={token} action={`${path}/notes`} savesFields>
+          <Field name="notes" label={texts.notes} wrong={complaints.notes}>
+            <textarea id="notes" name="notes" rows={4} maxLength={20_000} aria-describedby="notes-wrong">
+              {meeting.notes}
+            </textarea>
+          </Field>
+          <SaveButton words={saveWords} />
+        </Form>
+      </section>
+    </>
+  )
+}
+
+interface CancelFormProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly action: string
+  readonly back: string
+  readonly words: string
+  readonly who: string
+}
+
+/** No undo, because mail leaves: the button says to whom. */
+const CancelForm = ({ texts, token, action, back, words, who }: CancelFormProps) => (
+  <details class="folded">
+    <summary class="button danger">{words}</summary>
+    <Form token={token} action={action} fields={{ back }} swaps>
+      <label>
+        {texts.cancelReason}
+        <textarea name="reason" rows={2} maxLength={10_000} />
+      </label>
+      <p class="hint">{texts.cancelReasonHint}</p>
+      <button type="submit" class="danger">
+        {filled(texts.cancelAnd, { who })}
+      </button>
+    </Form>
+  </details>
+)
+
+interface GuestPartProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly back: string
+  readonly meeting: PanelMeeting
+  readonly guest: PanelGuest
+  readonly isOneOfMany: boolean
+}
+
+const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPartProps) => {
+  const path = `/app/meetings/${meeting.id}/guests/${guest.id}`
+  return (
+    <section class="part guest">
+      <h3>{guest.isCanceled ? <s>{guest.name}</s> : guest.name}</h3>
+      <p class="facts">
+        <a href={`mailto:${guest.email}`}>{guest.email}</a>
+        {guest.thereTime !== undefined && <span>{guest.thereTime}</span>}
+      </p>
+      {guest.line !== undefined && <p class="hint">{guest.line}</p>}
+      {guest.isNoShow && <p class="chip">{texts.noShow}</p>}
+      {guest.answers.length > 0 && (
+        <dl class="answers">
+          {guest.answers.map(({ question, answer }) => (
+            <>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </>
+          ))}
+        </dl>
+      )}
+      {guest.tracking.length > 0 && (
+        <p class="hint">
+          {texts.tracking}: {guest.tracking.join(', ')}
+        </p>
+      )}
+      {!guest.isCanceled && (
+        <div class="row acts">
+          {isOneOfMany && !meeting.isOver && (
+            <>
+              <a class="button second sm" href={guest.moveAddress}>
+                {filled(texts.rescheduleGuest, { name: guest.name })}
+              </a>
+              <CancelForm
+                texts={texts}
+                token={token}
+                action={`${path}/cancel`}
+                back={back}
+                words={filled(texts.cancelGuest, { name: guest.name })}
+                who={guest.email}
+              />
+            </>
+          )}
+          {meeting.hasBegun ? (
+            <Form token={token} action={`${path}/no-show`} fields={{ back, absent: String(!guest.isNoShow) }} swaps>
+              <button type="submit" class="second sm">
+                {guest.isNoShow ? texts.unmarkNoShow : texts.markNoShow}
+              </button>
+            </Form>
+          ) : (
+            <p class="hint">
+              {texts.markNoShow}: {texts.noShowLater}
+            </p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface MovePartProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly back: string
+  readonly path: string
+  readonly moving: MovingGuest
+}
+
+/** Choose a day, then one of its open times. */
+const MovePart = ({ texts, token, back, path, moving }: MovePartProps) => (
+  <section class="part" id="move">
+    <h3>{filled(texts.newTime, { name: moving.name })}</h3>
+    <p class="hint">{texts.newTimeHint}</p>
+    <form action="/app/meetings" method="get" class="row">
+      {[...new URLSearchParams(back.split('?')[1] ?? '')].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="move" value={moving.id} />
+      <label class="inline-label">
+        {texts.otherDay}
+        <input type="date" name="day" value={moving.day} data-submits="" />
+      </label>
+      <button type="submit" class="second">
+        {texts.showTimes}
+      </button>
+    </form>
+    {moving.complaint !== undefined && <p class="wrong">{moving.complaint}</p>}
+    {moving.times.length === 0 ? (
+      <p class="empty">{texts.noTimes}</p>
+    ) : (
+      <Form token={token} action={`${path}/guests/${moving.id}/reschedule`} fields={{ back }} swaps class="times">
+        {moving.times.map(({ value, label }) => (
+          <button key={value} type="submit" class="second" name="start_time" value={value}>
+            {label}
+          </button>
+        ))}
+      </Form>
+    )}
+  </section>
+)
