@@ -172,7 +172,9 @@ const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPar
     <section class="part guest">
       <h3>{guest.isCanceled ? <s>{guest.name}</s> : guest.name}</h3>
       <p class="facts">
-        <a href={`mailto:${guest.email}`}>{guest.email}</a>
+        <span>
+          <a href={`mailto:${guest.email}`}>{guest.email}</a>
+        </span>
         {guest.thereTime !== undefined && <span>{guest.thereTime}</span>}
       </p>
       {guest.line !== undefined && <p class="hint">{guest.line}</p>}
