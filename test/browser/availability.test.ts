@@ -43,7 +43,7 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   await page.locator('#email').fill(owner.email)
   await page.locator('#password').fill(rightPassword)
   await page.keyboard.press('Enter')
-  await page.waitForURL(`${address}/account`)
+  await page.waitForURL(`${address}/app`)
   await page.goto(`${address}/app/availability`)
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   const said = page.locator('#toasts .toast')

@@ -32,7 +32,7 @@ export const localOf = (zone: string, instant: string): { readonly date: string;
 }
 
 const spanOf = ({ zone }: Asked, { start_time, end_time }: { readonly start_time: string; readonly end_time: string }): string =>
-  `${localOf(zone, start_time).time} – ${localOf(zone, end_time).time}`
+  `${localOf(zone, start_time).time}\u00a0–\u00a0${localOf(zone, end_time).time}`
 
 /** `14:24 today`, or with the date. */
 const momentOf = ({ visit, zone }: Asked, instant: string): string => {

@@ -27,6 +27,6 @@ export const dayNames = (visit: Speaking): string[] =>
 
 /** `09:00 – 12:30, 13:30 – 17:00`; in a sentence with `and` before the last. */
 export const writeIntervals = (intervals: readonly { readonly from: string; readonly to: string }[], and = ', '): string => {
-  const written = intervals.map(({ from, to }) => `${from} – ${to}`)
+  const written = intervals.map(({ from, to }) => `${from}\u00a0–\u00a0${to}`)
   return [written.slice(0, -1).join(', '), ...written.slice(-1)].filter(Boolean).join(and)
 }
