@@ -170,7 +170,7 @@ const mails: MailTexts = {
     reason: 'Grund',
   },
   place: { theyCall: 'Anruf unter {number}', youCall: 'Telefonat: bitte wählen Sie {number}', conference: 'Videogespräch' },
-  action: { reschedule: 'Andere Zeit wählen', cancel: 'Absagen', stopReminders: 'Nicht mehr erinnern' },
+  action: { open: 'Öffnen', move: 'Verschieben', reschedule: 'Andere Zeit wählen', cancel: 'Absagen', stopReminders: 'Nicht mehr erinnern' },
   worksOnce: 'Dieser Link funktioniert einmal, bis {until}.',
   notYou: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',
   invitation: { subject: 'Einladung zu {organization}', intro: '{name} lädt Sie ein, {organization} beizutreten.', action: 'Einladung beantworten' },

@@ -170,7 +170,7 @@ const mails: MailTexts = {
     reason: 'Reason',
   },
   place: { theyCall: 'Phone call to {number}', youCall: 'Phone call: please dial {number}', conference: 'Video call' },
-  action: { reschedule: 'Choose another time', cancel: 'Cancel', stopReminders: 'Stop reminders' },
+  action: { open: 'Open', move: 'Reschedule', reschedule: 'Choose another time', cancel: 'Cancel', stopReminders: 'Stop reminders' },
   worksOnce: 'This link works once, until {until}.',
   notYou: 'If you did not ask for this, nothing happens when you ignore this message.',
   invitation: { subject: 'Invitation to {organization}', intro: '{name} invites you to join {organization}.', action: 'Answer the invitation' },

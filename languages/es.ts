@@ -170,7 +170,7 @@ const mails: MailTexts = {
     reason: 'Motivo',
   },
   place: { theyCall: 'Llamada al {number}', youCall: 'Llamada: marque el {number}', conference: 'Videollamada' },
-  action: { reschedule: 'Elegir otro horario', cancel: 'Cancelar', stopReminders: 'No recibir más recordatorios' },
+  action: { open: 'Abrir', move: 'Cambiar la hora', reschedule: 'Elegir otro horario', cancel: 'Cancelar', stopReminders: 'No recibir más recordatorios' },
   worksOnce: 'Este enlace funciona una sola vez, hasta el {until}.',
   notYou: 'Si no lo ha pedido usted, ignore este mensaje: no ocurrirá nada.',
   invitation: { subject: 'Invitación a {organization}', intro: '{name} le invita a unirse a {organization}.', action: 'Responder a la invitación' },

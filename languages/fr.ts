@@ -170,7 +170,7 @@ const mails: MailTexts = {
     reason: 'Motif',
   },
   place: { theyCall: 'Appel téléphonique au {number}', youCall: 'Appel téléphonique : composez le {number}', conference: 'Visioconférence' },
-  action: { reschedule: 'Choisir un autre horaire', cancel: 'Annuler', stopReminders: 'Ne plus recevoir de rappels' },
+  action: { open: 'Ouvrir', move: 'Déplacer', reschedule: 'Choisir un autre horaire', cancel: 'Annuler', stopReminders: 'Ne plus recevoir de rappels' },
   worksOnce: 'Ce lien fonctionne une seule fois, jusqu’au {until}.',
   notYou: 'Si vous n’êtes pas à l’origine de cette demande, ignorez ce message : rien ne se passera.',
   invitation: { subject: 'Invitation à rejoindre {organization}', intro: '{name} vous invite à rejoindre {organization}.', action: 'Répondre à l’invitation' },

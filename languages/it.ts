@@ -170,7 +170,7 @@ const mails: MailTexts = {
     reason: 'Motivo',
   },
   place: { theyCall: 'Telefonata al {number}', youCall: 'Telefonata: chiamare il {number}', conference: 'Videochiamata' },
-  action: { reschedule: 'Scegliere un altro orario', cancel: 'Annullare', stopReminders: 'Non ricevere più promemoria' },
+  action: { open: 'Apri', move: 'Sposta', reschedule: 'Scegliere un altro orario', cancel: 'Annullare', stopReminders: 'Non ricevere più promemoria' },
   worksOnce: 'Questo link funziona una sola volta, fino a {until}.',
   notYou: 'Se non è stata una sua richiesta, ignori questo messaggio: non succederà nulla.',
   invitation: { subject: 'Invito a {organization}', intro: '{name} la invita a unirsi a {organization}.', action: 'Rispondere all’invito' },

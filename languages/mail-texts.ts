@@ -26,7 +26,8 @@ export interface MailTexts {
     readonly reason: string
   }
   readonly place: { readonly theyCall: string; readonly youCall: string; readonly conference: string }
-  readonly action: { readonly reschedule: string; readonly cancel: string; readonly stopReminders: string }
+  /** `open` and `move` are for hosts. */
+  readonly action: { readonly open: string; readonly move: string; readonly reschedule: string; readonly cancel: string; readonly stopReminders: string }
   /** With `{until}`. */
   readonly worksOnce: string
   readonly notYou: string

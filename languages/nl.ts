@@ -170,7 +170,7 @@ const mails: MailTexts = {
     reason: 'Reden',
   },
   place: { theyCall: 'Telefoongesprek op {number}', youCall: 'Telefoongesprek: bel {number}', conference: 'Videogesprek' },
-  action: { reschedule: 'Andere tijd kiezen', cancel: 'Annuleren', stopReminders: 'Geen herinneringen meer' },
+  action: { open: 'Openen', move: 'Verplaatsen', reschedule: 'Andere tijd kiezen', cancel: 'Annuleren', stopReminders: 'Geen herinneringen meer' },
   worksOnce: 'Deze link werkt één keer, tot {until}.',
   notYou: 'Hebt u dit niet aangevraagd, negeer dan dit bericht: er gebeurt niets.',
   invitation: {

@@ -170,7 +170,7 @@ const mails: MailTexts = {
     reason: 'Motivo',
   },
   place: { theyCall: 'Chamada para {number}', youCall: 'Chamada: ligue para {number}', conference: 'Videochamada' },
-  action: { reschedule: 'Escolher outro horário', cancel: 'Cancelar', stopReminders: 'Não receber mais lembretes' },
+  action: { open: 'Abrir', move: 'Mudar a hora', reschedule: 'Escolher outro horário', cancel: 'Cancelar', stopReminders: 'Não receber mais lembretes' },
   worksOnce: 'Esta ligação funciona uma só vez, até {until}.',
   notYou: 'Se não fez este pedido, ignore esta mensagem: nada acontecerá.',
   invitation: {

@@ -170,7 +170,7 @@ const mails: MailTexts = {
     reason: 'Причина',
   },
   place: { theyCall: 'Телефонний дзвінок на {number}', youCall: 'Телефонний дзвінок: наберіть {number}', conference: 'Відеодзвінок' },
-  action: { reschedule: 'Вибрати інший час', cancel: 'Скасувати', stopReminders: 'Не нагадувати більше' },
+  action: { open: 'Відкрити', move: 'Перенести', reschedule: 'Вибрати інший час', cancel: 'Скасувати', stopReminders: 'Не нагадувати більше' },
   worksOnce: 'Посилання діє один раз. Термін дії: {until}.',
   notYou: 'Якщо ви цього не просили, не зважайте на цей лист: нічого не станеться.',
   invitation: { subject: 'Запрошення до {organization}', intro: '{name} запрошує вас приєднатися до {organization}.', action: 'Відповісти на запрошення' },

@@ -13,6 +13,7 @@ import type { MailLook } from './mail-look.ts'
 interface MailUrlContext extends UrlContext {
   readonly organizationId: string
   readonly recipient: string
+  readonly scheduledEventId: string | null
 }
 
 /** Renders a mail about a meeting. Only the invitee gets the URLs at which it can be moved and canceled. */
@@ -147,13 +148,28 @@ const joiningFor = ({ kind, place, locale }: MeetingMailData): MailLink[] =>
     ? [{ text: languageOf(locale).pages.join, url: place.text }]
     : []
 
-const actionsFor = ({ kind, to, invitee, locale }: MeetingMailData, { action }: MailTexts, addressing: MailUrlContext): MailLink[] => {
+const actionsFor = (mail: MeetingMailData, words: MailTexts, addressing: MailUrlContext): MailLink[] => {
+  const { kind, to, invitee, locale } = mail
+  const { action } = words
+  if (to === 'host') return hostActions(mail, words, addressing)
   if (to !== 'invitee' || kind === 'canceled' || !invitee) return []
   const holder = { id: invitee.id, organizationId: addressing.organizationId }
   return [
     { text: languageOf(locale).pages.addToCalendar, url: calendarUrl(addressing, holder) },
     { text: action.reschedule, url: rescheduleUrl(addressing, holder) },
     { text: action.cancel, url: cancelUrl(addressing, holder) },
+  ]
+}
+
+/** Hosts sign in there, so these addresses are no secret. */
+const hostActions = ({ kind, invitee, seats }: MeetingMailData, { action }: MailTexts, { links, scheduledEventId }: MailUrlContext): MailLink[] => {
+  if (scheduledEventId === null) return []
+  const url = `${links.site}/app/meetings?open=${scheduledEventId}`
+  if (kind === 'canceled') return [{ text: action.open, url }]
+  return [
+    { text: action.open, url },
+    ...(invitee && !seats ? [{ text: action.move, url: `${url}&move=${invitee.id}#move` }] : []),
+    { text: action.cancel, url: `${url}#cancel` },
   ]
 }
 
@@ -167,8 +183,8 @@ const stopUrlOf = ({ kind, to, invitee }: MeetingMailData, addressing: MailUrlCo
 const calendarOf = (mail: MeetingMailData, words: MailTexts, addressing: MailUrlContext, writtenAt: Date): string => {
   const { calendar, span, hosts, invitee, guests, seats, to, place } = mail
   if (!calendar) return ''
-  // An entry needs no link to itself.
-  const actions = actionsFor(mail, words, addressing).slice(1)
+  // An entry needs no link to itself. That of a host stands in their calendar, where others may read it.
+  const actions = to === 'invitee' ? actionsFor(mail, words, addressing).slice(1) : []
   const lines = [
     ...(place ? [placeIn(place, words)] : []),
     ...(to === 'guest' ? [] : mail.answers.map(({ question, answer }) => `${question}: ${answer}`)),

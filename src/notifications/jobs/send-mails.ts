@@ -31,10 +31,10 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
   return {
     name: mailJob,
     load: (tx, jobs) => tasksOf(jobs, (ids) => loadPending(tx, ids, clock.now())),
-    act: async ({ id, organizationId, recipient, mail, createdAt, brand }) => {
+    act: async ({ id, organizationId, scheduledEventId, recipient, mail, createdAt, brand }) => {
       const look = lookOf(brand.color)
       const rendered = isMeetingMail(mail)
-        ? renderMeetingMail(mail, { links, codes, organizationId, recipient }, createdAt, look)
+        ? renderMeetingMail(mail, { links, codes, organizationId, recipient, scheduledEventId }, createdAt, look)
         : renderAccountMail(mail, { links, codes }, look)
       const { replyTo } = rendered
       const outcome = await service.mailer.send({

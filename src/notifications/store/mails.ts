@@ -50,6 +50,8 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
 export interface PendingMail {
   readonly id: string
   readonly organizationId: string
+  /** Of mail about a meeting. */
+  readonly scheduledEventId: string | null
   readonly recipient: string
   readonly mail: MailData
   readonly firstFailedAt: Date | null
@@ -75,7 +77,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
       (due) =>
         due
           .selectFrom('mails')
-          .select(['id', 'organization_id', 'recipient', 'letter', 'first_failed_at', 'created_at'])
+          .select(['id', 'organization_id', 'recipient', 'letter', 'first_failed_at', 'created_at', 'scheduled_event_id'])
           .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
           .where('status', '=', 'pending'),
     )
@@ -84,6 +86,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
     .select([
       'due.id',
       'due.organization_id as organizationId',
+      'due.scheduled_event_id as scheduledEventId',
       'due.recipient',
       'due.letter',
       'due.first_failed_at as firstFailedAt',

@@ -62,9 +62,11 @@ describe('a booking', () => {
     assert.equal(notice.subject, `New event: Intro call with ${invitee.name}, Tuesday, March 3, 2026, 9:00 am`)
     assert.ok(notice.text.includes('Lisbon (UTC+00:00)') && notice.text.includes(invitee.email))
     assert.ok(notice.text.includes(`${invitee.name}: 10:00 am – 10:30 am, Stockholm (UTC+01:00)`), notice.text)
-    // Whoever has the id may cancel: it goes to nobody else, in no part of a message.
+    const open = `https://book.test/app/meetings?open=${booked.eventId}`
+    for (const address of [open, `${open}&move=${booked.inviteeId}#move`, `${open}#cancel`]) assert.ok(notice.text.includes(address), address)
+    // With the token one acts as the invitee: it goes to nobody else, in no part of a message.
     for (const other of received.filter((one) => one !== confirmation)) {
-      for (const part of [other.raw, other.text, other.html]) assert.ok(!part.includes(booked.inviteeId))
+      for (const part of [other.raw, other.text, other.html]) assert.ok(!part.includes(booked.token.split('-').at(-1) ?? ''))
       assert.ok(!other.calendar?.text.includes(booked.inviteeId))
     }
     for (const one of received) {

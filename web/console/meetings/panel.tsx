@@ -109,6 +109,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
             action={`${path}/cancel`}
             back={back}
             words={texts.cancel}
+            id="cancel"
             who={coming.map(({ email }) => email).join(', ')}
           />
         </div>
@@ -138,11 +139,12 @@ interface CancelFormProps {
   readonly back: string
   readonly words: string
   readonly who: string
+  readonly id?: string
 }
 
 /** No undo, because mail leaves: the button says to whom. */
-const CancelForm = ({ texts, token, action, back, words, who }: CancelFormProps) => (
-  <details class="folded">
+const CancelForm = ({ texts, token, action, back, words, who, id }: CancelFormProps) => (
+  <details class="folded" {...(id === undefined ? {} : { id })}>
     <summary class="button danger">{words}</summary>
     <Form token={token} action={action} fields={{ back }} swaps>
       <label>
