@@ -27,7 +27,7 @@ export const scopeTable = (language: Language, chosen: ReadonlySet<string>): Mar
   const { domains, tokens } = language.account
   const names = [...new Set(scopes.map(domainOf))].sort((one, other) => (domains[one] ?? one).localeCompare(domains[other] ?? other, language.locale))
   return html`<label class="choice all" hidden><input type="checkbox" data-all><span>${tokens.all}</span></label>
-<ul class="domains">${names.map((domain) => html`<li role="group" aria-label="${domains[domain] ?? domain}"><b>${domains[domain] ?? domain}</b>${['read', 'write'].map((access) => accessChoice(language, `${domain}:${access}`, chosen))}</li>`)}</ul>`
+<div class="domains">${names.map((domain) => html`<div role="group" aria-label="${domains[domain] ?? domain}"><b>${domains[domain] ?? domain}</b>${['read', 'write'].map((access) => accessChoice(language, `${domain}:${access}`, chosen))}</div>`)}</div>`
 }
 
 const domainOf = (scope: Scope): string => scope.slice(0, scope.indexOf(':'))
