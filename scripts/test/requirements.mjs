@@ -67,6 +67,10 @@ const requirements = {
     install: 'util-linux, and allow user namespaces',
   },
   tzdata: { find: () => inPath('zdump') && ['/usr/share/zoneinfo/tzdata.zi'].find(existsSync), install: 'tzdata and zdump (libc-bin)' },
+  shell: {
+    find: () => (['bash', 'curl', 'openssl', 'python3'].every(inPath) ? 'bash' : undefined),
+    install: 'bash, curl, openssl and python3',
+  },
   conformance: {
     find: () => ['test/tools/mcp-conformance/node_modules'].find(existsSync),
     install: 'the packages of test/tools/mcp-conformance (npm ci --prefix test/tools/mcp-conformance)',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { newDataFolder } from './databases.ts'
 import { newFolder, newInstallation, startService } from './processes.ts'
+import { lacking } from './requirements.ts'
 import { pasteAll } from './snippet-shell.ts'
 import { snippetsOf, useOf } from './snippets.ts'
 
@@ -26,7 +27,7 @@ export const testDocuments = (documents: readonly string[]): void => {
     for (const document of documents) {
       const snippets = snippetsOf(document)
       if (snippets.some((snippet) => useOf(snippet).kind === 'run'))
-        test(`${document}: every command and program works, and prints what the document shows`, async () => {
+        test(`${document}: every command and program works, and prints what the document shows`, { skip: lacking('shell') }, async () => {
           const folder = await newFolder()
           await symlink(demo.data, join(folder, 'data'))
           // Commands write files where they are typed.
