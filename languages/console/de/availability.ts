@@ -159,6 +159,7 @@ export const availability: AvailabilityTexts = {
   },
   fixes: {
     type: '{type} ändern',
+    meeting: 'Termin öffnen',
     hours: 'Zeiten ändern',
   },
 }

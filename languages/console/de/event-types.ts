@@ -50,6 +50,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Teilen',
   preview: 'So sehen es Gäste',
   openPreview: 'Vorschau',
+  why: 'Warum wird eine Zeit nicht angeboten?',
   managed: 'Nur Inhaber und Admins Ihrer Organisation können diese Terminart ändern.',
   whatItIs: 'Was es ist',
   howLong: 'Wie lange',

@@ -160,6 +160,7 @@ export const availability = {
   },
   fixes: {
     type: 'Change {type}',
+    meeting: 'Open the meeting',
     hours: 'Change the hours',
   },
 }

@@ -48,6 +48,7 @@ export const eventTypes = {
   share: 'Share',
   preview: 'As guests see it',
   openPreview: 'Preview',
+  why: 'Why is a time not offered?',
   managed: 'Only owners and admins of your organization can change this event type.',
   whatItIs: 'What it is',
   howLong: 'How long',

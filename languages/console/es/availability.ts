@@ -159,6 +159,7 @@ export const availability: AvailabilityTexts = {
   },
   fixes: {
     type: 'Cambiar {type}',
+    meeting: 'Abrir la reunión',
     hours: 'Cambiar las horas',
   },
 }

@@ -50,6 +50,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Compartir',
   preview: 'Como lo ven los invitados',
   openPreview: 'Vista previa',
+  why: '¿Por qué no se ofrece una hora?',
   managed: 'Solo los propietarios y administradores de su organización pueden cambiar este tipo.',
   whatItIs: 'Qué es',
   howLong: 'Cuánto dura',

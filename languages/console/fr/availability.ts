@@ -159,6 +159,7 @@ export const availability: AvailabilityTexts = {
   },
   fixes: {
     type: 'Changer {type}',
+    meeting: 'Ouvrir le rendez-vous',
     hours: 'Changer les heures',
   },
 }

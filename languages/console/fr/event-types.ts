@@ -50,6 +50,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Partager',
   preview: 'Vu par les invités',
   openPreview: 'Aperçu',
+  why: 'Pourquoi un horaire n’est-il pas proposé ?',
   managed: 'Seuls les propriétaires et administrateurs de votre organisation peuvent modifier ce type.',
   whatItIs: 'Ce que c’est',
   howLong: 'Durée',

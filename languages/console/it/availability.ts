@@ -159,6 +159,7 @@ export const availability: AvailabilityTexts = {
   },
   fixes: {
     type: 'Cambia {type}',
+    meeting: 'Apri l’incontro',
     hours: 'Cambia le ore',
   },
 }

@@ -50,6 +50,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Condividi',
   preview: 'Come lo vedono gli ospiti',
   openPreview: 'Anteprima',
+  why: 'Perché un orario non è offerto?',
   managed: 'Solo i proprietari e gli amministratori della sua organizzazione possono modificare questo tipo.',
   whatItIs: 'Che cos’è',
   howLong: 'Quanto dura',

@@ -159,6 +159,7 @@ export const availability: AvailabilityTexts = {
   },
   fixes: {
     type: '{type} wijzigen',
+    meeting: 'Afspraak openen',
     hours: 'Uren wijzigen',
   },
 }

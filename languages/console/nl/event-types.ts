@@ -50,6 +50,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Delen',
   preview: 'Zoals gasten het zien',
   openPreview: 'Voorbeeld',
+  why: 'Waarom wordt een tijd niet aangeboden?',
   managed: 'Alleen eigenaren en beheerders van uw organisatie kunnen dit type wijzigen.',
   whatItIs: 'Wat het is',
   howLong: 'Hoe lang',

@@ -159,6 +159,7 @@ export const availability: AvailabilityTexts = {
   },
   fixes: {
     type: 'Mudar {type}',
+    meeting: 'Abrir a reunião',
     hours: 'Mudar as horas',
   },
 }

@@ -50,6 +50,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Partilhar',
   preview: 'Como os convidados o veem',
   openPreview: 'Pré-visualização',
+  why: 'Porque é que uma hora não é oferecida?',
   managed: 'Só os proprietários e administradores da sua organização podem alterar este tipo.',
   whatItIs: 'O que é',
   howLong: 'Quanto tempo',

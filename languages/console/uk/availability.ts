@@ -169,6 +169,7 @@ export const availability: AvailabilityTexts = {
   },
   fixes: {
     type: 'Змінити {type}',
+    meeting: 'Відкрити зустріч',
     hours: 'Змінити години',
   },
 }

@@ -50,6 +50,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Поділитися',
   preview: 'Як бачать гості',
   openPreview: 'Перегляд',
+  why: 'Чому певний час не пропонується?',
   managed: 'Лише власники й адміністратори вашої організації можуть змінювати цей тип.',
   whatItIs: 'Що це',
   howLong: 'Тривалість',

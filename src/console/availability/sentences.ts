@@ -1,4 +1,5 @@
 import type { ExplainedHostReason, ExplainedReason } from '#calendars/index.ts'
+import { idInUri } from '#contract/wire.ts'
 import { zoneOf } from '#event-types/index.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { minute } from '#platform/time/durations.ts'
@@ -86,14 +87,16 @@ export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReas
 const fixOf = (
   asked: Asked,
   host: Person | null,
-  { kind }: ExplainedHostReason,
+  reason: ExplainedHostReason,
   ofType: { readonly label: string; readonly href: string },
 ): ReasonWords['fix'] => {
-  switch (kind) {
+  switch (reason.kind) {
     case 'hours':
     case 'override':
     case 'too_long':
       return host?.user === asked.viewer ? { label: textsFor(asked.visit).fixes.hours, href: asked.hoursPath } : ofType
+    case 'meeting':
+      return reason.event === null ? undefined : { label: textsFor(asked.visit).fixes.meeting, href: `/app/meetings?open=${idInUri(reason.event)}` }
     case 'grid':
     case 'day_limit':
     case 'week_limit':

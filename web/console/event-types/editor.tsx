@@ -53,6 +53,9 @@ export const Editor = (props: EditorProps) => {
             {texts.openPreview}
           </a>
         </div>
+        <p class="hint">
+          <a href={`/app/availability?${new URLSearchParams({ why: 'yes', type: type.id })}`}>{texts.why}</a>
+        </p>
         {mayChange ? (
           <EditorFields {...props} path={path} />
         ) : (
