@@ -38,6 +38,10 @@ export interface AccountTexts {
     readonly hasAccount: string
     /** With `{organization}`. */
     readonly memberElsewhere: string
+    /** With `{email}`, as the two that follow. */
+    readonly alreadyInvited: string
+    readonly alreadyMember: string
+    readonly notAnAddress: string
     readonly pictureCut: string
     readonly pictureDamaged: string
     readonly pictureAnimated: string

@@ -29,6 +29,8 @@ export interface Screen {
   readonly name: ScreenName | 'welcome'
   /** Where it begins; undefined when it has no line in the navigation. */
   readonly start: string | undefined
+  /** Others do not see that it exists. Everybody, if omitted. */
+  isFor?(session: SignedInVisit['session']): boolean
   readonly pages: PageTable<ConsolePage>
   /** What the command palette offers from it, besides going there. */
   palette?(visit: SignedInVisit): Promise<readonly PaletteItem[]>

@@ -37,7 +37,7 @@ ${new Markup(renderToString(h(Shell, { texts, ...shellOf(page, visit) })))}
 const shellOf = (page: ConsolePage, { session, formToken, context }: Visit) => ({
   formToken,
   screen: page.screen,
-  navigation: page.isBare || !session ? [] : navigationOf(),
+  navigation: page.isBare || !session ? [] : navigationOf(session),
   person: page.isBare || !session ? undefined : { name: session.name, page: `${context.links.site}/${session.slug}` },
   toast: page.toast,
   content: page.content,

@@ -13,7 +13,7 @@ export const eventTypes: Screen = {
   pages: {
     'GET /app': consolePage(listPage),
     'GET /app/types/new': consolePage(createPage),
-    'POST /app/types': consolePage(takeNewType),
+    'POST /app/types/new': consolePage(takeNewType),
     'GET /app/types/:id': consolePage(showEditor),
     'POST /app/types/:id': consolePage(saveType),
     'POST /app/types/:id/switch': consolePage(switchType),

@@ -49,6 +49,14 @@ describe('every command has its effect, and the API shows it', () => {
     assert.equal((await ask(pathOf(first.organization))).resource.name, 'My organization')
   })
 
+  test('sign-in-link: opens the page on which one goes on; an earlier link does not', async () => {
+    const [earlier, later] = [await run('sign-in-link'), await run('sign-in-link')]
+    assert.equal(later.email, first.owner.email)
+    const status = async ({ link }: { link: string }): Promise<number> =>
+      (await fetch(new URL(new URL(link).pathname, service.address), { headers: { accept: 'text/html' }, redirect: 'manual' })).status
+    assert.deepEqual([await status(earlier), await status(later)], [404, 200])
+  })
+
   test('organization: what was set is what the API shows', async () => {
     await run('organization', 'set', '--plan', 'professional', '--stage', 'trial', '--name', 'Acme Lisbon')
     const { name, plan, stage } = (await ask(pathOf(first.organization))).resource

@@ -12,7 +12,7 @@ const visitor = await signedInAs(app, owner)
 const plain = await signedInAs(app, colleague)
 
 const make = async (by: Visitor, fields: Record<string, string | readonly string[]>): Promise<string> => {
-  const { status, location = '', text } = await by.submit('/app/types', fields, { page: '/app/types/new' })
+  const { status, location = '', text } = await by.submit('/app/types/new', fields)
   assert.equal(status, 303, text)
   return lastPart(location.split('?')[0] ?? '')
 }
@@ -43,7 +43,7 @@ describe('event types in the console', () => {
       assert.deepEqual([type.active, type.pooling_type, type.kind, hosts.length], [true, pooling, kind === 'group' ? 'group' : 'solo', pooling ? 2 : 1])
       assert.match((await visitor.get('/app')).text, new RegExp(`>A ${kind}</a>`))
     }
-    const refused = await send('/app/types', { kind: 'collective', name: ' ' })
+    const refused = await send('/app/types/new', { kind: 'collective', name: ' ' })
     assert.equal(refused.status, 400)
     assert.match(refused.text, /Please fill this in\.[\s\S]*value="collective" checked|value="collective" checked[\s\S]*Please fill this in\./)
   })

@@ -32,7 +32,7 @@ describe('what a person has allowed', () => {
     assert.ok(page.text.includes('Reporting &lt;b&gt;') && !page.text.includes('Reporting <b>'))
     const facts = await factsOf(app, organizationId)
     const done = await visitor.submit('/account/apps', { client_id: application.clientId })
-    assert.deepEqual([done.status, done.location], [303, '/account/apps'])
+    assert.deepEqual([done.status, done.location], [303, '/account/apps?note=app-revoked'])
     assert.deepEqual(added(facts, await factsOf(app, organizationId)), ['oauth_grant.revoked', 'oauth_grant.revoked'])
     for (const { access_token } of [first, second]) assertStatus(await app.ask('GET /users/me', { token: access_token }), 401)
     assertStatus(await refresh(app, application, second.refresh_token), 400)

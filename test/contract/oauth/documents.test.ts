@@ -71,7 +71,7 @@ describe('a client with a document', () => {
     assert.match(page.text, /Allow <strong>A tool<\/strong>/)
     assert.match(page.text, /<strong>tool\.test:\d+<\/strong> who it is/)
     assert.match(page.text, /The answer goes to <strong>127\.0\.0\.1:50123<\/strong>/)
-    assert.match(page.text, /Go on only if you have just started this yourself/)
+    assert.match(page.text, /Continue only if you have just started this yourself/)
     const { code = '' } = answerAt(await allow(visitor, authorizePath(tool, challenge)))
     const { body } = await redeem(app, tool, code, challenge)
     assert.equal(body.scope, mcpScopes.join(' '))

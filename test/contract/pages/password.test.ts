@@ -105,7 +105,7 @@ describe('a link to set a new password', () => {
     await turnOnSecondFactor(app, await signedInAs(app, member))
     const visitor = new Visitor(app)
     await visitor.submit(await aPasswordLink(app, member.email), { password: newPassword })
-    assert.equal((await visitor.signIn(member.email, newPassword)).location, '/login/code?return_to=%2Faccount')
+    assert.equal((await visitor.signIn(member.email, newPassword)).location, '/login/code?return_to=%2Fapp')
     assert.equal((await visitor.get('/account')).status, 303)
   })
 

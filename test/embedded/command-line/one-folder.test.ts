@@ -42,7 +42,7 @@ describe('one data folder', () => {
   test('is made from nothing by the first start, for its owner only', async () => {
     const settings = { PORT: String(await freePort()), OPENSLOT_DATA: join(await newFolder(), 'new', 'data') }
     const service = await startService(settings)
-    assert.match(service.stdout(), /^Token +openslot_pat_/m)
+    assert.match(service.stdout(), /^ +curl -H "Authorization: Bearer openslot_pat_/m)
     assert.equal((await runCommand(['doctor', '--json'], settings)).code, 0)
     await service.stop()
   })

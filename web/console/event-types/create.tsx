@@ -27,7 +27,7 @@ export const CreatePage = ({ texts, token, kind, name, owner, colleagues, compla
     <div class="head">
       <h1>{texts.newTitle}</h1>
     </div>
-    <Form token={token} action="/app/types" class="narrow-form">
+    <Form token={token} action="/app/types/new" class="narrow-form">
       {complaints.base !== undefined && (
         <p class="wrong" role="alert">
           {complaints.base}

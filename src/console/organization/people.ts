@@ -1,0 +1,120 @@
+import { h } from 'preact'
+import { idOf } from '#contract/wire.ts'
+import {
+  changeMemberRole,
+  createOrganizationInvitation,
+  handOverOwnership,
+  invitationLink,
+  listOrganizationInvitations,
+  listOrganizationMemberships,
+  removeOrganizationMember,
+  resendOrganizationInvitation,
+  revokeOrganizationInvitation,
+} from '#organizations/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import { dayOf } from '#pages/moments.ts'
+import { listAll, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { organizationTexts } from '../../../languages/console/organization.ts'
+import { filled } from '../../../web/booking/words.ts'
+import { type ListedInvitation, type ListedMember, People } from '../../../web/console/organization/people.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+
+const textsFor = ({ language }: Pick<SignedInVisit, 'language'>) => inLocale(organizationTexts, language.locale)
+
+const loadMembers = async (visit: SignedInVisit): Promise<ListedMember[]> => {
+  const { session } = visit
+  const memberships = await listAll(visit, listOrganizationMemberships, { organization: session.organizationId })
+  return memberships.map((membership): ListedMember => {
+    const { user, role } = membership
+    const isSelf = idOf(user) === session.userId
+    return {
+      id: idOf(membership),
+      userId: idOf(user),
+      name: user.name,
+      email: user.email,
+      page: user.scheduling_url,
+      role,
+      isSelf,
+      mayChange: role !== 'owner' && !isSelf,
+      mayBecomeOwner: session.role === 'owner' && role !== 'owner',
+    }
+  })
+}
+
+const loadInvitations = async (visit: SignedInVisit): Promise<ListedInvitation[]> => {
+  const { session, context, language } = visit
+  const { sentOn } = textsFor(visit)
+  const invitations = await listAll(visit, listOrganizationInvitations, { organization: session.organizationId, status: 'pending' })
+  return invitations.map((invitation) => {
+    const { last_sent_at: sentAt } = invitation
+    const link = sentAt === null ? undefined : invitationLink(context.links, context.codes, idOf(invitation), new Date(sentAt))
+    return {
+      id: idOf(invitation),
+      email: invitation.email,
+      sent: sentAt === null ? undefined : filled(sentOn, { day: dayOf(language, sentAt) }),
+      link: context.mail.hasServer ? undefined : link,
+    }
+  })
+}
+
+const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<ConsolePage> => {
+  const texts = textsFor(visit)
+  const done = visit.query.get('done') ?? ''
+  return {
+    title: texts.title,
+    status: complaint === undefined ? 200 : 400,
+    screen: 'organization',
+    toast: Object.hasOwn(texts.done, done) ? { text: texts.done[done as keyof typeof texts.done] } : undefined,
+    content: h(People, {
+      texts,
+      token: visit.formToken,
+      members: await loadMembers(visit),
+      invitations: await loadInvitations(visit),
+      lacksMail: !visit.context.mail.hasServer,
+      typed: complaint === undefined ? '' : (visit.form.get('email') ?? ''),
+      complaint,
+    }),
+  }
+}
+
+const done = (what: string): { readonly to: string } => ({ to: `/app/organization?${new URLSearchParams({ done: what })}` })
+
+const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
+
+export const showPeople: ConsoleHandler = (visit) => peoplePage(visit)
+
+export const invite: ConsoleHandler = async (visit) => {
+  try {
+    await run(visit, createOrganizationInvitation, { organization: visit.session.organizationId, email: visit.form.get('email') ?? '' })
+    return done('invited')
+  } catch (error) {
+    return peoplePage(visit, Object.values(complaintsIn(visit.language, error))[0])
+  }
+}
+
+export const resend: ConsoleHandler = async (visit) => {
+  await run(visit, resendOrganizationInvitation, { uuid: idIn(visit) })
+  return done('resent')
+}
+
+export const revoke: ConsoleHandler = async (visit) => {
+  await run(visit, revokeOrganizationInvitation, { uuid: idIn(visit) })
+  return done('revoked')
+}
+
+export const setRole: ConsoleHandler = async (visit) => {
+  await run(visit, changeMemberRole, { uuid: idIn(visit), role: visit.form.get('role') === 'admin' ? 'admin' : 'user' })
+  return done('role')
+}
+
+export const removeMember: ConsoleHandler = async (visit) => {
+  await run(visit, removeOrganizationMember, { uuid: idIn(visit) })
+  return done('removed')
+}
+
+export const handOver: ConsoleHandler = async (visit) => {
+  await run(visit, handOverOwnership, { uuid: idIn(visit) })
+  return done('handedOver')
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gather } from '#execution/act.ts'
+import { listOrganizationMemberships } from '#organizations/index.ts'
+import { testApp } from '../../support/app.ts'
+import { aCast, aMember } from '../../support/cast.ts'
+import { signedInAs, Visitor } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner, admin, colleague } = await aCast(app)
+const visitor = await signedInAs(app, owner)
+const send = (path: string, fields: Record<string, string> = {}) => visitor.submit(path, fields, { page: '/app/organization' })
+const roleOf = async (membershipId: string): Promise<string | undefined> => {
+  const members = await gather(app.context, listOrganizationMemberships, admin.principal, {})
+  return members.find(({ uri }) => uri.endsWith(membershipId))?.role
+}
+
+test('a colleague is invited; without a mail server the link can be copied, and works until it is sent again or revoked', async () => {
+  const email = 'invited.here@acme.test'
+  for (const [address, words] of [
+    ['not an address', /is an invalid email format/],
+    [colleague.email, /is already in the organization/],
+  ] as const) {
+    const refused = await send('/app/organization/invitations', { email: address })
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, words)
+    assert.ok(refused.text.includes(`value="${address}"`), 'what was typed is still there')
+  }
+  assert.equal((await send('/app/organization/invitations', { email })).location, '/app/organization?done=invited')
+  const linkIn = (text: string): string => new URL(/data-copy="([^"]+\/invitations\/[^"]+)"/.exec(text)?.[1] ?? '').pathname
+  const shown = await visitor.get('/app/organization')
+  const link = linkIn(shown.text)
+  assert.equal((await new Visitor(app).get(link)).status, 200)
+  const [, id = ''] = /invitations\/([\w-]+)\/resend/.exec(shown.text) ?? []
+  app.clock.advance(1000)
+  await send(`/app/organization/invitations/${id}/resend`)
+  assert.equal((await new Visitor(app).get(link)).status, 404)
+  await send(`/app/organization/invitations/${id}/revoke`)
+  assert.ok(!(await visitor.get('/app/organization')).text.includes(email))
+})
+
+test('roles change, members are removed, and the organization is handed over; plain members see nothing of it', async () => {
+  const member = await aMember(app, owner)
+  const path = `/app/organization/members/${member.membershipId}`
+  await send(`${path}/role`, { role: 'admin' })
+  assert.equal(await roleOf(member.membershipId), 'admin')
+  await send(`${path}/remove`)
+  assert.equal(await roleOf(member.membershipId), undefined)
+  const plain = await signedInAs(app, colleague)
+  assert.ok(!(await plain.get('/app')).text.includes('/app/organization'))
+  assert.equal((await plain.get('/app/organization')).status, 403)
+  await send(`/app/organization/members/${admin.membershipId}/hand-over`)
+  assert.deepEqual([await roleOf(admin.membershipId), await roleOf(owner.membershipId)], ['owner', 'admin'])
+})
