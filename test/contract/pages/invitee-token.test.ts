@@ -129,7 +129,9 @@ describe('the invitee’s own secret', () => {
     let tries = 0
     receiver.behave(() => (tries++ === 0 ? 503 : 204))
     const email = `${randomUUID()}@client.test`
-    const body = { event_type: type.uri, start_time: '2026-03-20T09:00:00Z', invitee: { name: 'Asked Twice', email, timezone: 'UTC' } }
+    const guest = `${randomUUID()}@client.test`
+    const invitee = { name: 'Asked Twice', email, timezone: 'UTC' }
+    const body = { event_type: type.uri, start_time: '2026-03-20T09:00:00Z', invitee, event_guests: [guest] }
     const ask = (headers: Record<string, string>) => both.ask('POST /invitees', { token: host.token, body, headers })
     const key = { 'idempotency-key': randomUUID() }
     const answers: Answer[] = []
@@ -169,6 +171,10 @@ describe('the invitee’s own secret', () => {
       both.mailServer.received.some(({ text }) => text.includes(`/notification_subscriptions/${stop}/opt_out`)),
       'reminded',
     )
+    const reminder = both.mailServer.received.findLast((mail) => recipientOf(mail) === guest) ?? assert.fail()
+    const [, ofGuest = ''] = /\/notification_subscriptions\/([\w-]+)\/opt_out/.exec(reminder.text) ?? []
+    secrets.push(ofGuest.slice(46))
+    assert.equal((await new Visitor(both).submit(`/notification_subscriptions/${ofGuest}/opt_out`, {})).status, 303)
     await new Visitor(both).submit(`/notification_subscriptions/${stop}/opt_out`, {})
     await new Visitor(both).get(`/invitees/${stop}/ics`)
     await new Visitor(both).get(`/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC&invitee=${stop}`)
