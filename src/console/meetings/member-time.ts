@@ -54,7 +54,7 @@ export const weekOf = ({ language }: Pick<SignedInVisit, 'language'>, date: stri
   return daysAfter(date, -((weekday - language.firstWeekday + 7) % 7))
 }
 
-const dateForm = /^\d{4}-\d{2}-\d{2}$/
+const dateForm = /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/
 
 /** A date from an address, or undefined for anything else. */
 export const dateIn = (text: string | null): string | undefined =>
