@@ -23,8 +23,8 @@ describe('the documentation', () => {
     const { page, complaints } = await openWindow()
     await page.goto(`${address}/docs`)
     const search = page.getByRole('searchbox', { name: 'Search the documentation' })
-    await page.keyboard.press('/')
     const loaded = page.waitForResponse((response) => response.url().includes('/docs/index-'))
+    await page.keyboard.press('/')
     await search.fill('s')
     await loaded
     await page.locator('.results a').first().waitFor()
