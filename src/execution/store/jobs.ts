@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import { insertRows } from '#platform/db/insert-rows.ts'
 
 export interface NewJob {
   readonly organizationId: string
@@ -34,7 +35,7 @@ export const insertJobs = async (tx: Tx, jobs: readonly NewJob[], now: Date): Pr
       run_at: runAt,
       created_at: now,
     }))
-    await tx.insertInto('jobs').values(rows).execute()
+    await insertRows(tx, 'jobs', rows)
   }
 }
 
@@ -103,16 +104,20 @@ interface LaneLimits {
 const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, limits: LaneLimits, maxJobs: number): Promise<readonly Job[]> => {
   const leaseEnd = sql`statement_timestamp() + ${claim.leaseSeconds} * interval '1 second'`
   const isHeld = sql`(leased_until > statement_timestamp() and leased_until <= ${leaseEnd})`
+  // All that is leased is little. Counted by lane, a plan that was made while the table was small may read all that waits in it.
+  const held = sql`
+    held as materialized (
+      select lane, count(*) as jobs, bool_or(lease <> ${claim.lease}) as by_others from jobs where leased_until is not null and ${isHeld} group by lane
+    )`
   const room = sql`
-    select greatest(0, case when bool_or(held.lease <> ${claim.lease}) then ${limits.shared}::integer else ${limits.alone}::integer end - count(*))
-    from jobs held where held.lane = lanes.lane and held.leased_until is not null and ${isHeld}`
+    select greatest(0, case when by_others then ${limits.shared}::integer else ${limits.alone}::integer end - jobs) from held where held.lane = lanes.lane`
   const { rows } = await sql<Job>`
-    with recursive ${lanes}, due as (
+    with recursive ${lanes}, ${held}, due as (
       select found.id from lanes cross join lateral (
         select jobs.id from jobs
         where jobs.lane = lanes.lane and run_at <= ${claim.now} and kind = any(${[...claim.kinds]}::text[]) and (leased_until is null or not ${isHeld})
         order by run_at, jobs.id
-        limit (${room})
+        limit coalesce((${room}), ${limits.alone}::integer)
         for update skip locked
       ) found
       limit ${maxJobs}

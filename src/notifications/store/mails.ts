@@ -4,6 +4,7 @@ import { erasedPerson } from '#contract/erased.ts'
 import { insertJobs } from '#execution/store/jobs.ts'
 import type { Brand } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { insertRows, jsonOf } from '#platform/db/insert-rows.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { historyMilliseconds, laneOf, type MailStatus } from '../mail.ts'
 import type { MailData } from '../mail-data.ts'
@@ -32,7 +33,7 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
       kind: mail.kind,
       recipient,
       persons: [...persons],
-      letter: JSON.stringify(mail),
+      letter: mail,
       invitee_id: ids?.inviteeId ?? null,
       scheduled_event_id: ids?.scheduledEventId ?? null,
       event_type_id: ids?.eventTypeId ?? null,
@@ -40,7 +41,7 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
       expires_at: expiresAt ?? null,
       created_at: now,
     }))
-    await tx.insertInto('mails').values(rows).execute()
+    await insertRows(tx, 'mails', rows)
   }
   const jobs = withIds.map(({ id, organizationId, mail }) => ({ organizationId, kind: mailJob, lane: laneOf(mail.kind), subjectId: id }))
   await insertJobs(tx, jobs, now)
@@ -111,9 +112,11 @@ export interface MailAttempt {
   readonly sender: string
 }
 
-/** Rows that were erased meanwhile stay erased. The content is deleted as soon as it need not be sent again. */
+/**
+ * Rows that were erased meanwhile stay erased. The content is deleted as soon as it need not be sent again. The ids are named twice: joined by them alone,
+ * a plan that was made while the table was empty goes through all of it.
+ */
 export const recordAttempts = async (tx: Tx, attempts: readonly MailAttempt[], now: Date): Promise<void> => {
-  const column = <Key extends keyof MailAttempt>(key: Key): MailAttempt[Key][] => attempts.map((attempt) => attempt[key])
   await sql`
     update mails set
       status = attempted.status,
@@ -125,11 +128,8 @@ export const recordAttempts = async (tx: Tx, attempts: readonly MailAttempt[], n
       sender = attempted.sender,
       sent_at = case when attempted.status = 'sent' then ${now}::timestamptz end,
       first_failed_at = case when attempted.status = 'sent' then first_failed_at else coalesce(first_failed_at, ${now}) end
-    from unnest(
-      ${column('id')}::uuid[], ${column('status')}::text[], ${column('outcome')}::text[],
-      ${column('subject')}::text[], ${column('body')}::text[], ${column('sender')}::text[]
-    ) as attempted (id, status, outcome, subject, body, sender)
-    where mails.id = attempted.id and mails.status = 'pending'`.execute(tx)
+    from json_to_recordset(${jsonOf(attempts)}::json) as attempted (id uuid, status text, outcome text, subject text, body text, sender text)
+    where mails.id = any(${attempts.map(({ id }) => id)}::uuid[]) and mails.id = attempted.id and mails.status = 'pending'`.execute(tx)
 }
 
 /** Erases a person from every message, sent or not. */

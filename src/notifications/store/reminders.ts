@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertJobs } from '#execution/store/jobs.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { insertRows } from '#platform/db/insert-rows.ts'
 
 export const reminderJob = 'reminder'
 
@@ -13,7 +14,6 @@ export interface NewReminder {
 
 /** Inserts reminders together with their jobs. A reminder names nobody: its recipients are looked up when it is due. */
 export const insertReminders = async (tx: Tx, reminders: readonly NewReminder[], now: Date): Promise<void> => {
-  if (reminders.length === 0) return
   const withIds = reminders.map((reminder) => ({ ...reminder, id: randomUUID() }))
   const rows = withIds.map(({ id, organizationId, inviteeId, dueAt }) => ({
     id,
@@ -22,7 +22,7 @@ export const insertReminders = async (tx: Tx, reminders: readonly NewReminder[],
     due_at: dueAt,
     created_at: now,
   }))
-  await tx.insertInto('reminders').values(rows).execute()
+  await insertRows(tx, 'reminders', rows)
   const jobs = withIds.map(({ id, organizationId, dueAt }) => ({ organizationId, kind: reminderJob, lane: 'reminders', subjectId: id, runAt: dueAt }))
   await insertJobs(tx, jobs, now)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
+import { insertRows, jsonOf } from '#platform/db/insert-rows.ts'
 import { byCreation, readPage } from '#platform/db/keyset.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { type Delivery, type DeliveryStatus, historyMilliseconds, laneOf } from '../delivery.ts'
@@ -36,7 +37,7 @@ export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[
       status: 'pending' as const,
       created_at: now,
     }))
-    await tx.insertInto('webhook_deliveries').values(rows).execute()
+    await insertRows(tx, 'webhook_deliveries', rows)
   }
   const jobs = deliveries.map(({ id, organizationId, url }) => ({ organizationId, kind: deliveryJob, lane: laneOf(organizationId, url), subjectId: id }))
   await insertJobs(tx, jobs, now)
@@ -118,12 +119,11 @@ export const recordAttempts = async (tx: Tx, attempts: readonly DeliveryAttempt[
       attempts = attempts + 1,
       outcome = attempted.outcome,
       attempted_at = ${now},
-      first_failed_at = case when attempted.failed then coalesce(first_failed_at, ${now}) else first_failed_at end
-    from unnest(
-      ${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ status }) => status)}::text[],
-      ${attempts.map(({ outcome }) => outcome)}::text[], ${attempts.map(({ isFailure }) => isFailure)}::boolean[]
-    ) as attempted (id, status, outcome, failed)
-    where webhook_deliveries.id = attempted.id and webhook_deliveries.status = 'pending'`.execute(tx)
+      first_failed_at = case when attempted."isFailure" then coalesce(first_failed_at, ${now}) else first_failed_at end
+    from json_to_recordset(${jsonOf(attempts)}::json) as attempted (id uuid, status text, outcome text, "isFailure" boolean)
+    where webhook_deliveries.id = any(${attempts.map(({ id }) => id)}::uuid[]) and webhook_deliveries.id = attempted.id and webhook_deliveries.status = 'pending'`.execute(
+    tx,
+  )
 }
 
 /** The subscription is gone or disabled: its pending deliveries become history. Their jobs will find nothing to do. */
