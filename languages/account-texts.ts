@@ -13,7 +13,6 @@ export interface AccountTexts {
   readonly passwordHint: string
   readonly timeZone: string
   readonly copy: string
-  readonly copied: string
 
   /** What an operation may refuse. The English texts are the operation's own, so that they are found by them. */
   readonly refusals: {

@@ -27,7 +27,7 @@ import { organizationRoutes } from '#organizations/index.ts'
 import { authorizePages } from '#pages/authorize.ts'
 import { homePages } from '#pages/home.ts'
 import { memberLayout } from '#pages/layout.ts'
-import { pages } from '#pages/pages.ts'
+import { signInPages } from '#pages/pages.ts'
 import { servePages } from '#pages/serve-pages.ts'
 import type { Config } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
@@ -87,7 +87,7 @@ export const buildHttp = (
   const face = { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
   servePictures(server, face)
   serveRoutingForms(server, face)
-  servePages(server, face, { ...homePages(config.homeUrl), ...pages, ...authorizePages(config.addresses) }, memberLayout)
+  servePages(server, face, { ...homePages(config.homeUrl), ...signInPages, ...authorizePages(config.addresses) }, memberLayout)
   serveConsole(server, face)
   serveBooking(server, face)
   return { server, readiness }

@@ -12,7 +12,6 @@ export const account: AccountTexts = {
   passwordHint: 'Mindestens 10 Zeichen. Ein paar Wörter sind gut.',
   timeZone: 'Zeitzone',
   copy: 'Kopieren',
-  copied: 'Kopiert',
 
   refusals: {
     missing: 'Bitte füllen Sie dies aus.',

@@ -12,7 +12,6 @@ export const account: AccountTexts = {
   passwordHint: 'At least 10 characters. A few words are good.',
   timeZone: 'Time zone',
   copy: 'Copy',
-  copied: 'Copied',
 
   refusals: {
     missing: 'Please fill this in.',

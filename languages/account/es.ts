@@ -12,7 +12,6 @@ export const account: AccountTexts = {
   passwordHint: 'Al menos 10 caracteres. Unas cuantas palabras van bien.',
   timeZone: 'Zona horaria',
   copy: 'Copiar',
-  copied: 'Copiado',
 
   refusals: {
     missing: 'Rellene este campo.',

@@ -12,7 +12,6 @@ export const account: AccountTexts = {
   passwordHint: 'Au moins 10 caractères. Quelques mots conviennent bien.',
   timeZone: 'Fuseau horaire',
   copy: 'Copier',
-  copied: 'Copié',
 
   refusals: {
     missing: 'Veuillez remplir ce champ.',

@@ -12,7 +12,6 @@ export const account: AccountTexts = {
   passwordHint: 'Almeno 10 caratteri. Qualche parola va bene.',
   timeZone: 'Fuso orario',
   copy: 'Copia',
-  copied: 'Copiato',
 
   refusals: {
     missing: 'Per favore compili questo campo.',

@@ -12,7 +12,6 @@ export const account: AccountTexts = {
   passwordHint: 'Minstens 10 tekens. Een paar woorden is goed.',
   timeZone: 'Tijdzone',
   copy: 'Kopiëren',
-  copied: 'Gekopieerd',
 
   refusals: {
     missing: 'Vul dit in.',

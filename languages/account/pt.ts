@@ -12,7 +12,6 @@ export const account: AccountTexts = {
   passwordHint: 'Pelo menos 10 caracteres. Algumas palavras servem bem.',
   timeZone: 'Fuso horário',
   copy: 'Copiar',
-  copied: 'Copiado',
 
   refusals: {
     missing: 'Por favor, preencha este campo.',

@@ -12,7 +12,6 @@ export const account: AccountTexts = {
   passwordHint: 'Щонайменше 10 символів. Кілька слів — добре.',
   timeZone: 'Часовий пояс',
   copy: 'Копіювати',
-  copied: 'Скопійовано',
 
   refusals: {
     missing: 'Будь ласка, заповніть це поле.',

@@ -7,7 +7,7 @@ import type { ScreenName, Toast } from '../../web/console/shell.tsx'
 /** A page of the console that is to be shown. */
 export interface ConsolePage extends AnyPage {
   /** Which screen it belongs to: its line in the navigation, its script and its style. */
-  readonly screen: ScreenName | 'welcome'
+  readonly screen: ScreenName | 'welcome' | 'account'
   // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
   readonly content: VNode<any>
   /** Details of what is selected, beside the page. */

@@ -34,11 +34,11 @@ ${new Markup(renderToString(h(Shell, { texts, ...shellOf(page, visit) })))}
     return { text, headers: headersOf(nonce, page, site) }
   }
 
-const shellOf = (page: ConsolePage, { session, formToken, context }: Visit) => ({
+const shellOf = (page: ConsolePage, { session, formToken, context, language }: Visit) => ({
   formToken,
   screen: page.screen,
   navigation: page.isBare || !session ? [] : navigationOf(session),
-  person: page.isBare || !session ? undefined : { name: session.name, page: `${context.links.site}/${session.slug}` },
+  person: page.isBare || !session ? undefined : { name: session.name, page: `${context.links.site}/${session.slug}`, signOut: language.account.signOut },
   toast: page.toast,
   content: page.content,
   panel: page.panel,

@@ -2,13 +2,14 @@ import type { PageTable, SignedInVisit } from '#pages/visit.ts'
 import type { ScreenName } from '../../web/console/shell.tsx'
 import { availability } from './availability/screen.ts'
 import type { ConsolePage, Screen } from './console-page.ts'
+import { developers } from './developers/screen.ts'
 import { eventTypes } from './event-types/screen.ts'
 import { meetings } from './meetings/screen.ts'
 import { organization } from './organization/screen.ts'
 import { welcome } from './welcome/screen.ts'
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly Screen[] = [eventTypes, meetings, availability, organization, welcome]
+export const screens: readonly Screen[] = [eventTypes, meetings, availability, organization, developers, welcome]
 
 export const screenPages: PageTable<ConsolePage> = Object.assign({}, ...screens.map(({ pages }) => pages))
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { serveFiles } from '#booking-pages/serve-assets.ts'
+import { ownPages } from '#pages/pages.ts'
 import { type PageFace, servePages } from '#pages/serve-pages.ts'
+import { accountLayout } from './account.ts'
 import { loadConsoleAssets } from './assets.ts'
 import { consoleLayout } from './layout.ts'
 import { palettePages } from './palette.ts'
@@ -11,6 +13,8 @@ export const consolePages = { ...palettePages, ...screenPages }
 
 /** Where hosts work: pages with the sessions and checks of all member pages, in a layout of their own. */
 export const serveConsole = (server: FastifyInstance, face: PageFace): void => {
-  servePages(server, face, consolePages, consoleLayout(face.addresses.site))
+  const layout = consoleLayout(face.addresses.site)
+  servePages(server, face, consolePages, layout)
+  servePages(server, face, ownPages, accountLayout(layout))
   serveFiles(server, face, '/app/assets', async () => (await loadConsoleAssets()).files)
 }

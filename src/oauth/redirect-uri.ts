@@ -1,3 +1,5 @@
+import { invalid } from '#contract/problem.ts'
+
 const maxLength = 2048
 
 /** Schemes that a browser would execute or read files with, or that lead nowhere. */
@@ -22,6 +24,14 @@ export const whyNotRedirectUri = (text: string, { native }: { readonly native: b
   if (protocol === 'http:') return isLoopback(hostname) ? undefined : 'must start with https:// unless it is on this machine'
   if (forbiddenSchemes.has(protocol)) return `must not have the scheme ${protocol}`
   return native ? undefined : 'must start with https://'
+}
+
+/** Refuses the first that cannot be one. */
+export const checkRedirectUris = (uris: readonly string[], kind: { readonly native: boolean }): void => {
+  for (const [index, uri] of uris.entries()) {
+    const message = whyNotRedirectUri(uri, kind)
+    if (message !== undefined) throw invalid({ parameter: `redirect_uris[${index}]`, message })
+  }
 }
 
 const authorityOf = (text: string): string => /^[a-z][a-z0-9+.-]*:\/\/([^/?]*)/i.exec(text)?.[1] ?? ''

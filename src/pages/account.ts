@@ -40,8 +40,6 @@ const accountPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
   const isOn = secondFactor.status === 'on'
   return {
     title: profile.title,
-    wide: true,
-    hasPictures: true,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
     body: html`${noteOf(visit)}<h1>${profile.title}</h1>
 ${errorSummary(complaints)}

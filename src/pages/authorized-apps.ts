@@ -22,7 +22,6 @@ ${formTo(visit, '/account/apps', html`<input type="hidden" name="client_id" valu
     )
     return {
       title: texts.title,
-      wide: true,
       body: html`${noteOf(visit)}<h1>${texts.title}</h1>
 <p class="soft">${texts.listHint}</p>
 ${apps.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="list">${lines}</ul>`}

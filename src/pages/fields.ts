@@ -31,8 +31,8 @@ ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>
 export const usernameField = (email: string): Markup => html`<input type="text" name="username" value="${email}" autocomplete="username" hidden readonly>`
 
 /** A secret that is shown once, with a button that copies it. */
-export const secretField = ({ account: { copy, copied } }: Language, secret: string): Markup =>
-  html`<code class="secret" id="secret">${secret}</code><button class="second" type="button" hidden data-copy="secret" data-done="${copied}">${copy}</button>`
+export const secretField = ({ account: { copy } }: Language, secret: string, look = 'secret'): Markup =>
+  html`<code class="${look}">${secret}</code><button class="second" type="button" hidden data-copy="${secret}">${copy}</button>`
 
 /** Errors by the name of their field; `base` for the whole form. */
 export type Complaints = Readonly<Record<string, string>>

@@ -37,17 +37,15 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 /** One small script of ours, nothing from other origins, no framing, no caching. A secret address is sent in no referrer. */
 export const headersOf = ({
-  hasPictures = false,
   isCapability = false,
   formTargets = [],
-}: Pick<ShownPage, 'hasPictures' | 'isCapability' | 'formTargets'> = {}): Readonly<Record<string, string>> => ({
+}: Pick<ShownPage, 'isCapability' | 'formTargets'> = {}): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${hashOf(pageStyle())}`,
     `script-src ${hashOf(pageScript())}`,
     "font-src 'self'",
-    ...(hasPictures ? ["img-src 'self'"] : []),
     "base-uri 'none'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",

@@ -8,14 +8,8 @@ import { secondFactorPages } from './second-factor.ts'
 import { tokenPages } from './tokens.ts'
 import type { PageTable } from './visit.ts'
 
-/** Every page, by its address. */
-export const pages: PageTable = {
-  ...loginPages,
-  ...passwordPages,
-  ...emailPages,
-  ...invitationPages,
-  ...accountPages,
-  ...secondFactorPages,
-  ...tokenPages,
-  ...authorizedAppPages,
-}
+/** Around signing in: a narrow page with one thing to do. */
+export const signInPages: PageTable = { ...loginPages, ...passwordPages, ...emailPages, ...invitationPages }
+
+/** What a signed-in user sets for themselves. The console shows these in its shell. */
+export const ownPages: PageTable = { ...accountPages, ...secondFactorPages, ...tokenPages, ...authorizedAppPages }

@@ -73,12 +73,12 @@ ${formTo(
 
 /** Shown once, and never again. */
 const codesPage = ({ language }: SignedInVisit, title: string, codes: readonly string[]): ShownPage => {
-  const { factor, copy, copied } = language.account
+  const { factor } = language.account
   return {
     title,
     body: html`<h1>${title}</h1>
 <p>${factor.codesHint}</p>
-<code class="secret codes" id="secret">${codes.join('\n')}</code><button class="second" type="button" hidden data-copy="secret" data-done="${copied}">${copy}</button>
+${secretField(language, codes.join('\n'), 'secret codes')}
 <a class="button full" href="/account">${factor.saved}</a>`,
   }
 }

@@ -71,6 +71,7 @@ const answer = async <Page extends AnyPage>(
   const query = new URLSearchParams(splitTarget(request.url).query)
   const visit: Visit = {
     context,
+    addresses: face.addresses,
     now,
     source: request.ip,
     userAgent: request.headers['user-agent'],

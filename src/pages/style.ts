@@ -14,7 +14,7 @@ export const pageStyle = (): string => {
   return style
 }
 
-/** Inline as well: it copies secrets, ticks all boxes, and knows the zone of the browser. Every page works without it. */
+/** Inline as well: it knows the zone of the browser. Every page works without it. */
 export const pageScript = (): string => {
   script ??= built('account.js')
   return script

@@ -24,7 +24,6 @@ ${formTo(visit, '/account/tokens/revoke', html`<input type="hidden" name="token"
   )
   return {
     title: texts.title,
-    wide: true,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
     body: html`${noteOf(visit)}<h1>${texts.title}</h1>
 ${errorSummary(complaints)}

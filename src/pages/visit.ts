@@ -1,6 +1,7 @@
 import type { BrowserSession } from '#accounts/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { Markup } from '#http/markup.ts'
+import type { Addresses } from '#platform/config.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
 import type { Language } from '../../languages/language.ts'
 import { loginPath } from './return-to.ts'
@@ -8,6 +9,8 @@ import { loginPath } from './return-to.ts'
 /** One request to a member page. A form that comes with it was made by us, for that browser. */
 export interface Visit {
   readonly context: AppContext
+  /** Where this instance is reached. */
+  readonly addresses: Addresses
   readonly now: Date
   /** The source address, for rate limits. */
   readonly source: string
@@ -52,10 +55,8 @@ export interface AnyPage {
 /** A member page. */
 export interface ShownPage extends AnyPage {
   readonly body: Markup
-  /** Wide enough for lists and tables. */
+  /** Wide enough for a long list. */
   readonly wide?: boolean
-  /** It shows pictures that were uploaded here. */
-  readonly hasPictures?: boolean
   /** The address is a secret: it is sent in no referrer. */
   readonly isCapability?: boolean
   /** Origins or schemes besides our own that a form may redirect to. Browsers apply the policy to redirects, too. */

@@ -205,7 +205,7 @@ describe('in a browser', () => {
         await page.goto(address + path)
         const { over, nameless } = await page.evaluate<{ over: number; nameless: string[] }>(`({
           over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          nameless: [...document.querySelectorAll('input:not([type=hidden]):not([hidden]), select')].filter((field) => field.labels.length === 0).map((field) => field.name),
+          nameless: [...document.querySelectorAll('main :is(input:not([type=hidden]):not([hidden]), select)')].filter((field) => field.labels.length === 0).map((field) => field.name),
         })`)
         assert.deepEqual({ over, nameless }, { over: 0, nameless: [] }, `${path} at ${width}`)
       }

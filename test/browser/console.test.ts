@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getEventTypeSetup } from '#event-types/index.ts'
 import { foundOrganization } from '#organizations/index.ts'
+import { testWebhookSubscription } from '#webhooks/index.ts'
 import { aSignInLink } from '../support/account-links.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { openWindow } from '../support/browser.ts'
@@ -13,6 +14,7 @@ import { aFounder, type Made, type Person } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
 import { givePassword, rightPassword } from '../support/visitor.ts'
+import { aSubscription } from '../support/webhooks.ts'
 
 // The service's clock stands on Monday, 2 March 2026, 10:00 UTC.
 
@@ -150,6 +152,16 @@ describe('axe-core', () => {
     await page.waitForURL(`${address}/app`)
     const unfold = "document.querySelectorAll('main details').forEach((one) => { one.open = true })"
     const found: string[] = []
+    // Forms and lists that look alike at every width are examined at one.
+    const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot')
+    const { delivery } = await app.run(testWebhookSubscription, owner.principal, { uuid: webhook.id })
+    const plain = [
+      '/app/organization',
+      '/app/developers',
+      `/app/developers/webhooks/${webhook.id}?open=${delivery}`,
+      '/app/developers/apps',
+      '/app/developers/ai',
+    ]
     for (const path of [
       '/app?done=off&of=x',
       '/app/types/new',
@@ -157,6 +169,7 @@ describe('axe-core', () => {
       `/app/types/${types[0]?.id}`,
       '/app/welcome/hours',
       '/app/welcome/done',
+      ...plain,
     ]) {
       await page.goto(address + path)
       if (path.startsWith('/app/types/')) await page.evaluate(unfold)
@@ -165,6 +178,7 @@ describe('axe-core', () => {
         await page.setViewportSize({ width, height: 800 })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          if (width > 375 && plain.includes(path)) continue
           const where = `${path}, ${width}, ${colorScheme}`
           found.push(...(await examine(page, width === 375 && colorScheme === 'light')).map((words) => `${where}: ${words}`))
         }

@@ -126,7 +126,7 @@ test('a browser that the new password signs out does not turn a second factor on
   const visitor = await signedInAs(app, member)
   await visitor.submit('/account/second-factor/begin', { current_password: rightPassword }, { page: '/account/second-factor' })
   const { text } = await visitor.get('/account/second-factor')
-  const secret = (/<code class="secret" id="secret">([^<]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', '').toUpperCase()
+  const secret = (/<code class="secret">([^<]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', '').toUpperCase()
   const code = codeAt(secret, stepAt(app.clock.now()))
   const [, answer] = await oneAfterTheOther(
     (tx) => changePassword.run(callOf(member, tx), { password_hash: 'another' }),

@@ -8,7 +8,9 @@ export const copy = (text: string): Promise<boolean> =>
   )
 
 /** `<button data-copy="…">`: its own words say that it is done. */
-export const watchCopyButtons = (): void =>
+export const watchCopyButtons = (): void => {
+  showCopyButtons()
+  document.addEventListener('console:changed', showCopyButtons)
   document.addEventListener('click', async (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-copy]')
     if (!button) return
@@ -21,3 +23,9 @@ export const watchCopyButtons = (): void =>
       words.textContent = before
     }, 2000)
   })
+}
+
+/** Those that are of no use without a script. */
+const showCopyButtons = (): void => {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy][hidden]')) button.hidden = false
+}

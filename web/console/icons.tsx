@@ -28,6 +28,7 @@ export const LockIcon = () =>
     </>,
   )
 export const OutIcon = () => icon(<path d="M14 4h6v6M20 4l-9 9M10 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-4" />)
+export const LeaveIcon = () => icon(<path d="M14 5H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h8M17 8l4 4-4 4M21 12H10" />)
 export const ShareIcon = () => icon(<path d="M12 15V4M8 7.5 12 3.500l4 4M6 11H5v8.500h14V11h-1" />)
 const MenuIcon = () => icon(<path d="M4 7h16M4 12h16M4 17h16" />)
 const FormIcon = () => icon(<path d="M6 3v6a4 4 0 0 0 4 4h4a4 4 0 0 1 4 4v4M6 13v8M15 18l3 3 3-3M3.5 6 6 3l2.5 3" />)

@@ -5,6 +5,7 @@ import { watchNotes } from './notes.ts'
 import { openPalette, watchPalette } from './palette.ts'
 import { watchFields } from './save-fields.ts'
 import { watchSwaps } from './swap.ts'
+import { watchAllBoxes } from './tick-all.ts'
 import { watchToasts } from './toast.ts'
 
 // What every screen has. All listeners are on the document, so that they also serve what replaces a part of the page.
@@ -13,6 +14,7 @@ watchSwaps()
 watchToasts()
 watchCopyButtons()
 watchMenus()
+watchAllBoxes()
 watchNotes()
 watchPalette()
 watchKeys({ 'Control+k': openPalette, 'Meta+k': openPalette })

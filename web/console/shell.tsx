@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { ShellTexts } from '../../languages/console/shell.ts'
 import { Form } from './forms.tsx'
-import { BrandMark, OutIcon, ScreenIcon, SearchIcon } from './icons.tsx'
+import { BrandMark, LeaveIcon, OutIcon, ScreenIcon, SearchIcon } from './icons.tsx'
 import { Palette } from './palette-dialog.tsx'
 
 export type ScreenName = keyof ShellTexts['screens']
@@ -12,13 +12,19 @@ export interface Toast {
   readonly undo?: { readonly action: string; readonly fields: Readonly<Record<string, string>> }
 }
 
+interface Person {
+  readonly name: string
+  readonly page: string
+  readonly signOut: string
+}
+
 interface ShellProps {
   readonly texts: ShellTexts
   readonly formToken: string
-  readonly screen: ScreenName | 'welcome'
+  readonly screen: ScreenName | 'welcome' | 'account'
   /** Empty during the first run. */
   readonly navigation: readonly { readonly name: ScreenName; readonly href: string }[]
-  readonly person: { readonly name: string; readonly page: string } | undefined
+  readonly person: Person | undefined
   readonly toast: Toast | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
   readonly content: VNode<any>
@@ -65,12 +71,18 @@ export const Shell = ({ texts, formToken, screen, navigation, person, toast, con
             <OutIcon />
             <span>{texts.yourPage}</span>
           </a>
-          <a class="to" href="/account" title={texts.account}>
+          <a class="to" href="/account" title={texts.account} aria-current={screen === 'account' ? 'page' : undefined}>
             <span class="avatar" aria-hidden="true">
               {initialOf(person.name)}
             </span>
             <span class="clip">{person.name}</span>
           </a>
+          <Form token={formToken} action="/logout">
+            <button type="submit" class="to" title={person.signOut}>
+              <LeaveIcon />
+              <span>{person.signOut}</span>
+            </button>
+          </Form>
         </nav>
       )}
       <main class={panel ? 'sheet with' : 'sheet'} id="main" tabIndex={-1}>
@@ -82,7 +94,7 @@ export const Shell = ({ texts, formToken, screen, navigation, person, toast, con
         )}
       </main>
     </div>
-    {person && <BottomTabs texts={texts} screen={screen} navigation={navigation} person={person} />}
+    {person && <BottomTabs texts={texts} formToken={formToken} screen={screen} navigation={navigation} person={person} />}
     <div id="toasts" role="status">
       {toast && <ToastLine texts={texts} formToken={formToken} toast={toast} />}
     </div>
@@ -107,10 +119,11 @@ const ToastLine = ({ texts, formToken, toast }: { readonly texts: ShellTexts; re
 /** On a telephone: the first three screens, and the rest under More. */
 const BottomTabs = ({
   texts,
+  formToken,
   screen,
   navigation,
   person,
-}: Pick<ShellProps, 'texts' | 'screen' | 'navigation'> & { readonly person: { readonly page: string } }) => {
+}: Pick<ShellProps, 'texts' | 'formToken' | 'screen' | 'navigation'> & { readonly person: Person }) => {
   const rest = navigation.slice(3)
   return (
     <nav class="tabs-bottom" aria-label={texts.main}>
@@ -136,6 +149,11 @@ const BottomTabs = ({
           </li>
           <li>
             <a href="/account">{texts.account}</a>
+          </li>
+          <li>
+            <Form token={formToken} action="/logout">
+              <button type="submit">{person.signOut}</button>
+            </Form>
           </li>
         </ul>
       </details>

@@ -61,3 +61,9 @@ export const dateIn = (text: string | null): string | undefined =>
   text !== null && dateForm.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
     ? text
     : undefined
+
+/** `Tue, Nov 17, 10:19`, from an instant as the API writes it. */
+export const momentOf = (visit: Reader, timestamp: string): string => {
+  const instant = new Date(timestamp)
+  return `${shortDay(visit, dateAt(visit, instant))}, ${timeOf(visit, instant)}`
+}

@@ -6,7 +6,7 @@ import { invalid, refuse } from '#contract/problem.ts'
 import { isMcpScope, isScope, scopes as restScopes } from '#contract/scopes.ts'
 import { line } from '#contract/wire.ts'
 import { newAppSecrets } from '../app-secrets.ts'
-import { whyNotRedirectUri } from '../redirect-uri.ts'
+import { checkRedirectUris } from '../redirect-uri.ts'
 import { AppWithSecrets, toAppResource } from '../resources.ts'
 import { findApp, insertApp } from '../store/clients.ts'
 
@@ -26,10 +26,7 @@ export const createApp = write({
 
   async run({ tx, principal, encryption, now }, { name, redirect_uris, scopes: asked, public: isPublic, legacy: isLegacy, require_pkce: requiresPkce }) {
     if (isLegacy && principal.via.kind !== 'command_line') throw refuse('Only the operator makes an app with the rights of old.')
-    for (const [index, uri] of redirect_uris.entries()) {
-      const message = whyNotRedirectUri(uri, { native: isPublic })
-      if (message !== undefined) throw invalid({ parameter: `redirect_uris[${index}]`, message })
-    }
+    checkRedirectUris(redirect_uris, { native: isPublic })
     const unknown = asked.find((scope) => !isScope(scope) && !isMcpScope(scope))
     if (unknown !== undefined) throw invalid({ parameter: 'scopes', message: `${unknown} is not a scope` })
     if (asked.length === 0 && !isLegacy) throw invalid({ parameter: 'scopes', message: 'must be filled' })

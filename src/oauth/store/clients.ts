@@ -112,6 +112,20 @@ export const updateAppSecrets = async (
     .execute()
 }
 
+export const updateApp = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { name, redirectUris }: Pick<OauthClient, 'name' | 'redirectUris'>,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('oauth_clients')
+    .set({ name, redirect_uris: [...redirectUris], updated_at: now })
+    .where(({ and }) => and({ owner_organization_id: organizationId, id, deleted_at: null }))
+    .execute()
+}
+
 /** False when it was deleted already. The row stays, because grants and tokens refer to it. */
 export const markAppDeleted = (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> =>
   hasEffect(

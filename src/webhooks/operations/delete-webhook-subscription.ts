@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { existing, missing, refuse } from '#contract/problem.ts'
+import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { toSubscriptionResource } from '../resources.ts'
 import { failPending } from '../store/deliveries.ts'
-import { findSubscriptionSeenBy, markSubscriptionDeleted } from '../store/subscriptions.ts'
-import { mayManage } from '../subscription.ts'
+import { loadManaged } from '../store/managed.ts'
+import { markSubscriptionDeleted } from '../store/subscriptions.ts'
 
 export const deleteWebhookSubscription = write({
   name: 'delete_webhook_subscription',
@@ -18,8 +18,7 @@ export const deleteWebhookSubscription = write({
 
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
-    const { subscription, access } = existing(await findSubscriptionSeenBy(tx, organizationId, uuid, principal.membershipId))
-    if (!mayManage(principal, subscription.target.scope, access)) throw refuse('You do not have permission to access this resource.')
+    const subscription = await loadManaged(tx, principal, uuid)
     if (!(await markSubscriptionDeleted(tx, organizationId, uuid, now))) throw missing()
     await failPending(tx, organizationId, uuid)
     await recordChange({ tx, principal, now }, 'webhook_subscription.deleted', toSubscriptionResource(links, subscription))

@@ -7,17 +7,20 @@ import { referenceTo } from '#contract/wire.ts'
 import { deliveryStatuses } from '../delivery.ts'
 import { DeliveryResource, toDeliveryResource } from '../resources.ts'
 import { listDeliveries } from '../store/deliveries.ts'
+import { loadManaged } from '../store/managed.ts'
 
 export const listWebhookDeliveries = list({
   name: 'list_webhook_deliveries',
   summary: 'List the messages of the last 30 days, and what became of each',
+  description: 'Of a subscription, for its managers; without one, for owners and admins.',
   scopes: ['webhooks:read'],
   sorting: { fields: ['created_at'], default: 'created_at:desc' },
   input: z.object({ subscription: referenceTo('webhook_subscriptions').optional(), status: z.enum(deliveryStatuses).optional() }),
   output: DeliveryResource,
 
   async run({ reader, principal, page }, { subscription, status }) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    if (subscription !== undefined) await loadManaged(reader, principal, subscription)
+    else if (!isAdmin(principal)) throw refuse('You do not have permission')
     return mapPage(await listDeliveries(reader, principal.organizationId, { subscriptionId: subscription, status }, page), toDeliveryResource)
   },
 })

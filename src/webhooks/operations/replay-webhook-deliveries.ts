@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { invalid, missing, refuse } from '#contract/problem.ts'
+import { invalid, missing } from '#contract/problem.ts'
 import { instant, referenceTo, uriOf } from '#contract/wire.ts'
 import { findSubscriptionOf, replayDeliveries } from '../store/deliveries.ts'
-import { findSubscriptionSeenBy } from '../store/subscriptions.ts'
+import { loadManaged } from '../store/managed.ts'
 
 const mostAtOnce = 10_000
 
@@ -25,15 +25,14 @@ export const replayWebhookDeliveries = write({
   output: z.object({ replayed: z.number().int() }),
 
   async run({ tx, principal, links, now }, { to, ...chosen }) {
-    const { organizationId, membershipId } = principal
-    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    const { organizationId } = principal
     const { subscriptionId, deliveryId } = chosen
     const own = subscriptionId ?? (deliveryId === undefined ? undefined : await findSubscriptionOf(tx, organizationId, deliveryId))
     if (subscriptionId === undefined && deliveryId === undefined) throw invalid({ parameter: 'subscription', message: 'is missing' })
-    const target = to ?? own
-    const found = target === undefined ? undefined : await findSubscriptionSeenBy(tx, organizationId, target, membershipId)
-    if (!found) throw missing()
-    const { id, url, state } = found.subscription
+    if (own === undefined) throw missing()
+    // A deleted subscription has no managers any more: its messages are for owners and admins to send elsewhere.
+    if (!isAdmin(principal)) await loadManaged(tx, principal, own)
+    const { id, url, state } = await loadManaged(tx, principal, to ?? own)
     if (state !== 'active') throw invalid({ parameter: 'to', message: 'is disabled: delete it, create another, and replay to that' })
     const replayed = await replayDeliveries(tx, organizationId, { target: { id, url }, ...chosen }, mostAtOnce, now)
     // Nothing was changed, so no fact is recorded.

@@ -140,13 +140,8 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined
 }
 
-export const listDeliveries = async (
-  reader: Reader,
-  organizationId: string,
-  { subscriptionId, status }: DeliveryFilter,
-  page: PageRequest,
-): Promise<Page<Delivery>> => {
-  let query = reader
+const shownDeliveries = (reader: Reader, organizationId: string) =>
+  reader
     .selectFrom('webhook_deliveries as deliveries')
     .innerJoin('webhook_subscriptions as subscriptions', withinTenant('subscriptions.id', 'deliveries.subscription_id'))
     .select([
@@ -161,6 +156,20 @@ export const listDeliveries = async (
       'deliveries.created_at as createdAt',
     ])
     .where('deliveries.organization_id', '=', organizationId)
+
+/** With its body, which is null when the person it was about is erased. */
+export const findDelivery = async (reader: Reader, organizationId: string, id: string): Promise<(Delivery & { readonly body: string | null }) | undefined> => {
+  const found = await shownDeliveries(reader, organizationId).select('deliveries.body').where('deliveries.id', '=', id).executeTakeFirst()
+  return found && { ...found, event: found.event as WebhookEvent }
+}
+
+export const listDeliveries = async (
+  reader: Reader,
+  organizationId: string,
+  { subscriptionId, status }: DeliveryFilter,
+  page: PageRequest,
+): Promise<Page<Delivery>> => {
+  let query = shownDeliveries(reader, organizationId)
   if (subscriptionId !== undefined) query = query.where('deliveries.subscription_id', '=', subscriptionId)
   if (status !== undefined) query = query.where('deliveries.status', '=', status)
   const found = await readPage(query, page, byCreation('deliveries'))

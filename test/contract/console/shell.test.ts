@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { consolePages } from '#console/serve-console.ts'
+import { ownPages } from '#pages/pages.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aMember } from '../../support/cast.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
@@ -16,6 +17,16 @@ const pathOf = (address: string): string => (address.split(' ')[1] ?? '').replac
 describe('the console', () => {
   test('a page runs only its own scripts and styles, by a nonce that is new each time; it is framed and cached nowhere', async () => {
     const visitor = await signedInAs(app, owner)
+    const own = Object.keys(ownPages).flatMap((address) => (address.startsWith('GET ') ? [address.slice(4)] : []))
+    assert.ok(own.length > 3)
+    for (const path of own) {
+      const { headers, text } = await visitor.get(path)
+      assert.match(String(headers['content-security-policy']), /^default-src 'none'; script-src 'nonce-[^']+'; style-src 'nonce-[^']+'; /, path)
+      assert.deepEqual([headers['cache-control'], headers['x-frame-options']], ['no-store', 'DENY'], path)
+      assert.doesNotMatch(text, /\sstyle=|\son\w+="|<script(?![^>]*(?:nonce=|application\/json))/, path)
+      for (const [, id = ''] of text.matchAll(/<(?:input|select)[^>]*\bid="([^"]+)"/g))
+        if (id !== 'single-keys') assert.ok(text.includes(`<label for="${id}">`), id)
+    }
     const first = await visitor.get('/app')
     assert.equal(first.status, 200)
     const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1] ?? ''

@@ -232,6 +232,11 @@ const changes: readonly Change[] = [
       refused: (on) => on.run(oauth.createApp, owner.principal, { ...application, scopes: ['nonsense'] }),
     }),
   },
+  inCast(oauth.updateApp, ['oauth_app.updated'], async ({ owner }) => ({
+    client_id: await anApplication(owner),
+    name: 'Renamed',
+    redirect_uris: ['https://app.test/other'],
+  })),
   inCast(oauth.rotateApp, ['oauth_app.rotated'], async ({ owner }) => ({ client_id: await anApplication(owner) })),
   inCast(oauth.deleteApp, ['oauth_app.deleted'], async ({ owner }) => ({ client_id: await anApplication(owner) }), 'refused'),
   {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { codeAt, stepAt } from '#accounts/totp.ts'
 import { authorizePages } from '#pages/authorize.ts'
-import { pages } from '#pages/pages.ts'
+import { ownPages, signInPages } from '#pages/pages.ts'
 import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
 import { testApp } from '../../support/app.ts'
 import { anApplication, authorizePath, pkce, tokensOf } from '../../support/application.ts'
@@ -85,7 +85,7 @@ const forms: Readonly<Record<string, Form>> = {
   'POST /account/second-factor/confirm': {
     prepare: async (scene) => {
       await scene.visitor.submit(`${factor}/begin`, { current_password: rightPassword }, { page: factor })
-      const secret = (/<code class="secret" id="secret">([^<]+)</.exec((await scene.visitor.get(factor)).text)?.[1] ?? '').replaceAll(' ', '').toUpperCase()
+      const secret = (/<code class="secret">([^<]+)</.exec((await scene.visitor.get(factor)).text)?.[1] ?? '').replaceAll(' ', '').toUpperCase()
       return { path: `${factor}/confirm`, fields: { code: codeAt(secret, stepAt(app.clock.now())) } }
     },
     status: 200,
@@ -151,7 +151,9 @@ const setScene = async (): Promise<Scene> => {
 
 describe('forms made for another browser (G3, CSRF)', () => {
   test('every page that takes a form is tried here', () => {
-    const posts = Object.keys({ ...pages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) }).filter((address) => address.startsWith('POST '))
+    const posts = Object.keys({ ...signInPages, ...ownPages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) }).filter((address) =>
+      address.startsWith('POST '),
+    )
     assert.ok(posts.length > 15)
     assert.deepEqual(Object.keys(forms).sort(), posts.sort())
   })

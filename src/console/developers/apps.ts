@@ -1,0 +1,92 @@
+import { h } from 'preact'
+import { isAdmin } from '#contract/principal.ts'
+import { createApp, deleteApp, listApps, rotateApp, updateApp } from '#oauth/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { listAll, run } from '#pages/run-operation.ts'
+import { scopeSummary, scopeTable } from '#pages/scope-words.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { filled } from '../../../web/booking/words.ts'
+import { AppSecrets } from '../../../web/console/developers/app-secrets.tsx'
+import { Apps } from '../../../web/console/developers/apps.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { developersTextsFor, toastOf } from './words.ts'
+
+/** Owners and admins see those of everybody, others their own. `changed` is the app whose form was refused. */
+const appsPage = async (visit: SignedInVisit, complaints: Complaints = {}, changed?: string): Promise<ConsolePage> => {
+  const { language, session, form } = visit
+  const texts = developersTextsFor(visit)
+  const apps = await listAll(visit, listApps, { everyone: isAdmin(session) })
+  return {
+    title: texts.apps.title,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    screen: 'developers',
+    toast: toastOf(visit),
+    content: h(Apps, {
+      texts,
+      token: visit.formToken,
+      apps: apps.map((app) => {
+        const isChanged = app.client_id === changed
+        return {
+          id: app.client_id,
+          name: app.name,
+          scopes: scopeSummary(language, app.scope),
+          owner: app.owner === session.email ? undefined : filled(texts.apps.of, { owner: app.owner }),
+          isPublic: app.public,
+          typed: isChanged ? typedIn(form) : { name: app.name, addresses: app.redirect_uris.join('\n') },
+          complaints: isChanged ? complaints : {},
+        }
+      }),
+      typed: changed === undefined ? { ...typedIn(form), isPublic: form.has('public') } : { name: '', addresses: '', isPublic: false },
+      scopeTable: scopeTable(language, new Set(form.getAll('scope'))).text,
+      complaints: changed === undefined ? complaints : {},
+    }),
+  }
+}
+
+const typedIn = (form: URLSearchParams) => ({ name: form.get('name') ?? '', addresses: form.get('redirect_uris') ?? '' })
+
+const addressesIn = ({ form }: SignedInVisit): string[] => (form.get('redirect_uris') ?? '').split(/\s+/).filter(Boolean)
+
+/** All that is wrong with one of the addresses is said below their field. */
+const complaintsOf = (visit: SignedInVisit, error: unknown): Complaints =>
+  Object.fromEntries(Object.entries(complaintsIn(visit.language, error)).map(([field, words]) => [field.replace(/\[\d+\]$/, ''), words]))
+
+const secretsPage = (visit: SignedInVisit, { app, client_secret, webhook_signing_key }: Awaited<ReturnType<typeof createApp.run>>): ConsolePage => {
+  const texts = developersTextsFor(visit)
+  return {
+    title: filled(texts.apps.secretsTitle, { name: app.name }),
+    screen: 'developers',
+    content: h(AppSecrets, { texts, name: app.name, clientId: app.client_id, secret: client_secret ?? undefined, webhookKey: webhook_signing_key }),
+  }
+}
+
+export const showApps: ConsoleHandler = (visit) => appsPage(visit)
+
+export const registerApp: ConsoleHandler = async (visit) => {
+  const { form } = visit
+  try {
+    const asked = { name: form.get('name') ?? '', redirect_uris: addressesIn(visit), scopes: form.getAll('scope'), public: form.has('public') }
+    return secretsPage(visit, await run(visit, createApp, asked))
+  } catch (error) {
+    return appsPage(visit, complaintsOf(visit, error))
+  }
+}
+
+const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
+
+export const changeApp: ConsoleHandler = async (visit) => {
+  try {
+    await run(visit, updateApp, { client_id: idIn(visit), name: visit.form.get('name') ?? '', redirect_uris: addressesIn(visit) })
+    return { to: '/app/developers/apps?done=appChanged' }
+  } catch (error) {
+    return appsPage(visit, complaintsOf(visit, error), idIn(visit))
+  }
+}
+
+export const newSecrets: ConsoleHandler = async (visit) => secretsPage(visit, await run(visit, rotateApp, { client_id: idIn(visit) }))
+
+export const removeApp: ConsoleHandler = async (visit) => {
+  await run(visit, deleteApp, { client_id: idIn(visit) })
+  return { to: '/app/developers/apps?done=appDeleted' }
+}

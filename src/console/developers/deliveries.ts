@@ -1,0 +1,105 @@
+import { h } from 'preact'
+import { Problem } from '#contract/problem.ts'
+import { idOf } from '#contract/wire.ts'
+import { listPage, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { getWebhookDelivery, getWebhookSubscription, listWebhookDeliveries } from '#webhooks/index.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { shellTexts } from '../../../languages/console/shell.ts'
+import { counted, filled } from '../../../web/booking/words.ts'
+import { DeliveryPanel } from '../../../web/console/developers/delivery-panel.tsx'
+import { deliveryFilters, Webhook } from '../../../web/console/developers/webhook.tsx'
+import type { ConsoleHandler } from '../console-page.ts'
+import { momentOf } from '../meetings/member-time.ts'
+import { developersTextsFor, outcomeWords, toastOf } from './words.ts'
+
+const deliveriesAtOnce = 50
+const dayMilliseconds = 24 * 3_600_000
+
+/** One webhook: its state, what was sent there, and what came back. */
+export const showWebhook: ConsoleHandler = async (visit) => {
+  const { language, query } = visit
+  const subscription = await run(visit, getWebhookSubscription, { uuid: visit.params.id ?? '' })
+  const id = idOf(subscription)
+  const texts = developersTextsFor(visit)
+  const status = deliveryFilters.find((one) => one === query.get('status'))
+  const pageToken = query.get('page')
+  const first = { subscription: id, count: deliveriesAtOnce, ...(status === undefined ? {} : { status }) }
+  const { items, nextToken } = await listPage(visit, listWebhookDeliveries, pageToken === null ? first : { page_token: pageToken })
+  const waiting = await listPage(visit, listWebhookDeliveries, { subscription: id, status: 'pending', count: 100 })
+  const { retry_started_at: since, state } = subscription
+  return {
+    title: subscription.callback_url,
+    screen: 'developers',
+    toast: toastOf(visit),
+    content: h(Webhook, {
+      texts,
+      token: visit.formToken,
+      webhook: {
+        id,
+        address: subscription.callback_url,
+        of: texts.webhooks.scopes[subscription.scope],
+        events: subscription.events,
+        isDisabled: state === 'disabled',
+        failing:
+          since === null || state === 'disabled'
+            ? undefined
+            : filled(texts.webhook.failingSince, {
+                since: momentOf(visit, since),
+                until: momentOf(visit, new Date(Date.parse(since) + dayMilliseconds).toISOString()),
+              }),
+        sendAll: waiting.items.length === 0 ? undefined : counted(language, waiting.items.length, texts.webhook.sendAll),
+      },
+      status,
+      open: query.get('open') ?? undefined,
+      deliveries: items.map((delivery) => ({
+        id: delivery.uuid,
+        event: delivery.event,
+        status: delivery.status,
+        tries: counted(language, delivery.attempts, texts.webhook.tries),
+        outcome: delivery.outcome === null ? '' : outcomeWords(visit, delivery.outcome),
+        created: momentOf(visit, delivery.created_at),
+      })),
+      older: nextToken,
+    }),
+    ...(await panelOf(visit)),
+  }
+}
+
+/** The panel of a delivery; none for one that is not there, or not theirs to see. */
+const panelOf = async (visit: SignedInVisit) => {
+  const open = visit.query.get('open')
+  if (open === null) return {}
+  const delivery = await run(visit, getWebhookDelivery, { uuid: open }).catch((error: unknown) => {
+    if (error instanceof Problem && [400, 403, 404].includes(error.kind.status)) return undefined
+    throw error
+  })
+  if (delivery?.subscription !== visit.params.id || delivery === undefined) return {}
+  const { close } = inLocale(shellTexts, visit.language.locale)
+  const { body, attempted_at: attempted, outcome } = delivery
+  const panel = h(DeliveryPanel, {
+    texts: developersTextsFor(visit),
+    token: visit.formToken,
+    closeWords: close,
+    webhookId: delivery.subscription,
+    delivery: {
+      id: delivery.uuid,
+      event: delivery.event,
+      status: delivery.status,
+      created: momentOf(visit, delivery.created_at),
+      attempted: attempted === null ? undefined : momentOf(visit, attempted),
+      outcome: outcome === null ? undefined : outcomeWords(visit, outcome),
+      address: delivery.callback_url,
+      body: body === null ? undefined : JSON.stringify(JSON.parse(body), null, 2),
+      curl: body === null ? undefined : curlOf(delivery.callback_url, delivery.uuid, body),
+      mayBeSent: body !== null,
+    },
+  })
+  return { panel }
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** The same request from a shell, without its signature. */
+const curlOf = (address: string, id: string, body: string): string =>
+  `curl -X POST ${quoted(address)} -H 'content-type: application/json' -H 'openslot-delivery-id: ${id}' --data-raw ${quoted(body)}`

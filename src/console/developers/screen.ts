@@ -1,0 +1,34 @@
+import { consolePage, type Screen } from '../console-page.ts'
+import { showAiTools } from './ai.ts'
+import { changeApp, newSecrets, registerApp, removeApp, showApps } from './apps.ts'
+import { showWebhook } from './deliveries.ts'
+import { addWebhook, deleteWebhook, replay, showWebhooks, testWebhook } from './webhooks.ts'
+import { developersTextsFor } from './words.ts'
+
+export const developers: Screen = {
+  name: 'developers',
+  start: '/app/developers',
+  pages: {
+    'GET /app/developers': consolePage(showWebhooks),
+    'POST /app/developers/webhooks': consolePage(addWebhook),
+    'GET /app/developers/webhooks/:id': consolePage(showWebhook),
+    'POST /app/developers/webhooks/:id/test': consolePage(testWebhook),
+    'POST /app/developers/webhooks/:id/replay': consolePage(replay),
+    'POST /app/developers/webhooks/:id/delete': consolePage(deleteWebhook),
+    'GET /app/developers/apps': consolePage(showApps),
+    'POST /app/developers/apps': consolePage(registerApp),
+    'POST /app/developers/apps/:id': consolePage(changeApp),
+    'POST /app/developers/apps/:id/rotate': consolePage(newSecrets),
+    'POST /app/developers/apps/:id/delete': consolePage(removeApp),
+    'GET /app/developers/ai': consolePage(showAiTools),
+  },
+  async palette(visit) {
+    const { tabs } = developersTextsFor(visit)
+    return [
+      { group: 'go', label: tabs.tokens, href: '/account/tokens' },
+      { group: 'go', label: tabs.apps, href: '/app/developers/apps' },
+      { group: 'go', label: tabs.ai, href: '/app/developers/ai' },
+      { group: 'go', label: tabs.reference, href: '/docs' },
+    ]
+  },
+}

@@ -1,0 +1,109 @@
+import { h } from 'preact'
+import type { z } from 'zod'
+import { isAdmin } from '#contract/principal.ts'
+import { Problem } from '#contract/problem.ts'
+import { idOf } from '#contract/wire.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { listAll, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import {
+  createWebhookSubscription,
+  deleteWebhookSubscription,
+  isAllowedFor,
+  listEveryWebhookSubscription,
+  listWebhookSubscriptions,
+  replayWebhookDeliveries,
+  testWebhookSubscription,
+  webhookEvents,
+} from '#webhooks/index.ts'
+import { counted } from '../../../web/booking/words.ts'
+import { type ListedWebhook, Webhooks } from '../../../web/console/developers/webhooks.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { developersTextsFor, toastOf } from './words.ts'
+
+/** Owners and admins see those of everybody, others their own. */
+const loadWebhooks = async (visit: SignedInVisit): Promise<ListedWebhook[]> => {
+  const { session, language } = visit
+  const { scopes, eventCount } = developersTextsFor(visit).webhooks
+  const found = isAdmin(session)
+    ? await listAll(visit, listEveryWebhookSubscription, {})
+    : await listAll(visit, listWebhookSubscriptions, { organization: session.organizationId, scope: 'user', user: session.userId })
+  return found.map((subscription) => ({
+    id: idOf(subscription),
+    address: subscription.callback_url,
+    of: scopes[subscription.scope],
+    events: counted(language, subscription.events.length, eventCount),
+    state: subscription.state === 'disabled' ? 'disabled' : subscription.retry_started_at === null ? 'well' : 'failing',
+  }))
+}
+
+const webhooksPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+  const texts = developersTextsFor(visit)
+  const { form } = visit
+  return {
+    title: texts.webhooks.title,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    screen: 'developers',
+    toast: toastOf(visit),
+    content: h(Webhooks, {
+      texts,
+      token: visit.formToken,
+      webhooks: await loadWebhooks(visit),
+      events: webhookEvents.map((event) => ({
+        name: event,
+        isChosen: form.has('url') ? form.getAll('events').includes(event) : event === 'invitee.created' || event === 'invitee.canceled',
+        isOfOrganization: !isAllowedFor('user', event),
+      })),
+      mayBeOfOrganization: isAdmin(visit.session),
+      typed: { url: form.get('url') ?? '', scope: form.get('scope') ?? '' },
+      complaints,
+    }),
+  }
+}
+
+export const showWebhooks: ConsoleHandler = (visit) => webhooksPage(visit)
+
+export const addWebhook: ConsoleHandler = async (visit) => {
+  const { form, session } = visit
+  const isOfOrganization = isAdmin(session) && form.get('scope') === 'organization'
+  const key = form.get('signing_key') ?? ''
+  try {
+    const made = await run(visit, createWebhookSubscription, {
+      organization: session.organizationId,
+      url: form.get('url') ?? '',
+      events: form.getAll('events') as z.input<typeof createWebhookSubscription.input>['events'],
+      ...(isOfOrganization ? { scope: 'organization' } : { scope: 'user', user: session.userId }),
+      ...(key === '' ? {} : { signing_key: key }),
+    })
+    return { to: `/app/developers/webhooks/${idOf(made)}?done=created` }
+  } catch (error) {
+    // That there is one already is said at the address, like all that is wrong with it.
+    if (error instanceof Problem && error.kind.status === 409) return webhooksPage(visit, { url: error.message })
+    return webhooksPage(visit, complaintsIn(visit.language, error))
+  }
+}
+
+const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
+
+const pageOf = (visit: SignedInVisit, query: Readonly<Record<string, string>>): { readonly to: string } => ({
+  to: `/app/developers/webhooks/${idIn(visit)}?${new URLSearchParams(query)}`,
+})
+
+export const deleteWebhook: ConsoleHandler = async (visit) => {
+  await run(visit, deleteWebhookSubscription, { uuid: idIn(visit) })
+  return { to: '/app/developers?done=deleted' }
+}
+
+export const testWebhook: ConsoleHandler = async (visit) => {
+  const { delivery } = await run(visit, testWebhookSubscription, { uuid: idIn(visit) })
+  return pageOf(visit, { done: 'tested', open: delivery })
+}
+
+/** One message, or all that wait. */
+export const replay: ConsoleHandler = async (visit) => {
+  const delivery = visit.form.get('delivery')
+  const chosen = delivery === null ? { subscription: idIn(visit), status: 'pending' as const } : { delivery }
+  await run(visit, replayWebhookDeliveries, chosen)
+  return pageOf(visit, delivery === null ? { done: 'replayed' } : { done: 'replayed', open: delivery })
+}

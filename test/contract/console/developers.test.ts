@@ -1,0 +1,94 @@
+// seconds: 3
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aCast } from '../../support/cast.ts'
+import { eventually } from '../../support/eventually.ts'
+import { aReceiver, isSignedWith } from '../../support/receiver.ts'
+import { signedInAs } from '../../support/visitor.ts'
+import { webhookApp } from '../../support/webhooks.ts'
+
+const app = await webhookApp()
+const { owner, colleague, outsider } = await aCast(app)
+const visitor = await signedInAs(app, owner)
+const send = (path: string, fields: Record<string, string | readonly string[]> = {}, by = visitor) => by.submit(path, fields, { page: '/app/developers' })
+
+test('a webhook is added, tested, its message looked at and sent again, and deleted; only those who may manage it see it', async () => {
+  const receiver = await aReceiver()
+  const refused = await send('/app/developers/webhooks', { url: 'http://10.0.0.1/', scope: 'organization', events: ['invitee.created'] })
+  assert.deepEqual([refused.status, refused.text.includes('value="http://10.0.0.1/"')], [400, true])
+  assert.match(refused.text, /must not lead into a private network/)
+  assert.equal((await send('/app/developers/webhooks', { url: receiver.url })).status, 400, 'without an event')
+
+  const fields = { url: `${receiver.url}/hook`, scope: 'organization', events: ['invitee.created', 'event_type.updated'], signing_key: 'a key of ours' }
+  const page = ((await send('/app/developers/webhooks', fields)).location ?? '').split('?')[0] ?? ''
+  assert.match(page, /^\/app\/developers\/webhooks\/[\w-]+$/)
+  assert.equal((await send('/app/developers/webhooks', fields)).status, 400, 'the same again')
+
+  const open = (await send(`${page}/test`)).location ?? ''
+  await app.work()
+  await eventually('the test has arrived', async () => receiver.received.length === 1)
+  const [received] = receiver.received
+  assert.ok(received && isSignedWith('a key of ours', received))
+  assert.equal(received.body.event, 'invitee.created')
+  await app.work()
+  const shown = (await visitor.get(open)).text
+  for (const words of ['Delivered', 'answered 204', '&quot;event&quot;: &quot;invitee.created&quot;', 'A test is on its way.'])
+    assert.ok(shown.includes(words) || shown.includes(words.replaceAll('&quot;', '"')), words)
+  assert.ok(!shown.includes('a key of ours'))
+
+  const delivery = new URL(open, 'http://x.test').searchParams.get('open') ?? ''
+  await send(`${page}/replay`, { delivery })
+  await app.work()
+  await eventually('it has arrived again', async () => receiver.received.length === 2)
+  assert.equal(receiver.received[1]?.text, received.text)
+
+  for (const person of [colleague, outsider]) {
+    const other = await signedInAs(app, person)
+    const status = person === colleague ? 403 : 404
+    assert.equal((await other.get(page)).status, status)
+    for (const act of ['test', 'delete']) assert.equal((await send(`${page}/${act}`, {}, other)).status, status, act)
+    assert.equal((await send(`${page}/replay`, { delivery }, other)).status, status, 'replay')
+    const own = (await send('/app/developers/webhooks', { ...fields, url: `${receiver.url}/${person.id}` }, other)).location?.split('?')[0]
+    assert.ok(!(await other.get(`${own}?open=${delivery}`)).text.includes(`POST ${receiver.url}`), 'the message of another')
+  }
+  assert.equal((await send(`${page}/delete`)).location, '/app/developers?done=deleted')
+  assert.equal((await visitor.get(page)).status, 404)
+})
+
+test('an application is registered, its addresses are changed, its secrets are shown once and replaced, and it is deleted', async () => {
+  const wrong = await send('/app/developers/apps', { name: 'Reports', redirect_uris: 'ftp://app.test', scope: 'users:read' })
+  assert.equal(wrong.status, 400)
+  assert.match(wrong.text, /must not have the scheme ftp:/)
+  const made = await send('/app/developers/apps', { name: 'Reports', redirect_uris: 'https://app.test/callback', scope: 'users:read' })
+  const secretsIn = (text: string): string[] => [...text.matchAll(/data-copy="([^"]+)"/g)].map(([, secret = '']) => secret)
+  const [id = '', secret = '', webhookKey = ''] = secretsIn(made.text)
+  const path = `/app/developers/apps/${id}`
+  const listed = async (): Promise<string> => (await visitor.get('/app/developers/apps')).text
+  assert.ok((await listed()).includes(id))
+  const list = await listed()
+  for (const one of [secret, webhookKey]) assert.ok(one.length > 20 && !list.includes(one), 'a secret is shown again')
+
+  assert.equal((await send(path, { name: 'Reports', redirect_uris: 'https://app.test/*' })).status, 400)
+  const addresses = 'https://app.test/callback\nhttps://app.test/other'
+  assert.equal((await send(path, { name: 'New reports', redirect_uris: addresses })).location, '/app/developers/apps?done=appChanged')
+  assert.ok((await listed()).includes(addresses))
+  const [sameId, newSecret] = secretsIn((await send(`${path}/rotate`)).text)
+  assert.equal(sameId, id)
+  assert.notEqual(newSecret, secret)
+
+  const other = await signedInAs(app, colleague)
+  assert.ok(!(await other.get('/app/developers/apps')).text.includes(id))
+  for (const act of ['', '/rotate', '/delete'])
+    assert.equal((await send(path + act, { name: 'Mine', redirect_uris: 'https://evil.test' }, other)).status, 403, act)
+  await send(`${path}/delete`)
+  assert.ok(!(await listed()).includes(id))
+})
+
+test('what is to be copied for AI tools has the address of this instance', async () => {
+  const { text } = await visitor.get('/app/developers/ai')
+  const copied = [...text.matchAll(/data-copy="([^"]+)"/g)].map(([, one = '']) => one.replaceAll('&quot;', '"'))
+  const mcp = `${app.context.links.api}/mcp`
+  assert.equal(copied.length, 4)
+  for (const one of copied) assert.ok(one.includes(mcp), one)
+  assert.deepEqual(JSON.parse(copied[2] ?? ''), { servers: { openslot: { type: 'http', url: mcp } } })
+})

@@ -1,0 +1,136 @@
+import type { DevelopersTexts } from '../../../languages/console/developers.ts'
+import { filled } from '../../booking/words.ts'
+import { Form } from '../forms.tsx'
+import { DotsIcon } from '../icons.tsx'
+import { DeveloperTabs } from './tabs.tsx'
+
+export const deliveryFilters = ['pending', 'delivered', 'failed'] as const
+
+type DeliveryFilter = (typeof deliveryFilters)[number]
+
+export interface ListedDelivery {
+  readonly id: string
+  readonly event: string
+  readonly status: DeliveryFilter | 'erased'
+  readonly tries: string
+  readonly outcome: string
+  readonly created: string
+}
+
+interface WebhookProps {
+  readonly texts: DevelopersTexts
+  readonly token: string
+  readonly webhook: {
+    readonly id: string
+    readonly address: string
+    readonly of: string
+    readonly events: readonly string[]
+    readonly isDisabled: boolean
+    /** Since when, and until when it is tried. */
+    readonly failing: string | undefined
+    /** Undefined when nothing waits. */
+    readonly sendAll: string | undefined
+  }
+  readonly status: DeliveryFilter | undefined
+  readonly open: string | undefined
+  readonly deliveries: readonly ListedDelivery[]
+  /** The token of the next page. */
+  readonly older: string | undefined
+}
+
+/** One webhook, and what was sent there. */
+export const Webhook = (props: WebhookProps) => {
+  const { texts, token, webhook, status, deliveries, older } = props
+  const path = `/app/developers/webhooks/${webhook.id}`
+  return (
+    <>
+      <DeveloperTabs texts={texts.tabs} current="webhooks" />
+      <a class="back" href="/app/developers">
+        ‹ {texts.webhook.back}
+      </a>
+      <div class="head">
+        <h1 class="mono address">{webhook.address}</h1>
+        {!webhook.isDisabled && (
+          <Form token={token} action={`${path}/test`} swaps>
+            <button type="submit" class="second">
+              {texts.webhook.test}
+            </button>
+          </Form>
+        )}
+        <details class="menu">
+          <summary class="icon-only" aria-label={filled(texts.webhook.moreFor, { address: webhook.address })}>
+            <DotsIcon />
+          </summary>
+          <ul>
+            <li>
+              <Form token={token} action={`${path}/delete`}>
+                <button type="submit" class="bad" title={texts.webhook.removeHint}>
+                  {texts.webhook.remove}
+                </button>
+              </Form>
+            </li>
+          </ul>
+        </details>
+      </div>
+      <p class="facts">
+        <span>{webhook.of}</span>
+        <span class="mono">{webhook.events.join(', ')}</span>
+      </p>
+      {webhook.isDisabled && <p class="note warn">{texts.webhook.disabledNote}</p>}
+      {(webhook.failing !== undefined || webhook.sendAll !== undefined) && !webhook.isDisabled && (
+        <div class="note warn">
+          <span class="grow">{webhook.failing}</span>
+          {webhook.sendAll !== undefined && (
+            <Form token={token} action={`${path}/replay`} swaps>
+              <button type="submit" class="sm">
+                {webhook.sendAll}
+              </button>
+            </Form>
+          )}
+        </div>
+      )}
+      <div class="head deliveries-head">
+        <h2 class="grow">{texts.webhook.deliveries}</h2>
+        <nav class="segments" aria-label={texts.webhook.deliveries}>
+          <a href={path} aria-current={status === undefined ? 'page' : undefined}>
+            {texts.webhook.all}
+          </a>
+          {deliveryFilters.map((one) => (
+            <a key={one} href={`${path}?status=${one}`} aria-current={one === status ? 'page' : undefined}>
+              {texts.webhook.statuses[one]}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {deliveries.length === 0 ? (
+        <p class="empty">{status === undefined ? texts.webhook.none : texts.webhook.noneSo}</p>
+      ) : (
+        <Deliveries {...props} path={path} />
+      )}
+      <p class="hint row">
+        {texts.webhook.kept}
+        {older !== undefined && <a href={`${path}?${new URLSearchParams({ ...(status && { status }), page: older })}`}>{texts.webhook.older}</a>}
+      </p>
+    </>
+  )
+}
+
+const Deliveries = ({ texts, status, open, deliveries, path }: WebhookProps & { readonly path: string }) => (
+  <ul class="list deliveries">
+    {deliveries.map((delivery) => (
+      <li key={delivery.id} class={delivery.id === open ? 'open' : undefined}>
+        <span class={`chip ${delivery.status}`}>{texts.webhook.statuses[delivery.status]}</span>
+        <span class="grow">
+          <a class="name mono" href={`${path}?${new URLSearchParams({ ...(status && { status }), open: delivery.id })}`}>
+            {delivery.event}
+          </a>
+          <span class="facts">
+            <span>{delivery.tries}</span>
+            {delivery.outcome !== '' && <span>{delivery.outcome}</span>}
+          </span>
+        </span>
+        <time class="soft num">{delivery.created}</time>
+      </li>
+    ))}
+  </ul>
+)
