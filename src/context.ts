@@ -51,6 +51,7 @@ export const createContext = async (config: Config, database: Database, clock: C
     pageTokens: new PageTokens(secret.keyFor('page tokens')),
     destinations,
     outgoing: new Outgoing(destinations),
+    calendarClients: config.calendarClients,
     mail: openMailService(config),
     paths: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
   }

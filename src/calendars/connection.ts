@@ -6,22 +6,42 @@ export const writeJob = 'calendar_write'
 export const connectionKinds = ['ics', 'caldav', 'google', 'microsoft'] as const
 export type ConnectionKind = (typeof connectionKinds)[number]
 
+/** Services that are connected with the consent of their owner, in a browser. */
+export const oauthKinds = ['google', 'microsoft'] as const
+export type OauthKind = (typeof oauthKinds)[number]
+
 /** What opens the account at the other side. Stored encrypted, shown to nobody. */
 export type Credentials =
   | { readonly kind: 'ics'; readonly url: string }
   | { readonly kind: 'caldav'; readonly url: string; readonly username: string; readonly password: string }
+  /** What was granted changes by itself and is kept apart. */
+  | { readonly kind: OauthKind; readonly account: string }
+
+export const isOauth = (credentials: Credentials): credentials is Extract<Credentials, { readonly kind: OauthKind }> => 'account' in credentials
 
 /** Whether both open the same account, with whatever password. */
 export const isSameAccount = (one: Credentials, other: Credentials): boolean => accountKey(one) === accountKey(other)
 
 const accountKey = (credentials: Credentials): string =>
-  JSON.stringify([credentials.kind, new URL(credentials.url).href, credentials.kind === 'caldav' ? credentials.username : null])
+  JSON.stringify(
+    isOauth(credentials)
+      ? [credentials.kind, credentials.account.toLowerCase()]
+      : [credentials.kind, new URL(credentials.url).href, credentials.kind === 'caldav' ? credentials.username : null],
+  )
 
 /** The context that credentials are encrypted with: they open for this connection alone. */
 export const credentialsContext = (connectionId: string): [string, string] => ['calendar credentials', connectionId]
 
+export const oauthServers: Readonly<Record<OauthKind, string>> = { google: 'www.googleapis.com', microsoft: 'graph.microsoft.com' }
+
+export const tokensContext = (connectionId: string): [string, string] => ['calendar tokens', connectionId]
+
 /** How the contract calls a service; of most it knows no name. */
-export const calendarEventKindOf = (server: string): 'icloud' | undefined => (isAtIcloud(server) ? 'icloud' : undefined)
+export const calendarEventKindOf = (server: string): 'google' | 'outlook' | 'icloud' | undefined => {
+  if (server === oauthServers.google) return 'google'
+  if (server === oauthServers.microsoft) return 'outlook'
+  return isAtIcloud(server) ? 'icloud' : undefined
+}
 
 export const isAtIcloud = (host: string): boolean => host === 'icloud.com' || host.endsWith('.icloud.com')
 

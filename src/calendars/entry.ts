@@ -16,8 +16,22 @@ export interface MeetingInEntry {
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
 }
 
+/** A meeting of ours, as it should stand in a calendar. */
+export interface EntryToWrite {
+  readonly uid: string
+  readonly summary: string
+  readonly description: string
+  readonly location: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  /** As an iCalendar file. */
+  readonly text: string
+  /** How often it was removed before: what is written after that is another event. */
+  readonly generation: number
+}
+
 /** The entry of a meeting in the calendar of its host. Without attendees: the server would send invitations of its own to them. */
-export const entryText = (meeting: MeetingInEntry, writtenAt: Date): string => {
+export const entryOf = (meeting: MeetingInEntry, generation: number, writtenAt: Date): EntryToWrite => {
   const { uid, name, startsAt, endsAt, place, invitees, isGroup, answers } = meeting
   const location = place ? (place.join_url ?? place.location ?? '') : ''
   const lines = [
@@ -25,19 +39,9 @@ export const entryText = (meeting: MeetingInEntry, writtenAt: Date): string => {
     invitees.map((invitee) => `${invitee.name} <${invitee.email}>`).join('\n'),
     ...answers.map(({ question, answer }) => `${question}: ${answer}`),
   ]
-  return writeCalendar({
-    method: null,
-    uid,
-    sequence: 0,
-    writtenAt,
-    startsAt,
-    endsAt,
-    summary: isGroup ? `${name} (${invitees.length})` : `${name} – ${invitees[0]?.name ?? ''}`,
-    description: lines.filter(Boolean).join('\n\n'),
-    location,
-    organizer: null,
-    attendees: [],
-  })
+  const summary = isGroup ? `${name} (${invitees.length})` : `${name} – ${invitees[0]?.name ?? ''}`
+  const entry = { uid, summary, description: lines.filter(Boolean).join('\n\n'), location, startsAt, endsAt }
+  return { ...entry, generation, text: writeCalendar({ ...entry, method: null, sequence: 0, writtenAt, organizer: null, attendees: [] }) }
 }
 
 /** Tells whether what was written is still what should be there. */

@@ -8,9 +8,11 @@ const lateAfterMilliseconds = 2 * lookEveryMilliseconds
 const lostAfterMilliseconds = 24 * 60 * 60_000
 export const compareEveryMilliseconds = 24 * 60 * 60_000
 /** How far ahead calendars are read. Beyond it nothing is offered for hosts who have some. */
-export const horizonMilliseconds = 400 * 24 * 60 * 60_000
+const horizonMilliseconds = 400 * 24 * 60 * 60_000
 /** What ended a day ago can be in nobody's way. */
-export const pastMilliseconds = 24 * 60 * 60_000
+const pastMilliseconds = 24 * 60 * 60_000
+/** What is read of a calendar. */
+export const windowAt = (now: number): { readonly start: number; readonly end: number } => ({ start: now - pastMilliseconds, end: now + horizonMilliseconds })
 export const notifyEveryMilliseconds = 24 * 60 * 60_000
 
 /** `late`: what was known last still counts. `lost`: nothing is known any more. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Credentials } from './connection.ts'
+import type { Credentials, OauthKind } from './connection.ts'
 import { connectionRequestExample } from './examples.ts'
 
 const address = z.string().trim().min(1).max(2048)
@@ -22,7 +22,7 @@ export const ConnectionRequest = z
       .optional()
       .meta({ description: 'Needed for `caldav`; an app password where the service has them. Never shown again.' }),
   })
-  .transform(({ kind, url, username, password }, context): Credentials => {
+  .transform(({ kind, url, username, password }, context): Exclude<Credentials, { kind: OauthKind }> => {
     const target = toUrl(url)
     if (!URL.canParse(target)) context.addIssue({ code: 'custom', path: ['url'], message: 'is not an address' })
     if (kind === 'ics') {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { CalendarClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Database, Reader, Tx } from '#platform/db/database.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Collection } from './collected.ts'
@@ -23,6 +24,7 @@ interface Call {
   readonly codes: Codes
   readonly persons: Persons
   readonly encryption: Encryption
+  readonly calendarClients: CalendarClients
   /** Judges addresses that somebody wants us to send to later, such as those of webhooks. */
   readonly destinations: Destinations
 }
@@ -92,6 +94,8 @@ export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out exten
 /** For what an operation must ask another service first. */
 export interface AskCall extends ReadCall {
   readonly outgoing: Outgoing
+  /** A transaction of its own, for what holds whatever becomes of the operation. */
+  readonly keep: Database['write']
 }
 
 export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType, Asked = void> extends Declaration<In, Out> {

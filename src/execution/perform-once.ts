@@ -52,7 +52,7 @@ export const performOnce = async (
     return { answer: readAnswer(context.encryption.decrypt(kept.answer, ...associatedData(kept.status)), kept.status, context.codes), isReplay: true }
   }
 
-  const asked: unknown = await operation.ask?.({ ...call, reader: context.database.reader, outgoing: context.outgoing }, input)
+  const asked: unknown = await operation.ask?.({ ...call, reader: context.database.reader, outgoing: context.outgoing, keep: context.database.write }, input)
   const doIt = async (tx: Tx): Promise<OnceAnswer> => {
     const codes = new Map<string, Recipe>()
     const persons = new Map<string, Buffer>()

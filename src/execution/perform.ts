@@ -9,6 +9,7 @@ import { invalid, lacksScopes, missing, Problem, refuse } from '#contract/proble
 import { allows, type Scope } from '#contract/scopes.ts'
 import { integer, type Links } from '#contract/wire.ts'
 import type { Home } from '#instance/store/home.ts'
+import type { CalendarClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
@@ -35,6 +36,7 @@ export interface AppContext {
   readonly destinations: Destinations
   /** For faces, jobs, and what an operation asks before its transaction. */
   readonly outgoing: Outgoing
+  readonly calendarClients: CalendarClients
   readonly mail: MailService
   /** Files beside the database: what was forgotten, and mails where there is no server. */
   readonly paths: { readonly deletions: string; readonly mails: string }
@@ -71,7 +73,7 @@ export const perform = async (context: AppContext, operation: Operation, princip
   const { database } = context
   const call = callContext(context, principal, operation, raw)
   if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
-  const asked: unknown = await operation.ask?.({ ...call, reader: database.reader, outgoing: context.outgoing }, input)
+  const asked: unknown = await operation.ask?.({ ...call, reader: database.reader, outgoing: context.outgoing, keep: database.write }, input)
   return {
     result: await withSemaphore(context, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input, asked))),
   }
@@ -96,7 +98,7 @@ export const prepare = (operation: Operation, principal: Principal, { path, quer
 
 /** What every operation gets, whatever its kind. */
 export const callContext = (
-  { clock, links, codes, persons, encryption, destinations }: AppContext,
+  { clock, links, codes, persons, encryption, calendarClients, destinations }: AppContext,
   principal: Principal,
   operation?: Operation,
   { query, body }: Pick<RawInput, 'query' | 'body'> = { query: {}, body: {} },
@@ -107,6 +109,7 @@ export const callContext = (
   codes,
   persons,
   encryption,
+  calendarClients,
   destinations,
   checkFixed: fixedCheck((operation?.kind === 'write' && operation.fixed) || [], { ...query, ...body }),
 })
@@ -117,9 +120,9 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
   operation: OpenOperation<In, Out>,
   raw: unknown,
 ): Promise<z.output<Out>> => {
-  const { database, clock, links, codes, persons, encryption, destinations } = context
+  const { database, clock, links, codes, persons, encryption, calendarClients, destinations } = context
   const input = parseInput(operation.input, raw)
-  const call = { links, codes, persons, encryption, destinations }
+  const call = { links, codes, persons, encryption, calendarClients, destinations }
   const work = () => database.write((tx) => operation.run({ ...call, tx, now: clock.now() }, input))
   return withSemaphore(context, operation, input, work)
 }

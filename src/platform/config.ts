@@ -28,6 +28,8 @@ export interface Config {
   /** How long a single-use link can be booked through. */
   readonly linkDays: number
   readonly trustedProxies: readonly string[]
+  /** What the operator has registered at calendar services. */
+  readonly calendarClients: CalendarClients
   /** Networks that we may send to although they are not of the open internet. */
   readonly outboundAllow: readonly Network[]
   /** Whether the MCP server takes personal access tokens as well. */
@@ -48,6 +50,20 @@ export interface Config {
 export interface SettingNames {
   readonly known: readonly string[]
   readonly unknown: readonly string[]
+}
+
+export interface OauthClientKeys {
+  readonly id: string
+  readonly secret: string
+}
+
+/** A service without a registration cannot be connected. */
+export interface CalendarClients {
+  readonly google: OauthClientKeys | undefined
+  /** `tenant`: whose accounts may be connected; `common` for everybody's. */
+  readonly microsoft: (OauthClientKeys & { readonly tenant: string }) | undefined
+  /** Where people come back to when they have agreed. */
+  readonly redirectUri: string
 }
 
 /** Where the world reaches us. None ends with a slash. */
@@ -98,6 +114,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
       return `${address}/${prefix}`
     }),
     outboundAllow: entriesIn(setting('OPENSLOT_OUTBOUND_ALLOW')).map((entry) => networkFrom('OPENSLOT_OUTBOUND_ALLOW', entry)),
+    calendarClients: calendarClientsFrom(setting, addresses),
     mcpAllowPersonalTokens: oneOf('OPENSLOT_MCP_ALLOW_PAT', setting('OPENSLOT_MCP_ALLOW_PAT'), ['on', 'off']) === 'on',
     mcpOrigins: entriesIn(setting('OPENSLOT_MCP_ORIGINS')).map((entry) => originFrom('OPENSLOT_MCP_ORIGINS', entry)),
     secret: secretFrom(setting('OPENSLOT_SECRET'), environment.OPENSLOT_SECRET !== undefined),
@@ -132,6 +149,20 @@ const addressesFrom = (setting: (name: string) => string | undefined, host: stri
     )
   }
   return { api, auth, mcp: address('OPENSLOT_MCP_URL') ?? `${api}/mcp`, site: address('OPENSLOT_SITE_URL') ?? api }
+}
+
+const calendarClientsFrom = (setting: (name: string) => string | undefined, { auth }: Addresses): CalendarClients => {
+  const client = (service: string): OauthClientKeys | undefined => {
+    const names = [`OPENSLOT_${service}_CLIENT_ID`, `OPENSLOT_${service}_CLIENT_SECRET`] as const
+    const [id, secret] = [setting(names[0]), setting(names[1])]
+    if ((id === undefined) !== (secret === undefined)) throw new WrongSetting(`${names.join(' and ')} belong together: set both, or neither.`)
+    return id === undefined || secret === undefined ? undefined : { id, secret }
+  }
+  const microsoft = client('MICROSOFT')
+  const tenant = setting('OPENSLOT_MICROSOFT_TENANT') ?? 'common'
+  if (!/^[a-z0-9.-]+$/i.test(tenant))
+    throw new WrongSetting(`OPENSLOT_MICROSOFT_TENANT must be common, organizations, consumers, or the id or domain of a tenant; it is "${tenant}".`)
+  return { google: client('GOOGLE'), microsoft: microsoft && { ...microsoft, tenant }, redirectUri: `${auth}/app/calendars/consent` }
 }
 
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)

@@ -108,6 +108,7 @@ export interface Tables {
     written: Buffer | null
     ends_at: Date
     updated_at: Date
+    generation: Generated<number>
   }
   calendar_items: {
     organization_id: string
@@ -116,6 +117,12 @@ export interface Tables {
     etag: string
     events: string
     is_opaque: Generated<boolean>
+  }
+  calendar_tokens: {
+    organization_id: string
+    connection_id: string
+    tokens: Buffer
+    refreshing_until: Date | null
   }
   calendars: {
     organization_id: string

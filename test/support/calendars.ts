@@ -36,7 +36,7 @@ export const aConnectionOf = async (
   const calendar = await app.context.database.write(async (tx) => {
     const made = { id, membershipId, kind: 'ics' as const, account: 'feeds.client.test', server: 'feeds.client.test', credentials, ownAddresses: [] }
     await insertConnection(tx, organizationId, made, now)
-    const found = [{ foreignId: 'feed', name: 'Feed', timeZone: null, isWritable: false }]
+    const found = [{ foreignId: 'feed', name: 'Feed', timeZone: null, isWritable: false, isOwn: true }]
     await insertCalendars(tx, { organizationId, membershipId, connectionId: id }, found, now)
     await tx.updateTable('calendars').set({ checks_conflicts: false }).where('connection_id', '=', id).execute()
     return (await listCalendarsOf(tx, organizationId, [id]))[0]?.id as string

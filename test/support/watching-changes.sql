@@ -23,7 +23,8 @@ insert into test_support.unlogged values
   ('oauth_clients', 'registered without an organization; those of an organization have entries'),
   ('authorization_codes', 'a step towards a grant, which has its entry'),
   ('refresh_tokens', 'issued under a grant, which has its entry'),
-  ('tokens', 'issued under a grant; personal ones have entries');
+  ('tokens', 'issued under a grant; personal ones have entries'),
+  ('calendar_tokens', 'granted to a connection, which has its entry, and renewed every hour');
 
 create function test_support.noted(setting text) returns text language sql as $$
   select coalesce(current_setting('openslot.' || setting, true), '')

@@ -1,19 +1,19 @@
+import type { CalendarClients } from '#platform/config.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { type BusyItem, expandItems, type LookBudget, newLookBudget } from '../busy-times.ts'
-import { openCredentials } from '../credentials.ts'
-import { compareEveryMilliseconds, horizonMilliseconds, pastMilliseconds } from '../health.ts'
+import { compareEveryMilliseconds, windowAt } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
 import { concernsAccount, isFault, type ProviderFault } from '../providers/fault.ts'
-import { openProvider } from '../providers/open-provider.ts'
 import { type CalendarProvider, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
 import type { CalendarToLookAt, LookResult } from '../store/calendars.ts'
 import type { ConnectionToLookAt } from '../store/connections.ts'
 import { loadOwnUids } from '../store/entries.ts'
 import { loadEtags, loadItems, type StoredItem } from '../store/items.ts'
+import { openConnection } from '../workflow/open-provider.ts'
 
 /** With what follows it, shorter than the lease of a job. A look that needs longer goes on with the next. */
 const defaultLookMilliseconds = 35_000
@@ -41,17 +41,19 @@ export interface Looking {
   readonly clock: Clock
   readonly encryption: Encryption
   readonly outgoing: Outgoing
+  readonly calendarClients: CalendarClients
   readonly lookMilliseconds?: number
 }
 
 /** Reads as many of the calendars as there is time for, and none after a fault that the others would have as well. */
 export const lookAtCalendars = async (looking: Looking, task: LookTask): Promise<LookOutcome> => {
-  const { database, clock, encryption, outgoing, lookMilliseconds = defaultLookMilliseconds } = looking
+  const { database, clock, lookMilliseconds = defaultLookMilliseconds } = looking
+  const now = clock.now()
   const end = performance.now() + lookMilliseconds
   const deadline = { leftMilliseconds: () => end - performance.now() }
   const look: Look = {
-    ...{ database, deadline, now: clock.now().getTime(), budget: newLookBudget() },
-    provider: openProvider(outgoing, openCredentials(encryption, task), task.ownAddresses),
+    ...{ database, deadline, now: now.getTime(), budget: newLookBudget() },
+    provider: openConnection({ ...looking, reader: database.reader, keep: database.write, now }, task, task.ownAddresses),
     own: await loadOwnUids(database.reader, task.organizationId, task.membershipId),
   }
   const looks: CalendarLook[] = []
@@ -85,16 +87,15 @@ const lookAtCalendar = async (
 ): Promise<CalendarLook | ProviderFault> => {
   const { comparedAt } = calendar
   const isComparison = calendar.knownUntil === null || comparedAt === null || now - comparedAt.getTime() >= compareEveryMilliseconds
-  const changes = await provider.look(
-    { foreignId: calendar.foreignId, cursor: isComparison ? null : calendar.cursor, known: () => loadEtags(reader, organizationId, calendar.id) },
-    deadline,
-  )
+  const window = windowAt(now)
+  const cursor = isComparison ? null : calendar.cursor
+  const changes = await provider.look({ foreignId: calendar.foreignId, cursor, window, known: () => loadEtags(reader, organizationId, calendar.id) }, deadline)
   if (isFault(changes)) return changes
-  const { removed, cursor, isComplete } = changes
-  const until = isComparison ? new Date(now + horizonMilliseconds) : calendar.knownUntil
+  const { removed, isComplete } = changes
+  const until = isComparison ? new Date(window.end) : calendar.knownUntil
   const clock = findZone(calendar.timeZone ?? hostZone) ?? findZone('UTC')
   if (!clock || !until) throw new Error('A calendar has no clock or no horizon.')
-  const expansion: Expansion = { clock, window: { start: now - pastMilliseconds, end: until.getTime() }, countsTentative: calendar.countsTentative }
+  const expansion: Expansion = { clock, window: { start: window.start, end: until.getTime() }, countsTentative: calendar.countsTentative }
   const changed = await expandItems(changes.changed, expansion, own, budget)
   const again: CalendarLook['again'][number][] = []
   if (isComparison) {
@@ -104,5 +105,5 @@ const lookAtCalendar = async (
       again.push(...(await expandItems(others, expansion, own, budget)))
     }
   }
-  return { calendar, changed, again, removed, cursor, isComplete, isComparison, knownUntil: isComplete ? until : calendar.knownUntil }
+  return { calendar, changed, again, removed, cursor: changes.cursor, isComplete, isComparison, knownUntil: isComplete ? until : calendar.knownUntil }
 }

@@ -1,17 +1,17 @@
 import { type CalendarEvent, setCalendarEvent } from '#bookings/index.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
+import type { CalendarClients } from '#platform/config.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { calendarEventKindOf, writeJob } from '../connection.ts'
-import { openCredentials } from '../credentials.ts'
-import { digestOf, entryText, type MeetingInEntry } from '../entry.ts'
+import { digestOf, entryOf, type MeetingInEntry } from '../entry.ts'
 import { isAway, isFault, type ProviderFault } from '../providers/fault.ts'
-import { openProvider } from '../providers/open-provider.ts'
 import type { CalendarProvider } from '../providers/provider.ts'
 import { type EntryState, type EntryTask, loadEntryTasks, type OpenableCalendar, saveEntry } from '../store/entries.ts'
+import { openConnection } from '../workflow/open-provider.ts'
 
 const writeMilliseconds = 40_000
 const pauseAfterFinalFault = 60 * 60_000
@@ -25,9 +25,11 @@ interface WriteOutcome {
 }
 
 interface WriteContext {
+  readonly database: Database
   readonly clock: Clock
   readonly encryption: Encryption
   readonly outgoing: Outgoing
+  readonly calendarClients: CalendarClients
 }
 
 /** Makes calendars agree with meetings: each entry is written, moved in place, or taken back, as often as it takes. */
@@ -39,30 +41,37 @@ export const calendarEntries = (context: WriteContext): JobKind<EntryTask, Write
   settle: (tx, done) => settle(tx, done, context.clock.now()),
 })
 
-const bringAbout = async ({ clock, encryption, outgoing }: WriteContext, task: EntryTask): Promise<WriteOutcome> => {
+const bringAbout = async (context: WriteContext, task: EntryTask): Promise<WriteOutcome> => {
   const end = performance.now() + writeMilliseconds
   const deadline = { leftMilliseconds: () => end - performance.now() }
+  const { database, clock } = context
+  const now = clock.now()
   const open = ({ connectionId, credentials }: OpenableCalendar): CalendarProvider =>
-    openProvider(outgoing, openCredentials(encryption, { id: connectionId, credentials: Buffer.from(credentials, 'base64') }), [])
+    openConnection(
+      { ...context, reader: database.reader, keep: database.write, now },
+      { organizationId: task.organizationId, id: connectionId, credentials: Buffer.from(credentials, 'base64') },
+    )
   const target = task.isWanted ? task.target : null
-  let state: EntryState = { calendarId: task.at?.id ?? null, foreignId: task.foreignId, etag: task.etag, written: task.written }
+  let state: EntryState = { calendarId: task.at?.id ?? null, foreignId: task.foreignId, etag: task.etag, written: task.written, generation: task.generation }
   const before = state.foreignId === null ? null : { foreignId: state.foreignId, etag: state.etag }
 
   if (task.at && before && task.at.id !== target?.id) {
-    const left = await open(task.at).remove(task.uid, before, deadline)
+    const left = await open(task.at).remove(task.at.foreignId, task.uid, before, deadline)
     if (left && isFault(left)) return { state, fault: left }
     if (left) return { state: { ...state, etag: left.etag, written: null }, isOvertaken: true }
-    state = { calendarId: null, foreignId: null, etag: null, written: null }
+    state = { calendarId: null, foreignId: null, etag: null, written: null, generation: state.generation + 1 }
   }
   if (!target) return { state }
   const meeting = meetingOf(task)
   const digest = digestOf(meeting)
   if (state.calendarId === target.id && state.written?.equals(digest)) return { state }
   const known = state.calendarId === target.id ? before : null
-  const written = await open(target).write(target.foreignId, { uid: task.uid, text: entryText(meeting, clock.now()) }, known, deadline)
+  const written = await open(target).write(target.foreignId, entryOf(meeting, state.generation, now), known, deadline)
   if (isFault(written)) return { state, fault: written }
   const { foreignId, etag, isWritten } = written
-  return { state: { calendarId: target.id, foreignId, etag, written: isWritten ? digest : null }, isOvertaken: !isWritten }
+  // Where an entry has vanished, the next one is another.
+  const generation = known?.etag != null && etag === null && !isWritten ? state.generation + 1 : state.generation
+  return { state: { calendarId: target.id, foreignId, etag, written: isWritten ? digest : null, generation }, isOvertaken: !isWritten }
 }
 
 const meetingOf = ({ uid, meeting }: EntryTask): MeetingInEntry => {
@@ -93,7 +102,8 @@ const settle = async (tx: Tx, done: readonly Done<EntryTask, WriteOutcome>[], no
 const calendarEventOf = ({ uid, at, target }: EntryTask, { calendarId, foreignId }: EntryState): CalendarEvent | null => {
   const calendar = foreignId === null ? undefined : [at, target].find((one) => one?.id === calendarId)
   const kind = calendar ? calendarEventKindOf(calendar.server) : undefined
-  return kind === undefined ? null : { kind, external_id: uid }
+  if (kind === undefined) return null
+  return { kind, external_id: kind === 'icloud' ? uid : (foreignId ?? uid) }
 }
 
 const pauseAfter = ({ isFinal, retryAfterSeconds = 0 }: ProviderFault, attempts: number): number =>

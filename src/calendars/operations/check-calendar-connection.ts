@@ -4,14 +4,14 @@ import { write } from '#contract/operation.ts'
 import { pathId } from '#contract/wire.ts'
 import { counted } from '#platform/counted.ts'
 import { hour } from '#platform/time/durations.ts'
-import { openCredentials } from '../credentials.ts'
-import { entryText } from '../entry.ts'
+import { entryOf } from '../entry.ts'
+import { windowAt } from '../health.ts'
 import { isFault, type ProviderFault } from '../providers/fault.ts'
-import { openProvider } from '../providers/open-provider.ts'
 import type { CalendarProvider, Deadline } from '../providers/provider.ts'
 import { listCalendarsToCheck } from '../store/calendars.ts'
 import { loadCredentials } from '../store/connections.ts'
 import { connectionFor } from '../workflow/find-connection.ts'
+import { openConnection } from '../workflow/open-provider.ts'
 import { removeNow } from '../workflow/take-back.ts'
 
 const checkMilliseconds = 60_000
@@ -28,16 +28,17 @@ export const checkCalendarConnection = write({
   input: z.object({ uuid: pathId }),
   output: z.object({ account: z.string(), steps: z.array(Step) }),
 
-  async ask({ reader, principal, encryption, outgoing, now }, { uuid }) {
+  async ask(call, { uuid }) {
+    const { reader, principal, now } = call
     const { organizationId, account } = await connectionFor(reader, principal, uuid)
     const credentials = await loadCredentials(reader, organizationId, uuid)
-    const provider = openProvider(outgoing, openCredentials(encryption, { id: uuid, credentials }), [])
+    const provider = openConnection(call, { organizationId, id: uuid, credentials })
     const end = performance.now() + checkMilliseconds
     const deadline = { leftMilliseconds: () => end - performance.now() }
     const found = await provider.discover(deadline)
     const steps = [isFault(found) ? failed('sign in', found) : passed('sign in', counted(found.calendars.length, 'calendar'))]
     for (const { foreignId, name, checksConflicts, takesMeetings } of isFault(found) ? [] : await listCalendarsToCheck(reader, organizationId, uuid)) {
-      if (checksConflicts) steps.push(await tryReading(provider, foreignId, name, deadline))
+      if (checksConflicts) steps.push(await tryReading(provider, foreignId, name, now, deadline))
       if (takesMeetings) steps.push(await tryWriting(provider, foreignId, name, now, deadline))
     }
     return { account, steps }
@@ -51,18 +52,18 @@ export const checkCalendarConnection = write({
 const passed = (step: string, message: string): Step => ({ step, ok: true, message })
 const failed = (step: string, { message }: ProviderFault): Step => ({ step, ok: false, message })
 
-const tryReading = async (provider: CalendarProvider, foreignId: string, name: string, deadline: Deadline): Promise<Step> => {
-  const changes = await provider.look({ foreignId, cursor: null, known: async () => new Map() }, deadline)
+const tryReading = async (provider: CalendarProvider, foreignId: string, name: string, now: Date, deadline: Deadline): Promise<Step> => {
+  const changes = await provider.look({ foreignId, cursor: null, window: windowAt(now.getTime()), known: async () => new Map() }, deadline)
   return isFault(changes) ? failed(`read "${name}"`, changes) : passed(`read "${name}"`, counted(changes.changed.length, 'event'))
 }
 
 const tryWriting = async (provider: CalendarProvider, foreignId: string, name: string, now: Date, deadline: Deadline): Promise<Step> => {
   const step = `write into "${name}"`
-  const uid = `check-${randomUUID()}@openslot`
+  const uid = `${randomUUID().replaceAll('-', '')}@openslot`
   const meeting = { uid, name: 'Openslot check', place: null, invitees: [], isGroup: true, answers: [] }
-  const text = entryText({ ...meeting, startsAt: now, endsAt: new Date(now.getTime() + hour) }, now)
-  const written = await provider.write(foreignId, { uid, text }, null, deadline)
+  const entry = entryOf({ ...meeting, startsAt: now, endsAt: new Date(now.getTime() + hour) }, 0, now)
+  const written = await provider.write(foreignId, entry, null, deadline)
   if (isFault(written)) return failed(step, written)
-  const fault = await removeNow(provider, uid, written, deadline)
+  const fault = await removeNow(provider, foreignId, uid, written, deadline)
   return fault ? failed(`${step}, and remove again`, fault) : passed(step, 'an event was written and removed again')
 }

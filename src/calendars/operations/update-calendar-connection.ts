@@ -12,6 +12,7 @@ import { listCalendarsOf, refreshKnownUntil } from '../store/calendars.ts'
 import { loadCredentials, setCredentials, setStaysOpen } from '../store/connections.ts'
 import { discoverAccount } from '../workflow/discover.ts'
 import { connectionFor, ownConnection } from '../workflow/find-connection.ts'
+import { openWithPassword } from '../workflow/open-provider.ts'
 import { queueLook } from '../workflow/queue-look.ts'
 
 export const updateCalendarConnection = write({
@@ -35,7 +36,7 @@ export const updateCalendarConnection = write({
     const known = openCredentials(call.encryption, { id: uuid, credentials })
     if (known.kind !== 'caldav') throw invalid({ parameter: 'password', message: 'is only for caldav' })
     const changed = { ...known, password }
-    await discoverAccount(call, changed, [])
+    await discoverAccount(openWithPassword(call.outgoing, changed, []))
     return changed
   },
 

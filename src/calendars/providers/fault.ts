@@ -4,6 +4,11 @@ import type { RequestOutcome } from '#platform/net/outgoing.ts'
 export interface ProviderFault {
   readonly fault:
     | 'wrong_credentials'
+    | 'revoked'
+    | 'revoked_in_testing'
+    | 'consent_expired'
+    | 'consent_incomplete'
+    | 'wrong_client'
     | 'forbidden'
     | 'gone'
     | 'not_allowed'
@@ -18,6 +23,7 @@ export interface ProviderFault {
     | 'too_large'
     | 'bad_answer'
     | 'conflict'
+    | 'cursor_expired'
     | 'silent'
   /** What the owner can do about it. */
   readonly message: string
@@ -30,6 +36,13 @@ export interface ProviderFault {
 const sentences: Readonly<Record<ProviderFault['fault'], string>> = {
   wrong_credentials:
     'The calendar server does not accept this user name and password. Services with two-step sign-in, such as iCloud and Fastmail, need an app password: make one in the settings of your account there.',
+  revoked:
+    'The calendar service has ended the access of this service: it was revoked there, the password was changed, or it was not used for months. Connect the calendar again.',
+  revoked_in_testing:
+    'Google has ended the access of this service after seven days, as it does while the consent screen of the operator is in testing. Connect the calendar again, and ask the operator to publish it.',
+  consent_expired: 'The consent has expired or was used already. Begin again.',
+  consent_incomplete: 'Not everything was allowed that is needed to read and write the calendar. Begin again, and leave every box ticked.',
+  wrong_client: 'The calendar service does not know this installation. Its operator must check the client id and the secret in the settings.',
   forbidden: 'The calendar server does not let this account read the calendar. Check there who may see it.',
   gone: 'There is no calendar at this address any more. Check the address, or connect the calendar again.',
   not_allowed: 'This address cannot be used: calendars are reached by https on the open internet. The operator of this service can allow others.',
@@ -44,10 +57,11 @@ const sentences: Readonly<Record<ProviderFault['fault'], string>> = {
   too_large: 'The calendar is larger than 20 MB.',
   bad_answer: 'The calendar server gave an answer that could not be read to its end.',
   conflict: 'The event was changed on the calendar server in the same moment.',
+  cursor_expired: 'The calendar service has forgotten where the last look ended.',
   silent: 'The calendar has not been read for a day.',
 }
 
-const finalFaults: readonly ProviderFault['fault'][] = ['wrong_credentials', 'gone']
+const finalFaults: readonly ProviderFault['fault'][] = ['wrong_credentials', 'revoked', 'revoked_in_testing', 'gone']
 
 export const faultOf = (fault: ProviderFault['fault'], retryAfterSeconds?: number): ProviderFault => ({
   fault,
@@ -61,7 +75,7 @@ export const isAway = ({ fault }: ProviderFault): boolean => fault === 'unreacha
 
 /** It would be the same for every request with this account: no other is worth a try. */
 export const concernsAccount = (fault: ProviderFault): boolean =>
-  isAway(fault) || ['wrong_credentials', 'not_allowed', 'certificate', 'busy'].includes(fault.fault)
+  isAway(fault) || ['wrong_credentials', 'revoked', 'revoked_in_testing', 'wrong_client', 'not_allowed', 'certificate', 'busy'].includes(fault.fault)
 
 /** The same in one type, told apart by a field that only a fault has. */
 export const isFault = <T extends object>(answer: T | ProviderFault): answer is ProviderFault => 'fault' in answer
@@ -94,4 +108,4 @@ const faultOfStatus = ({ status, headers }: Answered): ProviderFault => {
   return faultOf(status >= 500 ? 'server_error' : 'bad_answer')
 }
 
-const secondsFrom = (text: string | undefined): number | undefined => (text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined)
+export const secondsFrom = (text: string | undefined): number | undefined => (text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined)

@@ -30,7 +30,7 @@ export class IcsProvider implements CalendarProvider {
     return {
       account: host,
       ownAddresses: [...this.#ownAddresses],
-      calendars: [{ foreignId: 'feed', name: read.feed.name ?? host, timeZone: read.feed.timeZone ?? null, isWritable: false }],
+      calendars: [{ foreignId: 'feed', name: read.feed.name ?? host, timeZone: read.feed.timeZone ?? null, isWritable: false, isOwn: true }],
     }
   }
 

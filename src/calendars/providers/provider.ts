@@ -1,4 +1,5 @@
 import type { CalendarItem } from '../connection.ts'
+import type { EntryToWrite } from '../entry.ts'
 import type { ProviderFault } from './fault.ts'
 
 /** A calendar that an account has, as it was found. */
@@ -7,6 +8,8 @@ export interface FoundCalendar {
   readonly name: string
   readonly timeZone: string | null
   readonly isWritable: boolean
+  /** Calendars of others, and of holidays, do not count until their reader says so. */
+  readonly isOwn: boolean
 }
 
 export interface FoundAccount {
@@ -22,6 +25,8 @@ export interface LookFrom {
   readonly foreignId: string
   /** Null: look at everything, and compare with what is known. */
   readonly cursor: string | null
+  /** For services that expand rules themselves. */
+  readonly window: { readonly start: number; readonly end: number }
   /** The etag of each item that is known, loaded only when it is needed. */
   known(): Promise<ReadonlyMap<string, string>>
 }
@@ -46,13 +51,6 @@ export interface WriteAnswer extends WrittenEntry {
   readonly isWritten: boolean
 }
 
-/** A meeting of ours, as it should stand in a calendar. */
-export interface EntryToWrite {
-  readonly uid: string
-  /** As an iCalendar file. */
-  readonly text: string
-}
-
 /** One account at a calendar service. */
 export interface CalendarProvider {
   discover(deadline: Deadline): Promise<FoundAccount | ProviderFault>
@@ -60,7 +58,7 @@ export interface CalendarProvider {
   /** Writes an entry where `before` is still what is there. Done twice, it leaves one entry. */
   write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault>
   /** Undefined when it is not there any more, for whatever reason. Where it has changed it stays, and what is there now is given. */
-  remove(uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined>
+  remove(calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined>
 }
 
 /** With less time than this no other request is begun. */

@@ -39,7 +39,7 @@ export const listCalendarsOf = async (reader: Reader, organizationId: string, co
     .orderBy('calendars.id')
     .execute()
 
-/** All of them count. The first that can be written takes meetings, unless the member has one that does. */
+/** Those of the member's own count. The first that can be written takes meetings, unless the member has one that does. */
 export const insertCalendars = async (
   tx: Tx,
   { organizationId, membershipId, connectionId }: { organizationId: string; membershipId: string; connectionId: string },
@@ -66,7 +66,7 @@ export const insertCalendars = async (
         name: calendar.name,
         time_zone: calendar.timeZone,
         is_writable: calendar.isWritable,
-        checks_conflicts: true,
+        checks_conflicts: calendar.isOwn,
         takes_meetings: calendar === first,
         created_at: now,
         updated_at: now,

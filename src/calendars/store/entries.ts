@@ -153,6 +153,8 @@ export interface EntryTask {
   readonly foreignId: string | null
   readonly etag: string | null
   readonly written: Buffer | null
+  /** How often it was removed. */
+  readonly generation: number
   /** The calendar of the host that takes meetings. */
   readonly target: OpenableCalendar | null
   readonly meeting: {
@@ -178,7 +180,7 @@ export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<re
     select entry.id, entry.organization_id as "organizationId", entry.membership_id as "membershipId", entry.scheduled_event_id as "scheduledEventId",
       entry.uid, entry.ends_at as "endsAt",
       coalesce(entry.wanted = 'present' and meeting.status = 'active' and membership.ended_at is null, false) as "isWanted",
-      entry.foreign_id as "foreignId", entry.etag, entry.written,
+      entry.foreign_id as "foreignId", entry.etag, entry.written, entry.generation,
       ${openable(sql`calendar.id = entry.calendar_id`)} as at,
       ${openable(sql`calendar.membership_id = entry.membership_id and calendar.takes_meetings`)} as target,
       json_build_object('name', meeting.name, 'startsAt', extract(epoch from meeting.starts_at) * 1000, 'endsAt', extract(epoch from meeting.ends_at) * 1000,
@@ -198,17 +200,20 @@ export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<re
   }))
 }
 
+/** Where it is now. */
 export interface EntryState {
   readonly calendarId: string | null
   readonly foreignId: string | null
   readonly etag: string | null
   readonly written: Buffer | null
+  readonly generation: number
 }
 
-export const saveEntry = async (tx: Tx, { organizationId, id }: EntryId, { calendarId, foreignId, etag, written }: EntryState): Promise<void> => {
+export const saveEntry = async (tx: Tx, { organizationId, id }: EntryId, state: EntryState): Promise<void> => {
+  const { calendarId, foreignId, etag, written, generation } = state
   await tx
     .updateTable('calendar_entries')
-    .set({ calendar_id: calendarId, foreign_id: foreignId, etag, written })
+    .set({ calendar_id: calendarId, foreign_id: foreignId, etag, written, generation })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
@@ -241,6 +246,7 @@ export const listWantedEntries = async (tx: Tx, organizationId: string, membersh
     .execute()
 
 export interface EntryAtServer {
+  readonly calendarForeignId: string
   readonly uid: string
   readonly foreignId: string
   readonly etag: string | null
@@ -251,7 +257,7 @@ export const listEntriesAt = async (reader: Reader, organizationId: string, conn
   const rows = await reader
     .selectFrom('calendar_entries as entries')
     .innerJoin('calendars', withinTenant('calendars.id', 'entries.calendar_id'))
-    .select(['entries.uid', 'entries.foreign_id as foreignId', 'entries.etag'])
+    .select(['entries.uid', 'entries.foreign_id as foreignId', 'entries.etag', 'calendars.foreign_id as calendarForeignId'])
     .where('entries.organization_id', '=', organizationId)
     .where('calendars.connection_id', '=', connectionId)
     .where('entries.ends_at', '>', now)

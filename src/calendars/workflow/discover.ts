@@ -1,23 +1,24 @@
-import type { AskCall } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
-import type { Credentials } from '../connection.ts'
 import { isFault, type ProviderFault } from '../providers/fault.ts'
-import { openProvider } from '../providers/open-provider.ts'
-import type { FoundAccount } from '../providers/provider.ts'
+import type { CalendarProvider, FoundAccount } from '../providers/provider.ts'
 
 /** A person waits for it. */
 const discoverMilliseconds = 25_000
 
-/** The account that these credentials open, or a refusal that says what to do. */
-export const discoverAccount = async (
-  { outgoing }: Pick<AskCall, 'outgoing'>,
-  credentials: Credentials,
-  ownAddresses: readonly string[],
-): Promise<FoundAccount> => {
+/** The account that a provider opens, or a refusal that says what to do. */
+export const discoverAccount = async (provider: CalendarProvider): Promise<FoundAccount> => {
   const end = performance.now() + discoverMilliseconds
-  const found = await openProvider(outgoing, credentials, ownAddresses).discover({ leftMilliseconds: () => end - performance.now() })
-  if (isFault(found)) throw invalid({ parameter: parameterOf(found), message: found.message })
-  return found
+  return orRefuse(await provider.discover({ leftMilliseconds: () => end - performance.now() }))
 }
 
-const parameterOf = ({ fault }: ProviderFault): string => (fault === 'wrong_credentials' ? 'password' : 'url')
+export const orRefuse = <T extends object>(answer: T | ProviderFault): T => {
+  if (isFault(answer)) throw invalid({ parameter: parameterOf(answer), message: answer.message })
+  return answer
+}
+
+const ofConsent: readonly ProviderFault['fault'][] = ['consent_expired', 'consent_incomplete', 'wrong_client', 'revoked']
+
+const parameterOf = ({ fault }: ProviderFault): string => {
+  if (ofConsent.includes(fault)) return 'base'
+  return fault === 'wrong_credentials' ? 'password' : 'url'
+}

@@ -20,7 +20,7 @@ export const recordFault = async (
   const isNotified = isNews && (notifiedAt === null || now.getTime() - notifiedAt.getTime() >= notifyEveryMilliseconds)
   await recordFailedLook(tx, organizationId, id, { fault: message, isLost, isNotified }, now)
   if (!isNews) return
-  const cause = fault === 'wrong_credentials' ? 'credentials' : fault === 'gone' ? 'gone' : 'silent'
+  const cause = ['wrong_credentials', 'revoked', 'revoked_in_testing'].includes(fault) ? 'credentials' : fault === 'gone' ? 'gone' : 'silent'
   const subject = { ...factSubject(links, connection, message), account, cause, isNotified }
   await recordFact(tx, { name: 'calendar.lost', organizationId, actor: system, subject, occurredAt: now })
 }

@@ -1,7 +1,8 @@
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Credentials } from '../../connection.ts'
+import type { EntryToWrite } from '../../entry.ts'
 import type { ProviderFault } from '../fault.ts'
-import type { CalendarProvider, Changes, Deadline, EntryToWrite, FoundAccount, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
+import type { CalendarProvider, Changes, Deadline, FoundAccount, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
 import { DavClient } from './dav-client.ts'
 import { discover } from './discover.ts'
 import { lookAt } from './look.ts'
@@ -31,7 +32,7 @@ export class CaldavProvider implements CalendarProvider {
     return writeEntry(this.#client(deadline), calendarId, entry, before)
   }
 
-  remove(uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {
+  remove(_calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {
     return removeEntry(this.#client(deadline), uid, written)
   }
 

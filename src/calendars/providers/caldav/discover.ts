@@ -73,6 +73,7 @@ const calendarFrom = ({ href, properties }: DavResponse, base: string): FoundCal
     name: properties.get(dav('displayname'))?.text.trim().slice(0, 200) || decodeURIComponent(url.pathname.split('/').filter(Boolean).at(-1) ?? '') || url.host,
     timeZone: (zone === undefined ? undefined : zoneNameFrom(zone)) ?? null,
     isWritable: privileges === undefined || mayWrite,
+    isOwn: true,
   }
 }
 

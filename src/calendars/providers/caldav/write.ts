@@ -1,5 +1,6 @@
+import type { EntryToWrite } from '../../entry.ts'
 import { expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { EntryToWrite, WriteAnswer, WrittenEntry } from '../provider.ts'
+import type { WriteAnswer, WrittenEntry } from '../provider.ts'
 import type { DavClient } from './dav-client.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { DavClient } from './dav-client.ts'
 export const writeEntry = async (
   client: DavClient,
   calendarUrl: string,
-  { uid, text }: EntryToWrite,
+  { uid, text }: Pick<EntryToWrite, 'uid' | 'text'>,
   before: WrittenEntry | null,
 ): Promise<WriteAnswer | ProviderFault> => {
   const url = before?.foreignId ?? new URL(`${encodeURIComponent(uid)}.ics`, calendarUrl).href

@@ -1,0 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { invalid } from '#contract/problem.ts'
+import { oauthKinds } from '../connection.ts'
+import { writeConsentState } from '../consent-state.ts'
+import { consentUrl } from '../providers/oauth.ts'
+
+/** Never served at an address: the console runs it, in the browser that then goes there. */
+export const beginCalendarConsent = read({
+  name: 'begin_calendar_consent',
+  summary: 'Begin to connect a calendar at Google or Microsoft',
+  scopes: ['calendars:write'],
+  input: z.object({ kind: z.enum(oauthKinds) }),
+  output: z.object({ address: z.string() }),
+
+  async run({ principal, encryption, calendarClients, now }, { kind }) {
+    if (!calendarClients[kind]) throw invalid({ parameter: 'kind', message: 'is not set up by the operator of this service' })
+    const verifier = randomBytes(32).toString('base64url')
+    const state = writeConsentState(encryption, principal.membershipId, { kind, verifier, beganAt: now.getTime() })
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    return { address: consentUrl(kind, calendarClients, { state, challenge }) }
+  },
+})

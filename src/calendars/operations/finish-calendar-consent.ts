@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { recordChange } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { invalid } from '#contract/problem.ts'
+import { readConsentState } from '../consent-state.ts'
+import { factSubject } from '../fact-subject.ts'
+import { faultOf } from '../providers/fault.ts'
+import { exchangeCode } from '../providers/oauth.ts'
+import { ConnectionResource, toConnectionResource } from '../resources.ts'
+import { listCalendarsOf } from '../store/calendars.ts'
+import { saveTokens } from '../store/tokens.ts'
+import { grantedTokens, sealTokens } from '../workflow/access-tokens.ts'
+import { addConnection, lockSameAccount } from '../workflow/add-connection.ts'
+import { discoverAccount, orRefuse } from '../workflow/discover.ts'
+import { connectionFor } from '../workflow/find-connection.ts'
+import { openWithTokens } from '../workflow/open-provider.ts'
+import { queueLook } from '../workflow/queue-look.ts'
+
+/** Never served at an address: the console runs it, in the browser that comes back from the service. */
+export const finishCalendarConsent = write({
+  name: 'finish_calendar_consent',
+  summary: 'Connect the calendar that its owner has agreed to at Google or Microsoft',
+  description: 'An account that is connected already gets new tokens, and keeps its settings.',
+  scopes: ['calendars:write'],
+  input: z.object({ state: z.string().max(2048), code: z.string().min(1).max(4096) }),
+  output: ConnectionResource,
+
+  async ask(call, { state, code }) {
+    const begun = readConsentState(call.encryption, call.principal.membershipId, state, call.now)
+    if (!begun) throw invalid({ parameter: 'base', message: faultOf('consent_expired').message })
+    const { kind, verifier } = begun
+    const tokens = orRefuse(await exchangeCode(call, kind, { code, verifier }))
+    return { kind, tokens, found: await discoverAccount(openWithTokens(call.outgoing, kind, grantedTokens(tokens))) }
+  },
+
+  async run(call, _, { kind, tokens, found }) {
+    const { tx, principal, links, encryption, now } = call
+    const { organizationId } = principal
+    const credentials = { kind, account: found.account }
+    const keep = (id: string) => saveTokens(tx, organizationId, id, sealTokens(encryption, id, tokens))
+    const known = await lockSameAccount(call, credentials)
+    if (known !== undefined) {
+      const before = await connectionFor(tx, principal, known)
+      await keep(known)
+      await queueLook(tx, before, now)
+      await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, before))
+    }
+    const connection = known === undefined ? await addConnection(call, credentials, found, keep) : await connectionFor(tx, principal, known)
+    return toConnectionResource(links, connection, await listCalendarsOf(tx, organizationId, [connection.id]), now)
+  },
+})

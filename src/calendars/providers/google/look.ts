@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { TimeSlices } from '#platform/time-slices.ts'
+import type { CalendarItem } from '../../connection.ts'
+import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { Changes, LookFrom } from '../provider.ts'
+import type { RestClient } from '../rest-client.ts'
+import { eventFields, GoogleEvent, itemOf } from './events.ts'
+import { calendarUrl } from './google-client.ts'
+
+const eventsAtOnce = 2500
+const maxPages = 200
+
+const EventPage = z.object({ items: z.array(z.unknown()).default([]), nextPageToken: z.string().optional(), nextSyncToken: z.string().optional() })
+
+interface Listed {
+  readonly present: ReadonlyMap<string, CalendarItem>
+  /** Deleted, or not readable. */
+  readonly gone: readonly string[]
+  readonly syncToken: string | null
+}
+
+/** What changed since the cursor, or everything in the window. The window stays with the cursor. */
+export const lookAt = async (client: RestClient, from: LookFrom): Promise<Changes | ProviderFault> => {
+  if (from.cursor !== null) {
+    const listed = await list(client, from.foreignId, { syncToken: from.cursor })
+    if (!isFault(listed)) {
+      const known = listed.gone.length === 0 ? [] : [...(await from.known()).keys()]
+      const removed = known.filter((key) => listed.gone.some((gone) => key === gone || key.startsWith(`${gone}_`)))
+      return { changed: [...listed.present.values()], removed, cursor: listed.syncToken, isComplete: true }
+    }
+    if (listed.fault !== 'cursor_expired') return listed
+  }
+  const { start, end } = from.window
+  const listed = await list(client, from.foreignId, { timeMin: new Date(start).toISOString(), timeMax: new Date(end).toISOString() })
+  if (isFault(listed)) return listed
+  const known = await from.known()
+  return {
+    changed: [...listed.present.values()].filter(({ key, etag }) => known.get(key) !== etag),
+    removed: [...known.keys()].filter((key) => !listed.present.has(key)),
+    cursor: listed.syncToken,
+    isComplete: true,
+  }
+}
+
+const list = async (client: RestClient, calendarId: string, asked: Readonly<Record<string, string>>): Promise<Listed | ProviderFault> => {
+  const present = new Map<string, CalendarItem>()
+  const gone = new Set<string>()
+  const slices = new TimeSlices()
+  const fields = `nextPageToken,nextSyncToken,items(${eventFields})`
+  let page: Readonly<Record<string, string>> = {}
+  for (let count = 0; count < maxPages; count += 1) {
+    const query = new URLSearchParams({ singleEvents: 'true', maxAttendees: '1', maxResults: String(eventsAtOnce), fields, ...asked, ...page })
+    const answer = await client.ask({ method: 'GET', url: `${calendarUrl(calendarId)}/events?${query}` }, 200)
+    if (isFault(answer)) return answer
+    const read = EventPage.safeParse(answer.body)
+    if (!read.success) return faultOf('bad_answer')
+    for (const raw of read.data.items) {
+      const event = GoogleEvent.safeParse(raw)
+      if (!event.success) return faultOf('bad_answer')
+      const item = event.data.status === 'cancelled' ? undefined : itemOf(event.data)
+      // An event without times that can be read is no reason to take its owner for free.
+      if (!item && event.data.status !== 'cancelled') return faultOf('bad_answer')
+      if (item) present.set(item.key, item)
+      else present.delete(event.data.id)
+      if (item) gone.delete(item.key)
+      else gone.add(event.data.id)
+      await slices.pause()
+    }
+    const { nextPageToken, nextSyncToken } = read.data
+    // Only the last page has the token: an answer with neither is not whole.
+    if (nextPageToken === undefined) return nextSyncToken === undefined ? faultOf('bad_answer') : { present, gone: [...gone], syncToken: nextSyncToken }
+    page = { pageToken: nextPageToken }
+  }
+  return faultOf('too_large')
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { EntryToWrite } from '../../entry.ts'
+import { faultOf, isFault, type ProviderFault } from '../fault.ts'
+import type { WriteAnswer, WrittenEntry } from '../provider.ts'
+import type { RestClient } from '../rest-client.ts'
+import { eventIdOf } from './events.ts'
+import { calendarUrl } from './google-client.ts'
+
+const Written = z.object({ id: z.string(), etag: z.string(), status: z.string().optional() })
+
+/** Nobody is invited by Google: invitations are ours. */
+const silently = 'sendUpdates=none'
+
+/** An event with an id of our own, so that a second attempt finds the first. One that was deleted keeps its id, and is written over. */
+export const writeEntry = async (
+  client: RestClient,
+  calendarId: string,
+  entry: EntryToWrite,
+  before: WrittenEntry | null,
+): Promise<WriteAnswer | ProviderFault> => {
+  const id = eventIdOf(entry.uid)
+  const url = `${calendarUrl(calendarId)}/events`
+  const body = { ...eventOf(entry), id }
+  const answer =
+    before?.etag != null
+      ? await client.ask({ method: 'PUT', url: `${url}/${id}?${silently}`, headers: { 'if-match': before.etag }, body }, 200, 404)
+      : await client.ask({ method: 'POST', url: `${url}?${silently}`, body }, 200)
+  if (!isFault(answer)) return answer.status === 404 ? absent(id) : written(id, answer.body, true)
+  if (answer.fault !== 'conflict') return answer
+  const there = await client.ask({ method: 'GET', url: `${url}/${id}?fields=id,etag,status` }, 200, 404)
+  if (isFault(there)) return there
+  return there.status === 404 ? absent(id) : written(id, there.body, false)
+}
+
+/** The calendar is not known by the id of an event, so it comes along. */
+export const removeEntry = async (
+  client: RestClient,
+  calendarId: string,
+  { foreignId, etag }: WrittenEntry,
+): Promise<WrittenEntry | ProviderFault | undefined> => {
+  const url = `${calendarUrl(calendarId)}/events/${foreignId}`
+  if (etag !== null) {
+    const answer = await client.ask({ method: 'DELETE', url: `${url}?${silently}`, headers: { 'if-match': etag } }, 200, 204, 404, 410)
+    if (!isFault(answer)) return undefined
+    if (answer.fault !== 'conflict') return answer
+  }
+  const there = await client.ask({ method: 'GET', url: `${url}?fields=id,etag,status` }, 200, 404, 410)
+  if (isFault(there)) return there
+  if (there.status !== 200) return undefined
+  const read = Written.safeParse(there.body)
+  if (!read.success) return faultOf('bad_answer')
+  return read.data.status === 'cancelled' ? undefined : { foreignId, etag: read.data.etag }
+}
+
+const absent = (id: string): WriteAnswer => ({ foreignId: id, etag: null, isWritten: false })
+
+const written = (id: string, body: unknown, isWritten: boolean): WriteAnswer | ProviderFault => {
+  const read = Written.safeParse(body)
+  return read.success && read.data.id === id ? { foreignId: id, etag: read.data.etag, isWritten } : faultOf('bad_answer')
+}
+
+const eventOf = ({ summary, description, location, startsAt, endsAt }: EntryToWrite): object => ({
+  summary,
+  description,
+  location,
+  status: 'confirmed',
+  transparency: 'opaque',
+  start: { dateTime: startsAt.toISOString(), timeZone: 'UTC' },
+  end: { dateTime: endsAt.toISOString(), timeZone: 'UTC' },
+})

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
+import { beginCalendarConsent, calendarLooks, checkCalendarConnection, finishCalendarConsent } from '#calendars/index.ts'
+import { resourceOf } from '../../support/answers.ts'
+import { testApp } from '../../support/app.ts'
+import { aBooking } from '../../support/bookings.ts'
+import { connectWithConsent, oauthSettings, useCalendarServices } from '../../support/calendar-services.ts'
+import { hoursOffered } from '../../support/calendars.ts'
+import { aFounder, lastPart } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { withoutMail } from '../../support/mail.ts'
+import { ownWork } from '../../support/own-work.ts'
+
+const app = await testApp({ isHeard: true, settings: oauthSettings })
+const newServices = useCalendarServices(app.context)
+const { work } = await ownWork(app, withoutMail(app.context))
+
+const day = '2026-03-03'
+const hours = ['09', '10', '11', '12', '13', '14', '15', '16']
+const without = (...taken: string[]): string[] => hours.filter((hour) => !taken.includes(hour))
+const at = (hour: string): string => `${day}T${hour}:00:00Z`
+
+type How = 'busy' | 'free' | 'tentative' | 'declined' | 'answered maybe'
+type Event = Readonly<Record<string, unknown>>
+
+const kinds = {
+  google: {
+    event: (id: string, hour: string, how: How = 'busy'): Event => ({
+      ...{ id, status: how === 'tentative' ? 'tentative' : 'confirmed', summary: 'Something private' },
+      start: { dateTime: `${day}T${hour}:00:00Z` },
+      end: { dateTime: `${day}T${hour}:30:00Z` },
+      ...(how === 'free' ? { transparency: 'transparent' } : {}),
+      ...(how === 'declined' || how === 'answered maybe'
+        ? { attendees: [{ email: 'host@stand-in.test', self: true, responseStatus: how === 'declined' ? 'declined' : 'tentative' }] }
+        : {}),
+    }),
+    allDay: (id: string, isBusy: boolean): Event => ({
+      ...{ id, status: 'confirmed', start: { date: day }, end: { date: '2026-03-04' } },
+      ...(isBusy ? {} : { transparency: 'transparent' }),
+    }),
+    startOf: (event: Record<string, Record<string, string>>) => event.start?.dateTime?.slice(11, 13),
+  },
+  microsoft: {
+    event: (id: string, hour: string, how: How = 'busy'): Event => ({
+      ...{ id, type: 'singleInstance', subject: 'Something private', isAllDay: false, isCancelled: false },
+      showAs: how === 'free' ? 'free' : how === 'tentative' ? 'tentative' : 'busy',
+      responseStatus: { response: how === 'declined' ? 'declined' : how === 'answered maybe' ? 'tentativelyAccepted' : 'organizer' },
+      start: { dateTime: `${day}T${hour}:00:00.0000000`, timeZone: 'UTC' },
+      end: { dateTime: `${day}T${hour}:30:00.0000000`, timeZone: 'UTC' },
+    }),
+    allDay: (id: string, isBusy: boolean): Event => ({
+      ...{ id, type: 'singleInstance', isAllDay: true, showAs: isBusy ? 'oof' : 'workingElsewhere' },
+      start: { dateTime: `${day}T00:00:00.0000000`, timeZone: 'UTC' },
+      end: { dateTime: '2026-03-04T00:00:00.0000000', timeZone: 'UTC' },
+    }),
+    startOf: (event: Record<string, Record<string, string>>) => event.start?.dateTime?.slice(11, 13),
+  },
+} as const
+
+for (const kind of ['google', 'microsoft'] as const) {
+  const { event, allDay, startOf } = kinds[kind]
+
+  const aHost = async () => {
+    const standIn = (await newServices())[kind]
+    const person = await aFounder(app)
+    const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+    const connected = async () => connectWithConsent(app, person, kind, standIn)
+    const look = async ({ uri }: { uri: string }): Promise<string> => {
+      await app.ask(`POST ${uri}/read`, { token: person.token })
+      await work()
+      return state({ uri })
+    }
+    const state = async ({ uri }: { uri: string }): Promise<string> => resourceOf(await app.ask(`GET ${uri}`, { token: person.token })).state
+    const refreshes = () => standIn.requests.filter((request) => request === 'TOKEN refresh_token').length
+    return { standIn, person, type, connected, look, state, refreshes, offered: () => hoursOffered(app, person, type, day) }
+  }
+
+  describe(`a calendar at ${kind}`, () => {
+    test('makes its owner busy by the rules, follows changes by token, and survives a token that is too old', async () => {
+      const { standIn, connected, look, offered } = await aHost()
+      standIn.put(event('busy1', '09'))
+      for (const [hour, how] of [...Object.entries({ '10': 'free', '11': 'tentative', '12': 'declined', '13': 'answered maybe' })])
+        standIn.put(event(`e${hour}`, hour, how as How))
+      standIn.put(allDay('wholeday', false))
+      standIn.pageSize = 2
+      const connection = await connected()
+      assert.equal(connection.account, standIn.email)
+      assert.deepEqual(await offered(), [], 'nobody is free before the first look')
+      assert.equal(await look(connection), 'fresh')
+      assert.deepEqual(await offered(), without('09', '11', '13'))
+
+      const before = standIn.requests.length
+      assert.equal(await look(connection), 'fresh')
+      assert.equal(standIn.requests.length - before, 1, 'a look without changes is one request')
+
+      standIn.put(event('busy1', '15'))
+      standIn.put(event('new1', '16'))
+      standIn.remove('e11')
+      await look(connection)
+      assert.deepEqual(await offered(), without('13', '15', '16'))
+
+      standIn.forgetTokens()
+      standIn.remove('new1')
+      standIn.put(allDay('wholeday', true))
+      assert.equal(await look(connection), 'fresh')
+      assert.deepEqual(await offered(), [])
+      standIn.remove('wholeday')
+      await look(connection)
+      assert.deepEqual(await offered(), without('13', '15'))
+
+      const rows = await app.context.database.reader.selectFrom('calendar_items').select('events').execute()
+      assert.ok(!JSON.stringify(rows).includes('private'), 'no titles are kept')
+    })
+
+    test('takes meetings once, moves them in place, and gives them back', async () => {
+      const { standIn, person, type, connected, look, offered } = await aHost()
+      const booked = await aBooking(app, person, type, { start_time: at('10') })
+      const connection = await connected()
+      await look(connection)
+      assert.deepEqual(standIn.events().map(startOf), ['10'])
+      const [first] = standIn.events()
+      assert.equal(first.attendees, undefined)
+      await look(connection)
+      assert.deepEqual(await offered(), without('10'))
+      const { calendar_event } = resourceOf(await app.ask(`GET /scheduled_events/${booked.eventId}`, { token: person.token }))
+      assert.deepEqual(calendar_event, { kind: kind === 'google' ? 'google' : 'outlook', external_id: first.id })
+
+      const moved = await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
+      await work()
+      assert.deepEqual(standIn.events().map(startOf), ['14'])
+      assert.equal(standIn.events()[0].id, first.id)
+
+      await app.run(cancelInvitee, person.principal, { uuid: lastPart(moved.new_invitee ?? moved.uri) })
+      await work()
+      assert.deepEqual(standIn.events(), [])
+      await look(connection)
+      assert.deepEqual(await offered(), hours)
+      const { steps } = await app.run(checkCalendarConnection, person.principal, { uuid: lastPart(connection.uri) })
+      assert.ok(
+        steps.every(({ ok }: { ok: boolean }) => ok),
+        JSON.stringify(steps),
+      )
+      assert.deepEqual(standIn.events(), [])
+    })
+
+    test('gets one entry although the answer to its writing, its move and its removal is lost', async () => {
+      const { standIn, person, type, connected } = await aHost()
+      await connected()
+      await work()
+      const lost = new Set<string>()
+      standIn.intercept = async (request) => {
+        if (request.method === 'GET' || lost.has(request.method)) return undefined
+        lost.add(request.method)
+        // It is done, and answered with an error.
+        const done = standIn.intercept
+        standIn.intercept = () => undefined
+        const url = `${standIn.url}${request.path}?${request.query}`
+        const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name)))
+        await fetch(url, { method: request.method, headers: headers as Record<string, string>, ...(request.text ? { body: request.text } : {}) })
+        standIn.intercept = done
+        return { status: 500 }
+      }
+      const booked = await aBooking(app, person, type, { start_time: at('10') })
+      for (let round = 0; round < 4; round += 1) {
+        await work()
+        app.clock.advance(10 * 60_000)
+      }
+      assert.deepEqual(standIn.events().map(startOf), ['10'])
+      const moved = await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
+      for (let round = 0; round < 4; round += 1) {
+        await work()
+        app.clock.advance(10 * 60_000)
+      }
+      assert.deepEqual(standIn.events().map(startOf), ['14'])
+      await app.run(cancelInvitee, person.principal, { uuid: lastPart(moved.new_invitee ?? moved.uri) })
+      for (let round = 0; round < 4; round += 1) {
+        await work()
+        app.clock.advance(10 * 60_000)
+      }
+      assert.deepEqual(standIn.events(), [])
+      assert.deepEqual([...lost], ['POST', kind === 'google' ? 'PUT' : 'PATCH', 'DELETE'])
+    })
+
+    test('is lost when the consent is taken back, and found when it is given again', async () => {
+      const { standIn, person, connected, look, offered } = await aHost()
+      const connection = await connected()
+      assert.equal(await look(connection), 'fresh')
+      standIn.endAccess()
+      assert.equal(await look(connection), 'fresh', 'an access token that ended early is renewed')
+      standIn.revoke()
+      assert.equal(await look(connection), 'lost')
+      assert.deepEqual(await offered(), [])
+      const { reason } = resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token }))
+      assert.match(reason, /Connect the calendar again/)
+      const again = await connected()
+      assert.equal(again.uri, connection.uri)
+      assert.equal(await look(connection), 'fresh')
+      assert.deepEqual(await offered(), hours)
+    })
+
+    test('late or lost as decided, whatever the service answers', async () => {
+      const { standIn, connected, look, state, offered } = await aHost()
+      standIn.put(event('busy1', '10'))
+      const connection = await connected()
+      assert.equal(await look(connection), 'fresh')
+      const refused = (status: number, headers: Record<string, string> = {}, body: object = {}) => ({ status, headers, body })
+      const faults = {
+        '403': { answer: refused(403), state: 'late' },
+        '403 for a limit': { answer: refused(403, {}, { error: { errors: [{ reason: 'userRateLimitExceeded' }], code: 'x' } }), state: 'late' },
+        '404': { answer: refused(404), state: 'lost' },
+        '412': { answer: refused(412), state: 'late' },
+        '429': { answer: refused(429, { 'retry-after': '900' }), state: 'late' },
+        '500': { answer: refused(500), state: 'late' },
+        '503': { answer: refused(503), state: 'late' },
+        'no list': { answer: refused(200, {}, { hello: 1 }), state: 'late' },
+      }
+      for (const [name, { answer, state: expected }] of Object.entries(faults)) {
+        standIn.intercept = () => answer
+        assert.equal(await look(connection), expected, name)
+        assert.deepEqual(await offered(), expected === 'lost' ? [] : without('10'), name)
+        standIn.intercept = () => undefined
+        assert.equal(await look(connection), 'fresh', `after ${name}`)
+        assert.deepEqual(await offered(), without('10'), `after ${name}`)
+      }
+      standIn.intercept = () => refused(429, { 'retry-after': '900' })
+      await look(connection)
+      standIn.intercept = () => undefined
+      app.clock.advance(10 * 60_000)
+      await work()
+      assert.equal(await state(connection), 'late', 'it is left alone as long as it asked')
+      app.clock.advance(6 * 60_000)
+      await work()
+      assert.equal(await state(connection), 'fresh')
+    })
+
+    test('has its token renewed once, however many workers find it expired', async () => {
+      const { standIn, connected, look, refreshes } = await aHost()
+      const connection = await connected()
+      assert.equal(await look(connection), 'fresh')
+      app.clock.advance(2 * 60 * 60_000)
+      standIn.endAccess()
+      standIn.interceptTokens = () => pause(150).then(() => undefined)
+      const before = refreshes()
+      const { database } = app.context
+      const task = async () => {
+        const [kindOfJob] = [calendarLooks(app.context)]
+        const tasks = await database.write((tx) => kindOfJob.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]))
+        return kindOfJob.act(tasks.get(1) as never)
+      }
+      const outcomes = await Promise.all([task(), task(), task(), task()])
+      assert.deepEqual(
+        outcomes.map(({ fault }) => fault),
+        [undefined, undefined, undefined, undefined],
+      )
+      assert.equal(refreshes() - before, 1)
+    })
+  })
+
+  test(`400: a consent at ${kind} that is not whole, not ours or too late connects nothing`, async () => {
+    const { standIn, person } = await aHost()
+    const begin = async () => standIn.consent((await app.run(beginCalendarConsent, person.principal, { kind })).address)
+    const refused = async (input: object, by = person) =>
+      assert.rejects(
+        app.run(finishCalendarConsent, by.principal, input as Record<string, unknown>),
+        (error: Error & { details?: readonly { message: string }[] }) => /Begin again/.test(error.details?.[0]?.message ?? ''),
+      )
+    await refused(await begin(), await aFounder(app))
+    const whole = await begin()
+    await refused({ ...whole, state: `${whole.state.slice(0, -4)}AAAA` })
+    await refused({ ...whole, code: 'another' })
+    app.clock.advance(20 * 60_000)
+    await refused(whole)
+    if (kind === 'google') {
+      standIn.grantedScope = 'https://www.googleapis.com/auth/calendar.events'
+      await refused(await begin())
+    }
+    const { body } = await app.ask('GET /calendar_connections', { token: person.token })
+    assert.deepEqual(body.collection, [])
+  })
+}
