@@ -108,7 +108,7 @@ const firstPaintReport = ({ bytes, pairs, file, page, ratio, goal }) => [
   `First paint of the page of an event type: ${whole(page)} ms; of a file of the same ${whole(bytes)} bytes from the same process ${whole(file)} ms; medians of ${pairs} pairs in turn: ${ratio.toFixed(2)} times the file (≤ ${goal} ${mark(ratio <= goal)})`,
 ]
 
-const wholeCostReport = ({ cost, functions, sustained, goals }) => [
+const wholeCostReport = ({ cost, functions, sustained, answers, goals }) => [
   `A booking with its mails, webhook, log entry and reminders: ${(cost.node + cost.postgres).toFixed(1)} ms of CPU time (≤ ${goals.milliseconds} ${mark(cost.node + cost.postgres <= goals.milliseconds)}): the service ${cost.node.toFixed(1)}, of that ${cost.nodeDuringLoad.toFixed(1)} while bookings came; PostgreSQL ${cost.postgres.toFixed(1)}. The answer took ${cost.p50.toFixed(1)} ms, 99 of 100 at most ${cost.p99.toFixed(1)}; all was done ${cost.drainSeconds.toFixed(1)} s after the last`,
   `Sequential scans: ${Object.entries(cost.scans)
     .map(([name, count]) => `${name} ${count}`)
@@ -124,6 +124,19 @@ const wholeCostReport = ({ cost, functions, sustained, goals }) => [
   table([['function', 'µs a booking'], ...functions.top.map(({ name, microseconds }) => [name, whole(microseconds)])]),
   `The whole profile: ${functions.file}`,
   ...['many', 'one'].map((hosts) => sustainedReport(hosts, sustained[hosts], goals[hosts])),
+  'An answer alone, milliseconds of CPU time',
+  table([
+    ['', 'service', 'goal', '', 'PostgreSQL', 'goal', ''],
+    ...answers.map(({ name, service, postgres, goal }) => [
+      name,
+      service.toFixed(2),
+      `≤ ${goal.service}`,
+      mark(service <= goal.service),
+      postgres.toFixed(2),
+      `≤ ${goal.postgres}`,
+      mark(postgres <= goal.postgres),
+    ]),
+  ]),
 ]
 
 const sustainedReport = (hosts, { rate, refused }, goal) =>

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { root } from '../scripts/ready.mjs'
+import { measureAnswers } from './answers.mjs'
+import { cpuOf, postmasterOf } from './postgres-cpu.mjs'
 import { fileIn, runForJson, startService } from './processes.mjs'
 
 /** Bookings a second that are tried, until one is more than can be sustained. */
@@ -21,7 +23,8 @@ export const measureWholeCost = async ({ postgres, fill, fillBookings, fillDatab
   const databaseUrl = await postgres.createDatabase('whole')
   const mail = await startChild('smtp-sink.mjs', [], atEnd)
   const receiver = await startChild('receiver.mjs', ['answering'], atEnd)
-  const { settings } = await fillDatabase({ databaseUrl, dataFolder, fill })
+  const first = await fillDatabase({ databaseUrl, dataFolder, fill })
+  const { settings } = first
   const own = {
     ...settings,
     OPENSLOT_RATE_LIMITS: 'off',
@@ -47,7 +50,9 @@ export const measureWholeCost = async ({ postgres, fill, fillBookings, fillDatab
   const functions = await profileOf(service, client, () => load({ ...many, rate: costRate, seconds: 10 }))
   const sustained = { many: await highestRate(meters, load, many), one: await highestRate(meters, load, one) }
   await service.stop()
-  return { cost, functions, sustained, goals: { milliseconds: 6, many: 300, one: 200 } }
+  const book = ({ port }) => load({ ...many, port, rate: costRate, seconds: 2 })
+  const answers = await measureAnswers({ settings: own, filled, first, postmaster: meters.postmaster, book, atEnd })
+  return { cost, functions, sustained, answers, goals: { milliseconds: 6, many: 300, one: 200 } }
 }
 
 const startChild = async (file, words, atEnd) => {
@@ -153,36 +158,6 @@ const scansOf = async (client) => {
   await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query("select relname, seq_scan from pg_stat_user_tables where relname in ('jobs', 'mails', 'facts', 'webhook_deliveries')")
   return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]))
-}
-
-const statOf = (pid) => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number)
-  return { parent: Number(fields[1]), own: user + system, ended: childUser + childSystem }
-}
-
-const postmasterOf = async (client) => {
-  const { rows } = await client.query('select pg_backend_pid() as pid')
-  return statOf(rows[0].pid).parent
-}
-
-const microsecondsPerTick = 10_000
-
-/** Of the server and all its processes, those that have ended included. */
-const cpuOf = (postmaster) => {
-  const { own, ended } = statOf(postmaster)
-  let ticks = own + ended
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = statOf(name)
-      if (stat.parent === postmaster) ticks += stat.own
-    } catch {
-      // It ended while it was looked at.
-    }
-  }
-  return ticks * microsecondsPerTick
 }
 
 /** What each statement costs, where the server has pg_stat_statements. */

@@ -1,5 +1,5 @@
 // Makes the service ready to run; done in a moment when nothing changed.
-import { ensureBundle, ensurePackages } from './ready.mjs'
+import { ensureBundle, ensureEmptyDatabase, ensurePackages } from './ready.mjs'
 
 ensurePackages()
 await ensureBundle().catch((error) => {
@@ -7,3 +7,4 @@ await ensureBundle().catch((error) => {
   if (!error.errors) console.error(error)
   process.exit(1)
 })
+ensureEmptyDatabase()

@@ -1,6 +1,7 @@
 // What must be there before anything runs: the packages, and the service in one bundle. Both do nothing when nothing changed.
 // This is the first code on a machine that has only Node and npm: it may import nothing that npm must fetch first.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -118,6 +119,44 @@ const removeOldParts = (current) => {
     .map((name) => join(dist, name))
     .filter((path) => !current.has(path) && statSync(path).mtimeMs < Date.now() - dayMilliseconds)
   for (const path of old) rmSync(path, { force: true })
+}
+
+const emptyDatabase = join(dist, 'empty-database')
+
+/** The embedded database as it is before anything is in it: initdb and all migrations take seconds, a copy takes none. The service makes its own without it. */
+export const ensureEmptyDatabase = () => {
+  const mark = join(emptyDatabase, 'made-from')
+  const wanted = makersOfDatabase()
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+  const unfinished = `${emptyDatabase}.${process.pid}`
+  try {
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+    const { PATH, HOME } = process.env
+    const { status } = spawnSync(process.execPath, [join(root, 'bin', 'openslot.mjs'), 'migrate'], {
+      env: { PATH, HOME, OPENSLOT_DATA: unfinished },
+      stdio: 'ignore',
+    })
+    if (status !== 0) return
+    for (const name of readdirSync(unfinished)) if (name !== 'pgdata') rmSync(join(unfinished, name), { recursive: true, force: true })
+    writeFileSync(join(unfinished, 'made-from'), wanted)
+    rmSync(emptyDatabase, { recursive: true, force: true })
+    renameSync(unfinished, emptyDatabase)
+  } catch {
+    // Another start made it in the same moment, or there is no room for it.
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+const makersOfDatabase = () => {
+  const filesIn = (folder, pattern) =>
+    readdirSync(join(root, folder))
+      .filter((name) => pattern.test(name))
+      .map((name) => join(folder, name))
+  const makers = [...filesIn('migrations', /\.sql$/), ...filesIn('src/platform/db', /^(embedded|migrat).*(?<!\.test)\.ts$/)].sort()
+  const hash = createHash('sha256')
+  for (const file of [...makers, 'node_modules/@electric-sql/pglite/package.json']) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
 }
 
 const isFresh = () => {

@@ -3,7 +3,7 @@
 // Tests are compiled once and run by node:test in a few processes, some of them at a time. Which database a test runs on follows from
 // its folder (test/plan.mjs); the databases, and a Redis, are made for the run and removed after it.
 import { availableParallelism } from 'node:os'
-import { ensureBundle, ensurePackages, root } from './ready.mjs'
+import { ensureBundle, ensureEmptyDatabase, ensurePackages, root } from './ready.mjs'
 import { endGroup } from './test/child.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { findPrograms, findTests, selectRuns, spread } from './test/plan.mjs'
@@ -81,7 +81,10 @@ const runAll = async (shards) => {
   const { makeMachines } = await import('./test/machines.mjs')
   const databases = new Set(shards.map(({ database }) => database).filter((database) => database !== 'none'))
   // Some of these tests start the service as it is shipped. The others need not wait until it can be built.
-  if (databases.size > 0) await ensureBundle().catch(() => fail('the service', 'the service could not be built.'))
+  if (databases.size > 0)
+    await ensureBundle()
+      .then(ensureEmptyDatabase)
+      .catch(() => fail('the service', 'the service could not be built.'))
   const prepareProgram = 'test/support/prepare.ts'
   const hooks = 'test/support/at-end.ts'
   const programs = [prepareProgram, hooks, ...findPrograms()]

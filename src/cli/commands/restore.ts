@@ -68,7 +68,8 @@ const prepareTables = async (database: Database, { schema }: BackupHead, { datab
   const version = await readSchemaVersion(database)
   const elsewhere = databaseUrl === undefined ? `another data folder than ${dataFolder}, or move its pgdata away` : 'another database in DATABASE_URL'
   if (version > 0 && (await countOrganizations(database.reader)) > 0) throw new OperatorError(`There is something in this database already. Use ${elsewhere}.`)
-  if (version > schema) throw new OperatorError(`This database is of a newer release than the backup. Use an empty one: ${elsewhere}.`)
+  if (version > schema && database.kind === 'embedded') await database.session((session) => session.run('drop schema public cascade; create schema public'))
+  else if (version > schema) throw new OperatorError(`This database is of a newer release than the backup. Use an empty one: ${elsewhere}.`)
   await migrate(
     database,
     migrations.filter((migration) => migration.version <= schema),

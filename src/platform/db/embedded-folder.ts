@@ -1,20 +1,26 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot } from '../root.ts'
 
 const unfinishedMark = '.unfinished-'
 
+/** An empty database with the schema of this release, made by the build: a copy of it is there at once. */
+export const emptyDatabase = join(packageRoot, 'dist', 'empty-database', 'pgdata')
+
 /**
  * Makes the database beside its place and moves it there whole, so that a start that was cut off leaves nothing that looks
- * like a database. In a child process: initdb leaves hundreds of megabytes behind in the process that runs it.
+ * like a database. A copy of the template if there is one; else by initdb, in a child process: it leaves hundreds of megabytes behind in
+ * the process that runs it.
  */
-export const createDatabaseFolder = async (folder: string): Promise<void> => {
+export const createDatabaseFolder = async (folder: string, template?: string): Promise<void> => {
   // A name of its own: the child of a start that was cut off may still be writing.
   const unfinished = `${folder}${unfinishedMark}${randomUUID()}`
   await mkdir(unfinished, { mode: 0o700 })
-  await runInitdb(unfinished)
+  if (template !== undefined && existsSync(template)) await cp(template, unfinished, { recursive: true })
+  else await runInitdb(unfinished)
   // It was made without fsync, which is faster; once, at the end, is enough. Most systems can do that in one go.
   if ((await run('sync', ['-f', unfinished])) !== undefined) await syncTree(unfinished)
   await rename(unfinished, folder)

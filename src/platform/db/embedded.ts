@@ -18,10 +18,10 @@ import { writeWith } from './writing.ts'
  * PGlite, hardened: fsync is real, one client, one caller at a time, and started anew when it dies. The caller holds the
  * lock on the folder (`process/folder/folder.ts`): two processes on one folder would destroy it at once.
  */
-export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}): Promise<Database> => {
+export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}, template?: string): Promise<Database> => {
   const folder = join(dataFolder, 'pgdata')
   await removeUnfinished(dataFolder)
-  if (!existsSync(folder)) await createDatabaseFolder(folder)
+  if (!existsSync(folder)) await createDatabaseFolder(folder, template)
   const engines = new Engines(await startEngine(folder), () => startEngine(folder), onLost)
 
   const clients = (isUrgent: boolean): Clients => ({

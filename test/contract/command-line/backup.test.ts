@@ -132,6 +132,22 @@ describe('backup and restore', () => {
     assert.deepEqual([other.code, full.code, early.code, none.code], [1, 1, 1, 1])
   })
 
+  const restoreOlder = async (): Promise<void> => {
+    const older: Readonly<Record<string, string>> = { ...(await newInstallation()), ...allowed }
+    await copyFile(join(old.OPENSLOT_DATA ?? '', 'secret.key'), join(older.OPENSLOT_DATA ?? '', 'secret.key'))
+    const { gzipSync } = await import('node:zlib')
+    const [head = '', ...lines] = gunzipSync(await readFile(file))
+      .toString()
+      .split('\n')
+    const newest = JSON.parse(head).schema
+    await writeFile(`${file}.older`, gzipSync([JSON.stringify({ ...JSON.parse(head), schema: 27 }), ...lines].join('\n')))
+    const restored = await json(['restore', '--from', `${file}.older`], older)
+    assert.equal(restored.code, 0, restored.stderr)
+    assert.match((await runCommand(['migrate'], older)).stdout, new RegExp(`Nothing to do. The database has schema version ${newest}`))
+  }
+  // On PostgreSQL the database must be empty, and that of an installation for tests has its schema.
+  if (databaseKind === 'embedded') test('restore: a backup of an older release gets the schema of this one', restoreOlder)
+
   test('restore: everything is back, what was forgotten since is forgotten, nothing is sent until it is confirmed', async (context) => {
     const began = performance.now()
     const { code, document, stderr } = await json(['restore', '--from', file], fresh)
