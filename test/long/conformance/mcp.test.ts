@@ -1,12 +1,12 @@
 // seconds: 25
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { testApp } from '../support/app.ts'
-import { allow } from '../support/application.ts'
-import { aFounder } from '../support/cast.ts'
-import { freePort, listeningApp } from '../support/listening-app.ts'
-import { mcpTokenOf } from '../support/mcp.ts'
-import { runSuite, type SuiteRun, serveFixtures } from '../support/mcp-suite.ts'
+import { testApp } from '../../support/app.ts'
+import { allow } from '../../support/application.ts'
+import { aFounder } from '../../support/cast.ts'
+import { freePort, listeningApp } from '../../support/listening-app.ts'
+import { mcpTokenOf } from '../../support/mcp.ts'
+import { runSuite, type SuiteRun, serveFixtures } from '../../support/mcp-suite.ts'
 
 /** What the suite runs, and does not count: an extension that we do not offer (docs/mcp.md says why). */
 const notOffered = /^tasks-/

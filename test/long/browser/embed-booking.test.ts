@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
-import { type TestApp, testApp } from '../support/app.ts'
-import { hours } from '../support/bookings.ts'
-import { openWindow } from '../support/browser.ts'
-import { aFounder, type Person } from '../support/cast.ts'
-import { anEventType } from '../support/event-types.ts'
-import { type OtherSite, openOtherSite } from '../support/other-site.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { hours } from '../../support/bookings.ts'
+import { openWindow } from '../../support/browser.ts'
+import { aFounder, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { type OtherSite, openOtherSite } from '../../support/other-site.ts'
 
 let app: TestApp
 let host: OtherSite

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type TestApp, testApp } from '../support/app.ts'
-import { openWindow } from '../support/browser.ts'
-import { aFounder, type Person } from '../support/cast.ts'
-import { anEventType, itemsOf } from '../support/event-types.ts'
-import { givePassword, rightPassword } from '../support/visitor.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { openWindow } from '../../support/browser.ts'
+import { aFounder, type Person } from '../../support/cast.ts'
+import { anEventType, itemsOf } from '../../support/event-types.ts'
+import { givePassword, rightPassword } from '../../support/visitor.ts'
 
 let app: TestApp
 let owner: Person

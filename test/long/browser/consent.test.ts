@@ -6,8 +6,8 @@ import { before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { scopes } from '#contract/scopes.ts'
-import { type Callback, listenForAnswers, openWindow, type Window } from '../support/browser.ts'
-import { newInstallation, type Service, startService } from '../support/processes.ts'
+import { type Callback, listenForAnswers, openWindow, type Window } from '../../support/browser.ts'
+import { newInstallation, type Service, startService } from '../../support/processes.ts'
 
 // Two clients as they are published, unmodified, and a real browser in between.
 

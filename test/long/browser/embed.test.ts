@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Frame, Page } from 'playwright-core'
-import { type TestApp, testApp } from '../support/app.ts'
-import { openWindow } from '../support/browser.ts'
-import { type OtherSite, openOtherSite } from '../support/other-site.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { openWindow } from '../../support/browser.ts'
+import { type OtherSite, openOtherSite } from '../../support/other-site.ts'
 
 let app: TestApp
 let assets: string

@@ -5,11 +5,11 @@ import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { codeAt, stepAt } from '#accounts/totp.ts'
-import { aPasswordLink } from '../support/account-links.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { openWindow } from '../support/browser.ts'
-import { aFounder, aMember, anInvitation, type Person } from '../support/cast.ts'
-import { givePassword, rightPassword } from '../support/visitor.ts'
+import { aPasswordLink } from '../../support/account-links.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { openWindow } from '../../support/browser.ts'
+import { aFounder, aMember, anInvitation, type Person } from '../../support/cast.ts'
+import { givePassword, rightPassword } from '../../support/visitor.ts'
 
 let app: TestApp
 let owner: Person

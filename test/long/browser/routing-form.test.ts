@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
-import { type TestApp, testApp } from '../support/app.ts'
-import { aTypeAsking, hours } from '../support/bookings.ts'
-import { openWindow } from '../support/browser.ts'
-import { aFounder, type Made, type Person } from '../support/cast.ts'
-import { type OtherSite, openOtherSite } from '../support/other-site.ts'
-import { freePort } from '../support/processes.ts'
-import { aPublishedForm, type MadeForm } from '../support/routing.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { aTypeAsking, hours } from '../../support/bookings.ts'
+import { openWindow } from '../../support/browser.ts'
+import { aFounder, type Made, type Person } from '../../support/cast.ts'
+import { type OtherSite, openOtherSite } from '../../support/other-site.ts'
+import { freePort } from '../../support/processes.ts'
+import { aPublishedForm, type MadeForm } from '../../support/routing.ts'
 
 let app: TestApp
 let host: OtherSite

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
-import { type TestApp, testApp } from '../support/app.ts'
-import { openWindow } from '../support/browser.ts'
-import { aFounder, type Person } from '../support/cast.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { openWindow } from '../../support/browser.ts'
+import { aFounder, type Person } from '../../support/cast.ts'
 
 let app: TestApp
 let address: string
