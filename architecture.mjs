@@ -16,6 +16,7 @@ export const rooms = [
     'notifications',
     'calendars',
     'privacy',
+    'imports',
   ],
   ...['http', 'mcp', 'pages', 'booking-pages', 'docs-pages', 'console', 'demo', 'cli'],
 ]

@@ -21,6 +21,7 @@ import { serveOauth } from '#http/oauth/serve-oauth.ts'
 import { RateLimits } from '#http/rate-limits.ts'
 import { serveReference } from '#http/reference.ts'
 import { buildServer } from '#http/server.ts'
+import { importRoutes } from '#imports/index.ts'
 import { serveMcp } from '#mcp/serve-mcp.ts'
 import { notificationRoutes } from '#notifications/index.ts'
 import { organizationRoutes } from '#organizations/index.ts'
@@ -52,6 +53,7 @@ export const routes: RouteTable = {
   ...webhookRoutes,
   ...activityRoutes,
   ...privacyRoutes,
+  ...importRoutes,
   ...notificationRoutes,
 }
 

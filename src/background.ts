@@ -4,6 +4,7 @@ import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
 import { Worker } from '#execution/jobs/worker.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { releaseJobs } from '#execution/store/jobs.ts'
+import { importing } from '#imports/index.ts'
 import { findRestoredAt } from '#instance/store/restored.ts'
 import { mailDeliveries, meetingReminders, queueMails } from '#notifications/index.ts'
 import type { Log } from '#platform/log.ts'
@@ -22,6 +23,7 @@ export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): W
       calendarLooks(context),
       calendarEntries(context),
       dataDeletions(context),
+      importing(context),
       webhookDeliveries(context),
       meetingReminders(context),
       mailDeliveries(context, log),

@@ -48,6 +48,7 @@ const subscription = only('uri', 'callback_url', 'scope', 'events', 'replayed')
 const app = only('client_id', 'name', 'scope')
 const token = only('name', 'uuid', 'scope')
 const grant = only('client_id', 'name', 'scope', 'reason')
+const imported = only('uri', 'source', 'run', 'step')
 const calendar = only('uri', 'kind', 'user', 'reason')
 const deletion = only('type', 'id', 'emails', 'start_time', 'end_time', 'requested_by', 'uri', 'entries')
 
@@ -87,6 +88,10 @@ const catalogue = {
   'calendar.changed': simple('Calendar', 'Modified', calendar),
   'calendar.disconnected': simple('Calendar', 'Disconnected', calendar),
   'calendar.lost': simple('Calendar', 'Error', calendar),
+  'import.started': simple('Settings', 'Import_Started', imported),
+  'import.advanced': simple('Settings', 'Import_Advanced', imported),
+  'import.finished': simple('Settings', 'Import_Finished', imported),
+  'import.failed': simple('Settings', 'Import_Failed', imported),
   'conference_link.set': simple('Integrations', 'Conference_Connected', only('user', 'kind')),
   'conference_link.removed': simple('Integrations', 'Conference_Disconnected', only('user', 'kind')),
   'scheduling_link.created': simple('Event_Type', 'Single-Use_Link_Created', only('owner', 'event_type')),

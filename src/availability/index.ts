@@ -13,6 +13,7 @@ export { calendarDate, dateDay, hoursFrom, inOrder, type Rule, RuleResource, Rul
 export type { Schedule } from './schedule.ts'
 export { anyStarts, freeTest, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts } from './slots.ts'
 export { deleteBusySpans, replaceBusySpans, setCalendarsKnownUntil } from './store/busy-spans.ts'
+export { freeingCollidingSpans, freeMeetingSpans, type HostedMeeting, takeMeetingSpans } from './store/imported-spans.ts'
 export { deleteSchedule, findSchedule, lockSchedules } from './store/schedules.ts'
 export { countingSeats, freeingSpans, listTakenSpans, takingSpans, unavailableSpans } from './store/taken-spans.ts'
 export type { TakenSpan } from './taken-span.ts'

@@ -25,10 +25,7 @@ const tokenForm = /^[0-9a-f]{8}-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}
 /** The invitee named in a token that has not been verified yet. */
 export const inviteeNamedBy = (token: string): string | undefined => tokenForm.exec(token)?.[1]
 
-/**
- * In constant time. A bare id has no secret and is refused. An import that must keep foreign addresses working will mark its
- * invitees and accept a bare id for those alone; that belongs in `inviteeNamedBy` and in this function.
- */
+/** In constant time. A bare id has no secret and is refused; `findTokenHolder` takes it for imported invitees, whose addresses had no more. */
 export const isGenuineToken = (codes: Codes, token: string, holder: Holder): boolean => isEqual(token, inviteeToken(codes, holder))
 
 const isEqual = (token: string, own: string): boolean => token.length === own.length && timingSafeEqual(Buffer.from(token), Buffer.from(own))

@@ -24,6 +24,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   schedule: { summary: 'Say when a member can be met', load: async () => (await import('./commands/schedule.ts')).commands },
   calendar: { summary: 'Connect the calendars that members have elsewhere', load: async () => (await import('./commands/calendar.ts')).commands },
   conference: { summary: 'Say where a member holds conferences', load: async () => (await import('./commands/conference.ts')).commands },
+  import: { summary: 'Bring everything from another scheduling service', load: async () => (await import('./commands/import.ts')).commands },
   token: { summary: 'Create, list and revoke personal access tokens', load: async () => (await import('./commands/token.ts')).commands },
   app: { summary: 'Register, list, rotate and delete applications for OAuth', load: async () => (await import('./commands/app.ts')).commands },
   webhooks: { summary: 'See where messages go, what became of them, and send them again', load: async () => (await import('./commands/webhooks.ts')).commands },

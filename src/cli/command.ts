@@ -59,6 +59,8 @@ export interface DatabaseCommand<O extends Options = Options, D extends Document
   /** With the settings of the process that it runs in. */
   run(context: AppContext, values: Values<O>, config: Config): Promise<D>
   show(document: D): string
+  /** What was begun is not over: the words of the command that goes on with it, and a line that says how far it is. */
+  goesOn?(document: D): { readonly words: readonly string[]; readonly line: string } | undefined
   /** 0 if nothing is said: a command that found something wrong ends with another code, so that scripts notice. */
   exitCode?(document: D): number
 }

@@ -13,7 +13,10 @@ import type { DatabaseCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import type { Given } from './options.ts'
 
-type Means = Pick<Setup, 'config' | 'loadWiring'>
+interface Means extends Pick<Setup, 'config' | 'loadWiring' | 'runWords'> {
+  /** Told how far a command is that takes long. */
+  onProgress(line: string): void
+}
 
 /**
  * Runs a command where its database is: on PostgreSQL from here; on the embedded one inside the service that holds it,
@@ -22,18 +25,40 @@ type Means = Pick<Setup, 'config' | 'loadWiring'>
 export const runCommand = async (command: DatabaseCommand, words: readonly string[], values: Given, means: Means): Promise<Document> => {
   const { config } = means
   const patience = command.patienceMinutes === undefined ? undefined : command.patienceMinutes * 60_000
-  const runHere = (): Promise<Document> => onDatabase(command.founds === true, means, (context) => command.run(context, values, config))
+  const runHere = (): Promise<Document> =>
+    onDatabase(command.founds === true, means, (context) =>
+      toItsEnd(command, means, command.run(context, values, config), (next) => means.runWords(context, next)),
+    )
+  const runThere = (): Promise<Document> => {
+    const run = (asked: readonly string[]): Promise<Document> => runInService(config.dataFolder, asked, patience)
+    return toItsEnd(command, means, run(words), run)
+  }
   if (config.databaseUrl !== undefined) return runHere()
-  if (await isServed(config.dataFolder)) return runInService(config.dataFolder, words, patience)
+  if (await isServed(config.dataFolder)) return runThere()
   if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder))
     throw new OperatorError(`There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`)
   try {
     return await holdingFolder(config.dataFolder, runHere)
   } catch (error) {
     // A service started in this moment.
-    if (error instanceof FolderInUse && (await isServed(config.dataFolder))) return runInService(config.dataFolder, words, patience)
+    if (error instanceof FolderInUse && (await isServed(config.dataFolder))) return runThere()
     throw error
   }
+}
+
+/** One that goes on after its answer is shown while it does. */
+const toItsEnd = async (
+  { goesOn }: DatabaseCommand,
+  { onProgress }: Means,
+  first: Promise<Document>,
+  run: (words: readonly string[]) => Promise<Document>,
+): Promise<Document> => {
+  let document = await first
+  for (let next = goesOn?.(document); next; next = goesOn?.(document)) {
+    onProgress(next.line)
+    document = await run(next.words)
+  }
+  return document
 }
 
 const isServed = async (dataFolder: string): Promise<boolean> => (await findHolder(dataFolder)) === 'service'

@@ -57,7 +57,15 @@ export const runWith = async (typed: readonly string[], { environment, stdin, lo
     const absolute = Object.fromEntries((command.paths ?? []).filter((name) => values[name] !== undefined).map((name) => [name, resolve(values[name])]))
     const travelling =
       command.paths || hasSecrets(command) ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : [...command.name.split(' '), ...rest]
-    const document = await runCommand(command, travelling, { ...values, ...absolute }, { config, loadWiring })
+    const document = await runCommand(
+      command,
+      travelling,
+      { ...values, ...absolute },
+      {
+        ...{ config, loadWiring, runWords: wordsRunner(config) },
+        onProgress: (line) => output.json || output.complain(line),
+      },
+    )
     output.show(document, command.show(document))
     return command.exitCode?.(document) ?? 0
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Principal } from '#contract/principal.ts'
 import { idempotencyKeyReused, Problem } from '#contract/problem.ts'
 import type { Recipe } from '#platform/crypto/codes.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { withAliases } from './aliases.ts'
 import { type AppContext, callContext, prepare, type RawInput, withSemaphore } from './perform.ts'
 import { claimKey, loadStoredAnswer, type StoredAnswer, storeAnswer } from './store/idempotency-keys.ts'
 
@@ -24,7 +25,16 @@ export interface OnceAnswer {
  * As `perform`, but what was done under a key is not done again: its answer is kept, in the same transaction, and given again.
  * A refusal keeps nothing, so the key stays free. Keys belong to one member: the same key of another member is another key.
  */
-export const performOnce = async (
+export const performOnce = (
+  context: AppContext,
+  // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
+  operation: WriteOperation<any, any, any>,
+  principal: Principal,
+  raw: RawInput,
+  repeatable: Repeatable,
+): Promise<OnceAnswer> => withAliases(context, principal, raw, (known) => performOnceAs(context, operation, principal, known, repeatable))
+
+const performOnceAs = async (
   context: AppContext,
   // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
   operation: WriteOperation<any, any, any>,

@@ -19,6 +19,9 @@ import type { MailService } from '#platform/mail/mail-service.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { type RawInput, withAliases } from './aliases.ts'
+
+export type { RawInput } from './aliases.ts'
 
 /** What operations run on; the same for every face. */
 export interface AppContext {
@@ -42,13 +45,6 @@ export interface AppContext {
   readonly paths: { readonly deletions: string; readonly mails: string }
 }
 
-/** What came in, by where it stood. The path wins over the body, and the body over the query. */
-export interface RawInput {
-  readonly path: Readonly<Record<string, unknown>>
-  readonly query: Readonly<Record<string, unknown>>
-  readonly body: Readonly<Record<string, unknown>>
-}
-
 /** A page with its tokens, ready for any face to show. */
 export interface Listing {
   readonly items: readonly unknown[]
@@ -67,7 +63,10 @@ export const checkScopes = (operation: Operation, principal: Principal): void =>
 }
 
 /** The middle of every face: scopes, syntax, plan, then the operation, which looks at existence, role and rules. */
-export const perform = async (context: AppContext, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> => {
+export const perform = (context: AppContext, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> =>
+  withAliases(context, principal, raw, (known) => performAs(context, operation, principal, known))
+
+const performAs = async (context: AppContext, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> => {
   if (operation.kind === 'list') return { listing: await performList(context, operation, principal, raw) }
   const input = prepare(operation, principal, raw)
   const { database } = context

@@ -141,6 +141,12 @@ const chapters: readonly Chapter[] = [
       'Forgetting people. What an organization holds about an invitee is erased everywhere: bookings, answers, messages that were sent or still wait, mails. For owners and admins on the plan `enterprise`.',
     paths: /^\/data_compliance/,
   },
+  {
+    name: 'Imports',
+    description:
+      'Moving in from another service with an API of this kind: a job reads everything there, at the pace that it allows, and can be followed here. For owners and admins.',
+    paths: /^\/imports/,
+  },
 ]
 
 export const chapterOf = (path: string): Chapter => {

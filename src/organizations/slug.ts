@@ -16,6 +16,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'locations',
     'scheduling_links',
     'shares',
+    'imports',
     'scheduled_events',
     'invitees',
     'invitee_no_shows',

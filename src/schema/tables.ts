@@ -262,6 +262,42 @@ export interface Tables {
     persons: Buffer[]
     created_at: Date
   }
+  import_records: {
+    organization_id: string
+    import_id: string
+    kind: string
+    foreign_id: string
+    local_id: string
+    digest: Buffer
+    created_run: number
+    changed_run: number
+    seen_run: number
+  }
+  imports: {
+    organization_id: string
+    id: string
+    kind: string
+    source: string
+    reach: string
+    token: Buffer | null
+    started_by: string
+    takes_over: boolean
+    invites: boolean
+    state: 'running' | 'finished' | 'failed'
+    run: number
+    step: string
+    cursor: string | null
+    meetings: number | null
+    per_minute: number | null
+    remarks: string
+    fault: string | null
+    lease: string | null
+    leased_until: Date | null
+    started_at: Date
+    finished_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
   instance: {
     only_row: Generated<boolean>
     secret_fingerprint: Buffer
@@ -303,6 +339,7 @@ export interface Tables {
     locale: 'en' | 'fr' | 'es' | 'de' | 'nl' | 'pt' | 'it' | 'uk' | null
     guests_without_reminders: Generated<string[]>
     time_notation: '12h' | '24h' | null
+    imported: Generated<boolean>
   }
   jobs: {
     id: Generated<number>
@@ -480,6 +517,8 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     calendar_event: string | null
+    imported: Generated<boolean>
+    collides: Generated<boolean>
   }
   sessions: {
     id: string

@@ -61,6 +61,8 @@ export interface Ids {
   /** A routing form of the organization, and a submission of it. */
   readonly form: string
   readonly submission: string
+  /** An import into the organization. */
+  readonly import: string
   /** When a user can be booked; another one for each request that books. */
   readonly time: string
   /** An unknown address; another one for each request. */
@@ -551,6 +553,16 @@ export const matrix: readonly Row[] = [
     request: asSample(ofScope('group', 'group')),
     expected: whoAdministersTheGroup(200),
   },
+
+  { address: 'GET /imports', scope: 'organizations:read', request: nothing, expected: adminsOfTheirOwn },
+  {
+    // Who may import is refused for the address alone: it is no public one.
+    address: 'POST /imports',
+    scope: 'organizations:write',
+    request: () => ({ body: { kind: 'calendly', url: 'https://127.0.0.1', token: 'a-token' } }),
+    expected: expecting([400, 403, 403, 403, 403, 400, 400]),
+  },
+  { address: 'GET /imports/:uuid', scope: 'organizations:read', request: uuid('import'), expected: adminsOnly(200) },
 
   { address: 'GET /calendar_connections', scope: 'calendars:read', request: nothing, expected: everybodyForThemselves },
   { address: 'GET /calendar_connections', asked: 'with user', scope: 'calendars:read', request: asked('user'), expected: oneselfOrAdmins },

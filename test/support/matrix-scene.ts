@@ -11,6 +11,7 @@ import { aBooking, hours } from './bookings.ts'
 import { aConnectionOf } from './calendars.ts'
 import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person } from './cast.ts'
 import { anEventType } from './event-types.ts'
+import { anImportOf } from './imports.ts'
 import { aPublishedForm, aSubmission } from './routing.ts'
 import { aSubscription } from './webhooks.ts'
 
@@ -59,7 +60,7 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
   }
   const answered = async (by: Person) => {
     const form = await aPublishedForm(app, by)
-    return { form: form.id, submission: (await aSubmission(app, form)).id }
+    return { form: form.id, submission: (await aSubmission(app, form)).id, import: await anImportOf(app, by) }
   }
   const shared = { ...(await answered(owner)), organization: organizationId, invitation: invited.id, team: team.id, time: '', newEmail: '' }
   const users: Ids = {

@@ -109,7 +109,7 @@ begin
     if found.name = 'facts' then continue; end if;
     execute format('create trigger test_noted_rows after insert or delete on %I for each row execute function test_support.note_change()', found.name);
     execute format('create trigger test_noted_touches after update on %I for each row execute function test_support.note_touch()', found.name);
-    if found.name not in ('users', 'oauth_grants') then
+    if found.name not in ('users', 'oauth_grants', 'imports') then
       execute format('create trigger test_noted_updates after update on %I for each row when (to_jsonb(old) is distinct from to_jsonb(new))
         execute function test_support.note_change()', found.name);
     end if;
@@ -125,6 +125,11 @@ create trigger test_noted_updates after update on users for each row
 -- Full access from before scopes existed is written out with the first refresh: the same rights in more words.
 create trigger test_noted_updates after update on oauth_grants for each row
   when ((to_jsonb(old) - 'scopes') is distinct from (to_jsonb(new) - 'scopes'))
+  execute function test_support.note_change();
+
+-- Which process works on an import is no change of it.
+create trigger test_noted_updates after update on imports for each row
+  when ((to_jsonb(old) - '{lease,leased_until}'::text[]) is distinct from (to_jsonb(new) - '{lease,leased_until}'::text[]))
   execute function test_support.note_change();
 
 create trigger test_noted_facts after insert on facts for each row execute function test_support.note_fact();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PersonRedactor } from '#activity/index.ts'
-import { freeingSpans } from '#availability/index.ts'
+import { freeMeetingSpans } from '#availability/index.ts'
 import { erasedPerson } from '#contract/erased.ts'
 import { countingAssigned } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -190,7 +190,7 @@ export const deleteMeetings = async (tx: Tx, organizationId: string, eventIds: r
   for (const { eventTypeId, membershipId, count } of held) {
     for (let left = count; left > 0; left -= 1) await countingAssigned(organizationId, eventTypeId, membershipId, -1).execute(tx)
   }
-  for (const id of eventIds) await freeingSpans(organizationId, id).execute(tx)
+  await freeMeetingSpans(tx, organizationId, eventIds)
   for (const column of ['old_invitee_id', 'new_invitee_id']) {
     const reference = sql.ref(column)
     await sql`

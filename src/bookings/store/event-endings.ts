@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countingSeats, freeingSpans } from '#availability/index.ts'
+import { countingSeats, freeingCollidingSpans, freeingSpans } from '#availability/index.ts'
 import { countingAssigned } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Cancellation } from '../cancellation.ts'
@@ -27,7 +27,7 @@ export const endingEvent = ({ organizationId, id, eventTypeId, hosts }: Schedule
       update scheduled_events set status = 'canceled', invitees_active = 0, canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason},
         canceled_at = ${at}, updated_at = ${at}
       where organization_id = ${organizationId} and id = ${id}
-    ), freed as (${freeingSpans(organizationId, id)})${host ? sql`, counted as (${countingAssigned(organizationId, eventTypeId, host.membershipId, -1)})` : sql``}`
+    ), freed as (${freeingSpans(organizationId, id)}), freed_busy as (${freeingCollidingSpans(organizationId, id)})${host ? sql`, counted as (${countingAssigned(organizationId, eventTypeId, host.membershipId, -1)})` : sql``}`
 }
 
 /** Parts of a statement: one invitee fewer. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { uuidForm } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Reader } from '#platform/db/database.ts'
 import type { Invitee } from '../invitee.ts'
@@ -10,8 +11,36 @@ import { findScheduledEvent } from './scheduled-events.ts'
 /** For callers who are not members: matches no member. */
 export const noMember = '00000000-0000-0000-0000-000000000000'
 
+const maxForeignId = 64
+
 const findOrganizationOfInvitee = async (reader: Reader, inviteeId: string): Promise<string | undefined> =>
   (await reader.selectFrom('invitees').select('organization_id as organizationId').where('id', '=', inviteeId).executeTakeFirst())?.organizationId
+
+/** An invitee from elsewhere, by the id that their addresses had there. */
+const findImportedInvitee = (reader: Reader, foreignId: string): Promise<{ readonly id: string; readonly organizationId: string } | undefined> => {
+  const own = uuidForm.test(foreignId.toLowerCase()) ? foreignId.toLowerCase() : noMember
+  return reader
+    .selectFrom('invitees')
+    .select(['id', 'organization_id as organizationId'])
+    .where('imported', '=', true)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('id', '=', own),
+        eb(
+          'id',
+          'in',
+          selectFrom('import_records')
+            .select('local_id')
+            .where('kind', '=', 'invitees')
+            .where('foreign_id', '=', foreignId)
+            .where(sql<boolean>`foreign_id <> local_id::text`),
+        ),
+      ]),
+    )
+    .orderBy(sql`id <> ${own}`)
+    .limit(1)
+    .executeTakeFirst()
+}
 
 /** The holder of the token. Undefined for one that is not genuine, as for one of nobody. */
 export const findTokenHolder = async (
@@ -20,8 +49,9 @@ export const findTokenHolder = async (
   token: string,
 ): Promise<{ readonly id: string; readonly organizationId: string } | undefined> => {
   const id = inviteeNamedBy(token)
-  const organizationId = id === undefined ? undefined : await findOrganizationOfInvitee(reader, id)
-  if (id === undefined || organizationId === undefined) return undefined
+  if (id === undefined) return token.length <= maxForeignId ? findImportedInvitee(reader, token) : undefined
+  const organizationId = await findOrganizationOfInvitee(reader, id)
+  if (organizationId === undefined) return undefined
   return isGenuineToken(codes, token, { id, organizationId }) ? { id, organizationId } : undefined
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertJobs } from '#execution/store/jobs.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { type Tx, withinTenant } from '#platform/db/database.ts'
 import { insertRows } from '#platform/db/insert-rows.ts'
 
 export const reminderJob = 'reminder'
@@ -67,3 +67,37 @@ export const takeDueReminders = async (tx: Tx, ids: readonly string[]): Promise<
     where invitees.status = 'active'`.execute(tx)
   return rows
 }
+
+/** Somebody who was booked elsewhere, and whose reminders are not ours yet. */
+export interface UnremindedInvitee {
+  readonly id: string
+  readonly startsAt: Date
+  /** Minutes before the meeting. */
+  readonly reminders: readonly number[]
+}
+
+/** Imported invitees of meetings to come that have no reminders here, some at a time in the order of their ids. */
+export const listUnreminded = (tx: Tx, organizationId: string, after: string, limit: number, now: Date): Promise<UnremindedInvitee[]> =>
+  tx
+    .selectFrom('invitees')
+    .innerJoin('scheduled_events as event', withinTenant('event.id', 'invitees.scheduled_event_id'))
+    .innerJoin('event_types as type', withinTenant('type.id', 'event.event_type_id'))
+    .select(['invitees.id', 'event.starts_at as startsAt', 'type.reminders'])
+    .where('invitees.organization_id', '=', organizationId)
+    .where('invitees.imported', '=', true)
+    .where('invitees.status', '=', 'active')
+    .where('event.starts_at', '>', now)
+    .where('invitees.id', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reminders')
+            .select('reminders.id')
+            .whereRef('reminders.organization_id', '=', 'invitees.organization_id')
+            .whereRef('reminders.invitee_id', '=', 'invitees.id'),
+        ),
+      ),
+    )
+    .orderBy('invitees.id')
+    .limit(limit)
+    .execute()

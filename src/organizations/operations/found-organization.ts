@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { recordFact, system } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
-import { email, line, zoneName } from '#contract/wire.ts'
+import { email, line, uuidForm, zoneName } from '#contract/wire.ts'
 import { MembershipResource, OrganizationResource, toMembershipResource, toOrganizationResource } from '../resources.ts'
 import { foundOrganizationFor } from '../store/founding.ts'
 import { findMembershipOfUser } from '../store/memberships.ts'
 import { findAccountByEmail, findFreeUserSlug, insertUser } from '../store/users.ts'
+
+const keptId = z.string().regex(uuidForm).optional()
 
 export const foundOrganization = open({
   name: 'found_organization',
@@ -19,14 +21,15 @@ export const foundOrganization = open({
     timezone: zoneName,
     password_hash: z.string().nullable(),
     awaits_welcome: z.boolean().default(false),
+    ids: z.object({ organization: keptId, user: keptId, membership: keptId }).default({}).meta({ description: 'Those it had elsewhere' }),
   }),
   output: z.object({ organization: OrganizationResource, owner: MembershipResource }),
 
-  async run({ tx, links, now }, { name, email, organization: organizationName, timezone, password_hash: passwordHash, awaits_welcome: awaitsWelcome }) {
+  async run({ tx, links, now }, { name, email, organization: organizationName, timezone, password_hash: passwordHash, awaits_welcome: awaitsWelcome, ids }) {
     if (await findAccountByEmail(tx, email)) throw invalid({ parameter: 'email', message: 'has an account already' })
-    const id = randomUUID()
+    const id = ids.user ?? randomUUID()
     await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash, awaitsWelcome }, now)
-    const organization = await foundOrganizationFor(tx, { id, name }, now, organizationName)
+    const organization = await foundOrganizationFor(tx, { id, name }, now, organizationName, ids)
     const owner = await findMembershipOfUser(tx, organization.id, id)
     if (!owner) throw new Error('The owner of a new organization is not a member of it.')
 

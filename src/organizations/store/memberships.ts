@@ -120,8 +120,12 @@ const membershipPages = pagesOf(
 export const listMemberships = async (reader: Reader, organizationId: string, filter: MembershipFilter, page: PageRequest): Promise<Page<Membership>> =>
   mapPage(await membershipPages(reader, { organizationId, ...filter }, page), membershipFrom)
 
-export const insertMembership = async (tx: Tx, organizationId: string, { userId, role }: { userId: string; role: Role }, now: Date): Promise<string> => {
-  const id = randomUUID()
+export const insertMembership = async (
+  tx: Tx,
+  organizationId: string,
+  { userId, role, id = randomUUID() }: { userId: string; role: Role; id?: string | undefined },
+  now: Date,
+): Promise<string> => {
   await tx
     .insertInto('organization_memberships')
     .values({ id, organization_id: organizationId, user_id: userId, role, created_at: now, updated_at: now })

@@ -562,7 +562,23 @@ describe('every command has its effect, and the API shows it', () => {
     const { stdout } = await runCommand(['--help', '--json'], {})
     const declared = JSON.parse(stdout).commands.map(({ name }: Json) => name)
     // Each in a file of its own.
-    const elsewhere = ['start', 'serve', 'work', 'init', 'app create', 'app list', 'app rotate', 'app delete', 'export', 'backup', 'restore', 'hold', 'resume']
+    const elsewhere = [
+      'start',
+      'serve',
+      'work',
+      'init',
+      'app create',
+      'app list',
+      'app rotate',
+      'app delete',
+      'export',
+      'backup',
+      'restore',
+      'hold',
+      'resume',
+      'import calendly',
+      'import watch',
+    ]
     const ofForms = ['create', 'list', 'show', 'set', 'publish', 'unpublish', 'delete', 'submissions'].map((verb) => `routing-form ${verb}`)
     assert.deepEqual(
       declared.filter((name: string) => !ran.has(name) && ![...elsewhere, ...ofForms].includes(name)),

@@ -34,6 +34,7 @@ const actions = [
   'POST /invitees/:uuid/reschedule',
   'POST /invitees/:uuid/no_show',
   'POST /calendar_connections/:uuid/read',
+  'POST /imports',
   'POST /users/:uuid/avatar',
   'POST /organizations/:uuid/logo',
   'POST /data_compliance/invitee_deletion',

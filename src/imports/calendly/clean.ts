@@ -1,0 +1,30 @@
+import { inOneLine, isEmail, isVisible } from '#contract/wire.ts'
+import { zoneNameOf } from '#platform/time/zones.ts'
+
+// What others wrote, as our own rules would have let it in. Nothing is refused: a meeting is worth more than a control character.
+
+/** One line without control characters. */
+export const cleanLine = (text: string, maxLength: number, fallback: string): string => {
+  const line = inOneLine(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .trim()
+    .slice(0, maxLength)
+  return line !== '' && isVisible(line) ? line : fallback
+}
+
+export const cleanEmail = (text: string): string | undefined => (isEmail(text.trim()) ? text.trim() : undefined)
+
+/** As tzdata spells it, or UTC. */
+export const cleanZone = (name: string | null): string => (name === null ? undefined : zoneNameOf(name)) ?? 'UTC'
+
+/** The value if it is one of these. */
+export const oneOf = <Value extends string>(values: readonly Value[], text: string | null | undefined, fallback: Value): Value =>
+  values.find((value) => value === text) ?? fallback
+
+export const within = (number: number, min: number, max: number): number => Math.min(max, Math.max(min, Math.round(number)))
+
+export const httpsAddress = (text: string | null): string | null => {
+  if (text === null || text.length > 2000 || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.protocol === 'https:' && url.username === '' && url.password === '' ? text : null
+}

@@ -1,0 +1,96 @@
+import { conferenceKinds, defaultSchedulingRules, Location, Questions, SchedulingRules, slugOf } from '#event-types/index.ts'
+import { parseRichText } from '#platform/rich-text.ts'
+import { cleanLine, httpsAddress, oneOf, within } from './clean.ts'
+import type { ForeignEventType } from './foreign.ts'
+
+const locales = ['en', 'fr', 'es', 'de', 'nl', 'pt', 'it', 'uk'] as const
+
+export interface EventTypeRow {
+  readonly row: Readonly<Record<string, unknown>>
+  readonly remarks: readonly string[]
+}
+
+/** An event type as a row. What has no counterpart here is said in a sentence. */
+export const eventTypeRow = (
+  given: ForeignEventType,
+  { id, ownerId, slug }: { readonly id: string; readonly ownerId: string; readonly slug: string },
+): EventTypeRow => {
+  const name = cleanLine(given.name ?? '', 255, 'Meeting')
+  const remarks: string[] = []
+  const isGroup = given.kind === 'group'
+  const pooling = isGroup || given.pooling_type === null ? null : oneOf(['round_robin', 'collective'], given.pooling_type, 'round_robin')
+  if (!isGroup && given.pooling_type !== null && pooling !== given.pooling_type)
+    remarks.push(`"${name}" pools its hosts in another way (${given.pooling_type}); it is a round robin here.`)
+  const duration = within(given.duration, 1, 720)
+  const options = given.duration_options?.map((minutes) => within(minutes, 1, 720)) ?? null
+  const questions = Questions.safeParse(given.custom_questions ?? [])
+  if (!questions.success) remarks.push(`The questions of "${name}" could not be brought: ${questions.error.issues[0]?.message}.`)
+  const locations = (given.locations ?? []).map(locationFrom)
+  const known = locations.filter((one): one is Location => one !== undefined)
+  if (known.length < locations.length) remarks.push(`Some locations of "${name}" are of kinds that are not known here.`)
+  const rules = SchedulingRules.safeParse(given.scheduling_rules)
+  const { booking_window: bookingWindow, ...limits } = rules.success ? rules.data : defaultSchedulingRules(duration)
+  const description = given.description_html ?? given.description_plain
+  const text = description === null ? null : parseRichText(description)
+  const row = {
+    id,
+    owner_id: ownerId,
+    name,
+    slug,
+    active: given.active,
+    kind: isGroup ? 'group' : 'solo',
+    pooling_type: pooling,
+    type: oneOf(['StandardEventType', 'AdhocEventType'], given.type, 'StandardEventType'),
+    duration,
+    duration_options: options && options.length > 0 ? options : null,
+    seats: isGroup ? 10 : 1,
+    color: /^#[0-9a-f]{6}$/i.test(given.color ?? '') ? given.color?.toLowerCase() : '#0069ff',
+    description_plain: text === null ? null : (given.description_plain ?? text.plain),
+    description_html: text?.html ?? null,
+    internal_note: given.internal_note,
+    secret: given.secret ?? false,
+    admin_managed: given.admin_managed ?? false,
+    locale: given.locale === 'en' ? null : (locales.find((locale) => locale === given.locale) ?? null),
+    position: within(given.position ?? 0, 0, 1_000_000),
+    custom_questions: questions.success ? questions.data : [],
+    locations: known.length > 0 ? known : null,
+    start_time_increment: limits.start_time_increment,
+    buffer_before: limits.buffer_before,
+    buffer_after: limits.buffer_after,
+    minimum_notice: limits.minimum_notice,
+    window_type: bookingWindow.type,
+    window_days: bookingWindow.days,
+    window_start: bookingWindow.start_date,
+    window_end: bookingWindow.end_date,
+    max_per_day: limits.max_per_day,
+    max_per_week: limits.max_per_week,
+    redirect_url: httpsAddress(given.redirect_url),
+    name_format: oneOf(['combined', 'first_and_last'], given.name_format, 'combined'),
+    reminders: given.reminders ?? [1440, 60],
+    created_at: given.created_at,
+    updated_at: given.updated_at,
+    deleted_at: given.deleted_at,
+  }
+  return { row, remarks }
+}
+
+/** The last part of its address, as the other side has it. */
+export const wantedSlug = ({ slug, name }: Pick<ForeignEventType, 'slug' | 'name'>): string =>
+  slug !== null && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(slug) && slug.length <= 100 ? slug : slugOf(name ?? '')
+
+/** Fields that are null there are left out here. */
+const locationFrom = (given: unknown): Location | undefined => {
+  if (typeof given !== 'object' || given === null) return undefined
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  const kind = String(fields.kind)
+  const conference = conferenceKinds.find((known) => known === kind || known === `${kind}_conference`)
+  if (kind === 'physical' && typeof fields.location !== 'string') fields.location = String(fields.additional_info ?? 'To be announced')
+  return Location.safeParse({ ...fields, kind: conference ?? kind }).data
+}
+
+/** For a meeting whose type is not shown any more: deleted, and with what the meeting says. */
+export const vanishedType = (uri: string, name: string | null, minutes: number, at: Date): ForeignEventType => ({
+  ...{ uri, name, active: false, slug: null, duration: minutes, kind: 'solo', pooling_type: null, type: 'StandardEventType', color: null },
+  ...{ created_at: at, updated_at: at, internal_note: null, description_plain: null, description_html: null, deleted_at: at, locale: null },
+  ...{ scheduling_rules: undefined, redirect_url: null, name_format: null },
+})

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { readInstant } from '#platform/time/instant.ts'
+
+// What is read of the other side. Only what cannot be done without is required: services differ, and add fields.
+
+const text = z.string()
+const optionalText = text.nullish().transform((value) => value ?? null)
+const uri = text.min(1)
+const optionalUri = optionalText
+
+const instant = text.transform((value, context) => {
+  const read = readInstant(value)
+  if (read) return read
+  context.addIssue({ code: 'custom', message: 'is no time' })
+  return z.NEVER
+})
+const optionalInstant = instant.nullish().transform((value) => value ?? null)
+
+export const ForeignUser = z.object({
+  uri,
+  name: text,
+  slug: optionalText,
+  email: text,
+  timezone: optionalText,
+  time_notation: optionalText,
+  avatar_url: optionalText,
+  locale: optionalText,
+  created_at: optionalInstant,
+  updated_at: optionalInstant,
+  current_organization: uri,
+})
+export type ForeignUser = z.output<typeof ForeignUser>
+
+export const ForeignOrganization = z.object({ uri, name: text.nullish().transform((name) => name ?? 'Imported organization') })
+
+export const ForeignMembership = z.object({
+  uri,
+  role: text,
+  user: ForeignUser.partial({ current_organization: true }),
+  created_at: instant,
+  updated_at: instant,
+})
+export type ForeignMembership = z.output<typeof ForeignMembership>
+
+export const ForeignGroup = z.object({ uri, name: text, created_at: instant, updated_at: instant })
+export type ForeignGroup = z.output<typeof ForeignGroup>
+
+export const ForeignGroupMember = z.object({
+  uri,
+  role: text,
+  owner: z.object({ uri, type: optionalText }),
+  group: uri,
+  created_at: instant,
+  updated_at: instant,
+})
+export type ForeignGroupMember = z.output<typeof ForeignGroupMember>
+
+export const ForeignSchedule = z.object({ uri, default: z.boolean(), name: text, user: uri, timezone: text, rules: z.array(z.unknown()) })
+export type ForeignSchedule = z.output<typeof ForeignSchedule>
+
+export const ForeignEventType = z.object({
+  uri,
+  name: optionalText,
+  active: z.boolean(),
+  slug: optionalText,
+  duration: z.number(),
+  duration_options: z.array(z.number()).nullish(),
+  kind: text,
+  pooling_type: optionalText,
+  type: optionalText,
+  color: optionalText,
+  created_at: instant,
+  updated_at: instant,
+  internal_note: optionalText,
+  description_plain: optionalText,
+  description_html: optionalText,
+  profile: z.object({ type: text, owner: uri }).nullish(),
+  secret: z.boolean().nullish(),
+  custom_questions: z.array(z.unknown()).nullish(),
+  deleted_at: optionalInstant,
+  admin_managed: z.boolean().nullish(),
+  locations: z.array(z.unknown()).nullish(),
+  position: z.number().nullish(),
+  locale: optionalText,
+  scheduling_rules: z.unknown(),
+  redirect_url: optionalText,
+  name_format: optionalText,
+  reminders: z.array(z.number()).nullish(),
+})
+export type ForeignEventType = z.output<typeof ForeignEventType>
+
+export const ForeignHost = z.object({ uri, member: z.object({ uri }), created_at: optionalInstant, updated_at: optionalInstant })
+export type ForeignHost = z.output<typeof ForeignHost>
+
+export const ForeignHostHours = z.object({
+  user: uri,
+  availability_rule: z.object({ uri: optionalUri, timezone: optionalText, rules: z.array(z.unknown()) }),
+})
+export type ForeignHostHours = z.output<typeof ForeignHostHours>
+
+export const ForeignForm = z.object({
+  uri,
+  name: text,
+  status: text,
+  questions: z.array(z.object({ uuid: text, name: text, type: text, required: z.boolean(), answer_choices: z.array(text).nullish() })),
+  created_at: instant,
+  updated_at: instant,
+})
+export type ForeignForm = z.output<typeof ForeignForm>
+
+const Tracking = z.record(text, z.unknown()).nullish()
+
+export const ForeignSubmission = z.object({
+  uri,
+  routing_form: uri,
+  questions_and_answers: z.array(z.object({ question_uuid: optionalText, question: text, answer: optionalText })),
+  tracking: Tracking,
+  result: z.object({ type: text, value: z.unknown() }).nullish(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type ForeignSubmission = z.output<typeof ForeignSubmission>
+
+const Cancellation = z.object({ canceled_by: optionalText, reason: optionalText, canceler_type: optionalText, created_at: optionalInstant }).nullish()
+
+export const ForeignMeeting = z.object({
+  uri,
+  name: optionalText,
+  meeting_notes_plain: optionalText,
+  meeting_notes_html: optionalText,
+  status: text,
+  start_time: instant,
+  end_time: instant,
+  event_type: optionalUri,
+  location: z.record(text, z.unknown()).nullish(),
+  invitees_counter: z.object({ total: z.number(), active: z.number(), limit: z.number() }),
+  created_at: instant,
+  updated_at: instant,
+  event_memberships: z.array(
+    z.object({ user: uri, user_email: optionalText, user_name: optionalText, buffered_start_time: optionalInstant, buffered_end_time: optionalInstant }),
+  ),
+  event_guests: z.array(z.object({ email: text })).nullish(),
+  calendar_event: z.object({ kind: text, external_id: text }).nullish(),
+  cancellation: Cancellation,
+})
+export type ForeignMeeting = z.output<typeof ForeignMeeting>
+
+export const ForeignInvitee = z.object({
+  uri,
+  email: text,
+  name: text,
+  first_name: optionalText,
+  last_name: optionalText,
+  status: text,
+  timezone: optionalText,
+  event: uri,
+  text_reminder_number: optionalText,
+  questions_and_answers: z.array(z.object({ question: text, answer: text, position: z.number() })).nullish(),
+  tracking: Tracking,
+  old_invitee: optionalUri,
+  new_invitee: optionalUri,
+  routing_form_submission: optionalUri,
+  cancellation: Cancellation,
+  no_show: z.object({ uri, created_at: instant }).nullish(),
+  scheduling_method: optionalText,
+  invitee_scheduled_by: optionalUri,
+  created_at: instant,
+  updated_at: instant,
+})
+export type ForeignInvitee = z.output<typeof ForeignInvitee>
+
+export const ForeignSubscription = z.object({
+  uri,
+  callback_url: text,
+  events: z.array(text),
+  scope: text,
+  user: optionalUri,
+  group: optionalUri,
+  creator: optionalUri,
+  created_at: instant,
+  updated_at: instant,
+})
+export type ForeignSubscription = z.output<typeof ForeignSubscription>
+
+/** The last part of a URI. */
+export const foreignId = (address: string): string => address.replace(/\/+$/, '').split('/').pop() ?? ''
+
+export const noType = 'none'
+
+/** Meetings that were made without a type share one. */
+export const typeIdOf = ({ event_type: type }: Pick<ForeignMeeting, 'event_type'>): string => (type === null ? noType : foreignId(type))

@@ -1,0 +1,32 @@
+import { exampleUri } from '#contract/wire.ts'
+import { neverImported } from './import.ts'
+
+const created_at = '2026-03-30T08:15:00.120000Z'
+
+export const importRequestExample = {
+  kind: 'calendly',
+  url: 'https://api.calendly.com',
+  token: 'eyJraWQiOiIxY2UxZTEzNjE3ZGNmNzY2YjNjZWJjY2Y4ZGM1YmFmYThhNjVlNjg0MDIz',
+  take_over: false,
+}
+
+export const importExample = {
+  uri: exampleUri('imports'),
+  kind: 'calendly',
+  source: 'https://api.calendly.com',
+  state: 'running',
+  step: 'meetings',
+  run: 1,
+  meetings_total: 10_000,
+  meetings_read: 2_500,
+  seconds_left: 930,
+  counts: [{ kind: 'scheduled_events', created: 2_500, changed: 0, unchanged: 0, gone: 0 }],
+  remarks: [],
+  not_imported: [neverImported[0]],
+  fault: null,
+  take_over: false,
+  invite: false,
+  created_at,
+  updated_at: created_at,
+  finished_at: null,
+}

@@ -1,0 +1,124 @@
+/** What is imported, in this order: each refers only to what came before it. */
+export const importSteps = [
+  'members',
+  'groups',
+  'group_members',
+  'schedules',
+  'event_types',
+  'routing_forms',
+  'submissions',
+  'counting',
+  'meetings',
+  'webhooks',
+  'finishing',
+] as const
+export type StepName = (typeof importSteps)[number]
+
+export const importStates = ['running', 'finished', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** The kinds of things that come, as the other side names them in its addresses. */
+export const recordKinds = [
+  'organizations',
+  'users',
+  'organization_memberships',
+  'groups',
+  'group_relationships',
+  'user_availability_schedules',
+  'event_types',
+  'event_type_memberships',
+  'routing_forms',
+  'routing_form_submissions',
+  'scheduled_events',
+  'invitees',
+  'invitee_no_shows',
+  'webhook_subscriptions',
+] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+/** What the token can see of the other side. */
+export interface Reach {
+  /** How the URIs of the other side begin; requests go to the source, whatever they say. */
+  readonly base: string
+  readonly organization: string
+  readonly user: string
+  /** All of the organization, or what one user can see. */
+  readonly isWhole: boolean
+  /** The lists that the token may not read. */
+  readonly closed: readonly StepName[]
+}
+
+export interface Import {
+  readonly id: string
+  readonly organizationId: string
+  readonly kind: 'calendly'
+  readonly source: string
+  readonly reach: Reach
+  readonly takesOver: boolean
+  readonly invites: boolean
+  readonly startedBy: string
+  readonly state: ImportState
+  readonly run: number
+  readonly step: StepName
+  readonly cursor: string | null
+  readonly meetings: number | null
+  readonly perMinute: number | null
+  readonly remarks: readonly string[]
+  readonly fault: string | null
+  readonly startedAt: Date
+  readonly finishedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** What came of one kind, in the latest run. */
+export interface RecordCount {
+  readonly kind: RecordKind
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
+  /** Imported before, and not seen in this run. */
+  readonly gone: number
+}
+
+export const importJob = 'import'
+
+/** What the token is encrypted for. */
+export const tokenContext = (importId: string): readonly string[] => ['import token', importId]
+
+/** After the step that is done; undefined after the last. */
+export const stepAfter = (step: StepName): StepName | undefined => importSteps[importSteps.indexOf(step) + 1]
+
+const maxRemarks = 200
+
+/** Each sentence once, and not more than anybody reads. */
+export const withRemarks = (remarks: readonly string[], added: readonly string[]): readonly string[] => {
+  const all = [...new Set([...remarks, ...added])]
+  return all.length <= maxRemarks ? all : [...all.slice(0, maxRemarks - 1), 'There is more of this kind than is listed here.']
+}
+
+/** What no API of this kind shows, in words for the end of the report. */
+export const neverImported: readonly string[] = [
+  'Rules of routing forms: forms come as drafts, with their questions. Set the rules, then publish them.',
+  'Texts and timing of workflows.',
+  'Connections to calendars and conferences: each member connects their own.',
+  'Passwords: members set one through a link (--invite mails it, openslot sign-in-link shows it).',
+  'Single-use links that were made and not used.',
+  'Signing keys of webhooks: subscriptions come switched off, and are switched on with a new key.',
+  'How many invitees a group type takes, until a meeting of it shows it; minimum notice, booking windows and limits of event types.',
+]
+
+/** Seconds until the meetings that are left are read: a request each, and one for each page of them. Undefined until they are counted. */
+export const secondsLeft = (
+  { meetings, perMinute, startedAt }: Pick<Import, 'meetings' | 'perMinute' | 'startedAt'>,
+  read: number,
+  now: Date,
+): number | undefined => {
+  if (meetings === null) return undefined
+  const left = Math.max(0, meetings - read)
+  const requests = left + Math.ceil(left / 100)
+  const elapsed = Math.max(1, (now.getTime() - startedAt.getTime()) / 1000)
+  const measured = read > 0 ? (left * elapsed) / read : requests / 20
+  const allowed = perMinute === null ? 0 : (requests / perMinute) * 60
+  return Math.ceil(Math.max(measured, allowed))
+}

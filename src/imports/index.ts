@@ -1,0 +1,7 @@
+export { importing } from './jobs/import-job.ts'
+export { getImport } from './operations/get-import.ts'
+export { startImport } from './operations/start-import.ts'
+export { importRoutes } from './routes.ts'
+export { foundImported } from './workflow/found-imported.ts'
+export { tryImport } from './workflow/try-import.ts'
+export { workOnImport } from './workflow/work-on-import.ts'

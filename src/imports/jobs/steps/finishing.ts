@@ -1,0 +1,46 @@
+import { requestPasswordReset } from '#accounts/index.ts'
+import { type AppContext, performOpen } from '#execution/perform.ts'
+import { takeOverReminders } from '#notifications/index.ts'
+import { guessBuffers, recountAssigned } from '../../store/event-types.ts'
+import { findOneToInvite } from '../../store/members.ts'
+import type { Portion, Reading, Saving, Step } from '../step.ts'
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** Counts, then reminders and mails where the operator wants them. */
+export const finishing = (context: AppContext): Step => ({
+  read: async (reading, cursor) => {
+    const [part = 'counts', after = firstId] = cursor?.split(' ') ?? []
+    if (part === 'reminders') return reminders(reading, after)
+    if (part === 'mails') return mail(context, reading, after)
+    return { save: counts, next: reading.import.takesOver ? 'reminders' : 'mails' }
+  },
+})
+
+const counts = async ({ tx, organizationId, import: { id }, remark }: Saving): Promise<void> => {
+  await recountAssigned(tx, organizationId)
+  for (const { name, owner, before, after, meetings } of await guessBuffers(tx, organizationId, id))
+    remark(
+      `"${name}" of ${owner} seems to have buffers of ${before} minutes before and ${after} after (${meetings} of its meetings have). If so: openslot event-type set --rules '{"buffer_before": ${before}, "buffer_after": ${after}}'`,
+    )
+}
+
+/** Where the reminders go on is known once these are written: so all of them are one portion for each transaction's worth. */
+const reminders = (_: Reading, after: string): Portion => {
+  const portion = {
+    next: 'mails' as string | null,
+    save: async ({ tx, organizationId, now }: Saving): Promise<void> => {
+      const last = await takeOverReminders(tx, organizationId, after, now)
+      portion.next = last === null ? 'mails' : `reminders ${last}`
+    },
+  }
+  return portion
+}
+
+/** One at a time. After a crash the same person may get a second mail. */
+const mail = async (context: AppContext, { import: { organizationId, invites }, database }: Reading, after: string): Promise<Portion> => {
+  const member = invites ? await findOneToInvite(database.reader, organizationId, after) : undefined
+  if (!member) return { save: async () => {}, next: null }
+  await performOpen(context, requestPasswordReset, { email: member.email })
+  return { save: async () => {}, next: `mails ${member.id}` }
+}

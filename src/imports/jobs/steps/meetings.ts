@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { vanishedType } from '../../calendly/event-type-row.ts'
+import { ForeignEventType, ForeignInvitee, ForeignMeeting, foreignId, noType, typeIdOf } from '../../calendly/foreign.ts'
+import { inParallel } from '../../providers/in-parallel.ts'
+import type { SourceClient } from '../../providers/source-client.ts'
+import { SourceFault } from '../../source-fault.ts'
+import { findLocalIds } from '../../store/records.ts'
+import { reachQuery, type Step } from '../step.ts'
+import { saveTypes, type TypeWithHosts, withHosts } from './event-types.ts'
+import { saveMeetings } from './save-meetings.ts'
+
+/** Only to say how long it will take: a hundredth of the requests. */
+export const counting: Step = {
+  read: async ({ client, import: current }, cursor) => {
+    const { items, nextToken } = await client.list('/scheduled_events', { ...reachQuery(current), count: '100', page_token: cursor ?? undefined }, z.unknown())
+    return { save: async () => {}, next: nextToken, meetings: (cursor === null ? 0 : (current.meetings ?? 0)) + items.length }
+  },
+}
+
+const meetingsAtOnce = '50'
+const requestsAtOnce = 12
+
+/** Invitees are listed for each meeting alone: a request each. */
+export const meetings: Step = {
+  read: async ({ client, database, import: current }, cursor) => {
+    const query = { ...reachQuery(current), count: meetingsAtOnce, sort: 'start_time:asc', page_token: cursor ?? undefined }
+    const { items, nextToken } = await client.list('/scheduled_events', query, ForeignMeeting)
+    const invitees = await inParallel(items, requestsAtOnce, (meeting) => inviteesOf(client, meeting))
+    const known = await findLocalIds(database.reader, current.organizationId, 'event_types', typesOf(items))
+    const unknown = typesOf(items).filter((id) => !known.has(id))
+    const types = await inParallel(unknown, 4, (id) => typeOf(client, id, items))
+    return {
+      save: async (saving) => {
+        await saveTypes(saving, types)
+        await saveMeetings(
+          saving,
+          items.map((meeting, index) => ({ meeting, invitees: invitees[index] ?? [] })),
+        )
+      },
+      next: nextToken,
+    }
+  },
+}
+
+const typesOf = (items: readonly ForeignMeeting[]): string[] => [...new Set(items.map(typeIdOf))]
+
+const inviteesOf = async (client: SourceClient, { uri }: ForeignMeeting): Promise<readonly ForeignInvitee[]> => {
+  const id = foreignId(uri)
+  const items = await client.all(`/scheduled_events/${encodeURIComponent(id)}/invitees`, {}, ForeignInvitee)
+  const own = items.filter(({ event }) => foreignId(event) === id)
+  // The same page twice brings nobody twice.
+  return [...new Map(own.map((one) => [one.uri, one])).values()]
+}
+
+/** A type that is not in the list was deleted. Where it cannot be read either, its meetings say what it was. */
+const typeOf = async (client: SourceClient, id: string, items: readonly ForeignMeeting[]): Promise<TypeWithHosts> => {
+  const meeting = items.find((one) => typeIdOf(one) === id)
+  if (!meeting) throw new Error('A type is asked for that no meeting has.')
+  const minutes = (meeting.end_time.getTime() - meeting.start_time.getTime()) / 60_000
+  const vanished = { type: vanishedType(meeting.event_type ?? noType, meeting.name, minutes, meeting.created_at), hosts: [], hours: [] }
+  if (id === noType) return vanished
+  try {
+    return await withHosts(client, await client.get(`/event_types/${encodeURIComponent(id)}`, ForeignEventType))
+  } catch (error) {
+    if (error instanceof SourceFault && ['forbidden', 'missing', 'rejected'].includes(error.kind)) return vanished
+    throw error
+  }
+}

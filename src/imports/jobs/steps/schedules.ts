@@ -1,0 +1,76 @@
+import { Rules } from '#availability/index.ts'
+import { cleanLine, cleanZone } from '../../calendly/clean.ts'
+import { ForeignSchedule, foreignId } from '../../calendly/foreign.ts'
+import { inParallel } from '../../providers/in-parallel.ts'
+import { SourceFault } from '../../source-fault.ts'
+import { findMembershipsOfUsers, listForeignIds } from '../../store/records.ts'
+import { putRows } from '../../store/rows.ts'
+import { findScheduleNames } from '../../store/schedules.ts'
+import { arrive, idsOf, type Saving, type Step } from '../step.ts'
+
+const usersAtOnce = 20
+
+/** A request for each user. */
+export const schedules: Step = {
+  read: async ({ client, database, import: { organizationId, reach } }, cursor) => {
+    const users = await listForeignIds(database.reader, organizationId, 'users', cursor ?? '', usersAtOnce)
+    const found = await inParallel(users, 8, async (user) => {
+      try {
+        return await client.all('/user_availability_schedules', { user: `${reach.base}/users/${user}` }, ForeignSchedule)
+      } catch (error) {
+        if (error instanceof SourceFault && (error.kind === 'forbidden' || error.kind === 'missing')) return []
+        throw error
+      }
+    })
+    return { save: (saving) => saveSchedules(saving, found.flat()), next: users.length < usersAtOnce ? null : (users.at(-1) ?? null) }
+  },
+}
+
+const saveSchedules = async (saving: Saving, items: readonly ForeignSchedule[]): Promise<void> => {
+  const { tx, organizationId, now, remark } = saving
+  const memberships = await findMembershipsOfUsers(
+    tx,
+    organizationId,
+    idsOf(items, ({ user }) => foreignId(user)),
+  )
+  const known = items.filter(({ user }) => memberships.has(foreignId(user)))
+  const arrived = await arrive(saving, 'user_availability_schedules', known, ({ uri }) => foreignId(uri))
+  for (const item of known) {
+    const own = arrived.get(foreignId(item.uri))
+    const membershipId = memberships.get(foreignId(item.user)) ?? ''
+    if (!own?.isChanged) continue
+    const rules = Rules.safeParse(item.rules)
+    const others = (await findScheduleNames(tx, organizationId, membershipId)).filter(({ id }) => id !== own.id)
+    const name = freeName(
+      cleanLine(item.name, 255, 'Hours'),
+      others.map((one) => one.name.toLowerCase()),
+    )
+    if (!rules.success) remark(`A schedule ("${name}") has hours that cannot be read, and stays out: ${rules.error.issues[0]?.message}.`)
+    else {
+      const isDefault = item.default && !others.some((one) => one.isDefault)
+      await putRows(
+        tx,
+        organizationId,
+        'availability_schedules',
+        [
+          {
+            id: own.id,
+            membership_id: membershipId,
+            name,
+            is_default: isDefault,
+            timezone: cleanZone(item.timezone),
+            rules: rules.data,
+            created_at: now,
+            updated_at: now,
+          },
+        ],
+        ['created_at'],
+      )
+    }
+  }
+}
+
+const freeName = (name: string, taken: readonly string[]): string => {
+  if (!taken.includes(name.toLowerCase())) return name
+  for (let number = 2; ; number += 1) if (!taken.includes(`${name} ${number}`.toLowerCase())) return `${name} ${number}`
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { existing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { ImportResource, toImportResource } from '../resources.ts'
+import { findImport } from '../store/imports.ts'
+import { countRecords } from '../store/records.ts'
+
+export const getImport = read({
+  name: 'get_import',
+  summary: 'Get an import and its progress',
+  description: 'Owners and admins only.',
+  scopes: ['organizations:read'],
+  input: z.object({ uuid: pathId }),
+  output: ImportResource,
+
+  async run({ reader, principal, links, now }, { uuid }) {
+    const found = existing(await findImport(reader, principal.organizationId, uuid))
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    return toImportResource(links, found, await countRecords(reader, found), now)
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { importRequestExample } from './examples.ts'
+
+const isApiAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, search, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
+}
+
+/** Without a slash at its end, so that the same address is always the same source. */
+const sourceAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(isApiAddress, 'must be the address of an API, such as https://api.calendly.com')
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''))
+  .meta({ format: 'uri' })
+
+const sourceToken = z
+  .string()
+  .trim()
+  .min(1)
+  .max(4000)
+  .regex(/^[\x21-\x7e]+$/, 'must be a token, without spaces')
+
+export const ImportRequest = z
+  .object({
+    kind: z.enum(['calendly']),
+    url: sourceAddress.default('https://api.calendly.com').meta({ description: 'The address of its API' }),
+    token: sourceToken.meta({ description: 'A personal access token of an owner or admin there; kept encrypted until the import is over' }),
+    take_over: z.boolean().default(false).meta({ description: 'Whether reminders of imported meetings are sent from here' }),
+    invite: z.boolean().default(false).meta({ description: 'Whether members who came without a password get a mail to set one' }),
+  })
+  .meta({ examples: [importRequestExample] })

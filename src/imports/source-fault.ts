@@ -1,0 +1,26 @@
+/** Why the other side could not be read. */
+export type SourceFaultKind =
+  /** The token is not accepted, or not any more. */
+  | 'unauthorized'
+  | 'forbidden'
+  | 'missing'
+  /** It does not accept what it gave us before, such as the token of a page. */
+  | 'rejected'
+  /** It cannot be reached, or answers with nonsense, again and again. */
+  | 'away'
+  /** We do not send there. */
+  | 'refused'
+  /** It wants us to wait longer than this piece of work may take. */
+  | 'later'
+
+export class SourceFault extends Error {
+  override readonly name = 'SourceFault'
+  readonly kind: SourceFaultKind
+  readonly waitSeconds: number
+
+  constructor(kind: SourceFaultKind, message: string, waitSeconds = 0) {
+    super(message)
+    this.kind = kind
+    this.waitSeconds = waitSeconds
+  }
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import { findFirst, hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { Import, Reach, StepName } from '../import.ts'
+
+const imports = (reader: Reader) =>
+  reader
+    .selectFrom('imports')
+    .select(['id', 'organization_id', 'kind', 'source', 'reach', 'takes_over', 'invites', 'started_by', 'state', 'run', 'step', 'cursor', 'meetings'])
+    .select(['per_minute', 'remarks', 'fault', 'started_at', 'finished_at', 'created_at', 'updated_at'])
+
+const importFrom = (row: RowOf<typeof imports>): Import => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  kind: row.kind as Import['kind'],
+  source: row.source,
+  reach: JSON.parse(row.reach) as Reach,
+  takesOver: row.takes_over,
+  invites: row.invites,
+  startedBy: row.started_by,
+  state: row.state,
+  run: row.run,
+  step: row.step as StepName,
+  cursor: row.cursor,
+  meetings: row.meetings,
+  perMinute: row.per_minute,
+  remarks: JSON.parse(row.remarks) as string[],
+  fault: row.fault,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export const findImport = (reader: Reader, organizationId: string, id: string): Promise<Import | undefined> =>
+  findFirst(imports(reader).where('organization_id', '=', organizationId).where('id', '=', id), importFrom)
+
+/** For jobs, which know the id alone. */
+export const findImportById = (reader: Reader, id: string): Promise<Import | undefined> => findFirst(imports(reader).where('id', '=', id), importFrom)
+
+/** Locked until the transaction ends, so that two starts come one after the other. */
+export const lockImportFrom = (tx: Tx, organizationId: string, source: string): Promise<Import | undefined> =>
+  findFirst(imports(tx).where('organization_id', '=', organizationId).where('kind', '=', 'calendly').where('source', '=', source).forUpdate(), importFrom)
+
+export const listImports = async (reader: Reader, organizationId: string, page: PageRequest): Promise<Page<Import>> => {
+  const found = await readPage(imports(reader).where('organization_id', '=', organizationId), page, {
+    created_at: { sql: sql`imports.created_at`, of: (row) => row.created_at, type: 'instant' },
+    id: { sql: sql`imports.id`, of: (row) => row.id, type: 'uuid' },
+  })
+  return mapPage(found, importFrom)
+}
+
+export interface NewRun {
+  readonly id: string
+  readonly source: string
+  readonly reach: Reach
+  readonly token: Buffer
+  readonly takesOver: boolean
+  readonly invites: boolean
+  readonly startedBy: string
+  readonly remarks: readonly string[]
+}
+
+export const insertImport = async (tx: Tx, organizationId: string, given: NewRun, now: Date): Promise<void> => {
+  await tx
+    .insertInto('imports')
+    .values({
+      ...columnsOf(given, now),
+      ...{ organization_id: organizationId, id: given.id, kind: 'calendly', source: given.source, run: 1, step: 'members', created_at: now },
+    })
+    .execute()
+}
+
+const columnsOf = ({ reach, token, takesOver, invites, startedBy, remarks }: NewRun, now: Date) => ({
+  reach: JSON.stringify(reach),
+  token,
+  takes_over: takesOver,
+  invites,
+  started_by: startedBy,
+  state: 'running' as const,
+  remarks: JSON.stringify(remarks),
+  fault: null,
+  lease: null,
+  leased_until: null,
+  started_at: now,
+  finished_at: null,
+  updated_at: now,
+})
+
+/** Another run from the beginning; or, of one that was not finished, where it stopped. Whoever works on it stops. */
+export const restartImport = async (tx: Tx, { organizationId, id, state, run, step, cursor, meetings }: Import, given: NewRun, now: Date): Promise<void> => {
+  const progress = state === 'finished' ? { run: run + 1, step: 'members', cursor: null, meetings: null } : { run, step, cursor, meetings }
+  await tx
+    .updateTable('imports')
+    .set({ ...columnsOf(given, now), ...progress })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** By the database's clock, as the leases of jobs. */
+const leaseSeconds = 90
+
+/** The sealed token, for whoever may work on the import now; undefined when another process does, or when it is over. */
+export const claimImport = async (tx: Tx, id: string, lease: string): Promise<Buffer | undefined> => {
+  const { rows } = await sql<{ token: Buffer }>`
+    update imports set lease = ${lease}, leased_until = statement_timestamp() + make_interval(secs => ${leaseSeconds})
+    where id = ${id} and state = 'running' and (lease is null or leased_until < statement_timestamp()) and token is not null
+    returning token`.execute(tx)
+  return rows[0]?.token
+}
+
+export interface Progress {
+  readonly step: StepName
+  readonly cursor: string | null
+  readonly meetings: number | null
+  readonly perMinute: number | null
+  readonly remarks: readonly string[]
+}
+
+/** False when another process works on it meanwhile: then the transaction must not be committed. */
+export const saveProgress = (tx: Tx, { organizationId, id }: Import, lease: string, progress: Progress, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('imports')
+      .set({
+        step: progress.step,
+        cursor: progress.cursor,
+        meetings: progress.meetings,
+        per_minute: progress.perMinute,
+        remarks: JSON.stringify(progress.remarks),
+        leased_until: sql<Date>`statement_timestamp() + make_interval(secs => ${leaseSeconds})`,
+        updated_at: now,
+      })
+      .where(({ and }) => and({ organization_id: organizationId, id, lease, state: 'running' })),
+  )
+
+export const releaseImport = async (tx: Tx, { organizationId, id }: Import, lease: string): Promise<void> => {
+  await tx
+    .updateTable('imports')
+    .set({ lease: null, leased_until: null })
+    .where(({ and }) => and({ organization_id: organizationId, id, lease }))
+    .execute()
+}
+
+/** It is over, well or not. The token goes. */
+export const endImport = (tx: Tx, { organizationId, id }: Import, lease: string, fault: string | null, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('imports')
+      .set({ state: fault === null ? 'finished' : 'failed', fault, token: null, lease: null, leased_until: null, finished_at: now, updated_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id, lease, state: 'running' })),
+  )

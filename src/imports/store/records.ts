@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { uuidForm } from '#contract/wire.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Import, RecordCount, RecordKind } from '../import.ts'
+import { findTakenIds, type ImportedTable } from './rows.ts'
+
+export interface Arrival {
+  readonly foreignId: string
+  readonly digest: Buffer
+  /** What it is here already, where something other than its id says so: a member is found by their address. */
+  readonly localId?: string | undefined
+}
+
+/** What a thing of the other side is here. */
+export interface Arrived {
+  readonly id: string
+  /** False when it is as it was: then nothing has to be written. */
+  readonly isChanged: boolean
+  readonly isNew: boolean
+}
+
+const tables: Readonly<Partial<Record<RecordKind, ImportedTable>>> = {
+  users: 'users',
+  organization_memberships: 'organization_memberships',
+  groups: 'groups',
+  group_relationships: 'group_relationships',
+  user_availability_schedules: 'availability_schedules',
+  event_types: 'event_types',
+  event_type_memberships: 'event_type_hosts',
+  routing_forms: 'routing_forms',
+  routing_form_submissions: 'routing_form_submissions',
+  scheduled_events: 'scheduled_events',
+  invitees: 'invitees',
+  webhook_subscriptions: 'webhook_subscriptions',
+}
+
+/** Notes that these came, and says which id each has here: its own, unless that cannot be or is taken. */
+export const recordArrivals = async (
+  tx: Tx,
+  { organizationId, id: importId, run }: Import,
+  kind: RecordKind,
+  arrivals: readonly Arrival[],
+): Promise<ReadonlyMap<string, Arrived>> => {
+  const known = await findRecords(
+    tx,
+    organizationId,
+    kind,
+    arrivals.map(({ foreignId }) => foreignId),
+  )
+  const fresh = arrivals.filter(({ foreignId, localId }) => !known.has(foreignId) && localId === undefined)
+  const table = tables[kind]
+  const wanted = fresh.map(({ foreignId }) => foreignId.toLowerCase()).filter((id) => uuidForm.test(id))
+  const taken = table ? await findTakenIds(tx, table, wanted) : new Set<string>()
+  const arrived = new Map<string, Arrived>()
+  for (const { foreignId, digest, localId } of arrivals) {
+    const before = known.get(foreignId)
+    const own = foreignId.toLowerCase()
+    const id = before?.localId ?? localId ?? (uuidForm.test(own) && !taken.has(own) ? own : randomUUID())
+    arrived.set(foreignId, { id, isNew: before === undefined, isChanged: before === undefined || !before.digest.equals(digest) })
+  }
+  const all = arrivals.filter(({ foreignId }, index) => arrivals.findIndex((other) => other.foreignId === foreignId) === index)
+  await sql`
+    insert into import_records (organization_id, import_id, kind, foreign_id, local_id, digest, created_run, changed_run, seen_run)
+    select ${organizationId}, ${importId}, ${kind}, given.foreign_id, given.local_id, decode(given.digest, 'hex'), ${run}, ${run}, ${run}
+    from unnest(${all.map(({ foreignId }) => foreignId)}::text[], ${all.map(({ foreignId }) => arrived.get(foreignId)?.id ?? '')}::uuid[],
+      ${all.map(({ digest }) => digest.toString('hex'))}::text[]) as given(foreign_id, local_id, digest)
+    on conflict (organization_id, kind, foreign_id) do update
+    set digest = excluded.digest, seen_run = excluded.seen_run, import_id = excluded.import_id,
+      changed_run = case when import_records.digest = excluded.digest then import_records.changed_run else excluded.changed_run end`.execute(tx)
+  return arrived
+}
+
+const findRecords = async (reader: Reader, organizationId: string, kind: RecordKind, foreignIds: readonly string[]) => {
+  const rows = await reader
+    .selectFrom('import_records')
+    .select(['foreign_id as foreignId', 'local_id as localId', 'digest'])
+    .where(({ and }) => and({ organization_id: organizationId, kind }))
+    .where('foreign_id', '=', sql<string>`any(${[...foreignIds]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.foreignId, row]))
+}
+
+/** What these are here; those that did not come are left out. */
+export const findLocalIds = async (
+  reader: Reader,
+  organizationId: string,
+  kind: RecordKind,
+  foreignIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const records = await findRecords(reader, organizationId, kind, foreignIds)
+  return new Map([...records.values()].map(({ foreignId, localId }) => [foreignId, localId]))
+}
+
+/** The memberships of users of the other side; a current one before those that have ended. */
+export const findMembershipsOfUsers = async (tx: Tx, organizationId: string, foreignIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ foreignId: string; membershipId: string }>`
+    select distinct on (record.foreign_id) record.foreign_id as "foreignId", membership.id as "membershipId"
+    from import_records as record
+    join organization_memberships as membership on membership.organization_id = record.organization_id and membership.user_id = record.local_id
+    where record.organization_id = ${organizationId} and record.kind = 'users' and record.foreign_id = any(${[...foreignIds]}::text[])
+    order by record.foreign_id, membership.ended_at desc nulls first`.execute(tx)
+  return new Map(rows.map(({ foreignId, membershipId }) => [foreignId, membershipId]))
+}
+
+/** The ids of the other side, in order, some at a time. */
+export const listForeignIds = async (reader: Reader, organizationId: string, kind: RecordKind, after: string, limit: number): Promise<readonly string[]> => {
+  const rows = await reader
+    .selectFrom('import_records')
+    .select('foreign_id')
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', kind)
+    .where('foreign_id', '>', after)
+    .orderBy('foreign_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ foreign_id }) => foreign_id)
+}
+
+export const countRecords = async (
+  reader: Reader,
+  { organizationId, id, run }: Pick<Import, 'organizationId' | 'id' | 'run'>,
+): Promise<readonly RecordCount[]> => {
+  const rows = await reader
+    .selectFrom('import_records')
+    .select([
+      'kind',
+      sql<number>`(count(*) filter (where created_run = ${run}))::integer`.as('created'),
+      sql<number>`(count(*) filter (where changed_run = ${run} and created_run < ${run}))::integer`.as('changed'),
+      sql<number>`(count(*) filter (where seen_run = ${run} and changed_run < ${run}))::integer`.as('unchanged'),
+      sql<number>`(count(*) filter (where seen_run < ${run}))::integer`.as('gone'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('import_id', '=', id)
+    .groupBy('kind')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as RecordKind }))
+}

@@ -1,0 +1,129 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { Worker } from '#execution/jobs/worker.ts'
+import { importing } from '#imports/index.ts'
+import { resourceOf } from '../../support/answers.ts'
+import { aBooking, type Booked, hours } from '../../support/bookings.ts'
+import { aCast, type Cast, lastPart } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { assertInvariants } from '../../support/invariants.ts'
+import { type ListeningApp, listeningApp } from '../../support/listening-app.ts'
+import { recordedLog } from '../../support/recorded-log.ts'
+
+// The organization of the outsider imports that of the owner, on the same instance: every id is taken, every address has an account
+// elsewhere, and all meetings fall to the outsider, so that they collide.
+describe('importing what is on this instance already', () => {
+  let source: ListeningApp
+  let cast: Cast
+  let meetings: Booked[]
+  let importUri = ''
+
+  const start = (body: object = {}) =>
+    source.app.ask('POST /imports', { token: cast.outsider.token, body: { kind: 'calendly', url: source.address, token: cast.owner.token, ...body } })
+
+  const work = async (): Promise<void> => {
+    const { app } = source
+    await new Worker({ ...app.context, log: recordedLog(), kinds: [importing(app.context)] }).drain()
+  }
+
+  before(async () => {
+    source = await listeningApp({ OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' })
+    const { app } = source
+    cast = await aCast(app)
+    const next = hours()
+    const at = [next(), next()]
+    const [one, other] = [await anEventType(app, cast.owner, { active: true }), await anEventType(app, cast.admin, { active: true })]
+    meetings = [
+      await aBooking(app, cast.owner, one, { start_time: at[0] }),
+      await aBooking(app, cast.admin, other, { start_time: at[0] }),
+      await aBooking(app, cast.owner, one, { start_time: at[1] }),
+    ]
+    const started = await start()
+    assert.equal(started.status, 202, started.text)
+    importUri = started.body.resource.uri
+    await work()
+  })
+
+  after(() => source.close())
+
+  test('meetings that collide are there, marked, and busy time', async () => {
+    const { app } = source
+    const done = resourceOf(await app.ask(`GET ${importUri}`, { token: cast.outsider.token }))
+    assert.equal(done.state, 'finished', JSON.stringify(done))
+    const { organizationId } = cast.outsider.principal
+    const rows = await app.context.database.reader
+      .selectFrom('scheduled_events')
+      .select(['collides', 'imported'])
+      .where('organization_id', '=', organizationId)
+      .execute()
+    assert.deepEqual([rows.length, rows.filter(({ collides }) => collides).length, rows.filter(({ imported }) => imported).length], [3, 1, 3])
+    await assertInvariants(app.context.database, organizationId)
+    const facts = await app.context.database.reader.selectFrom('facts').select('name').where('organization_id', '=', organizationId).execute()
+    assert.deepEqual(
+      facts.filter(({ name }) => name.startsWith('invitee') || name.startsWith('event_type')),
+      [],
+    )
+  })
+
+  test('ids that are other ones here resolve, in the path and in a body', async () => {
+    const { app } = source
+    const [first] = meetings
+    const event = resourceOf(await app.ask(`GET ${first?.event}`, { token: cast.outsider.token }))
+    assert.notEqual(lastPart(event.uri), first?.eventId)
+    const listed = await app.ask(`GET ${first?.event}/invitees`, { token: cast.outsider.token })
+    assert.equal(listed.body.collection.length, 1)
+    const marked = await app.ask('POST /invitee_no_shows', { token: cast.outsider.token, body: { invitee: first?.invitee.uri } })
+    assert.equal(marked.status, 201, marked.text)
+    assert.equal((await app.ask(`GET ${source.app.context.links.api}/scheduled_events/${randomUUID()}`, { token: cast.outsider.token })).status, 404)
+    // The owner has the same id, and sees their own.
+    assert.equal(lastPart(resourceOf(await app.ask(`GET ${first?.event}`, { token: cast.owner.token })).uri), first?.eventId)
+  })
+
+  test('a meeting that collides can be canceled, and its time is free then', async () => {
+    const { app } = source
+    const { organizationId } = cast.outsider.principal
+    const colliding = await app.context.database.reader
+      .selectFrom('scheduled_events')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('collides', '=', true)
+      .executeTakeFirstOrThrow()
+    const canceled = await app.ask(`POST /scheduled_events/${colliding.id}/cancellation`, { token: cast.outsider.token, body: {} })
+    assert.equal(canceled.status, 200, canceled.text)
+    await assertInvariants(app.context.database, organizationId)
+  })
+
+  test('400: a wrong token, a wrong address and a private one are refused with a sentence, before anything is written', async () => {
+    const count = async () => (await source.app.ask('GET /imports', { token: cast.outsider.token })).body.collection.length
+    const before = await count()
+    const wrong = await start({ token: 'nonsense' })
+    assert.deepEqual([wrong.status, wrong.body.details[0].parameter], [400, 'token'], wrong.text)
+    for (const url of ['ftp://other.test', `${source.address}/docs`, 'http://10.0.0.1']) {
+      const answer = await start({ url })
+      assert.deepEqual([answer.status, answer.body.details[0].parameter], [400, 'url'], `${url} ${answer.text}`)
+    }
+    assert.equal(await count(), before)
+  })
+
+  test('403: only owners and admins import, and see imports; 404: another organization', async () => {
+    const { app } = source
+    const body = { kind: 'calendly', url: source.address, token: cast.owner.token }
+    assert.equal((await app.ask('POST /imports', { token: cast.colleague.token, body })).status, 403)
+    assert.equal((await app.ask(`GET ${importUri}`, { token: cast.owner.token })).status, 404)
+  })
+
+  test('what changed there since is taken over, and said', async () => {
+    await source.app.ask(`POST ${meetings[2]?.event}/cancellation`, { token: cast.owner.token, body: { reason: 'Ill' } })
+    assert.equal((await start()).status, 202)
+    await work()
+    const done = resourceOf(await source.app.ask(`GET ${importUri}`, { token: cast.outsider.token }))
+    assert.deepEqual([done.state, done.run], ['finished', 2], JSON.stringify(done))
+    const { created, changed, unchanged } = done.counts.find(({ kind }: { kind: string }) => kind === 'scheduled_events')
+    assert.deepEqual([created, changed, unchanged], [0, 1, 2])
+    const event = resourceOf(await source.app.ask(`GET ${meetings[2]?.event}`, { token: cast.outsider.token }))
+    assert.deepEqual([event.status, event.cancellation.reason], ['canceled', 'Ill'])
+    await assertInvariants(source.app.context.database, cast.outsider.principal.organizationId)
+  })
+})
