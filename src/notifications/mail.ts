@@ -1,8 +1,21 @@
 import { day, hour, minute } from '#platform/time/durations.ts'
 
 /** The state of a mail. */
-const mailStatuses = ['pending', 'sent', 'failed', 'expired', 'erased'] as const
+export const mailStatuses = ['pending', 'sent', 'failed', 'expired', 'erased'] as const
 export type MailStatus = (typeof mailStatuses)[number]
+
+/** What is known of a mail about a meeting, sent or not. */
+export interface RecordedMail {
+  readonly id: string
+  readonly kind: string
+  readonly recipient: string | null
+  readonly subject: string | null
+  readonly status: MailStatus
+  readonly outcome: string | null
+  readonly scheduledEventId: string | null
+  readonly sentAt: Date | null
+  readonly createdAt: Date
+}
 
 /** All mail goes to one server, with limited concurrency. A password reset does not wait behind ten thousand invitations. */
 export const laneOf = (kind: string): string => (kind === 'password_reset' || kind === 'email_change' || kind === 'invitation' ? 'mail account' : 'mail')

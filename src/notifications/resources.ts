@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { withSecret } from '#bookings/index.ts'
-import { timestamp, type UrlContext, uri, uriOf } from '#contract/wire.ts'
+import { type Links, timestamp, type UrlContext, uri, uriOf } from '#contract/wire.ts'
 import { schedulingUrlOf } from '#event-types/index.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import type { Communication } from './communication.ts'
 import { communicationExample } from './examples.ts'
+import { mailStatuses, type RecordedMail } from './mail.ts'
 
 export const CommunicationResource = z
   .object({
@@ -48,3 +49,27 @@ export const toCommunicationResource = ({ links, codes }: UrlContext, communicat
     scheduling_url: schedulingUrlOf({ links, codes }, { owner: { slug: ownerSlug }, slug, linkId }),
   }
 }
+
+export const MailResource = z.object({
+  uuid: z.string(),
+  kind: z.string(),
+  to: z.string().nullable().meta({ description: 'Null when the person is erased' }),
+  subject: z.string().nullable().meta({ description: 'Null until it was tried' }),
+  status: z.enum(mailStatuses),
+  outcome: z.string().nullable(),
+  event: uri.nullable(),
+  sent_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+export const toMailResource = (links: Links, mail: RecordedMail): z.output<typeof MailResource> => ({
+  uuid: mail.id,
+  kind: mail.kind,
+  to: mail.recipient,
+  subject: mail.subject,
+  status: mail.status,
+  outcome: mail.outcome,
+  event: mail.scheduledEventId && uriOf(links, 'scheduled_events', mail.scheduledEventId),
+  sent_at: mail.sentAt && writeInstant(mail.sentAt),
+  created_at: writeInstant(mail.createdAt),
+})

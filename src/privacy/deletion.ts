@@ -9,6 +9,20 @@ export interface Deletion {
   readonly requestedAt: Date
 }
 
+/** A request as it is shown afterwards: that it was done is the proof. */
+export interface DeletionRecord {
+  readonly id: string
+  readonly kind: 'invitees' | 'events'
+  readonly personCount: number
+  readonly from: Date | null
+  readonly to: Date | null
+  readonly requestedByName: string | null
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  /** How many entries of the activity log lost what they held of them. */
+  readonly entries: number
+}
+
 const maxMonths = 24
 
 /** Whether the second is at most two years, by the calendar, after the first. */

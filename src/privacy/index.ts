@@ -1,4 +1,7 @@
 export { reapplyDeletions } from './jobs/reapply.ts'
 export { dataDeletions } from './jobs/run-deletions.ts'
+export { deleteEventData } from './operations/delete-event-data.ts'
+export { deleteInviteeData } from './operations/delete-invitee-data.ts'
+export { listDataDeletions } from './operations/list-data-deletions.ts'
 export { privacyRoutes } from './routes.ts'
 export { findErasedPersons } from './store/erased-persons.ts'

@@ -156,7 +156,7 @@ describe('axe-core', () => {
     const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot')
     const { delivery } = await app.run(testWebhookSubscription, owner.principal, { uuid: webhook.id })
     const plain = [
-      '/app/organization',
+      ...['', '/groups', '/activity', '/mail', '/privacy'].map((part) => `/app/organization${part}`),
       '/app/developers',
       `/app/developers/webhooks/${webhook.id}?open=${delivery}`,
       '/app/developers/apps',

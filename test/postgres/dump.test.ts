@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { dumpTables, loadTables } from '#instance/store/dump.ts'
-import { dumpTenant } from '#organizations/index.ts'
+import { dumpTenant } from '#organizations/store/tenant-dump.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { testApp } from '../support/app.ts'

@@ -1,4 +1,4 @@
-import { dumpTenant } from '#organizations/index.ts'
+import { writeExport } from '#organizations/index.ts'
 import { counted } from '#platform/counted.ts'
 import { writeArchive } from '../archive.ts'
 import { databaseCommand } from '../command.ts'
@@ -15,13 +15,7 @@ const exportCommand = databaseCommand({
   example: '--organization "Demo organization" --to demo.jsonl',
   run: async (context, { to, organization: wanted }) => {
     const { id, name } = await chooseOrganization(context, { organization: wanted })
-    const { database, clock } = context
-    const tables = await writeArchive(to, { compressed: false }, async (sink) => {
-      await sink(JSON.stringify({ openslot: 'export', format: 1, organization: id, name, created_at: clock.now().toISOString() }))
-      const counts = await dumpTenant(database, id, sink)
-      await sink(JSON.stringify({ end: true, rows: counts }))
-      return counts
-    })
+    const tables = await writeArchive(to, { compressed: false }, (sink) => writeExport(context, { id, name }, sink))
     return { file: to, organization: id, name, rows: Object.values(tables).reduce((sum, count) => sum + count, 0), tables }
   },
   show: ({ file, name, rows }) => `${file} has ${counted(rows, 'row')} of "${name}".`,

@@ -62,8 +62,9 @@ export const dateIn = (text: string | null): string | undefined =>
     ? text
     : undefined
 
-/** `Tue, Nov 17, 10:19`, from an instant as the API writes it. */
+/** `Nov 17, 2026, 10:19`, from an instant as the API writes it. */
 export const momentOf = (visit: Reader, timestamp: string): string => {
   const instant = new Date(timestamp)
-  return `${shortDay(visit, dateAt(visit, instant))}, ${timeOf(visit, instant)}`
+  const date = new Intl.DateTimeFormat(visit.language.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(wallAt(instant, visit.session.timezone))
+  return `${date}, ${timeOf(visit, instant)}`
 }

@@ -20,6 +20,7 @@ import { organizationTexts } from '../../../languages/console/organization.ts'
 import { filled } from '../../../web/booking/words.ts'
 import { type ListedInvitation, type ListedMember, People } from '../../../web/console/organization/people.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { administrationTextsFor } from './words.ts'
 
 const textsFor = ({ language }: Pick<SignedInVisit, 'language'>) => inLocale(organizationTexts, language.locale)
 
@@ -69,6 +70,7 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
     toast: Object.hasOwn(texts.done, done) ? { text: texts.done[done as keyof typeof texts.done] } : undefined,
     content: h(People, {
       texts,
+      tabs: administrationTextsFor(visit).tabs,
       token: visit.formToken,
       members: await loadMembers(visit),
       invitations: await loadInvitations(visit),

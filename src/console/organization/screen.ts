@@ -1,6 +1,11 @@
 import { isAdmin } from '#contract/principal.ts'
 import { consolePage, type Screen } from '../console-page.ts'
+import { showActivity } from './activity.ts'
+import { groupActs, showGroups, teamActs } from './groups.ts'
+import { showMail } from './mail.ts'
 import { handOver, invite, removeMember, resend, revoke, setRole, showPeople } from './people.ts'
+import { eraseGuests, eraseMeetings, exportEverything, showPrivacy } from './privacy.ts'
+import { administrationTextsFor } from './words.ts'
 
 export const organization: Screen = {
   name: 'organization',
@@ -14,5 +19,26 @@ export const organization: Screen = {
     'POST /app/organization/members/:id/role': consolePage(setRole),
     'POST /app/organization/members/:id/remove': consolePage(removeMember),
     'POST /app/organization/members/:id/hand-over': consolePage(handOver),
+    'GET /app/organization/groups': consolePage(showGroups),
+    'POST /app/organization/groups': consolePage(groupActs.create),
+    'POST /app/organization/groups/:id/rename': consolePage(groupActs.rename),
+    'POST /app/organization/groups/:id/delete': consolePage(groupActs.remove),
+    'POST /app/organization/groups/:id/members': consolePage(groupActs.addMember),
+    'POST /app/organization/groups/:id/members/remove': consolePage(groupActs.removeMember),
+    'POST /app/organization/teams': consolePage(teamActs.create),
+    'POST /app/organization/teams/:id/rename': consolePage(teamActs.rename),
+    'POST /app/organization/teams/:id/delete': consolePage(teamActs.remove),
+    'POST /app/organization/teams/:id/members': consolePage(teamActs.addMember),
+    'POST /app/organization/teams/:id/members/remove': consolePage(teamActs.removeMember),
+    'GET /app/organization/activity': consolePage(showActivity),
+    'GET /app/organization/mail': consolePage(showMail),
+    'GET /app/organization/privacy': consolePage(showPrivacy),
+    'POST /app/organization/privacy/guests': consolePage(eraseGuests),
+    'POST /app/organization/privacy/meetings': consolePage(eraseMeetings),
+    'GET /app/organization/export': consolePage(exportEverything),
+  },
+  async palette(visit) {
+    const { tabs } = administrationTextsFor(visit)
+    return (['groups', 'activity', 'mail', 'privacy'] as const).map((tab) => ({ group: 'go', label: tabs[tab], href: `/app/organization/${tab}` }))
   },
 }

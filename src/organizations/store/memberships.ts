@@ -101,14 +101,27 @@ export type MembershipFilter = {
   readonly userId?: string | undefined
   readonly email?: string | undefined
   readonly role?: Role | undefined
+  readonly teamId?: string | undefined
 }
 
 const membershipPages = pagesOf(
-  (reader, { organizationId, userId, email, role }: MembershipFilter & { readonly organizationId: string }) => {
+  (reader, { organizationId, userId, email, role, teamId }: MembershipFilter & { readonly organizationId: string }) => {
     let query = memberships(reader, organizationId).where('organization_memberships.ended_at', 'is', null)
     if (userId !== undefined) query = query.where('organization_memberships.user_id', '=', userId)
     if (email !== undefined) query = query.where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
     if (role !== undefined) query = query.where('organization_memberships.role', '=', role)
+    if (teamId !== undefined) {
+      query = query.where((is) =>
+        is.exists(
+          is
+            .selectFrom('team_memberships as own')
+            .select('own.team_id')
+            .whereRef('own.organization_id', '=', 'organization_memberships.organization_id')
+            .whereRef('own.membership_id', '=', 'organization_memberships.id')
+            .where('own.team_id', '=', teamId),
+        ),
+      )
+    }
     return query
   },
   {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Page, PageRequest } from '#contract/page.ts'
 import { insertJobs } from '#execution/store/jobs.ts'
 import { hasEffect, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
-import type { Deletion } from '../deletion.ts'
+import { readPage } from '#platform/db/keyset.ts'
+import type { Deletion, DeletionRecord } from '../deletion.ts'
 
 export const deletionJob = 'data_deletion'
 
@@ -52,6 +54,30 @@ const deletionFrom = ({ from, to, completedAt, ...row }: RowOf<typeof deletions>
   span: from && to ? { from, to } : null,
   isCompleted: completedAt !== null,
 })
+
+/** Newest first, with what is kept as a proof. */
+export const listDeletions = async (reader: Reader, organizationId: string, page: PageRequest): Promise<Page<DeletionRecord>> => {
+  const query = reader
+    .selectFrom('data_deletions as deletions')
+    .leftJoin('organization_memberships as members', withinTenant('members.id', 'deletions.requested_by'))
+    .leftJoin('users', 'users.id', 'members.user_id')
+    .select([
+      'deletions.id',
+      'deletions.kind',
+      sql<number>`cardinality(deletions.persons)`.as('personCount'),
+      'deletions.starts_at as from',
+      'deletions.ends_at as to',
+      'users.name as requestedByName',
+      'deletions.requested_at as createdAt',
+      'deletions.completed_at as completedAt',
+      'deletions.entries',
+    ])
+    .where('deletions.organization_id', '=', organizationId)
+  return readPage(query, page, {
+    created_at: { sql: sql.ref('deletions.requested_at'), of: ({ createdAt }) => createdAt, type: 'instant' },
+    id: { sql: sql.ref('deletions.id'), of: ({ id }) => id, type: 'uuid' },
+  })
+}
 
 export const findDeletions = async (reader: Reader, ids: readonly string[]): Promise<readonly KnownDeletion[]> => {
   const rows = await deletions(reader)

@@ -42,6 +42,9 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   await eventually('it has arrived again', async () => receiver.received.length === 2)
   assert.equal(receiver.received[1]?.text, received.text)
 
+  const log = (await visitor.get('/app/organization/activity?q=webhook')).text
+  for (const entry of ['Webhook Created', 'Webhook Tested', 'Webhook Replayed']) assert.ok(log.includes(entry), entry)
+
   for (const person of [colleague, outsider]) {
     const other = await signedInAs(app, person)
     const status = person === colleague ? 403 : 404

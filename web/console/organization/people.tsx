@@ -1,7 +1,9 @@
+import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import type { OrganizationTexts } from '../../../languages/console/organization.ts'
 import { filled } from '../../booking/words.ts'
 import { Form } from '../forms.tsx'
 import { CopyIcon, DotsIcon } from '../icons.tsx'
+import { OrganizationTabs } from './tabs.tsx'
 
 export interface ListedMember {
   readonly id: string
@@ -26,6 +28,7 @@ export interface ListedInvitation {
 
 interface PeopleProps {
   readonly texts: OrganizationTexts
+  readonly tabs: AdministrationTexts['tabs']
   readonly token: string
   readonly members: readonly ListedMember[]
   readonly invitations: readonly ListedInvitation[]
@@ -35,8 +38,9 @@ interface PeopleProps {
 }
 
 /** Who is in the organization, and who is invited. */
-export const People = ({ texts, token, members, invitations, lacksMail, typed, complaint }: PeopleProps) => (
+export const People = ({ texts, tabs, token, members, invitations, lacksMail, typed, complaint }: PeopleProps) => (
   <>
+    <OrganizationTabs texts={tabs} current="people" />
     <div class="head">
       <h1>{texts.title}</h1>
     </div>

@@ -1,0 +1,58 @@
+import { h } from 'preact'
+import { listActivityLogEntries } from '#activity/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import { listPage } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { Activity } from '../../../web/console/organization/activity.tsx'
+import type { ConsoleHandler } from '../console-page.ts'
+import { momentOf } from '../meetings/member-time.ts'
+import { administrationTextsFor } from './words.ts'
+
+const entriesAtOnce = 50
+
+type Entry = Awaited<ReturnType<typeof load>>['items'][number]
+
+const load = (visit: SignedInVisit, term: string) => {
+  const page = visit.query.get('page')
+  const first = { count: entriesAtOnce, ...(term === '' ? {} : { search_term: term }) }
+  return listPage(visit, listActivityLogEntries, page === null ? first : { page_token: page })
+}
+
+/** The activity log, to be searched and read on. */
+export const showActivity: ConsoleHandler = async (visit) => {
+  const texts = administrationTextsFor(visit)
+  const term = visit.query.get('q') ?? ''
+  let complaint: string | undefined
+  const found = await load(visit, term).catch((error: unknown) => {
+    complaint = Object.values(complaintsIn(visit.language, error))[0]
+    return { items: [], nextToken: undefined }
+  })
+  return {
+    title: texts.activity.title,
+    status: complaint === undefined ? 200 : 400,
+    screen: 'organization',
+    content: h(Activity, {
+      texts,
+      term,
+      complaint,
+      entries: found.items.map((entry) => ({
+        id: entry.uri,
+        when: momentOf(visit, entry.occurred_at),
+        who: entry.actor === undefined ? texts.activity.guest : entry.actor.type === 'System' ? texts.activity.system : entry.actor.display_name,
+        what: spoken(entry.namespace, entry.action),
+        about: aboutOf(visit, entry),
+      })),
+      older: found.nextToken,
+      isFirst: !visit.query.has('page'),
+    }),
+  }
+}
+
+/** `User_Management`, `Invitation_Sent`: the names are the same in every language, as in the API. */
+const spoken = (namespace: string, action: string): string => `${namespace}: ${action}`.replaceAll('_', ' ')
+
+const aboutOf = (visit: SignedInVisit, { details }: Entry): string => {
+  const { start_time: start } = details
+  const texts = ['name', 'email', 'new_email', 'callback_url', 'role', 'reason'].map((field) => details[field])
+  return [...texts, typeof start === 'string' ? momentOf(visit, start) : undefined].filter((text) => typeof text === 'string').join(' · ')
+}

@@ -1,0 +1,137 @@
+import { h } from 'preact'
+import { idOf } from '#contract/wire.ts'
+import {
+  addGroupMember,
+  addTeamMember,
+  createGroup,
+  createTeam,
+  deleteGroup,
+  deleteTeam,
+  listGroupRelationships,
+  listOrganizationGroups,
+  listOrganizationMemberships,
+  listOrganizationTeams,
+  listTeamMembers,
+  removeGroupMember,
+  removeTeamMember,
+  renameGroup,
+  renameTeam,
+} from '#organizations/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import { listAll, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { counted } from '../../../web/booking/words.ts'
+import { GroupsAndTeams, type ListedGroup } from '../../../web/console/organization/groups.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { administrationTextsFor, toastOf } from './words.ts'
+
+type Kind = 'groups' | 'teams'
+
+interface Person {
+  readonly id: string
+  readonly name: string
+}
+
+const loadGroups = async (visit: SignedInVisit, people: readonly Person[]): Promise<ListedGroup[]> => {
+  const { groups: texts } = administrationTextsFor(visit)
+  const organization = visit.session.organizationId
+  const groups = await listAll(visit, listOrganizationGroups, { organization })
+  const relationships = await listAll(visit, listGroupRelationships, { organization })
+  const members = new Set(relationships.filter(({ role }) => role === 'member').map(({ owner }) => idOf(owner)))
+  return groups.map((group) => {
+    const own = relationships.filter((one) => one.group === group.uri)
+    return {
+      id: idOf(group),
+      name: group.name,
+      count: counted(visit.language, group.member_count, texts.members),
+      page: undefined,
+      members: own.map((relationship) => ({
+        id: idOf(relationship),
+        name: relationship.owner.type === 'OrganizationMembership' ? relationship.owner.user.name : relationship.owner.email,
+        notes: [
+          ...(relationship.role === 'admin' ? [texts.roles.admin] : []),
+          ...(relationship.owner.type === 'OrganizationInvitation' ? [texts.invited] : []),
+        ],
+      })),
+      // Members of another group can still become admins of this one.
+      others: people.filter(({ id }) => !members.has(id) || !own.some(({ role, owner }) => role === 'admin' && idOf(owner) === id)),
+    }
+  })
+}
+
+const loadTeams = async (visit: SignedInVisit, people: readonly Person[]): Promise<ListedGroup[]> => {
+  const { members: count } = administrationTextsFor(visit).groups
+  const teams = await listAll(visit, listOrganizationTeams, {})
+  return Promise.all(
+    teams.map(async (team) => {
+      const members = await listAll(visit, listTeamMembers, { team: team.uri })
+      const ids = new Set(members.map(idOf))
+      return {
+        id: idOf(team),
+        name: team.name,
+        count: counted(visit.language, members.length, count),
+        page: team.scheduling_url,
+        members: members.map((member) => ({ id: idOf(member), name: member.user.name, notes: [] })),
+        others: people.filter(({ id }) => !ids.has(id)),
+      }
+    }),
+  )
+}
+
+/** `wrong` is what was refused, and in which group or team; without one, at the form for a new one. */
+const groupsPage = async (visit: SignedInVisit, wrong?: { readonly kind: Kind; readonly of: string; readonly words: string }): Promise<ConsolePage> => {
+  const texts = administrationTextsFor(visit)
+  const memberships = await listAll(visit, listOrganizationMemberships, { organization: visit.session.organizationId })
+  const people = memberships.map((membership) => ({ id: idOf(membership), name: membership.user.name }))
+  return {
+    title: texts.groups.title,
+    status: wrong === undefined ? 200 : 400,
+    screen: 'organization',
+    toast: toastOf(visit),
+    content: h(GroupsAndTeams, {
+      texts,
+      token: visit.formToken,
+      groups: await loadGroups(visit, people),
+      teams: await loadTeams(visit, people),
+      open: wrong?.of ?? visit.query.get('of') ?? undefined,
+      wrong,
+      typed: wrong === undefined ? '' : (visit.form.get('name') ?? ''),
+    }),
+  }
+}
+
+export const showGroups: ConsoleHandler = (visit) => groupsPage(visit)
+
+const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
+
+/** Does something, and comes back to the group; what is refused is shown there. */
+const acting =
+  (kind: Kind, done: string, act: (visit: SignedInVisit) => Promise<unknown>): ConsoleHandler =>
+  async (visit) => {
+    try {
+      await act(visit)
+      return { to: `/app/organization/groups?${new URLSearchParams({ done, of: idIn(visit) })}` }
+    } catch (error) {
+      return groupsPage(visit, { kind, of: idIn(visit), words: Object.values(complaintsIn(visit.language, error))[0] ?? '' })
+    }
+  }
+
+const field = ({ form }: SignedInVisit, name: string): string => form.get(name) ?? ''
+
+export const groupActs = {
+  create: acting('groups', 'created', (visit) => run(visit, createGroup, { name: field(visit, 'name') })),
+  rename: acting('groups', 'renamed', (visit) => run(visit, renameGroup, { uuid: idIn(visit), name: field(visit, 'name') })),
+  remove: acting('groups', 'deleted', (visit) => run(visit, deleteGroup, { uuid: idIn(visit) })),
+  addMember: acting('groups', 'added', (visit) =>
+    run(visit, addGroupMember, { group: idIn(visit), membership: field(visit, 'person'), role: field(visit, 'role') === 'admin' ? 'admin' : 'member' }),
+  ),
+  removeMember: acting('groups', 'removed', (visit) => run(visit, removeGroupMember, { uuid: field(visit, 'person') })),
+}
+
+export const teamActs = {
+  create: acting('teams', 'created', (visit) => run(visit, createTeam, { name: field(visit, 'name') })),
+  rename: acting('teams', 'renamed', (visit) => run(visit, renameTeam, { uuid: idIn(visit), name: field(visit, 'name') })),
+  remove: acting('teams', 'deleted', (visit) => run(visit, deleteTeam, { uuid: idIn(visit) })),
+  addMember: acting('teams', 'added', (visit) => run(visit, addTeamMember, { team: idIn(visit), membership: field(visit, 'person') })),
+  removeMember: acting('teams', 'removed', (visit) => run(visit, removeTeamMember, { team: idIn(visit), membership: field(visit, 'person') })),
+}

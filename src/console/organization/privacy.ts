@@ -1,0 +1,85 @@
+import { h } from 'preact'
+import { principalOf } from '#accounts/index.ts'
+import { exportOrganization, findOrganization } from '#organizations/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { list, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { deleteEventData, deleteInviteeData, listDataDeletions } from '#privacy/index.ts'
+import { counted, filled } from '../../../web/booking/words.ts'
+import { Privacy } from '../../../web/console/organization/privacy.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { dateIn, daysAfter, momentOf, startOf } from '../meetings/member-time.ts'
+import { administrationTextsFor, toastOf } from './words.ts'
+
+const privacyPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+  const { language, form, session } = visit
+  const texts = administrationTextsFor(visit)
+  const { privacy } = texts
+  const records = await list(visit, listDataDeletions)
+  const isRefused = Object.keys(complaints).length > 0
+  return {
+    title: privacy.title,
+    status: isRefused ? 400 : 200,
+    screen: 'organization',
+    toast: toastOf(visit),
+    content: h(Privacy, {
+      texts,
+      token: visit.formToken,
+      typed: { emails: form.get('emails') ?? '', first: form.get('first') ?? '', last: form.get('last') ?? '' },
+      complaints,
+      mayExport: session.role === 'owner',
+      records: records.map((record) => ({
+        id: record.uuid,
+        what:
+          record.start_time === null || record.end_time === null
+            ? counted(language, record.people, privacy.people)
+            : filled(privacy.meetings, { from: momentOf(visit, record.start_time), to: momentOf(visit, record.end_time) }),
+        requested:
+          record.requested_by === null
+            ? filled(privacy.requestedBySystem, { day: momentOf(visit, record.requested_at) })
+            : filled(privacy.requested, { name: record.requested_by, day: momentOf(visit, record.requested_at) }),
+        done: record.completed_at === null ? undefined : filled(privacy.done, { day: momentOf(visit, record.completed_at) }),
+        entries: counted(language, record.entries, privacy.entries),
+        proof: filled(privacy.proof, { id: record.uuid }),
+      })),
+    }),
+  }
+}
+
+export const showPrivacy: ConsoleHandler = (visit) => privacyPage(visit)
+
+const begun = { to: '/app/organization/privacy?done=erasing' }
+
+export const eraseGuests: ConsoleHandler = async (visit) => {
+  const emails = (visit.form.get('emails') ?? '').split(/[\s,;]+/).filter(Boolean)
+  try {
+    await run(visit, deleteInviteeData, { emails })
+    return begun
+  } catch (error) {
+    return privacyPage(visit, { emails: Object.values(complaintsIn(visit.language, error))[0] ?? '' })
+  }
+}
+
+/** The days are those of the signed-in user. */
+export const eraseMeetings: ConsoleHandler = async (visit) => {
+  const [first, last] = [dateIn(visit.form.get('first')), dateIn(visit.form.get('last'))]
+  const end = last === undefined ? undefined : startOf(visit, daysAfter(last, 1)).getTime() - 1
+  try {
+    await run(visit, deleteEventData, {
+      start_time: first === undefined ? '' : startOf(visit, first).toISOString(),
+      end_time: end === undefined ? '' : new Date(Math.min(end, Math.max(visit.now.getTime(), startOf(visit, last ?? '').getTime()))).toISOString(),
+    })
+    return begun
+  } catch (error) {
+    const { start_time, end_time, ...others } = complaintsIn(visit.language, error)
+    return privacyPage(visit, { ...others, ...(start_time && { first: start_time }), ...(end_time && { last: end_time }) })
+  }
+}
+
+export const exportEverything: ConsoleHandler = async (visit) => {
+  const { context, session } = visit
+  const organization = await findOrganization(context.database.reader, session.organizationId)
+  const text = await exportOrganization(context, principalOf(session), { id: session.organizationId, name: organization?.name ?? '' })
+  return { file: text, type: 'application/jsonl; charset=utf-8', name: 'openslot-export.jsonl' }
+}

@@ -1,0 +1,38 @@
+import type { Principal } from '#contract/principal.ts'
+import { invalid, refuse } from '#contract/problem.ts'
+import type { AppContext } from '#execution/perform.ts'
+import { dumpTenant } from '../store/tenant-dump.ts'
+
+type Exporting = Pick<AppContext, 'database' | 'clock'>
+
+interface Exported {
+  readonly id: string
+  readonly name: string
+}
+
+/** All that an organization has, a line each, in one snapshot. Returns how many rows of each table. */
+export const writeExport = async (
+  { database, clock }: Exporting,
+  { id, name }: Exported,
+  sink: (line: string) => Promise<void>,
+): Promise<Readonly<Record<string, number>>> => {
+  await sink(JSON.stringify({ openslot: 'export', format: 1, organization: id, name, created_at: clock.now().toISOString() }))
+  const counts = await dumpTenant(database, id, sink)
+  await sink(JSON.stringify({ end: true, rows: counts }))
+  return counts
+}
+
+const maxExportCharacters = 64 * 1024 * 1024
+
+/** The same as a text, for its owner. It is read as a whole before it is sent: a slow reader must not hold the snapshot. */
+export const exportOrganization = async (context: Exporting, { role }: Pick<Principal, 'role'>, organization: Exported): Promise<string> => {
+  if (role !== 'owner') throw refuse('You do not have permission to perform this action')
+  const lines: string[] = []
+  let size = 0
+  await writeExport(context, organization, async (line) => {
+    size += line.length
+    if (size > maxExportCharacters) throw invalid({ parameter: 'base', message: 'It is too large for a browser. Run: openslot export' })
+    lines.push(line)
+  })
+  return `${lines.join('\n')}\n`
+}

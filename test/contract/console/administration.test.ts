@@ -1,0 +1,82 @@
+// seconds: 3
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
+import { aCast } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { mailApp } from '../../support/mail.ts'
+import { signedInAs } from '../../support/visitor.ts'
+
+const app = await mailApp()
+const { owner, admin, colleague, outsider } = await aCast(app)
+const visitor = await signedInAs(app, owner)
+const groups = '/app/organization/groups'
+const send = (path: string, fields: Record<string, string> = {}, by = visitor) => by.submit(path, fields, { page: groups })
+const shown = async (path: string): Promise<string> => (await visitor.get(path)).text
+
+for (const kind of ['groups', 'teams'] as const)
+  test(`${kind} are made, renamed, filled, emptied and deleted; what is refused is said there`, async () => {
+    const path = `/app/organization/${kind}`
+    const idOf = async (): Promise<string> => new RegExp(`${path}/([\\w-]+)/rename`).exec(await shown(groups))?.[1] ?? ''
+    assert.match((await send(path, { name: 'Sales' })).location ?? '', /done=created/)
+    const again = await send(path, { name: 'Sales' })
+    assert.deepEqual([again.status, again.text.includes('value="Sales"')], [400, true])
+    const one = `${path}/${await idOf()}`
+    await send(`${one}/rename`, { name: 'Support' })
+    assert.ok((await shown(groups)).includes('<b>Support</b>'))
+    await send(`${one}/members`, { person: colleague.membershipId, role: 'admin' })
+    const [, member = ''] = new RegExp(`${one}/members/remove.*?name="person" value="([^"]+)"`).exec(await shown(groups)) ?? []
+    assert.ok((await shown(groups)).includes('1 member') || kind === 'groups', 'an admin of a group is no member of it')
+    assert.equal((await send(`${one}/members`, { person: colleague.membershipId, role: 'admin' })).status, 400, 'twice')
+    await send(`${one}/members/remove`, { person: member })
+    assert.ok((await shown(groups)).includes('Nobody is in it yet.'))
+    assert.equal((await send(`${one}/delete`, {}, await signedInAs(app, outsider))).status, 404)
+    await send(`${one}/delete`)
+    assert.equal(await idOf(), '')
+  })
+
+test('activity, sent mail, erasure with its record, and the export: for owners and admins, the export for owners', async () => {
+  const type = await anEventType(app, owner, { active: true, name: 'Audit' })
+  const invitee = anInviteeNamed()
+  const elsewhere = anInviteeNamed()
+  await aBooking(app, owner, type, { start_time: hours()(), invitee })
+  await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), { start_time: hours()(), invitee: elsewhere })
+  await app.work()
+
+  const found = await shown('/app/organization/activity?q=audit')
+  assert.ok(found.includes('Event Type: One-on-One Created') && !found.includes('User Management'))
+  assert.equal((await visitor.get('/app/organization/activity?q=(')).status, 400)
+  const paged = await shown('/app/organization/activity')
+  assert.ok(paged.includes('User Management'))
+
+  const mails = await shown('/app/organization/mail?status=sent')
+  assert.ok(mails.includes(invitee.email) && mails.includes('Confirmed: Audit') && !mails.includes(elsewhere.email))
+  assert.ok(!(await shown('/app/organization/mail?status=failed')).includes(invitee.email))
+
+  const wrong = await send('/app/organization/privacy/guests', { emails: 'no address' })
+  assert.deepEqual([wrong.status, wrong.text.includes('no address</textarea>')], [400, true])
+  assert.equal((await send('/app/organization/privacy/meetings', { first: '2031-01-01', last: '2031-01-02' })).status, 400)
+  assert.equal((await send('/app/organization/privacy/meetings', { first: '', last: 'x' })).status, 400)
+  await send('/app/organization/privacy/guests', { emails: invitee.email })
+  assert.match(await shown('/app/organization/privacy'), /1 person.*asked for by.*under way/s)
+  await app.work()
+  const record = await shown('/app/organization/privacy')
+  assert.match(record, /1 person.*done on.*Proof: [\w-]{36}/s)
+  assert.ok(!record.includes(invitee.email))
+  assert.ok(!(await shown('/app/organization/mail')).includes(invitee.email))
+
+  const exported = await visitor.get('/app/organization/export')
+  const lines = exported.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.match(String(exported.headers['content-disposition']), /^attachment; /)
+  assert.ok(lines[0].openslot === 'export' && lines.at(-1).end)
+  assert.ok(exported.text.includes('Audit') && !exported.text.includes(elsewhere.email) && !exported.text.includes('password'))
+
+  const others = ['groups', 'activity', 'mail', 'privacy'].map((one) => `/app/organization/${one}`)
+  const [plain, helper] = [await signedInAs(app, colleague), await signedInAs(app, admin)]
+  for (const path of others) assert.deepEqual([(await plain.get(path)).status, (await helper.get(path)).status], [403, 200], path)
+  assert.deepEqual([(await plain.get('/app/organization/export')).status, (await helper.get('/app/organization/export')).status], [403, 403])
+  assert.equal((await send('/app/organization/privacy/guests', { emails: invitee.email }, plain)).status, 403)
+})

@@ -1,0 +1,16 @@
+import type { AdministrationTexts } from '../../../languages/console/administration.ts'
+import { Tabs } from '../tabs.tsx'
+
+const addresses = {
+  people: '/app/organization',
+  groups: '/app/organization/groups',
+  activity: '/app/organization/activity',
+  mail: '/app/organization/mail',
+  privacy: '/app/organization/privacy',
+} as const
+
+type Tab = keyof typeof addresses
+
+export const OrganizationTabs = ({ texts, current }: { readonly texts: AdministrationTexts['tabs']; readonly current: Tab }) => (
+  <Tabs label={texts.label} tabs={(Object.keys(addresses) as Tab[]).map((tab) => ({ href: addresses[tab], words: texts[tab], isCurrent: tab === current }))} />
+)
