@@ -119,6 +119,15 @@ export interface AccountTexts {
     readonly dead: string
   }
 
+  /** Which mails about their meetings a host wants, by what they are about. */
+  readonly mails: {
+    readonly title: string
+    readonly hint: string
+    readonly booked: string
+    readonly moved: string
+    readonly canceled: string
+    readonly reminder: string
+  }
   readonly profile: {
     readonly title: string
     readonly about: string

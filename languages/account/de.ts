@@ -106,6 +106,14 @@ export const account: AccountTexts = {
     dead: 'Sie wurde beantwortet oder zurückgezogen, oder es wurde eine neuere gesendet. Bitten Sie die Person, die Sie eingeladen hat, um eine andere.',
   },
 
+  mails: {
+    title: 'Mails, die Sie möchten',
+    hint: 'Zu Terminen, deren Gastgeber Sie sind. Gäste bekommen ihre trotzdem.',
+    booked: 'Neue Buchungen',
+    moved: 'Neue Zeiten',
+    canceled: 'Absagen',
+    reminder: 'Erinnerungen',
+  },
   profile: {
     title: 'Ihr Konto',
     about: 'Über Sie',

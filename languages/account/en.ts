@@ -106,6 +106,14 @@ export const account: AccountTexts = {
     dead: 'It was answered or revoked, or a newer one was sent. Ask the person who invited you for another.',
   },
 
+  mails: {
+    title: 'Mails you want',
+    hint: 'About meetings that you host. Guests get theirs all the same.',
+    booked: 'New bookings',
+    moved: 'New times',
+    canceled: 'Cancellations',
+    reminder: 'Reminders',
+  },
   profile: {
     title: 'Your account',
     about: 'About you',

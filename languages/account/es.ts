@@ -106,6 +106,14 @@ export const account: AccountTexts = {
     dead: 'Ya se respondió o se revocó, o se envió una más reciente. Pida otra a la persona que le ha invitado.',
   },
 
+  mails: {
+    title: 'Correos que desea',
+    hint: 'Sobre las reuniones en las que es anfitrión. Los invitados reciben los suyos de todos modos.',
+    booked: 'Nuevas reservas',
+    moved: 'Nuevas horas',
+    canceled: 'Cancelaciones',
+    reminder: 'Recordatorios',
+  },
   profile: {
     title: 'Su cuenta',
     about: 'Sobre usted',

@@ -106,6 +106,14 @@ export const account: AccountTexts = {
     dead: 'Elle a reçu une réponse, a été révoquée, ou une plus récente a été envoyée. Demandez-en une autre à la personne qui vous a invité.',
   },
 
+  mails: {
+    title: 'Les courriels que vous souhaitez',
+    hint: 'Au sujet des rendez-vous dont vous êtes l’hôte. Les invités reçoivent les leurs de toute façon.',
+    booked: 'Nouvelles réservations',
+    moved: 'Nouveaux horaires',
+    canceled: 'Annulations',
+    reminder: 'Rappels',
+  },
   profile: {
     title: 'Votre compte',
     about: 'À propos de vous',

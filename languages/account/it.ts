@@ -106,6 +106,14 @@ export const account: AccountTexts = {
     dead: 'Ha già avuto risposta o è stato revocato, oppure ne è stato inviato uno più recente. Ne chieda un altro alla persona che l’ha invitata.',
   },
 
+  mails: {
+    title: 'Messaggi che desidera',
+    hint: 'Sugli incontri di cui è l’organizzatore. Gli ospiti ricevono comunque i loro.',
+    booked: 'Nuove prenotazioni',
+    moved: 'Nuovi orari',
+    canceled: 'Annullamenti',
+    reminder: 'Promemoria',
+  },
   profile: {
     title: 'Il suo account',
     about: 'Su di lei',

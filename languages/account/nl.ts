@@ -106,6 +106,14 @@ export const account: AccountTexts = {
     dead: 'Hij is beantwoord of ingetrokken, of er is een nieuwere gestuurd. Vraag een andere aan de persoon die u heeft uitgenodigd.',
   },
 
+  mails: {
+    title: 'Mails die u wilt',
+    hint: 'Over afspraken waarvan u gastheer bent. Gasten krijgen de hunne hoe dan ook.',
+    booked: 'Nieuwe boekingen',
+    moved: 'Nieuwe tijden',
+    canceled: 'Afzeggingen',
+    reminder: 'Herinneringen',
+  },
   profile: {
     title: 'Uw account',
     about: 'Over u',

@@ -107,6 +107,14 @@ export const account: AccountTexts = {
     dead: 'Já foi respondido ou revogado, ou foi enviado um mais recente. Peça outro à pessoa que o convidou.',
   },
 
+  mails: {
+    title: 'Mensagens que deseja',
+    hint: 'Sobre as reuniões de que é anfitrião. Os convidados recebem as suas na mesma.',
+    booked: 'Novas marcações',
+    moved: 'Novas horas',
+    canceled: 'Cancelamentos',
+    reminder: 'Lembretes',
+  },
   profile: {
     title: 'A sua conta',
     about: 'Sobre si',

@@ -126,6 +126,7 @@ const catalogue = {
   'account.second_factor_disabled': simple('User_Profile', 'Second_Factor_Disabled', account),
   'account.recovery_code_used': simple('User_Profile', 'Recovery_Code_Used', account),
   'account.recovery_codes_renewed': simple('User_Profile', 'Recovery_Codes_Renewed', account),
+  'mail_preferences.changed': simple('User_Profile', 'Mail_Preferences_Modified', only('uri', 'wanted')),
   'webhook_subscription.created': simple('Integrations', 'Webhook_Created', subscription),
   'webhook_subscription.deleted': simple('Integrations', 'Webhook_Deleted', subscription),
   'webhook_subscription.disabled': simple('Integrations', 'Webhook_Disabled', subscription),

@@ -1,7 +1,8 @@
 import type { Notation } from '../../languages/language.ts'
 
 /** What a mail about a meeting reports. */
-export type MeetingChangeKind = 'booked' | 'moved' | 'canceled' | 'reminder'
+export const meetingChangeKinds = ['booked', 'moved', 'canceled', 'reminder'] as const
+export type MeetingChangeKind = (typeof meetingChangeKinds)[number]
 
 export type RecipientRole = 'invitee' | 'guest' | 'host'
 

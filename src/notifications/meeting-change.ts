@@ -67,7 +67,9 @@ export interface MeetingChange {
 export interface MailContext {
   /** The language that is set for an event type. */
   locale(eventTypeId: string): string | null
-  member(userId: string): { readonly zone: string; readonly notation: Notation; readonly locale: string } | undefined
+  member(
+    userId: string,
+  ): { readonly zone: string; readonly notation: Notation; readonly locale: string; readonly unwanted: readonly MeetingChangeKind[] } | undefined
   /** The first booking of this invitee, and how often it was moved since. */
   chain(inviteeId: string): MoveHistory | undefined
 }
@@ -108,7 +110,7 @@ const toInviteeAndGuests = (change: MeetingChange, invitee: RecordedInvitee, con
 }
 
 const toHosts = (change: MeetingChange, context: MailContext): AddressedMail[] =>
-  change.event.event_memberships.map((host) =>
+  change.event.event_memberships.flatMap((host) =>
     toHost(change, host, context, isGroupMeeting(change.event) ? eventCalendar(change.event) : inviteeCalendar(change, context)),
   )
 
@@ -118,22 +120,31 @@ const toReleasedHosts = (change: MeetingChange, context: MailContext): Addressed
   if (change.kind !== 'moved' || !before) return []
   const left: MeetingChange = { ...change, kind: 'canceled', event: { ...before, status: 'canceled' }, before: undefined }
   if (isGroupMeeting(before))
-    return before.status === 'canceled' ? before.event_memberships.map((host) => toHost(left, host, context, eventCalendar(before))) : []
+    return before.status === 'canceled' ? before.event_memberships.flatMap((host) => toHost(left, host, context, eventCalendar(before))) : []
   const stay = new Set(event.event_memberships.map(({ user }) => user))
   const gone = before.event_memberships.filter(({ user }) => !stay.has(user))
-  return gone.map((host) => toHost(left, host, context, { ...inviteeCalendar(change, context), method: 'CANCEL' }))
+  return gone.flatMap((host) => toHost(left, host, context, { ...inviteeCalendar(change, context), method: 'CANCEL' }))
 }
 
-const toHost = (change: MeetingChange, host: RecordedEvent['event_memberships'][number], context: MailContext, calendar: CalendarReference): AddressedMail => {
-  const { zone = 'UTC', notation = null, locale: ownLocale = null } = context.member(idInUri(host.user)) ?? {}
+/** None where the host does not want mails of this kind. */
+const toHost = (
+  change: MeetingChange,
+  host: RecordedEvent['event_memberships'][number],
+  context: MailContext,
+  calendar: CalendarReference,
+): AddressedMail[] => {
+  const { zone = 'UTC', notation = null, locale: ownLocale = null, unwanted = [] } = context.member(idInUri(host.user)) ?? {}
+  if (unwanted.includes(change.kind)) return []
   const locale = context.locale(idInUri(change.event.event_type)) ?? ownLocale ?? 'en'
   const { invitee } = change
   const other = invitee?.timezone ? { name: invitee.name, zone: invitee.timezone } : undefined
-  return {
-    recipient: host.user_email,
-    ids: idsOf(change),
-    mail: { ...mailDataFrom(change, context), to: 'host', name: host.user_name, locale, zone, notation, other, calendar },
-  }
+  return [
+    {
+      recipient: host.user_email,
+      ids: idsOf(change),
+      mail: { ...mailDataFrom(change, context), to: 'host', name: host.user_name, locale, zone, notation, other, calendar },
+    },
+  ]
 }
 
 const mailDataFrom = (change: MeetingChange, { locale }: MailContext): MeetingMailData => {

@@ -6,6 +6,7 @@ import { writeInstant } from '#platform/time/instant.ts'
 import type { Communication } from './communication.ts'
 import { communicationExample } from './examples.ts'
 import { mailStatuses, type RecordedMail } from './mail.ts'
+import { type MeetingChangeKind, meetingChangeKinds } from './mail-data.ts'
 
 export const CommunicationResource = z
   .object({
@@ -72,4 +73,10 @@ export const toMailResource = (links: Links, mail: RecordedMail): z.output<typeo
   event: mail.scheduledEventId && uriOf(links, 'scheduled_events', mail.scheduledEventId),
   sent_at: mail.sentAt && writeInstant(mail.sentAt),
   created_at: writeInstant(mail.createdAt),
+})
+
+export const MailPreferencesResource = z.object({ wanted: z.array(z.enum(meetingChangeKinds)) })
+
+export const toMailPreferencesResource = (unwanted: readonly MeetingChangeKind[]): z.output<typeof MailPreferencesResource> => ({
+  wanted: meetingChangeKinds.filter((kind) => !unwanted.includes(kind)),
 })

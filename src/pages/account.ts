@@ -19,6 +19,7 @@ import { formOn } from './complaints.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
+import { mailSection, takeMailPreferences } from './mail-preferences.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
 import { pictureSections, takeAvatar, takeLogo } from './pictures.ts'
@@ -44,6 +45,7 @@ const accountPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
     body: html`${noteOf(visit)}<h1>${profile.title}</h1>
 ${errorSummary(complaints)}
 <section><h2>${profile.about}</h2>${profileForm(visit, user, complaints)}</section>
+${await mailSection(visit)}
 ${await pictureSections(visit, complaints)}
 ${signInSections(visit, complaints)}
 <section><h2>${factor.title}</h2>
@@ -141,6 +143,7 @@ const endOthers = signedIn(async (visit) => {
 export const accountPages: PageTable = {
   'GET /account': signedIn((visit) => accountPage(visit)),
   'POST /account/profile': takeProfile,
+  'POST /account/mails': takeMailPreferences,
   'POST /account/avatar': taking(takeAvatar),
   'POST /account/logo': taking(takeLogo),
   'POST /account/email': takeEmail,

@@ -587,6 +587,7 @@ export interface Tables {
     totp_last_step: number | null
     recovery_hashes: Generated<string[]>
     awaits_welcome: Generated<boolean>
+    unwanted_mails: Generated<string[]>
   }
   webhook_deliveries: {
     id: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import type { Notation } from '../../../languages/language.ts'
+import type { MeetingChangeKind } from '../mail-data.ts'
 import type { MoveHistory } from '../meeting-change.ts'
 
 /** The settings of an event type that mails need. */
@@ -17,20 +18,33 @@ export const findTypeMailSettings = async (reader: Reader, ids: readonly string[
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
-/** How a user reads times. */
+/** How a user reads times, and which mails they do not want. */
 export interface UserPreferences {
   readonly id: string
   readonly zone: string
   readonly notation: Notation
   readonly locale: string
+  readonly unwanted: readonly MeetingChangeKind[]
 }
 
-export const findUserPreferences = async (reader: Reader, userIds: readonly string[]): Promise<readonly UserPreferences[]> =>
-  reader
+export const findUserPreferences = async (reader: Reader, userIds: readonly string[]): Promise<readonly UserPreferences[]> => {
+  const rows = await reader
     .selectFrom('users')
-    .select(['id', 'timezone as zone', 'time_notation as notation', 'locale'])
+    .select(['id', 'timezone as zone', 'time_notation as notation', 'locale', 'unwanted_mails as unwanted'])
     .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()
+  return rows.map((row) => ({ ...row, unwanted: row.unwanted as MeetingChangeKind[] }))
+}
+
+/** False when nothing changed. */
+export const updateUnwantedMails = (tx: Tx, userId: string, unwanted: readonly MeetingChangeKind[]): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('users')
+      .set({ unwanted_mails: [...unwanted] })
+      .where('id', '=', userId)
+      .where(sql<boolean>`unwanted_mails <> ${[...unwanted]}::text[]`),
+  )
 
 /** Whom a mail about an account goes to; undefined once they have left. */
 export const findMember = async (

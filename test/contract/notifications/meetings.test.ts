@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, type Booked, bookedAs, hours } from '../../support/bookings.ts'
-import { aCast, aMember, type Person } from '../../support/cast.ts'
+import { aCast, aMember, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { factsOf } from '../../support/inventory.ts'
 import { mailApp, recipientOf } from '../../support/mail.ts'
 import type { ReceivedMail } from '../../support/mail-server.ts'
-import { Visitor } from '../../support/visitor.ts'
+import { signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await mailApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test' } })
 const { owner, colleague } = await aCast(app)
@@ -36,6 +37,34 @@ const uid = ({ calendar }: ReceivedMail) => calendar?.event.uid
 
 const moveTo = (booked: Booked, start_time: string, by: Person = colleague) => app.run(rescheduleInvitee, by.principal, { uuid: booked.inviteeId, start_time })
 const cancel = (booked: Booked, reason: string, by: Person = colleague) => app.ask(`POST ${booked.event}/cancellation`, { token: by.token, body: { reason } })
+
+describe('what a host does not want', () => {
+  test('is not sent to them, by kind, and to guests all the same; what they want again is sent', async () => {
+    const host = await aMember(app, owner)
+    const type = await anEventType(app, host, { active: true })
+    const visitor = await signedInAs(app, host)
+    const want = (...wanted: readonly string[]) => visitor.submit('/account/mails', { wanted }, { page: '/account' })
+    const invitee = anInviteeNamed()
+    const next = hours()
+    const everybody = [host.email, invitee.email].sort()
+    const without = everybody.filter((email) => email !== host.email)
+    const recipients = (received: readonly ReceivedMail[]): string[] => received.map(recipientOf)
+    const book = () => aBooking(app, host, type, { start_time: next(), invitee })
+
+    await want('moved')
+    assert.match((await visitor.get('/account')).text, /value="moved" checked/)
+    assert.doesNotMatch((await visitor.get('/account')).text, /value="(?:booked|canceled|reminder)" checked/)
+    const [booked, booking] = await during(book)
+    assert.deepEqual(recipients(booked), without)
+    const [moved, again] = await during(() => moveTo(booking, next(), owner))
+    assert.deepEqual(recipients(moved), everybody)
+    const [canceled] = await during(() => app.run(cancelInvitee, owner.principal, { uuid: lastPart(again.new_invitee ?? again.uri), reason: '' }))
+    assert.deepEqual(recipients(canceled), without)
+    await want('booked', 'moved', 'canceled', 'reminder')
+    assert.deepEqual(recipients((await during(book))[0]), everybody)
+    assert.equal((await factsOf(app, host.principal.organizationId)).filter((name) => name === 'mail_preferences.changed').length, 2)
+  })
+})
 
 describe('a booking', () => {
   test('is confirmed to the invitee, their guests and the hosts: HTML, text and a calendar entry, each in their own zone', async () => {

@@ -61,6 +61,7 @@ const forms: Readonly<Record<string, Form>> = {
     prepare: async ({ owner }) => ({ path: `/invitations/${(await anInvitation(app, owner)).code}/decline`, fields: {} }),
     status: 200,
   },
+  'POST /account/mails': at('/account/mails', { wanted: 'booked' }),
   'POST /account/avatar': at('/account/avatar', { avatar: png.toString('base64') }),
   'POST /account/logo': at('/account/logo', { logo: png.toString('base64') }),
   'POST /account/profile': at('/account/profile', { name: 'Another Name' }),
