@@ -4,12 +4,13 @@ import { availability } from './availability/screen.ts'
 import type { ConsolePage, Screen } from './console-page.ts'
 import { developers } from './developers/screen.ts'
 import { eventTypes } from './event-types/screen.ts'
+import { insights } from './insights/screen.ts'
 import { meetings } from './meetings/screen.ts'
 import { organization } from './organization/screen.ts'
 import { welcome } from './welcome/screen.ts'
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly Screen[] = [eventTypes, meetings, availability, organization, developers, welcome]
+export const screens: readonly Screen[] = [eventTypes, meetings, availability, insights, organization, developers, welcome]
 
 export const screenPages: PageTable<ConsolePage> = Object.assign({}, ...screens.map(({ pages }) => pages))
 

@@ -1,0 +1,55 @@
+import { day, hour, minute } from '#platform/time/durations.ts'
+import { dateOf } from '#platform/time/instant.ts'
+import type { Zone } from '#platform/time/zone.ts'
+
+interface Counted {
+  readonly held: number
+  readonly canceled: number
+}
+
+/** What the database counts about the meetings of a period. */
+export interface MeetingCounts {
+  /** By the quarter of an hour, since 1970, in which they begin. */
+  readonly quarters: readonly (Counted & { readonly quarter: number })[]
+  readonly types: readonly (Counted & { readonly id: string; readonly name: string; readonly isShared: boolean; readonly noShows: number })[]
+  /** By host and event type. */
+  readonly hosts: readonly (Counted & { readonly userId: string; readonly name: string; readonly eventTypeId: string })[]
+  /** Invitees by how long ahead they booked: less than a day, less than two, a week, two weeks, more. */
+  readonly leads: readonly number[]
+  readonly invitees: number
+  readonly noShows: number
+  readonly medianLeadHours: number | null
+}
+
+const quarterMilliseconds = 15 * minute
+
+/** The same by the days, hours and weekdays (Sunday first) of a zone, from one day to another. */
+export const spreadOver = (quarters: MeetingCounts['quarters'], zone: Zone, firstDay: number, days: number) => {
+  const perDay = Array.from({ length: days }, (_, index) => ({ date: dateOf(firstDay + index), held: 0, canceled: 0 }))
+  const hours = Array<number>(24).fill(0)
+  const weekdays = Array<number>(7).fill(0)
+  for (const { quarter, held, canceled } of quarters) {
+    const local = zone.localAt(quarter * quarterMilliseconds)
+    const dayNumber = Math.floor(local / day)
+    const own = perDay[dayNumber - firstDay]
+    if (!own) continue
+    own.held += held
+    own.canceled += canceled
+    const hourOfDay = Math.floor((local - dayNumber * day) / hour)
+    hours[hourOfDay] = (hours[hourOfDay] ?? 0) + held
+    // The first of January 1970 was a Thursday.
+    const weekday = (((dayNumber + 4) % 7) + 7) % 7
+    weekdays[weekday] = (weekdays[weekday] ?? 0) + held
+  }
+  return { perDay, hours, weekdays }
+}
+
+/** The hosts of all types together, the busiest first. */
+export const byHost = (hosts: MeetingCounts['hosts']) => {
+  const totals = new Map<string, { userId: string; name: string; held: number; canceled: number }>()
+  for (const { userId, name, held, canceled } of hosts) {
+    const total = totals.get(userId) ?? { userId, name, held: 0, canceled: 0 }
+    totals.set(userId, { ...total, held: total.held + held, canceled: total.canceled + canceled })
+  }
+  return [...totals.values()].sort((one, other) => other.held - one.held || one.name.localeCompare(other.name, 'en'))
+}

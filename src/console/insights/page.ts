@@ -1,0 +1,105 @@
+import { h } from 'preact'
+import { getInsights } from '#bookings/index.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { insightsTexts } from '../../../languages/console/insights.ts'
+import { filled } from '../../../web/booking/words.ts'
+import { Insights, type Plotted, type Total } from '../../../web/console/insights/page.tsx'
+import type { ConsoleHandler } from '../console-page.ts'
+import { shortDay } from '../meetings/member-time.ts'
+
+const periods = [7, 30, 90, 365] as const
+
+const requestOf = ({ query, session }: SignedInVisit) => ({
+  days: periods.find((days) => String(days) === query.get('days')) ?? 30,
+  isForAll: isAdmin(session) && query.get('who') !== 'me',
+})
+
+const addressOf = (days: number, isForAll: boolean): string => `/app/insights?days=${days}${isForAll ? '' : '&who=me'}`
+
+/** The list of meetings behind a figure. */
+const meetingsWith = (isForAll: boolean, query: Readonly<Record<string, string>>): string =>
+  `/app/meetings?${new URLSearchParams({ ...query, ...(isForAll ? { who: 'all' } : {}) })}`
+
+export const showInsights: ConsoleHandler = async (visit) => {
+  const { session, language } = visit
+  const texts = inLocale(insightsTexts, language.locale)
+  const { days, isForAll } = requestOf(visit)
+  const found = await run(visit, getInsights, { days, timezone: session.timezone, ...(isForAll ? {} : { user: session.userId }) })
+  const number = new Intl.NumberFormat(language.locale)
+  const percent = new Intl.NumberFormat(language.locale, { style: 'percent' })
+  const all = found.held + found.canceled
+  const shareOf = (part: number, whole: number): string | undefined => (part === 0 || whole === 0 ? undefined : percent.format(part / whole))
+  const behind = (query: Readonly<Record<string, string>>): string => meetingsWith(isForAll, query)
+  const named = ({ name, held, canceled }: { readonly name: string; readonly held: number; readonly canceled: number }) => ({
+    label: name,
+    value: held,
+    beside: canceled,
+    href: behind({ state: 'past', q: name }),
+  })
+  const totals: Total[] = [
+    { name: texts.held, value: number.format(found.held), href: behind({ state: 'past' }) },
+    { name: texts.canceled, value: number.format(found.canceled), share: shareOf(found.canceled, all), href: behind({ state: 'canceled' }) },
+    { name: texts.noShows, value: number.format(found.no_shows), share: shareOf(found.no_shows, found.invitees), href: behind({ state: 'past' }) },
+    { name: texts.lead, value: found.median_lead_hours === null ? '–' : leadOf(language.locale, found.median_lead_hours) },
+  ]
+  const weekdays = [...found.weekdays.keys()].map((index) => (index + language.firstWeekday) % 7)
+  const weekdayName = new Intl.DateTimeFormat(language.locale, { weekday: 'short', timeZone: 'UTC' })
+  const plots: Plotted[] = [
+    {
+      title: texts.perDay,
+      columns: [texts.day, texts.held, texts.canceled],
+      bars: found.days.map(({ date, held, canceled }) => ({
+        label: shortDay(visit, date),
+        value: held,
+        beside: canceled,
+        href: behind({ view: 'day', at: date }),
+      })),
+      isWide: true,
+    },
+    { title: texts.perHour, columns: [texts.hour, texts.held], bars: found.hours.map((value, hour) => ({ label: `${hour}`, value })) },
+    {
+      title: texts.perWeekday,
+      columns: [texts.day, texts.held],
+      // The fourth of January 1970 was a Sunday.
+      bars: weekdays.map((weekday) => ({ label: weekdayName.format((3 + weekday) * 86_400_000), value: found.weekdays[weekday] ?? 0 })),
+    },
+  ]
+  const lists: Plotted[] = [
+    { title: texts.leads, columns: [texts.group, texts.invitees], bars: found.leads.map((value, group) => ({ label: texts.leadGroups[group] ?? '', value })) },
+    { title: texts.types, columns: [texts.name, texts.held, texts.canceled], bars: found.event_types.map(named) },
+    ...(isForAll ? [{ title: texts.hosts, columns: [texts.name, texts.held, texts.canceled], bars: found.hosts.map(named) }] : []),
+    ...found.balances.map(({ name, hosts }) => ({
+      title: filled(texts.balance, { name }),
+      columns: [texts.name, texts.held],
+      bars: hosts.map((host) => ({ label: host.name, value: host.held, href: behind({ state: 'past', q: host.name }) })),
+    })),
+  ]
+  return {
+    title: texts.title,
+    status: 200,
+    screen: 'insights',
+    content: h(Insights, {
+      texts,
+      periods: periods.map((one) => ({ name: texts.periods[one], href: addressOf(one, isForAll), isChosen: one === days })),
+      people: isAdmin(session)
+        ? [
+            { name: texts.everybody, href: addressOf(days, true), isChosen: isForAll },
+            { name: texts.mine, href: addressOf(days, false), isChosen: !isForAll },
+          ]
+        : [],
+      isEmpty: all === 0,
+      totals,
+      plots,
+      lists,
+    }),
+  }
+}
+
+/** `3 days`, or `5 hours` for less than two. */
+const leadOf = (locale: string, hours: number): string => {
+  const [value, unit] = hours < 48 ? [hours, 'hour'] : [hours / 24, 'day']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(value)
+}

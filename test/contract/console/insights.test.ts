@@ -1,0 +1,64 @@
+// also on: embedded
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { getInsights } from '#bookings/index.ts'
+import { testApp } from '../../support/app.ts'
+import { aBooking, aSharedType, tuesday } from '../../support/bookings.ts'
+import { aCast, aMember } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { signedInAs } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner, colleague, outsider } = await aCast(app)
+const second = await aMember(app, owner)
+const type = await anEventType(app, colleague, { active: true, name: 'Portfolio talk' })
+const shared = await aSharedType(app, owner, 'round_robin', { hosts: [colleague, second], name: 'Round' })
+
+// On Tuesday, 3 March: two that were held, one of them without its invitee; one canceled; one moved to another time of the day.
+await aBooking(app, colleague, type, { start_time: tuesday('09:00') })
+const missed = await aBooking(app, colleague, type, { start_time: tuesday('10:00') })
+const canceled = await aBooking(app, colleague, type, { start_time: tuesday('11:00') })
+await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: colleague.token, body: { reason: 'ill' } })
+for (const time of ['13:00', '14:00']) await aBooking(app, owner, shared, { start_time: tuesday(time) })
+app.clock.advance(2 * 86_400_000 + 2 * 3_600_000)
+await app.ask('POST /invitee_no_shows', { token: colleague.token, body: { invitee: missed.invitee.uri } })
+const asked = { days: 7, timezone: 'Asia/Kolkata' }
+
+describe('insights', () => {
+  test('count what was held, canceled and missed, by day, hour and weekday of the zone that is asked for, by type and by host', async () => {
+    const own = await app.run(getInsights, colleague.principal, asked)
+    const [atShared] = [own.hosts[0].held - 2]
+    assert.deepEqual([own.held, own.canceled, own.no_shows], [2 + atShared, 1, 1])
+    assert.deepEqual(
+      own.days.map(({ date }: { date: string }) => date),
+      ['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'],
+    )
+    assert.deepEqual(own.days[5], { date: '2026-03-03', held: 2 + atShared, canceled: 1 })
+    // 09:00 and 10:00 in UTC begin at half past two and half past three in Kolkata.
+    assert.deepEqual([own.hours[14], own.hours[15], own.weekdays[2]], [1, 1, 2 + atShared])
+    const talk = own.event_types.find(({ name }: { name: string }) => name === 'Portfolio talk')
+    assert.deepEqual(talk, { uuid: type.id, name: 'Portfolio talk', no_shows: 1, held: 2, canceled: 1 })
+    // The first is 23 hours after it was booked, the others a day or more.
+    assert.deepEqual(own.leads, [1, own.held - 1, 0, 0, 0])
+    assert.ok(own.median_lead_hours > 20 && own.median_lead_hours < 30)
+
+    const all = await app.run(getInsights, owner.principal, asked)
+    assert.equal(all.held, 4)
+    assert.deepEqual(all.balances, [{ uuid: shared.id, name: 'Round', hosts: all.balances[0].hosts }])
+    assert.equal(
+      all.balances[0].hosts.reduce((sum: number, { held }: { held: number }) => sum + held, 0),
+      2,
+    )
+    assert.equal((await app.run(getInsights, outsider.principal, asked)).held, 0)
+    await assert.rejects(app.run(getInsights, colleague.principal, { ...asked, user: owner.uri }), /permission/)
+  })
+
+  test('are a page whose figures lead to the meetings behind them; others see their own only; without meetings it says what comes', async () => {
+    const page = await (await signedInAs(app, owner)).get('/app/insights?days=7')
+    for (const words of ['Meetings per day', 'Portfolio talk', 'Round robin: Round', '/app/meetings?view=day&amp;at=2026-03-03&amp;who=all', 'Last 7 days'])
+      assert.ok(page.text.includes(words), words)
+    const own = await (await signedInAs(app, colleague)).get('/app/insights?who=all')
+    assert.ok(own.text.includes('Portfolio talk') && !own.text.includes('Everybody') && !own.text.includes(second.name))
+    assert.match((await (await signedInAs(app, outsider)).get('/app/insights?days=nonsense')).text, /There are no meetings in this time/)
+  })
+})
