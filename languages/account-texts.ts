@@ -221,6 +221,8 @@ export interface AccountTexts {
     readonly since: string
   }
 
+  readonly calendars: { readonly title: string; readonly hint: string; readonly see: string }
+
   readonly apps: {
     readonly title: string
     readonly hint: string

@@ -201,6 +201,7 @@ export const account: AccountTexts = {
     since: 'seit {day}',
   },
 
+  calendars: { title: 'Kalender', hint: 'Welche Kalender Sie als beschäftigt zeigen und welcher Ihre Termine aufnimmt.', see: 'Ihre Kalender ansehen' },
   apps: {
     title: 'Anwendungen',
     hint: 'Die Anwendungen, denen Sie erlaubt haben, in Ihrem Namen zu handeln.',

@@ -200,6 +200,7 @@ export const account: AccountTexts = {
     since: 'since {day}',
   },
 
+  calendars: { title: 'Calendars', hint: 'Which calendars make you busy, and which one takes your meetings.', see: 'See your calendars' },
   apps: {
     title: 'Applications',
     hint: 'Those you have allowed to act in your name.',

@@ -200,6 +200,7 @@ export const account: AccountTexts = {
     since: 'desde el {day}',
   },
 
+  calendars: { title: 'Calendarios', hint: 'Qué calendarios le hacen estar ocupado y cuál recibe sus reuniones.', see: 'Ver sus calendarios' },
   apps: {
     title: 'Aplicaciones',
     hint: 'Las que usted ha autorizado a actuar en su nombre.',

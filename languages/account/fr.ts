@@ -201,6 +201,7 @@ export const account: AccountTexts = {
     since: 'depuis le {day}',
   },
 
+  calendars: { title: 'Agendas', hint: 'Quels agendas vous rendent occupé, et lequel reçoit vos rendez-vous.', see: 'Voir vos agendas' },
   apps: {
     title: 'Applications',
     hint: 'Celles que vous avez autorisées à agir en votre nom.',

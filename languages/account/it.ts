@@ -200,6 +200,7 @@ export const account: AccountTexts = {
     since: 'dal {day}',
   },
 
+  calendars: { title: 'Calendari', hint: 'Quali calendari la rendono occupato e quale riceve i suoi incontri.', see: 'Vedi i suoi calendari' },
   apps: {
     title: 'Applicazioni',
     hint: 'Quelle che ha autorizzato ad agire a suo nome.',

@@ -200,6 +200,7 @@ export const account: AccountTexts = {
     since: 'sinds {day}',
   },
 
+  calendars: { title: 'Agenda’s', hint: 'Welke agenda’s u bezet maken, en welke uw afspraken opneemt.', see: 'Uw agenda’s bekijken' },
   apps: {
     title: 'Applicaties',
     hint: 'Applicaties die van u namens u mogen handelen.',

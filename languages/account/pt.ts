@@ -201,6 +201,7 @@ export const account: AccountTexts = {
     since: 'desde {day}',
   },
 
+  calendars: { title: 'Calendários', hint: 'Que calendários o tornam ocupado e qual recebe as suas reuniões.', see: 'Ver os seus calendários' },
   apps: {
     title: 'Aplicações',
     hint: 'As que autorizou a agir em seu nome.',

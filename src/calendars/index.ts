@@ -1,3 +1,4 @@
+export { type OauthKind, oauthKinds } from './connection.ts'
 export type { ExplainedHostReason, ExplainedReason } from './explanation-resources.ts'
 export { followInCalendars } from './jobs/follow.ts'
 export { calendarLooks } from './jobs/look.ts'
@@ -13,6 +14,8 @@ export { listCalendarConnections } from './operations/list-calendar-connections.
 export { readCalendarConnection } from './operations/read-calendar-connection.ts'
 export { updateCalendar } from './operations/update-calendar.ts'
 export { updateCalendarConnection } from './operations/update-calendar-connection.ts'
+export { faultSaying } from './providers/fault.ts'
+export { consentOrigins } from './providers/oauth.ts'
 export { calendarRoutes } from './routes.ts'
 export { type ConnectionsOverview, overviewOfConnections } from './store/connections.ts'
 export { deleteOldEntries } from './store/entries.ts'

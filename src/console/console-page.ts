@@ -18,6 +18,8 @@ export interface ConsolePage extends AnyPage {
   readonly framesBookingPages?: boolean
   /** Without navigation, as during the first run. */
   readonly isBare?: boolean
+  /** Origins besides our own that a form may redirect to. Browsers apply the policy to redirects, too. */
+  readonly formTargets?: readonly string[]
   /** The address is a secret: it is sent in no referrer. */
   readonly isCapability?: boolean
 }

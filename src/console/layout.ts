@@ -45,7 +45,7 @@ const shellOf = (page: ConsolePage, { session, formToken, context, language }: V
 })
 
 /** Only our own scripts and styles, by a nonce; no framing, no caching, nothing from elsewhere but booking pages in a frame. */
-const headersOf = (nonce: string, { framesBookingPages, isCapability }: ConsolePage, site: string): Readonly<Record<string, string>> => ({
+const headersOf = (nonce: string, { framesBookingPages, isCapability, formTargets = [] }: ConsolePage, site: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
@@ -56,7 +56,7 @@ const headersOf = (nonce: string, { framesBookingPages, isCapability }: ConsoleP
     "connect-src 'self'",
     ...(framesBookingPages ? [`frame-src 'self' ${new URL(site).origin}`] : []),
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
   ].join('; '),
   'x-frame-options': 'DENY',

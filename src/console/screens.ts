@@ -1,6 +1,7 @@
 import type { PageTable, SignedInVisit } from '#pages/visit.ts'
 import type { ScreenName } from '../../web/console/shell.tsx'
 import { availability } from './availability/screen.ts'
+import { calendars } from './calendars/screen.ts'
 import type { ConsolePage, Screen } from './console-page.ts'
 import { developers } from './developers/screen.ts'
 import { eventTypes } from './event-types/screen.ts'
@@ -10,7 +11,7 @@ import { organization } from './organization/screen.ts'
 import { welcome } from './welcome/screen.ts'
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly Screen[] = [eventTypes, meetings, availability, insights, organization, developers, welcome]
+export const screens: readonly Screen[] = [eventTypes, meetings, availability, calendars, insights, organization, developers, welcome]
 
 export const screenPages: PageTable<ConsolePage> = Object.assign({}, ...screens.map(({ pages }) => pages))
 

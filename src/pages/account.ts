@@ -31,7 +31,7 @@ import { recipientCaps } from './visitor-caps.ts'
 
 const accountPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
   const { language } = visit
-  const { profile, factor, tokens, apps } = language.account
+  const { profile, factor, tokens, apps, calendars } = language.account
   const [user, sessions, secondFactor, ownTokens] = await Promise.all([
     run(visit, getCurrentUser, {}),
     list(visit, listSessions),
@@ -51,6 +51,9 @@ ${signInSections(visit, complaints)}
 <section><h2>${factor.title}</h2>
 <p>${isOn ? `${factor.on} ${counted(language, secondFactor.recovery_codes_left, factor.codesLeft)}` : factor.off}</p>
 <a class="button second" href="/account/second-factor">${isOn ? factor.change : factor.turnOn}</a>
+</section>
+<section><h2>${calendars.title}</h2><p>${calendars.hint}</p>
+<a class="button second" href="/app/calendars">${calendars.see}</a>
 </section>
 <section><h2>${tokens.title}</h2><p>${tokens.aboutThem}</p>
 ${ownTokens.length > 0 && html`<ul class="list">${ownTokens.slice(0, 5).map(({ name, hint, created_at }) => html`<li><div>${name}<small>${hint} · ${filled(tokens.since, { day: dayOf(language, created_at) })}</small></div></li>`)}</ul>`}

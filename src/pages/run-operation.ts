@@ -7,9 +7,9 @@ import type { SignedInVisit } from './visit.ts'
 type By = Pick<SignedInVisit, 'context' | 'session'>
 
 /** Runs an operation as the signed-in user. */
-export const run = <In extends z.ZodType, Out extends z.ZodType>(
+export const run = <In extends z.ZodType, Out extends z.ZodType, Asked>(
   { context, session }: By,
-  operation: ReadOperation<In, Out> | WriteOperation<In, Out>,
+  operation: ReadOperation<In, Out> | WriteOperation<In, Out, Asked>,
   input: z.input<In>,
 ) => act(context, operation, principalOf(session), input)
 

@@ -42,10 +42,19 @@ const PeopleIcon = () =>
   )
 const CodeIcon = () => icon(<path d="m8 7-5 5 5 5M16 7l5 5-5 5M13.5 4.500l-3 15" />)
 
+const PagesIcon = () =>
+  icon(
+    <>
+      <rect x="3.5" y="8.5" width="13" height="12" rx="2.5" />
+      <path d="M7.5 5.500V5A1.5 1.5 0 0 1 9 3.500h9A2.5 2.5 0 0 1 20.5 6v9a1.5 1.5 0 0 1-1 1.400M3.5 12.500h13" />
+    </>,
+  )
+
 const screenIcons: Readonly<Record<ScreenName | 'more', () => ReturnType<typeof icon>>> = {
   'event-types': LinkIcon,
   meetings: CalendarIcon,
   availability: ClockIcon,
+  calendars: PagesIcon,
   'routing-forms': FormIcon,
   insights: PlotIcon,
   organization: PeopleIcon,

@@ -4,6 +4,7 @@ import { watchMenus } from './menus.ts'
 import { watchNotes } from './notes.ts'
 import { openPalette, watchPalette } from './palette.ts'
 import { watchFields } from './save-fields.ts'
+import { submitAtOnce } from './submit-at-once.ts'
 import { watchSwaps } from './swap.ts'
 import { watchAllBoxes } from './tick-all.ts'
 import { watchToasts } from './toast.ts'
@@ -16,5 +17,6 @@ watchCopyButtons()
 watchMenus()
 watchAllBoxes()
 watchNotes()
+submitAtOnce()
 watchPalette()
 watchKeys({ 'Control+k': openPalette, 'Meta+k': openPalette })

@@ -37,6 +37,7 @@ const goKeys: Readonly<Record<ScreenName, string>> = {
   'event-types': 'e',
   meetings: 'm',
   availability: 'a',
+  calendars: 'c',
   'routing-forms': 'r',
   insights: 'i',
   organization: 'o',

@@ -28,6 +28,7 @@ export const shell: ShellTexts = {
     'event-types': 'Terminarten',
     meetings: 'Termine',
     availability: 'Verfügbarkeit',
+    calendars: 'Kalender',
     'routing-forms': 'Formulare',
     insights: 'Auswertung',
     organization: 'Organisation',

@@ -28,6 +28,7 @@ export const shell = {
     'event-types': 'Event types',
     meetings: 'Meetings',
     availability: 'Availability',
+    calendars: 'Calendars',
     'routing-forms': 'Routing forms',
     insights: 'Insights',
     organization: 'Organization',

@@ -28,6 +28,7 @@ export const shell: ShellTexts = {
     'event-types': 'Tipos de evento',
     meetings: 'Reuniones',
     availability: 'Disponibilidad',
+    calendars: 'Calendarios',
     'routing-forms': 'Formularios',
     insights: 'Estadísticas',
     organization: 'Organización',

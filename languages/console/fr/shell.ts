@@ -28,6 +28,7 @@ export const shell: ShellTexts = {
     'event-types': 'Types d’événement',
     meetings: 'Rendez-vous',
     availability: 'Disponibilités',
+    calendars: 'Agendas',
     'routing-forms': 'Formulaires',
     insights: 'Statistiques',
     organization: 'Organisation',

@@ -28,6 +28,7 @@ export const shell: ShellTexts = {
     'event-types': 'Tipi di evento',
     meetings: 'Riunioni',
     availability: 'Disponibilità',
+    calendars: 'Calendari',
     'routing-forms': 'Moduli',
     insights: 'Statistiche',
     organization: 'Organizzazione',

@@ -28,6 +28,7 @@ export const shell: ShellTexts = {
     'event-types': 'Afspraaktypes',
     meetings: 'Afspraken',
     availability: 'Beschikbaarheid',
+    calendars: 'Agenda’s',
     'routing-forms': 'Formulieren',
     insights: 'Inzichten',
     organization: 'Organisatie',

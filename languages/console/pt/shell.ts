@@ -28,6 +28,7 @@ export const shell: ShellTexts = {
     'event-types': 'Tipos de evento',
     meetings: 'Reuniões',
     availability: 'Disponibilidade',
+    calendars: 'Calendários',
     'routing-forms': 'Formulários',
     insights: 'Estatísticas',
     organization: 'Organização',

@@ -28,6 +28,7 @@ export const shell: ShellTexts = {
     'event-types': 'Типи подій',
     meetings: 'Зустрічі',
     availability: 'Доступність',
+    calendars: 'Календарі',
     'routing-forms': 'Форми',
     insights: 'Статистика',
     organization: 'Організація',

@@ -61,6 +61,10 @@ const sentences: Readonly<Record<ProviderFault['fault'], string>> = {
   silent: 'The calendar has not been read for a day.',
 }
 
+/** Which fault a sentence is about, for those who say it in another language. */
+export const faultSaying = (message: string): ProviderFault['fault'] | undefined =>
+  (Object.keys(sentences) as ProviderFault['fault'][]).find((fault) => sentences[fault] === message)
+
 const finalFaults: readonly ProviderFault['fault'][] = ['wrong_credentials', 'revoked', 'revoked_in_testing', 'gone']
 
 export const faultOf = (fault: ProviderFault['fault'], retryAfterSeconds?: number): ProviderFault => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CalendarClients } from '#platform/config.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
-import type { OauthKind } from '../connection.ts'
+import { type OauthKind, oauthKinds } from '../connection.ts'
 import { expecting, faultOf, isFault, type ProviderFault } from './fault.ts'
 
 /** What a calendar service gives for a consent. */
@@ -41,6 +41,10 @@ const services: Readonly<Record<OauthKind, OauthService>> = {
     parameters: { response_mode: 'query', prompt: 'select_account' },
   },
 }
+
+/** Where browsers are sent, for the policy of the page that sends them. */
+export const consentOrigins = (clients: CalendarClients): readonly string[] =>
+  oauthKinds.filter((kind) => clients[kind]).map((kind) => new URL(services[kind].authorizeUrl(clients)).origin)
 
 /** Where the owner agrees that we read and write their calendars. */
 export const consentUrl = (kind: OauthKind, clients: CalendarClients, { state, challenge }: { state: string; challenge: string }): string => {

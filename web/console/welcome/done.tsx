@@ -1,4 +1,5 @@
 import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
+import { CalendarIcon } from '../../booking/icons.tsx'
 import { Form, TextField } from '../forms.tsx'
 import { CopyIcon, LockIcon } from '../icons.tsx'
 import { Step } from './steps.tsx'
@@ -25,20 +26,28 @@ export const DonePage = ({ texts, address, framed, hasPassword, hasMailServer }:
     </div>
     <p class="hint">{texts.tryIt}</p>
     {!hasMailServer && <p class="note warn">{texts.noMail}</p>}
+    <h2 class="group-title">{texts.whenever}</h2>
+    <p class="todo">
+      <CalendarIcon />
+      <span class="grow">
+        <b>{texts.calendar}</b>
+        <small>{texts.calendarHint}</small>
+      </span>
+      <a class="button second" href="/app/calendars">
+        {texts.connect}
+      </a>
+    </p>
     {!hasPassword && (
-      <>
-        <h2 class="group-title">{texts.whenever}</h2>
-        <p class="todo">
-          <LockIcon />
-          <span class="grow">
-            <b>{texts.password}</b>
-            <small>{texts.passwordHint}</small>
-          </span>
-          <a class="button second" href="/app/welcome/password">
-            {texts.choose}
-          </a>
-        </p>
-      </>
+      <p class="todo">
+        <LockIcon />
+        <span class="grow">
+          <b>{texts.password}</b>
+          <small>{texts.passwordHint}</small>
+        </span>
+        <a class="button second" href="/app/welcome/password">
+          {texts.choose}
+        </a>
+      </p>
     )}
     <a class="button second large" href="/app">
       {texts.toTypes}

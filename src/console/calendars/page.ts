@@ -1,0 +1,72 @@
+import { h } from 'preact'
+import { consentOrigins, listCalendarConnections, oauthKinds } from '#calendars/index.ts'
+import { idOf } from '#contract/wire.ts'
+import { list } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { counted, filled } from '../../../web/booking/words.ts'
+import type { ShownConnection } from '../../../web/console/calendars/connection.tsx'
+import { CalendarsPage, type TypedConnection } from '../../../web/console/calendars/page.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { agoIn, faultIn, textsFor } from './words.ts'
+
+type Connection = Awaited<ReturnType<typeof loadConnections>>[number]
+
+const loadConnections = (visit: SignedInVisit) => list(visit, listCalendarConnections, {})
+
+const nothingTyped: TypedConnection = { kind: undefined, url: '', username: '', wrong: {} }
+
+interface Refused {
+  readonly typed?: TypedConnection
+  /** A password that was refused, and of which connection. */
+  readonly password?: { readonly connectionId: string; readonly wrong: string | undefined }
+}
+
+export const calendarsPage = async (visit: SignedInVisit, { typed = nothingTyped, password }: Refused = {}): Promise<ConsolePage> => {
+  const texts = textsFor(visit)
+  const { calendarClients } = visit.context
+  const done = visit.query.get('done') ?? ''
+  const connections = await loadConnections(visit)
+  return {
+    title: texts.title,
+    status: Object.keys(typed.wrong).length > 0 || password ? 400 : 200,
+    screen: 'calendars',
+    toast: Object.hasOwn(texts.done, done) ? { text: texts.done[done as keyof typeof texts.done] } : undefined,
+    formTargets: consentOrigins(calendarClients),
+    content: h(CalendarsPage, {
+      texts,
+      token: visit.formToken,
+      connections: connections.map((connection) => shown(visit, connection, password)),
+      services: oauthKinds.filter((kind) => calendarClients[kind]),
+      typed,
+    }),
+  }
+}
+
+export const showCalendars: ConsoleHandler = (visit) => calendarsPage(visit)
+
+const shown = (visit: SignedInVisit, connection: Connection, password: Refused['password']): ShownConnection => {
+  const { kind, account, state, stays_open_when_lost: staysOpen, calendars } = connection
+  const texts = textsFor(visit)
+  const id = idOf(connection)
+  return {
+    ...{ id, kind, account, state, staysOpen },
+    sentence: sentenceOf(visit, connection),
+    wrongPassword: password?.connectionId === id ? password.wrong : undefined,
+    calendars: calendars.map((calendar) => ({
+      id: idOf(calendar),
+      name: calendar.name,
+      isWritable: calendar.is_writable,
+      counts: calendar.checks_conflicts,
+      takesMeetings: calendar.takes_meetings,
+      countsTentative: calendar.counts_tentative,
+      unread: calendar.unread_events === 0 ? undefined : counted(visit.language, calendar.unread_events, texts.unread),
+    })),
+  }
+}
+
+const sentenceOf = (visit: SignedInVisit, { state, reason, last_read_at: readAt, stays_open_when_lost: staysOpen }: Connection): string => {
+  const texts = textsFor(visit)
+  const when = readAt === null ? texts.never : agoIn(visit.language.locale, new Date(readAt), visit.now)
+  const values = { when, reason: reason === null ? '' : faultIn(texts, reason) }
+  return filled(state === 'lost' && staysOpen ? texts.state.lostOpen : texts.state[state], values).trim()
+}

@@ -1,0 +1,22 @@
+import { consolePage, type Screen } from '../console-page.ts'
+import { connectAccount, connectFeed, disconnect, lookNow, renewPassword, setCalendar, setStaysOpen } from './acts.ts'
+import { beginConsent, finishConsent, showConsent } from './consent.ts'
+import { showCalendars } from './page.ts'
+
+export const calendars: Screen = {
+  name: 'calendars',
+  start: '/app/calendars',
+  pages: {
+    'GET /app/calendars': consolePage(showCalendars),
+    'POST /app/calendars/feeds': consolePage(connectFeed),
+    'POST /app/calendars/accounts': consolePage(connectAccount),
+    'POST /app/calendars/consents/:kind': consolePage(beginConsent),
+    'GET /app/calendars/consent': consolePage(showConsent),
+    'POST /app/calendars/consent': consolePage(finishConsent),
+    'POST /app/calendars/connections/:id/read': consolePage(lookNow),
+    'POST /app/calendars/connections/:id/disconnect': consolePage(disconnect),
+    'POST /app/calendars/connections/:id/password': consolePage(renewPassword),
+    'POST /app/calendars/connections/:id/stays-open': consolePage(setStaysOpen),
+    'POST /app/calendars/:id/settings': consolePage(setCalendar),
+  },
+}
