@@ -202,6 +202,20 @@ const mails: MailTexts = {
       'Bis er wieder gelesen werden kann, werden von Ihnen keine Zeiten angeboten, damit niemand über Ihre eigenen Termine bucht. Bereits gebuchte Treffen bleiben bestehen.',
     advice: 'Neu verbinden oder ein neues Passwort eingeben.',
   },
+  calendarChanged: {
+    moved: {
+      subject: '„{name}“ wurde in Ihrem Kalender verschoben',
+      intro: 'In Ihrem Kalender ist es jetzt am {there}. Ihre Gäste erwarten Sie weiterhin am {booked}.',
+      action: 'Termin verschieben',
+    },
+    deleted: {
+      subject: '„{name}“ wurde in Ihrem Kalender gelöscht',
+      intro: 'Es steht nicht mehr in Ihrem Kalender. Ihre Gäste erwarten Sie weiterhin am {booked}.',
+      action: 'Termin absagen',
+    },
+    restore: 'Wieder eintragen',
+    unchanged: 'Bis Sie wählen, bleibt der Termin, wie er gebucht wurde.',
+  },
 }
 
 export const german: Language = {

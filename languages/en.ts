@@ -192,6 +192,20 @@ const mails: MailTexts = {
     closed: 'Until it can be read again, you are offered to nobody, so that nobody books over your own events. Meetings that are booked already stay.',
     advice: 'Connect it again, or enter a new password.',
   },
+  calendarChanged: {
+    moved: {
+      subject: '“{name}” was moved in your calendar',
+      intro: 'In your calendar it is now on {there}. Your guests still expect you on {booked}.',
+      action: 'Move the meeting',
+    },
+    deleted: {
+      subject: '“{name}” was deleted in your calendar',
+      intro: 'It is not in your calendar any more. Your guests still expect you on {booked}.',
+      action: 'Cancel the meeting',
+    },
+    restore: 'Put it back',
+    unchanged: 'Until you choose, the meeting stays as it was booked.',
+  },
 }
 
 export const english: Language = {

@@ -201,6 +201,20 @@ const mails: MailTexts = {
       'Hasta que se pueda leer de nuevo no se ofrecen horas suyas, para que nadie reserve sobre sus propias citas. Las reuniones ya reservadas se mantienen.',
     advice: 'Conectarlo de nuevo o escribir otra contraseña.',
   },
+  calendarChanged: {
+    moved: {
+      subject: '«{name}» se movió en su calendario',
+      intro: 'En su calendario está ahora el {there}. Sus invitados le siguen esperando el {booked}.',
+      action: 'Mover la reunión',
+    },
+    deleted: {
+      subject: '«{name}» se borró de su calendario',
+      intro: 'Ya no está en su calendario. Sus invitados le siguen esperando el {booked}.',
+      action: 'Cancelar la reunión',
+    },
+    restore: 'Volver a ponerla',
+    unchanged: 'Hasta que elija, la reunión queda como se reservó.',
+  },
 }
 
 export const spanish: Language = {

@@ -202,6 +202,20 @@ const mails: MailTexts = {
       'Tant qu’il ne peut pas être lu, aucun de vos horaires n’est proposé, afin que personne ne réserve par-dessus vos propres rendez-vous. Les rendez-vous déjà réservés sont maintenus.',
     advice: 'Le reconnecter ou saisir un nouveau mot de passe.',
   },
+  calendarChanged: {
+    moved: {
+      subject: '« {name} » a été déplacé dans votre agenda',
+      intro: 'Dans votre agenda, il est maintenant le {there}. Vos invités vous attendent toujours le {booked}.',
+      action: 'Déplacer le rendez-vous',
+    },
+    deleted: {
+      subject: '« {name} » a été supprimé de votre agenda',
+      intro: 'Il n’est plus dans votre agenda. Vos invités vous attendent toujours le {booked}.',
+      action: 'Annuler le rendez-vous',
+    },
+    restore: 'Le remettre',
+    unchanged: 'Tant que vous n’avez pas choisi, le rendez-vous reste tel qu’il a été réservé.',
+  },
 }
 
 export const french: Language = {

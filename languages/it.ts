@@ -198,6 +198,20 @@ const mails: MailTexts = {
       'Finché non potrà essere letto di nuovo non vengono offerti suoi orari, così nessuno prenota sopra i suoi impegni. Gli incontri già prenotati restano.',
     advice: 'Ricollegarlo o inserire una nuova password.',
   },
+  calendarChanged: {
+    moved: {
+      subject: '“{name}” è stato spostato nel suo calendario',
+      intro: 'Nel suo calendario è ora il {there}. I suoi ospiti la aspettano ancora il {booked}.',
+      action: 'Sposta l’incontro',
+    },
+    deleted: {
+      subject: '“{name}” è stato eliminato dal suo calendario',
+      intro: 'Non è più nel suo calendario. I suoi ospiti la aspettano ancora il {booked}.',
+      action: 'Annulla l’incontro',
+    },
+    restore: 'Rimettilo',
+    unchanged: 'Finché non sceglie, l’incontro resta com’è stato prenotato.',
+  },
 }
 
 export const italian: Language = {

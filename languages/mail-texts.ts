@@ -45,6 +45,8 @@ export interface MailTexts {
     readonly closed: string
     readonly advice: string
   }
+  /** With `{name}` of the meeting, `{booked}` and `{there}`, when it is in the calendar. */
+  readonly calendarChanged: { readonly moved: Notice; readonly deleted: Notice; readonly restore: string; readonly unchanged: string }
 }
 
 export interface Notice {

@@ -206,6 +206,20 @@ const mails: MailTexts = {
       'Tot hij weer gelezen kan worden, worden er geen tijden van u aangeboden, zodat niemand over uw eigen afspraken heen boekt. Reeds geboekte afspraken blijven staan.',
     advice: 'Opnieuw verbinden of een nieuw wachtwoord invoeren.',
   },
+  calendarChanged: {
+    moved: {
+      subject: '“{name}” is verplaatst in uw agenda',
+      intro: 'In uw agenda is het nu op {there}. Uw gasten verwachten u nog op {booked}.',
+      action: 'Afspraak verplaatsen',
+    },
+    deleted: {
+      subject: '“{name}” is verwijderd uit uw agenda',
+      intro: 'Het staat niet meer in uw agenda. Uw gasten verwachten u nog op {booked}.',
+      action: 'Afspraak annuleren',
+    },
+    restore: 'Terugzetten',
+    unchanged: 'Tot u kiest, blijft de afspraak zoals hij is geboekt.',
+  },
 }
 
 export const dutch: Language = {

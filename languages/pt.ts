@@ -201,6 +201,20 @@ const mails: MailTexts = {
       'Até que possa ser lido de novo não são oferecidas horas suas, para que ninguém marque por cima dos seus compromissos. As reuniões já marcadas mantêm-se.',
     advice: 'Ligá-lo de novo ou indicar outra palavra-passe.',
   },
+  calendarChanged: {
+    moved: {
+      subject: '“{name}” foi movido no seu calendário',
+      intro: 'No seu calendário está agora a {there}. Os seus convidados continuam a esperá-lo a {booked}.',
+      action: 'Mover a reunião',
+    },
+    deleted: {
+      subject: '“{name}” foi apagado do seu calendário',
+      intro: 'Já não está no seu calendário. Os seus convidados continuam a esperá-lo a {booked}.',
+      action: 'Cancelar a reunião',
+    },
+    restore: 'Repor',
+    unchanged: 'Até escolher, a reunião fica como foi marcada.',
+  },
 }
 
 export const portuguese: Language = {

@@ -60,6 +60,12 @@ const typeOf = ({ table_name, column_name, udt_name, nullable, has_default }) =>
   return has_default ? `Generated<${full}>` : full
 }
 
+/** A choice that is too long for a line has a line each, as the formatter writes it. */
+const lineOf = (column) => {
+  const line = `    ${column.column_name}: ${typeOf(column)}`
+  return line.length <= 160 ? line : line.replace(': ', ':\n      | ').replaceAll(/(?<=') \| (?=')/g, '\n      | ')
+}
+
 const tables = Map.groupBy
   ? Map.groupBy(columns, (column) => column.table_name)
   : columns.reduce((groups, column) => groups.set(column.table_name, [...(groups.get(column.table_name) ?? []), column]), new Map())
@@ -68,7 +74,7 @@ const text = [
   "import type { Generated } from 'kysely'",
   '',
   'export interface Tables {',
-  ...[...tables].flatMap(([table, columns]) => [`  ${table}: {`, ...columns.map((column) => `    ${column.column_name}: ${typeOf(column)}`), '  }']),
+  ...[...tables].flatMap(([table, columns]) => [`  ${table}: {`, ...columns.map(lineOf), '  }']),
   '}',
   '',
 ].join('\n')

@@ -60,14 +60,32 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
       const explained = `${filled(intro, { account: mail.account })} ${reasons[mail.cause]}`
       return { subject, parts: [greeting(mail, words), heading(subject), line(explained), line(closed), line(advice)] }
     }
+    case 'calendar_changed':
+      return calendarChanged(mail, words, { links, codes })
   }
+}
+
+const calendarChanged = (mail: Extract<AccountMailData, { kind: 'calendar_changed' }>, words: MailTexts, { links }: UrlContext) => {
+  const { moved, deleted, unchanged, restore } = words.calendarChanged
+  const { meeting: name, movedTo, entryId } = mail
+  const notice = movedTo === null ? deleted : moved
+  const values = { name, booked: momentOf(mail, mail.startsAt), there: movedTo === null ? '' : momentOf(mail, movedTo) }
+  const url = `${links.site}/app/calendars/changes/${entryId}`
+  const subject = filled(notice.subject, values)
+  const buttons: MailPart = { kind: 'buttons', links: [notice.action, restore].map((text) => ({ text, url })) }
+  return { subject, parts: [greeting(mail, words), heading(subject), line(filled(notice.intro, values)), buttons, note(unchanged)] }
 }
 
 const greeting = ({ name }: { readonly name: string }, { hello }: MailTexts): MailPart => ({ kind: 'greeting', text: filled(hello, { name }) })
 
-const untilOf = ({ locale, zone, notation, expiresAt }: Extract<AccountMailData, { expiresAt: number }>): string => {
+const untilOf = (mail: Extract<AccountMailData, { expiresAt: number }>): string => momentOf(mail, mail.expiresAt)
+
+const momentOf = (
+  { locale, zone, notation }: Pick<Extract<AccountMailData, { expiresAt: number }>, 'locale' | 'zone' | 'notation'>,
+  instant: number,
+): string => {
   const language = languageOf(locale)
-  const at = new Date(expiresAt)
+  const at = new Date(instant)
   const wall = wallAt(at, zone)
   return `${writeDay(language, wall)}, ${writeTime(language, wall, notation)}, ${writeZone(language, zone, at)}`
 }

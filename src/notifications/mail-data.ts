@@ -79,6 +79,19 @@ export type AccountMailData =
     }
   | { readonly kind: 'webhook_disabled'; readonly url: string; readonly name: string; readonly locale: string }
   | { readonly kind: 'calendar_lost'; readonly account: string; readonly cause: CalendarLossCause; readonly name: string; readonly locale: string }
+  | {
+      readonly kind: 'calendar_changed'
+      readonly entryId: string
+      /** Of the meeting. */
+      readonly meeting: string
+      readonly startsAt: number
+      /** Null when it was deleted. */
+      readonly movedTo: number | null
+      readonly name: string
+      readonly locale: string
+      readonly zone: string
+      readonly notation: Notation
+    }
 
 /** Why a calendar can no longer be read. */
 export type CalendarLossCause = 'credentials' | 'gone' | 'silent'

@@ -109,6 +109,7 @@ export interface Tables {
     ends_at: Date
     updated_at: Date
     generation: Generated<number>
+    host_change: string | null
   }
   calendar_items: {
     organization_id: string
@@ -356,7 +357,17 @@ export interface Tables {
   mails: {
     id: string
     organization_id: string
-    kind: 'booked' | 'moved' | 'canceled' | 'reminder' | 'invitation' | 'password_reset' | 'email_change' | 'webhook_disabled' | 'calendar_lost'
+    kind:
+      | 'booked'
+      | 'moved'
+      | 'canceled'
+      | 'reminder'
+      | 'invitation'
+      | 'password_reset'
+      | 'email_change'
+      | 'webhook_disabled'
+      | 'calendar_lost'
+      | 'calendar_changed'
     recipient: string | null
     persons: Buffer[]
     letter: string | null

@@ -68,6 +68,8 @@ export interface TestApp {
 export interface AppSettings {
   /** Settings of the service. Limits are off unless asked for. */
   readonly settings?: Readonly<Record<string, string>>
+  /** To put something in place of a part of the context, before anything is built on it. */
+  readonly onContext?: (context: AppContext) => void
   /** To put something between the operations and the database of this process. */
   readonly through?: (database: Database) => Database
   /** Whether a worker of this test announces what happens: to the activity log, webhooks and mail. */
@@ -79,6 +81,7 @@ export interface AppSettings {
 /** The whole HTTP face on the database of this test process, without a network. Its answers are held against their schemas. */
 export const testApp = async ({
   settings = {},
+  onContext = () => {},
   through = (database) => database,
   isHeard = false,
   limiter = (inner) => inner,
@@ -89,6 +92,7 @@ export const testApp = async ({
   const config = readConfig({ OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_SECRET: 'a secret for tests that is long enough', OPENSLOT_DATA: data, ...settings })
   const clock = new TestClock()
   const context = await createContext(config, database, clock)
+  onContext(context)
   const logged: object[] = []
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: async () => {} }

@@ -33,6 +33,7 @@ const home = response('/home/', '<c:calendar-home-set><d:href>/home/</d:href></c
 /** As much of a CalDAV server as it takes to connect, read and write, where none is installed. It lists everything each time. */
 export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/'] } = {}): Promise<DavStandIn> => {
   const items = new Map<string, Item>()
+  const known = new Set<string>()
   let version = 0
   let step: Parameters<DavStandIn['intercept']>[0] = () => {}
   const standIn = {
@@ -66,6 +67,8 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
     }
   }
   const report = (url: string, body: string): string => {
+    for (const path of items.keys()) known.add(path)
+    const gone = [...known].filter((path) => path.startsWith(url) && !items.has(path))
     const listed = [...items]
       .filter(([path]) => path.startsWith(url))
       .map(([path, { text, etag }]) =>
@@ -73,7 +76,8 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
           ? response(path, `<d:getetag>${etag}</d:getetag><c:calendar-data><![CDATA[${text}]]></c:calendar-data>`)
           : response(path, `<d:getetag>${etag}</d:getetag>`),
       )
-    return `${listed.join('')}<d:sync-token>token:${version}</d:sync-token>`
+    const tombstones = gone.map((path) => `<d:response><d:href>${path}</d:href><d:status>HTTP/1.1 404 Not Found</d:status></d:response>`)
+    return `${listed.join('')}${tombstones.join('')}<d:sync-token>token:${version}</d:sync-token>`
   }
 
   const server = createServer(async (request, to) => {

@@ -14,6 +14,7 @@ import type { ConnectionToLookAt } from '../store/connections.ts'
 import { loadOwnUids } from '../store/entries.ts'
 import { loadEtags, loadItems, type StoredItem } from '../store/items.ts'
 import { openConnection } from '../workflow/open-provider.ts'
+import { type NoticedChange, noticeHostChanges } from './notice-host-changes.ts'
 
 /** With what follows it, shorter than the lease of a job. A look that needs longer goes on with the next. */
 const defaultLookMilliseconds = 35_000
@@ -29,6 +30,7 @@ export interface CalendarLook extends LookResult {
   /** Known before, and expanded anew because the horizon has moved. */
   readonly again: readonly (BusyItem & { readonly item: StoredItem })[]
   readonly removed: readonly string[]
+  readonly hostChanges: readonly NoticedChange[]
 }
 
 export interface LookOutcome {
@@ -105,5 +107,18 @@ const lookAtCalendar = async (
       again.push(...(await expandItems(others, expansion, own, budget)))
     }
   }
-  return { calendar, changed, again, removed, cursor: changes.cursor, isComplete, isComparison, knownUntil: isComplete ? until : calendar.knownUntil }
+  const present = isComparison ? new Set([...changed, ...again].flatMap(({ item }) => item.events.map(({ uid }) => uid))) : undefined
+  const noticing = { reader, provider, deadline, clock, own, present, now }
+  const hostChanges = await noticeHostChanges(noticing, { organizationId, id: calendar.id, foreignId: calendar.foreignId }, changes)
+  return {
+    calendar,
+    changed,
+    again,
+    removed,
+    hostChanges,
+    cursor: changes.cursor,
+    isComplete,
+    isComparison,
+    knownUntil: isComplete ? until : calendar.knownUntil,
+  }
 }

@@ -9,6 +9,7 @@ import { loadCalendarsToLookAt, refreshKnownUntil, saveLook } from '../store/cal
 import { loadConnections, recordGoodLook } from '../store/connections.ts'
 import { deleteItems, saveItems } from '../store/items.ts'
 import { recordFault } from '../workflow/record-fault.ts'
+import { recordHostChange } from '../workflow/record-host-change.ts'
 import { type CalendarLook, type Looking, type LookOutcome, type LookTask, lookAtCalendars } from './look-at-calendars.ts'
 
 interface LookContext extends Looking {
@@ -36,7 +37,10 @@ const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { cl
   for (const { job, task, outcome } of done) {
     const { organizationId, membershipId, id } = task
     const { looks, fault } = outcome
-    for (const look of looks) await saveOne(tx, task, look, now)
+    for (const look of looks) {
+      await saveOne(tx, task, look, now)
+      for (const noticed of look.hostChanges) await recordHostChange(tx, links, task, noticed, now)
+    }
     if (fault) {
       await recordFault(tx, links, task, fault, now)
       again.set(job.id, new Date(now.getTime() + pauseAfter(fault)))

@@ -53,6 +53,10 @@ export class IcsProvider implements CalendarProvider {
     return faultOf('forbidden')
   }
 
+  async readEntry(): Promise<ProviderFault> {
+    return faultOf('forbidden')
+  }
+
   async remove(): Promise<undefined> {
     return undefined
   }

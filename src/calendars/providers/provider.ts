@@ -1,5 +1,6 @@
 import type { CalendarItem } from '../connection.ts'
 import type { EntryToWrite } from '../entry.ts'
+import type { EventSkeleton } from '../icalendar/skeleton.ts'
 import type { ProviderFault } from './fault.ts'
 
 /** A calendar that an account has, as it was found. */
@@ -46,6 +47,10 @@ export interface WrittenEntry {
   readonly etag: string | null
 }
 
+export interface EntryFound {
+  readonly event: EventSkeleton | null
+}
+
 /** Written; or not, because what is there is not what was there before. Then it says what is there now. */
 export interface WriteAnswer extends WrittenEntry {
   readonly isWritten: boolean
@@ -57,6 +62,8 @@ export interface CalendarProvider {
   look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault>
   /** Writes an entry where `before` is still what is there. Done twice, it leaves one entry. */
   write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault>
+  /** What an entry of ours is now; null when it is not there. */
+  readEntry(calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<EntryFound | ProviderFault>
   /** Undefined when it is not there any more, for whatever reason. Where it has changed it stays, and what is there now is given. */
   remove(calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined>
 }

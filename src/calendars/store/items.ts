@@ -16,6 +16,18 @@ export const loadEtags = async (reader: Reader, organizationId: string, calendar
 
 const itemsAtOnce = 500
 
+/** The digests of the UIDs of these items. */
+export const loadUidsOfItems = async (reader: Reader, organizationId: string, calendarId: string, keys: readonly string[]): Promise<readonly string[]> => {
+  const rows = await reader
+    .selectFrom('calendar_items')
+    .select(sql<string>`events::text`.as('events'))
+    .where('organization_id', '=', organizationId)
+    .where('calendar_id', '=', calendarId)
+    .where('item_key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .execute()
+  return rows.flatMap(({ events }) => (JSON.parse(events) as EventSkeleton[]).map(({ uid }) => uid))
+}
+
 export interface StoredItem extends CalendarItem {
   readonly isOpaque: boolean
 }

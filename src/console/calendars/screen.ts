@@ -1,5 +1,6 @@
 import { consolePage, type Screen } from '../console-page.ts'
 import { connectAccount, connectFeed, disconnect, lookNow, renewPassword, setCalendar, setStaysOpen } from './acts.ts'
+import { followChange, restoreEntry, showChange } from './changes.ts'
 import { beginConsent, finishConsent, showConsent } from './consent.ts'
 import { showCalendars } from './page.ts'
 
@@ -17,6 +18,9 @@ export const calendars: Screen = {
     'POST /app/calendars/connections/:id/disconnect': consolePage(disconnect),
     'POST /app/calendars/connections/:id/password': consolePage(renewPassword),
     'POST /app/calendars/connections/:id/stays-open': consolePage(setStaysOpen),
+    'GET /app/calendars/changes/:id': consolePage(showChange),
+    'POST /app/calendars/changes/:id/follow': consolePage(followChange),
+    'POST /app/calendars/changes/:id/restore': consolePage(restoreEntry),
     'POST /app/calendars/:id/settings': consolePage(setCalendar),
   },
 }

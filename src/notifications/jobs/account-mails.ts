@@ -28,6 +28,11 @@ interface CalendarLostSubject {
   readonly isNotified: boolean
 }
 
+interface EntryChangedSubject {
+  readonly user: string
+  readonly meeting: { readonly entryId: string; readonly name: string; readonly startsAt: number; readonly movedTo: number | null }
+}
+
 /** The mails for facts that are not about meetings. */
 export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Promise<NewMail[]> => {
   const mails: NewMail[] = []
@@ -61,6 +66,14 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
         persons: [],
         mail: { kind: 'calendar_lost', account, cause, name: owner.name, locale: owner.locale },
       })
+    } else if (name === 'calendar.entry_changed') {
+      const { user, meeting } = JSON.parse(subject) as EntryChangedSubject
+      const owner = await findMember(tx, organizationId, idInUri(user))
+      if (!owner) continue
+      const { email, ...reader } = owner
+      const { entryId, name: called, startsAt, movedTo } = meeting
+      const mail = { kind: 'calendar_changed' as const, entryId, meeting: called, startsAt, movedTo, ...reader }
+      mails.push({ organizationId, recipient: email, persons: [], mail, expiresAt: new Date(startsAt) })
     }
   }
   return mails

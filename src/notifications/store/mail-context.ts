@@ -51,11 +51,11 @@ export const findMember = async (
   reader: Reader,
   organizationId: string,
   userId: string,
-): Promise<{ readonly name: string; readonly email: string; readonly locale: string } | undefined> =>
+): Promise<{ readonly name: string; readonly email: string; readonly locale: string; readonly zone: string; readonly notation: '12h' | '24h' } | undefined> =>
   reader
     .selectFrom('organization_memberships as members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['users.name', 'users.email', 'users.locale'])
+    .select(['users.name', 'users.email', 'users.locale', 'users.timezone as zone', 'users.time_notation as notation'])
     .where('members.organization_id', '=', organizationId)
     .where('members.user_id', '=', userId)
     .where('members.ended_at', 'is', null)

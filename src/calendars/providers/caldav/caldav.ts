@@ -2,11 +2,11 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Credentials } from '../../connection.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import type { ProviderFault } from '../fault.ts'
-import type { CalendarProvider, Changes, Deadline, FoundAccount, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
+import type { CalendarProvider, Changes, Deadline, EntryFound, FoundAccount, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
 import { DavClient } from './dav-client.ts'
 import { discover } from './discover.ts'
 import { lookAt } from './look.ts'
-import { removeEntry, writeEntry } from './write.ts'
+import { readEntry, removeEntry, writeEntry } from './write.ts'
 
 /** An account on a CalDAV server. */
 export class CaldavProvider implements CalendarProvider {
@@ -30,6 +30,10 @@ export class CaldavProvider implements CalendarProvider {
 
   write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault> {
     return writeEntry(this.#client(deadline), calendarId, entry, before)
+  }
+
+  readEntry(_calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<EntryFound | ProviderFault> {
+    return readEntry(this.#client(deadline), uid, written)
   }
 
   remove(_calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {

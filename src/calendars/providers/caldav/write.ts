@@ -1,6 +1,8 @@
 import type { EntryToWrite } from '../../entry.ts'
+import { readItem } from '../../icalendar/read-item.ts'
+import { uidDigest } from '../../icalendar/skeleton.ts'
 import { expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { WriteAnswer, WrittenEntry } from '../provider.ts'
+import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
 import type { DavClient } from './dav-client.ts'
 
 /**
@@ -28,6 +30,15 @@ export const removeEntry = async (client: DavClient, uid: string, { foreignId, e
   }
   const there = await fetchEntry(client, foreignId, uid)
   return isFault(there) || there.etag !== null ? there : undefined
+}
+
+export const readEntry = async (client: DavClient, uid: string, { foreignId }: WrittenEntry): Promise<EntryFound | ProviderFault> => {
+  const answer = expecting(await client.send({ url: foreignId, method: 'GET' }), 200, 404, 410)
+  if (isFault(answer)) return answer
+  if (answer.status !== 200) return { event: null }
+  const { state, events } = await readItem(answer.body.toString('utf8'), new Set())
+  const event = events.find((one) => one.uid === uidDigest(uid) && one.replaces === null)
+  return state === 'complete' && event ? { event } : faultOf('bad_answer')
 }
 
 /** Without an etag only where nothing is. */

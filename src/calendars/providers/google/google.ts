@@ -3,11 +3,11 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import { findZone } from '#platform/time/zones.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { CalendarProvider, Changes, Deadline, FoundAccount, FoundCalendar, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
+import type { CalendarProvider, Changes, Deadline, EntryFound, FoundAccount, FoundCalendar, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
 import { type AccessTokens, RestClient } from '../rest-client.ts'
 import { apiUrl, readRefusal } from './google-client.ts'
 import { lookAt } from './look.ts'
-import { removeEntry, writeEntry } from './write.ts'
+import { readEntry, removeEntry, writeEntry } from './write.ts'
 
 const CalendarPage = z.object({
   items: z
@@ -64,6 +64,10 @@ export class GoogleProvider implements CalendarProvider {
 
   write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault> {
     return writeEntry(this.#client(deadline), calendarId, entry, before)
+  }
+
+  readEntry(calendarId: string, _uid: string, written: WrittenEntry, deadline: Deadline): Promise<EntryFound | ProviderFault> {
+    return readEntry(this.#client(deadline), calendarId, written)
   }
 
   remove(calendarId: string, _uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { EntryToWrite } from '../../entry.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { WriteAnswer, WrittenEntry } from '../provider.ts'
+import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
 import type { RestClient } from '../rest-client.ts'
-import { eventIdOf } from './events.ts'
+import { eventFields, eventIdOf, GoogleEvent, itemOf } from './events.ts'
 import { calendarUrl } from './google-client.ts'
 
 const Written = z.object({ id: z.string(), etag: z.string(), status: z.string().optional() })
@@ -30,6 +30,17 @@ export const writeEntry = async (
   const there = await client.ask({ method: 'GET', url: `${url}/${id}?fields=id,etag,status` }, 200, 404)
   if (isFault(there)) return there
   return there.status === 404 ? absent(id) : written(id, there.body, false)
+}
+
+export const readEntry = async (client: RestClient, calendarId: string, { foreignId }: WrittenEntry): Promise<EntryFound | ProviderFault> => {
+  const answer = await client.ask({ method: 'GET', url: `${calendarUrl(calendarId)}/events/${foreignId}?fields=${eventFields}` }, 200, 404, 410)
+  if (isFault(answer)) return answer
+  if (answer.status !== 200) return { event: null }
+  const read = GoogleEvent.safeParse(answer.body)
+  if (!read.success) return faultOf('bad_answer')
+  if (read.data.status === 'cancelled') return { event: null }
+  const [event] = itemOf(read.data)?.events ?? []
+  return event ? { event } : faultOf('bad_answer')
 }
 
 /** The calendar is not known by the id of an event, so it comes along. */

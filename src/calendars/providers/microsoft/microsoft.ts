@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { CalendarProvider, Changes, Deadline, FoundAccount, FoundCalendar, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
+import type { CalendarProvider, Changes, Deadline, EntryFound, FoundAccount, FoundCalendar, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
 import { type AccessTokens, RestClient } from '../rest-client.ts'
 import { apiUrl, isOwnUrl, preferences, readRefusal } from './graph-client.ts'
 import { lookAt } from './look.ts'
-import { removeEntry, writeEntry } from './write.ts'
+import { readEntry, removeEntry, writeEntry } from './write.ts'
 
 const Profile = z.object({ mail: z.string().nullish(), userPrincipalName: z.string() })
 
@@ -58,6 +58,10 @@ export class MicrosoftProvider implements CalendarProvider {
 
   write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault> {
     return writeEntry(this.#client(deadline), calendarId, entry, before)
+  }
+
+  readEntry(_calendarId: string, _uid: string, written: WrittenEntry, deadline: Deadline): Promise<EntryFound | ProviderFault> {
+    return readEntry(this.#client(deadline), written)
   }
 
   remove(_calendarId: string, _uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { EntryToWrite } from '../../entry.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { WriteAnswer, WrittenEntry } from '../provider.ts'
+import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
 import type { RestClient } from '../rest-client.ts'
-import { transactionIdOf } from './events.ts'
+import { GraphEvent, skeletonOf, transactionIdOf } from './events.ts'
 import { calendarUrl, eventUrl, preferences } from './graph-client.ts'
 
 const Written = z.object({ id: z.string(), '@odata.etag': z.string() })
@@ -41,6 +41,16 @@ export const removeEntry = async (client: RestClient, { foreignId, etag }: Writt
   }
   const there = await read(client, foreignId)
   return there && !isFault(there) && there.etag === null ? undefined : there
+}
+
+export const readEntry = async (client: RestClient, { foreignId }: WrittenEntry): Promise<EntryFound | ProviderFault> => {
+  const fields = 'id,type,start,end,isAllDay,isCancelled,showAs,responseStatus,transactionId'
+  const answer = await client.ask({ method: 'GET', url: `${eventUrl(foreignId)}?$select=${fields}`, headers: preferences }, 200, 404)
+  if (isFault(answer)) return answer
+  if (answer.status === 404) return { event: null }
+  const found = GraphEvent.safeParse(answer.body)
+  const event = found.success ? skeletonOf(found.data) : undefined
+  return event ? { event } : faultOf('bad_answer')
 }
 
 const change = async (client: RestClient, entry: EntryToWrite, before: { foreignId: string; etag: string }): Promise<WriteAnswer | ProviderFault> => {

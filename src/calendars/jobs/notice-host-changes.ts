@@ -1,0 +1,53 @@
+import type { Reader } from '#platform/db/database.ts'
+import { changeOf, type HostChange } from '../host-change.ts'
+import type { Clock } from '../icalendar/clock.ts'
+import { uidDigest } from '../icalendar/skeleton.ts'
+import { isFault } from '../providers/fault.ts'
+import { type CalendarProvider, type Changes, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
+import { listWrittenEntries, type WrittenMeeting } from '../store/entries.ts'
+import { loadUidsOfItems } from '../store/items.ts'
+
+/** What became of an entry; null when it is as it should be. */
+export interface NoticedChange {
+  readonly entry: WrittenMeeting
+  readonly change: HostChange | null
+}
+
+interface Noticing {
+  readonly reader: Reader
+  readonly provider: CalendarProvider
+  readonly deadline: Deadline
+  readonly clock: Clock
+  readonly own: ReadonlySet<string>
+  /** The digests of the UIDs of all that is there; undefined when only changes are known. */
+  readonly present: ReadonlySet<string> | undefined
+  readonly now: number
+}
+
+/** Reading one again is a request each. What is left over is noticed by the comparison of the next day. */
+const maxReadAgain = 20
+
+/** Entries of ours that the host has moved or deleted. What a list says is read again: a list alone is never believed. */
+export const noticeHostChanges = async (
+  { reader, provider, deadline, clock, own, present, now }: Noticing,
+  { organizationId, id, foreignId }: { readonly organizationId: string; readonly id: string; readonly foreignId: string },
+  { changed, removed }: Pick<Changes, 'changed' | 'removed'>,
+): Promise<readonly NoticedChange[]> => {
+  const seen = new Map(changed.flatMap(({ events }) => events.map((event) => [event.uid, event] as const)).filter(([uid]) => own.has(uid)))
+  const gone = removed.length === 0 ? [] : (await loadUidsOfItems(reader, organizationId, id, removed)).filter((uid) => own.has(uid) && !seen.has(uid))
+  if (seen.size === 0 && gone.length === 0 && !(present && own.size > 0)) return []
+  const noticed: NoticedChange[] = []
+  let readAgain = 0
+  for (const entry of await listWrittenEntries(reader, organizationId, id, new Date(now))) {
+    const uid = uidDigest(entry.uid)
+    // One that was deleted before it was ever read is in no list of changes.
+    const isGone = gone.includes(uid) || (present !== undefined && !present.has(uid))
+    const event = seen.get(uid) ?? (isGone ? null : undefined)
+    if (event === undefined || (changeOf(entry, event, clock) === null && entry.hostChange === null)) continue
+    if (readAgain >= maxReadAgain || deadline.leftMilliseconds() < reserveMilliseconds) break
+    readAgain += 1
+    const found = await provider.readEntry(foreignId, entry.uid, entry, deadline)
+    if (!isFault(found)) noticed.push({ entry, change: changeOf(entry, found.event, clock) })
+  }
+  return noticed
+}

@@ -1,0 +1,68 @@
+import { h } from 'preact'
+import { cancelScheduledEvent, rescheduleInvitee } from '#bookings/index.ts'
+import { getCalendarEntryChange, restoreCalendarEntry } from '#calendars/index.ts'
+import { notFound, Problem } from '#contract/problem.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import { run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { wallAt, writeDay, writeTime } from '#platform/language/moments.ts'
+import { filled } from '../../../web/booking/words.ts'
+import { ChangePage } from '../../../web/console/calendars/change.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { done } from './acts.ts'
+import { calendarsPage } from './page.ts'
+import { textsFor } from './words.ts'
+
+const load = (visit: SignedInVisit) => run(visit, getCalendarEntryChange, { uuid: visit.params.id ?? '' })
+
+const momentIn = ({ language, session }: SignedInVisit, timestamp: string): string => {
+  const wall = wallAt(new Date(timestamp), session.timezone)
+  return `${writeDay(language, wall)}, ${writeTime(language, wall, session.timeNotation)}`
+}
+
+const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> => {
+  const { name, start_time, moved_to, invitee } = await load(visit)
+  const words = visit.language.mails.calendarChanged
+  const notice = moved_to === null ? words.deleted : words.moved
+  const values = { name, booked: momentIn(visit, start_time), there: moved_to === null ? '' : momentIn(visit, moved_to) }
+  const isMovable = moved_to === null || invitee !== null
+  const content = h(ChangePage, {
+    token: visit.formToken,
+    path: `/app/calendars/changes/${visit.params.id ?? ''}`,
+    title: filled(notice.subject, values),
+    intro: filled(notice.intro, values),
+    follow: isMovable ? notice.action : undefined,
+    restore: words.restore,
+    unchanged: words.unchanged,
+    wrong: wrong ?? (isMovable ? undefined : textsFor(visit).severalGuests),
+  })
+  return { title: filled(notice.subject, values), status: wrong === undefined ? 200 : 400, screen: 'calendars', content }
+}
+
+/** What was settled meanwhile, also by a second click, leads to the calendars. */
+const orSettled =
+  (take: ConsoleHandler): ConsoleHandler =>
+  (visit) =>
+    take(visit).catch(async (error: unknown) => {
+      if (!(error instanceof Problem) || error.kind !== notFound) throw error
+      const wrong = { base: textsFor(visit).settled }
+      return { ...(await calendarsPage(visit, { typed: { kind: undefined, url: '', username: '', wrong } })), status: 404 }
+    })
+
+export const showChange: ConsoleHandler = orSettled((visit) => page(visit))
+
+export const followChange: ConsoleHandler = orSettled(async (visit) => {
+  const { scheduled_event, invitee, moved_to } = await load(visit)
+  try {
+    if (moved_to === null) await run(visit, cancelScheduledEvent, { uuid: scheduled_event })
+    else if (invitee !== null) await run(visit, rescheduleInvitee, { uuid: invitee, start_time: moved_to })
+    return done('saved')
+  } catch (error) {
+    return page(visit, Object.values(complaintsIn(visit.language, error))[0])
+  }
+})
+
+export const restoreEntry: ConsoleHandler = orSettled(async (visit) => {
+  await run(visit, restoreCalendarEntry, { uuid: visit.params.id ?? '' })
+  return done('saved')
+})

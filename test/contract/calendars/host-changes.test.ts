@@ -1,0 +1,138 @@
+// seconds: 8
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { resourceOf } from '../../support/answers.ts'
+import { aBooking } from '../../support/bookings.ts'
+import { connectWithConsent, oauthSettings, useCalendarServices } from '../../support/calendar-services.ts'
+import { connect } from '../../support/calendars.ts'
+import { aFounder } from '../../support/cast.ts'
+import { aDavStandIn } from '../../support/dav-stand-in.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { mailApp } from '../../support/mail.ts'
+import { signedInAs } from '../../support/visitor.ts'
+
+const services: { make?: ReturnType<typeof useCalendarServices> } = {}
+const app = await mailApp({
+  settings: oauthSettings,
+  onContext: (context) => {
+    services.make = useCalendarServices(context)
+  },
+})
+const newServices = services.make ?? assert.fail()
+
+const at = (hour: string): string => `2026-03-10T${hour}:00:00Z`
+
+/** A calendar of each kind, as its owner uses it. */
+const calendars = {
+  caldav: async () => {
+    const dav = await aDavStandIn()
+    const text = () => [...dav.items.values()].map((item) => item.text)
+    return {
+      connect: (person: Parameters<typeof connect>[1]) => connect(app, person, dav),
+      starts: () => text().map((one) => /DTSTART:\d{8}T(\d\d)/.exec(one)?.[1]),
+      move: (hour: string) => {
+        for (const [path, item] of dav.items)
+          dav.put(path, item.text.replace(/DTSTART:\d{8}T\d\d/, `DTSTART:20260310T${hour}`).replace(/DTEND:\d{8}T\d\d/, `DTEND:20260310T${Number(hour) + 1}`))
+      },
+      remove: () => dav.items.clear(),
+    }
+  },
+  google: async () => {
+    const { google } = await newServices()
+    return {
+      connect: (person: Parameters<typeof connect>[1]) => connectWithConsent(app, person, 'google', google),
+      starts: () => google.events().map(({ start }) => start.dateTime.slice(11, 13)),
+      move: (hour: string) => {
+        for (const event of google.events()) google.put({ ...event, start: { dateTime: at(hour) }, end: { dateTime: at(String(Number(hour) + 1)) } })
+      },
+      remove: () => {
+        for (const { id } of google.events()) google.remove(id)
+      },
+    }
+  },
+  microsoft: async () => {
+    const { microsoft } = await newServices()
+    const when = (hour: string) => ({ dateTime: `2026-03-10T${hour}:00:00.0000000`, timeZone: 'UTC' })
+    return {
+      connect: (person: Parameters<typeof connect>[1]) => connectWithConsent(app, person, 'microsoft', microsoft),
+      starts: () => microsoft.events().map(({ start }) => start.dateTime.slice(11, 13)),
+      move: (hour: string) => {
+        for (const event of microsoft.events()) microsoft.put({ ...event, start: when(hour), end: when(String(Number(hour) + 1)) })
+      },
+      remove: () => {
+        for (const { id } of microsoft.events()) microsoft.remove(id)
+      },
+    }
+  },
+}
+
+for (const [kind, aCalendar] of Object.entries(calendars)) {
+  const aHost = async () => {
+    const calendar = await aCalendar()
+    const person = await aFounder(app)
+    const type = await anEventType(app, person, { name: 'Intro', active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+    const booked = await aBooking(app, person, type, { start_time: at('10') })
+    const { uri } = await calendar.connect(person)
+    await app.work()
+    const look = async () => {
+      await app.ask(`POST ${uri}/read`, { token: person.token })
+      await app.work()
+    }
+    await look()
+    const noticed = async (act: () => void) => {
+      const mails = await app.mailDuring(async () => {
+        act()
+        await look()
+        await look()
+      })
+      return mails.filter(({ envelopeTo }) => envelopeTo.includes(person.email))
+    }
+    const meeting = async () => resourceOf(await app.ask(`GET /scheduled_events/${booked.eventId}`, { token: person.token }))
+    const visitor = await signedInAs(app, person)
+    const settle = async (text: string, how: 'follow' | 'restore') => {
+      const path = new URL(/https?:\S+\/app\/calendars\/changes\/[\w-]+/.exec(text)?.[0] ?? assert.fail(text)).pathname
+      const shown = await visitor.get(path)
+      assert.equal(shown.status, 200)
+      const answer = await visitor.submit(`${path}/${how}`, {}, { page: path })
+      await app.work()
+      assert.match((await visitor.get(path)).text, /settled already/)
+      return answer
+    }
+    return { calendar, person, noticed, meeting, settle, look }
+  }
+
+  describe(`a meeting that its host changes in their own calendar (${kind})`, () => {
+    test('is told once, stays as it was booked, and is put back or follows as the host says', async () => {
+      const { calendar, noticed, meeting, settle } = await aHost()
+      assert.deepEqual(calendar.starts(), ['10'])
+      const [mail, ...more] = await noticed(() => calendar.move('14'))
+      assert.deepEqual(more, [], 'one mail, however often it is read')
+      assert.equal(mail?.subject, '“Intro” was moved in your calendar')
+      assert.match(mail?.text ?? '', /Move the meeting[\s\S]*Put it back/)
+      assert.deepEqual([(await meeting()).status, (await meeting()).start_time.slice(11, 13)], ['active', '10'])
+      await settle(mail?.text ?? '', 'restore')
+      assert.deepEqual(calendar.starts(), ['10'])
+
+      const [again] = await noticed(() => calendar.move('15'))
+      assert.equal((await settle(again?.text ?? '', 'follow')).location, '/app/calendars?done=saved')
+      assert.equal((await meeting()).status, 'canceled', 'it was moved')
+      assert.deepEqual(calendar.starts(), ['15'])
+      assert.deepEqual(await noticed(() => {}), [], 'what we write ourselves is no change of the host')
+    })
+
+    test('that is deleted there is put back, or canceled when the host says so', async () => {
+      const { calendar, noticed, meeting, settle } = await aHost()
+      const [mail] = await noticed(() => calendar.remove())
+      assert.equal(mail?.subject, '“Intro” was deleted in your calendar')
+      assert.equal((await meeting()).status, 'active')
+      await settle(mail?.text ?? '', 'restore')
+      assert.deepEqual(calendar.starts(), ['10'])
+      // Before it was ever read: no list of changes has it.
+      calendar.remove()
+      const [again] = await noticed(() => app.clock.advance(24 * 60 * 60_000))
+      await settle(again?.text ?? '', 'follow')
+      assert.equal((await meeting()).status, 'canceled')
+      assert.deepEqual(calendar.starts(), [])
+    })
+  })
+}
