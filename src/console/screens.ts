@@ -8,10 +8,11 @@ import { eventTypes } from './event-types/screen.ts'
 import { insights } from './insights/screen.ts'
 import { meetings } from './meetings/screen.ts'
 import { organization } from './organization/screen.ts'
+import { routingForms } from './routing-forms/screen.ts'
 import { welcome } from './welcome/screen.ts'
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly Screen[] = [eventTypes, meetings, availability, calendars, insights, organization, developers, welcome]
+export const screens: readonly Screen[] = [eventTypes, meetings, availability, calendars, routingForms, insights, organization, developers, welcome]
 
 export const screenPages: PageTable<ConsolePage> = Object.assign({}, ...screens.map(({ pages }) => pages))
 

@@ -35,7 +35,7 @@ export const toRoutingFormResource = (links: Links, form: RoutingForm): z.output
   updated_at: writeInstant(form.updatedAt),
 })
 
-const ResultResource = z
+export const ResultResource = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('event_type'), value: uri }),
     z.object({ type: z.literal('external_url'), value: uri }),
@@ -43,7 +43,7 @@ const ResultResource = z
   ])
   .meta({ id: 'RoutingFormResult' })
 
-const toResultResource = (links: Links, destination: Destination): z.output<typeof ResultResource> =>
+export const toResultResource = (links: Links, destination: Destination): z.output<typeof ResultResource> =>
   destination.type === 'event_type' ? { type: 'event_type', value: uriOf(links, 'event_types', destination.value) } : destination
 
 /** With its rules and its address: for the authors of forms. */

@@ -13,6 +13,7 @@ import { openWindow } from '../support/browser.ts'
 import { aFounder, type Made, type Person } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
+import { aPublishedForm, aSubmission } from '../support/routing.ts'
 import { givePassword, rightPassword } from '../support/visitor.ts'
 import { aSubscription } from '../support/webhooks.ts'
 
@@ -155,8 +156,15 @@ describe('axe-core', () => {
     // Forms and lists that look alike at every width are examined at one.
     const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot')
     const { delivery } = await app.run(testWebhookSubscription, owner.principal, { uuid: webhook.id })
+    const form = await aPublishedForm(app, owner, {
+      rules: [{ conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }], destination: { type: 'event_type', value: types[0]?.id } }],
+    })
+    await aSubmission(app, form)
     const plain = [
       ...['', '/groups', '/activity', '/mail', '/privacy'].map((part) => `/app/organization${part}`),
+      '/app/forms',
+      `/app/forms/${form.id}`,
+      `/app/forms/${form.id}/answers`,
       '/app/developers',
       `/app/developers/webhooks/${webhook.id}?open=${delivery}`,
       '/app/developers/apps',
@@ -172,7 +180,7 @@ describe('axe-core', () => {
       ...plain,
     ]) {
       await page.goto(address + path)
-      if (path.startsWith('/app/types/')) await page.evaluate(unfold)
+      if (path.startsWith('/app/types/') || path.startsWith('/app/forms/')) await page.evaluate(unfold)
       await page.evaluate(source)
       for (const width of [375, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 })

@@ -1,0 +1,133 @@
+import { h } from 'preact'
+import { idInUri, idOf } from '#contract/wire.ts'
+import { listEventTypes } from '#event-types/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import { listAll, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { deleteRoutingForm, getRoutingFormSetup, publishRoutingForm, tryRoutingForm, unpublishRoutingForm, updateRoutingForm } from '#routing/index.ts'
+import { filled } from '../../../web/booking/words.ts'
+import { FormEditor } from '../../../web/console/routing-forms/editor.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
+import { type Destination, destinationWords, ruleWords, type Setup, type TypeNames, textsFor, toastOf } from './words.ts'
+
+type Part = 'name' | 'questions' | 'rules' | 'fallback' | 'status' | 'try'
+
+/** What was tried and refused is shown as it was sent. */
+interface Refused {
+  readonly part: Part
+  readonly words: readonly string[]
+  readonly attempt: Partial<Setup>
+}
+
+const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
+
+/** A new question or rule has no place yet. */
+const isAdding = ({ params, target }: SignedInVisit): boolean =>
+  params.question === undefined && params.at === undefined && /\/(?:questions|rules)$/.test(target)
+
+const loadTypeNames = async (visit: SignedInVisit): Promise<TypeNames> => {
+  const types = await listAll(visit, listEventTypes, { organization: visit.session.organizationId })
+  return new Map(types.map((type) => [idOf(type), type.name ?? '']))
+}
+
+const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Destination): Promise<ConsolePage> => {
+  const stored = await run(visit, getRoutingFormSetup, { uuid: idIn(visit) })
+  const form = { ...stored, ...refused?.attempt }
+  const names = await loadTypeNames(visit)
+  const texts = textsFor(visit)
+  const shown = (destination: Destination) => (destination.type === 'event_type' ? { ...destination, value: idInUri(destination.value) } : destination)
+  return {
+    title: stored.name,
+    status: refused === undefined ? 200 : 400,
+    screen: 'routing-forms',
+    toast: toastOf(visit),
+    content: h(FormEditor, {
+      texts,
+      token: visit.formToken,
+      form: {
+        id: idIn(visit),
+        name: form.name,
+        status: stored.status,
+        address: stored.form_url,
+        questions: form.questions,
+        rules: form.rules.map((rule) => ({ ...rule, destination: shown(rule.destination), words: ruleWords(texts, rule, form.questions, names) })),
+        fallback: shown(form.fallback),
+        otherwise: filled(texts.rules.otherwise, { destination: destinationWords(texts, form.fallback, names) }),
+      },
+      eventTypes: [...names].map(([id, name]) => ({ id, name })),
+      refused: refused && { part: refused.part, words: refused.words },
+      newQuestion: refused?.part === 'questions' && isAdding(visit) ? sentQuestion(visit) : undefined,
+      newRule: refused?.part === 'rules' && isAdding(visit) ? sentRule(visit) : undefined,
+      answers: refused?.part === 'try' || outcome ? Object.fromEntries(visit.form) : {},
+      outcome: outcome && filled(texts.tryOut.leads, { destination: destinationWords(texts, outcome, names) }),
+    }),
+  }
+}
+
+export const showForm: ConsoleHandler = (visit) => editorPage(visit)
+
+const wordsOf = (visit: SignedInVisit, error: unknown): string[] => [...new Set(Object.values(complaintsIn(visit.language, error)))]
+
+/** Changes a part of the form; what is refused is shown there, as it was sent. */
+const changing =
+  (part: Part, attemptOf: (form: Setup, visit: SignedInVisit) => Partial<Setup>): ConsoleHandler =>
+  async (visit) => {
+    const attempt = attemptOf(await run(visit, getRoutingFormSetup, { uuid: idIn(visit) }), visit)
+    try {
+      await run(visit, updateRoutingForm, { uuid: idIn(visit), ...attempt })
+      return { to: `/app/forms/${idIn(visit)}?done=saved` }
+    } catch (error) {
+      return editorPage(visit, { part, words: wordsOf(visit, error), attempt: isAdding(visit) ? {} : attempt })
+    }
+  }
+
+export const saveName = changing('name', (_, { form }) => ({ name: form.get('name') ?? '' }))
+
+export const addQuestion = changing('questions', ({ questions }, visit) => ({ questions: [...questions, sentQuestion(visit) as Setup['questions'][number]] }))
+
+/** Saves, moves or removes one, as the button says. */
+export const changeQuestion = changing('questions', ({ questions }, visit) => {
+  const at = questions.findIndex(({ uuid }) => uuid === visit.params.question)
+  const act = visit.form.get('act')
+  if (at < 0) return { questions }
+  if (act === 'up') return { questions: movedUp(questions, at) }
+  if (act === 'remove') return { questions: questions.filter((_, index) => index !== at) }
+  return { questions: questions.map((question, index) => (index === at ? { uuid: question.uuid, ...sentQuestion(visit) } : question)) }
+})
+
+export const addRule = changing('rules', ({ rules }, visit) => ({ rules: [...rules, sentRule(visit)] }))
+
+export const changeRule = changing('rules', ({ rules }, visit) => {
+  const at = Number(visit.params.at)
+  const act = visit.form.get('act')
+  if (act === 'up') return { rules: movedUp(rules, at) }
+  if (act === 'remove') return { rules: rules.filter((_, index) => index !== at) }
+  return { rules: rules.map((rule, index) => (index === at ? sentRule(visit) : rule)) }
+})
+
+export const saveFallback = changing('fallback', (_, visit) => ({ fallback: sentDestination(visit) }))
+
+export const setStatus: ConsoleHandler = async (visit) => {
+  const isPublished = visit.form.get('status') === 'published'
+  try {
+    await run(visit, isPublished ? publishRoutingForm : unpublishRoutingForm, { uuid: idIn(visit) })
+    return { to: `/app/forms/${idIn(visit)}?done=${isPublished ? 'published' : 'unpublished'}` }
+  } catch (error) {
+    return editorPage(visit, { part: 'status', words: wordsOf(visit, error), attempt: {} })
+  }
+}
+
+export const tryForm: ConsoleHandler = async (visit) => {
+  const { form_token: _, ...answers } = Object.fromEntries(visit.form)
+  try {
+    return await editorPage(visit, undefined, await run(visit, tryRoutingForm, { uuid: idIn(visit), answers }))
+  } catch (error) {
+    return editorPage(visit, { part: 'try', words: wordsOf(visit, error), attempt: {} })
+  }
+}
+
+export const removeForm: ConsoleHandler = async (visit) => {
+  await run(visit, deleteRoutingForm, { uuid: idIn(visit) })
+  return { to: '/app/forms?done=deleted' }
+}

@@ -1,0 +1,27 @@
+import { isAdmin } from '#contract/principal.ts'
+import { consolePage, type Screen } from '../console-page.ts'
+import { exportAnswers, showAnswers } from './answers.ts'
+import { addQuestion, addRule, changeQuestion, changeRule, removeForm, saveFallback, saveName, setStatus, showForm, tryForm } from './editor.ts'
+import { createForm, showForms } from './list.ts'
+
+export const routingForms: Screen = {
+  name: 'routing-forms',
+  start: '/app/forms',
+  isFor: isAdmin,
+  pages: {
+    'GET /app/forms': consolePage(showForms),
+    'POST /app/forms': consolePage(createForm),
+    'GET /app/forms/:id': consolePage(showForm),
+    'POST /app/forms/:id/name': consolePage(saveName),
+    'POST /app/forms/:id/questions': consolePage(addQuestion),
+    'POST /app/forms/:id/questions/:question': consolePage(changeQuestion),
+    'POST /app/forms/:id/rules': consolePage(addRule),
+    'POST /app/forms/:id/rules/:at': consolePage(changeRule),
+    'POST /app/forms/:id/fallback': consolePage(saveFallback),
+    'POST /app/forms/:id/status': consolePage(setStatus),
+    'POST /app/forms/:id/try': consolePage(tryForm),
+    'POST /app/forms/:id/delete': consolePage(removeForm),
+    'GET /app/forms/:id/answers': consolePage(showAnswers),
+    'GET /app/forms/:id/answers.csv': consolePage(exportAnswers),
+  },
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import { idInUri } from '#contract/wire.ts'
+import type { Visit } from '#pages/visit.ts'
+import type { getRoutingFormSetup } from '#routing/index.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { type RoutingFormsTexts, routingFormsTexts } from '../../../languages/console/routing-forms.ts'
+import { filled } from '../../../web/booking/words.ts'
+import type { Toast } from '../../../web/console/shell.tsx'
+
+export const textsFor = ({ language }: Pick<Visit, 'language'>): RoutingFormsTexts => inLocale(routingFormsTexts, language.locale)
+
+/** What was just done, by its name in the address. */
+export const toastOf = (visit: Visit): Toast | undefined => {
+  const { done } = textsFor(visit)
+  const name = visit.query.get('done') ?? ''
+  return Object.hasOwn(done, name) ? { text: done[name as keyof typeof done] } : undefined
+}
+
+export type Setup = z.output<typeof getRoutingFormSetup.output>
+export type Rule = Setup['rules'][number]
+export type Destination = Setup['fallback']
+
+/** The names of event types, by their ids. */
+export type TypeNames = ReadonlyMap<string, string>
+
+export const destinationWords = ({ rules }: RoutingFormsTexts, { type, value }: Destination, names: TypeNames): string => {
+  if (type === 'custom_message') return filled(rules.message, { headline: value.headline })
+  return type === 'external_url' ? value : (names.get(idInUri(value)) ?? rules.gone)
+}
+
+/** A rule in plain words. */
+export const ruleWords = (texts: RoutingFormsTexts, { match, conditions, destination }: Rule, questions: Setup['questions'], names: TypeNames): string => {
+  const { rules } = texts
+  const read = conditions.map(({ question, operator, values }) => {
+    const asked = questions.find(({ uuid }) => uuid === question)?.name ?? question
+    return [`“${asked}”`, rules.operators[operator], values.map((value) => `“${value}”`).join(` ${rules.or} `)].filter(Boolean).join(' ')
+  })
+  const joined = read.join(` ${match === 'all' ? rules.and : rules.or} `)
+  return filled(rules.sentence, { conditions: joined, destination: destinationWords(texts, destination, names) })
+}

@@ -1,0 +1,75 @@
+// seconds: 3
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../support/app.ts'
+import { aCast } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { aPublishedForm, aSubmission } from '../../support/routing.ts'
+import { signedInAs } from '../../support/visitor.ts'
+
+const app = await testApp()
+const { owner, colleague, outsider } = await aCast(app)
+const type = await anEventType(app, owner, { active: true, name: 'Sales call' })
+const visitor = await signedInAs(app, owner)
+const send = (path: string, fields: Record<string, string | readonly string[]> = {}, by = visitor) => by.submit(path, fields, { page: '/app/developers' })
+
+test('a form is built from questions and rules in plain words, tried out, published and deleted; what is refused is said there and stays typed', async () => {
+  const page = ((await send('/app/forms', { name: 'Contact' })).location ?? '').split('?')[0] ?? ''
+  const shown = async (): Promise<string> => (await visitor.get(page)).text
+  assert.equal((await send(`${page}/status`, { status: 'published' })).status, 400, 'a form without questions')
+
+  const wrong = await send(`${page}/questions`, { name: 'Company size', type: 'select', choices: '' })
+  assert.deepEqual([wrong.status, wrong.text.includes('value="Company size"')], [400, true])
+  await send(`${page}/questions`, { name: 'Company size', type: 'select', choices: 'small\nover 50' })
+  await send(`${page}/questions`, { name: 'Your name', type: 'name', required: 'on' })
+  const ids = [...(await shown()).matchAll(/id="question-([\w-]+)"/g)].map(([, id = '']) => id)
+  assert.equal(ids.length, 2)
+  const [size = '', name = ''] = ids
+
+  const rule = { question: [size, ''], operator: ['is', 'is'], values: ['over 50', ''], to: 'event_type', event_type: type.id }
+  const unfit = await send(`${page}/rules`, { ...rule, values: ['huge', ''] })
+  assert.deepEqual([unfit.status, unfit.text.includes('is not one of the choices'), unfit.text.includes('huge</textarea>')], [400, true, true])
+  await send(`${page}/rules`, rule)
+  await send(`${page}/fallback`, { to: 'custom_message', headline: 'Thanks', body: 'We write to you.' })
+  assert.ok((await shown()).includes('If “Company size” is “over 50”, go to Sales call.'))
+  assert.ok((await shown()).includes('Everybody else goes to the message “Thanks”.'))
+
+  const lead = async (answer: string): Promise<string> => (await send(`${page}/try`, { [size]: answer, [name]: 'Demo' })).text
+  assert.ok((await lead('over 50')).includes('It leads to Sales call.'))
+  assert.ok((await lead('small')).includes('It leads to the message “Thanks”.'))
+  assert.equal((await send(`${page}/try`, { [size]: 'small' })).status, 400, 'what must be answered')
+  assert.ok((await visitor.get(`${page}/answers`)).text.includes('Nobody has answered yet.'), 'a trial is kept nowhere')
+
+  await send(`${page}/questions/${name}`, { act: 'up' })
+  assert.match(await shown(), new RegExp(`question-${name}.*question-${size}`, 's'))
+  await send(`${page}/rules/0`, { ...rule, act: 'save', operator: ['is_not', 'is'] })
+  assert.ok((await shown()).includes('If “Company size” is not “over 50”, go to Sales call.'))
+  await send(`${page}/status`, { status: 'published' })
+  assert.ok((await shown()).includes('Published'))
+  await send(`${page}/rules/0`, { act: 'remove' })
+  assert.ok(!(await shown()).includes('go to Sales call'))
+
+  for (const [person, status] of [
+    [colleague, 403],
+    [outsider, 404],
+  ] as const) {
+    const other = await signedInAs(app, person)
+    for (const path of [page, `${page}/answers`, `${page}/answers.csv`]) assert.equal((await other.get(path)).status, status, path)
+    for (const act of ['name', 'questions', 'rules', 'fallback', 'status', 'try', 'delete'])
+      assert.equal((await send(`${page}/${act}`, {}, other)).status, status, act)
+  }
+  assert.equal((await send(`${page}/delete`)).location, '/app/forms?done=deleted')
+  assert.equal((await visitor.get(page)).status, 404)
+})
+
+test('answers are shown with where they led, and are a table without formulas', async () => {
+  const form = await aPublishedForm(app, owner, { rules: [], fallback: { type: 'event_type', value: type.id } })
+  await aSubmission(app, form, { 'Your name': '=cmd()', 'Your e-mail': 'a.guest@client.test', 'Company size': '100+' })
+  const { text } = await visitor.get(`/app/forms/${form.id}/answers`)
+  for (const words of ['a.guest@client.test', '100+', '→ Sales call']) assert.ok(text.includes(words), words)
+  const csv = await visitor.get(`/app/forms/${form.id}/answers.csv`)
+  assert.match(
+    csv.text,
+    /^\uFEFF"created_at","Your name","Your e-mail","Company size","result","invitee"\r\n"[^"]+","'=cmd\(\)","a\.guest@client\.test","100\+"/,
+  )
+})

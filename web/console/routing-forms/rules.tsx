@@ -1,0 +1,176 @@
+import { Form } from '../forms.tsx'
+import { Acts } from './acts.tsx'
+import type { EditedDestination, EditedRule, EditorProps, Operator } from './edited-form.ts'
+import { Refusal } from './refusal.tsx'
+
+/** Who goes where, in plain words; each rule unfolds to be changed. */
+export const Rules = (props: EditorProps) => {
+  const { texts, token, form, eventTypes } = props
+  const path = `/app/forms/${form.id}`
+  return (
+    <section class="part">
+      <h2>{texts.rules.title}</h2>
+      <p class="soft">{form.rules.length === 0 ? texts.rules.none : texts.rules.hint}</p>
+      <Refusal refused={props.refused} part="rules" />
+      {form.rules.map((rule, at) => (
+        <details key={at} class="fold rule" id={`rule-${at}`}>
+          <summary>
+            <span>{rule.words}</span>
+          </summary>
+          <Form token={token} action={`${path}/rules/${at}`} class="fold-body" swaps>
+            <RuleFields {...props} id={`rule-${at}`} rule={rule} />
+            <Acts save={texts.save} up={at > 0 ? texts.rules.up : undefined} remove={texts.rules.remove} of={rule.words} />
+          </Form>
+        </details>
+      ))}
+      {form.questions.length > 0 && (
+        <details class="fold" id="new-rule" open={props.newRule !== undefined || undefined}>
+          <summary>
+            <b>{texts.rules.add}</b>
+          </summary>
+          <Form token={token} action={`${path}/rules`} class="fold-body">
+            <RuleFields {...props} id="new-rule" rule={props.newRule} />
+            <button type="submit" class="second">
+              {texts.rules.add}
+            </button>
+          </Form>
+        </details>
+      )}
+      <details class="fold rule" id="fallback" open={props.refused?.part === 'fallback' || undefined}>
+        <summary>
+          <span>{form.otherwise}</span>
+        </summary>
+        <Form token={token} action={`${path}/fallback`} class="fold-body" swaps>
+          <Refusal refused={props.refused} part="fallback" />
+          <DestinationFields texts={texts} eventTypes={eventTypes} id="fallback" destination={form.fallback} />
+          <button type="submit" class="second" aria-label={`${texts.save}: ${texts.rules.fallback}`}>
+            {texts.save}
+          </button>
+        </Form>
+      </details>
+    </section>
+  )
+}
+
+/** Its conditions, and an empty one more. */
+const RuleFields = (props: EditorProps & { readonly id: string; readonly rule: Omit<EditedRule, 'words'> | undefined }) => {
+  const { texts, id, rule, eventTypes } = props
+  const rows = [...(rule?.conditions ?? []), undefined]
+  return (
+    <>
+      {rows.map((condition, at) => (
+        <ConditionFields key={at} {...props} id={`${id}-${at}`} condition={condition} isFirst={at === 0} />
+      ))}
+      {rows.length > 1 && (
+        <div class="field">
+          <label for={`${id}-match`}>{texts.rules.match}</label>
+          <select id={`${id}-match`} name="match">
+            {(['all', 'any'] as const).map((match) => (
+              <option key={match} value={match} selected={match === rule?.match}>
+                {texts.rules[match]}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <DestinationFields texts={texts} eventTypes={eventTypes} id={id} destination={rule?.destination} />
+    </>
+  )
+}
+
+interface ConditionProps extends EditorProps {
+  readonly id: string
+  readonly condition: EditedRule['conditions'][number] | undefined
+  readonly isFirst: boolean
+}
+
+const ConditionFields = ({ texts: { rules: texts }, form, id, condition, isFirst }: ConditionProps) => (
+  <div class="condition">
+    <div class="field">
+      <label for={`${id}-question`}>{texts.question}</label>
+      <select id={`${id}-question`} name="question">
+        {!(isFirst && condition === undefined) && <option value="">{texts.noCondition}</option>}
+        {form.questions.map(({ uuid, name }) => (
+          <option key={uuid} value={uuid} selected={uuid === condition?.question}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+    <div class="field">
+      <label for={`${id}-operator`}>{texts.operator}</label>
+      <select id={`${id}-operator`} name="operator">
+        {(Object.keys(texts.operators) as Operator[]).map((operator) => (
+          <option key={operator} value={operator} selected={operator === condition?.operator}>
+            {texts.operators[operator]}
+          </option>
+        ))}
+      </select>
+    </div>
+    <div class="field">
+      <label for={`${id}-values`}>{texts.values}</label>
+      <textarea id={`${id}-values`} name="values" rows={1} aria-describedby={`${id}-hint`}>
+        {condition?.values.join('\n')}
+      </textarea>
+      <p class="hint" id={`${id}-hint`}>
+        {texts.valuesHint}
+      </p>
+    </div>
+  </div>
+)
+
+interface DestinationProps {
+  readonly texts: EditorProps['texts']
+  readonly eventTypes: EditorProps['eventTypes']
+  readonly id: string
+  readonly destination: EditedDestination | undefined
+}
+
+const DestinationFields = ({ texts: { rules: texts }, eventTypes, id, destination }: DestinationProps) => {
+  const message = destination?.type === 'custom_message' ? destination.value : undefined
+  return (
+    <div class="destination">
+      <div class="field">
+        <label for={`${id}-to`}>{texts.destination}</label>
+        <select id={`${id}-to`} name="to" class="to-kind">
+          {(['event_type', 'external_url', 'custom_message'] as const).map((type) => (
+            <option key={type} value={type} selected={type === (destination?.type ?? 'event_type')}>
+              {texts.destinations[type]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field for-event_type">
+        <label for={`${id}-type`}>{texts.eventType}</label>
+        <select id={`${id}-type`} name="event_type">
+          {eventTypes.map((type) => (
+            <option key={type.id} value={type.id} selected={destination?.type === 'event_type' && destination.value === type.id}>
+              {type.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field for-external_url">
+        <label for={`${id}-url`}>{texts.address}</label>
+        <input
+          id={`${id}-url`}
+          name="url"
+          type="url"
+          placeholder="https://"
+          value={destination?.type === 'external_url' ? destination.value : ''}
+          autocomplete="off"
+        />
+      </div>
+      <div class="field for-custom_message">
+        <label for={`${id}-headline`}>{texts.headline}</label>
+        <input id={`${id}-headline`} name="headline" type="text" maxLength={255} value={message?.headline ?? ''} autocomplete="off" />
+      </div>
+      <div class="field for-custom_message">
+        <label for={`${id}-body`}>{texts.body}</label>
+        <textarea id={`${id}-body`} name="body" rows={3}>
+          {message?.body}
+        </textarea>
+      </div>
+    </div>
+  )
+}
