@@ -10,7 +10,13 @@ import { packageRoot } from '#platform/root.ts'
 export interface Asset {
   readonly type: string
   readonly plain: Buffer
-  readonly packed?: { readonly gzip: Buffer; readonly br: Buffer }
+  /** Compressed when somebody first asks for the file: no page waits for it. */
+  readonly packed?: () => Promise<Packed>
+}
+
+interface Packed {
+  readonly gzip: Buffer
+  readonly br: Buffer
 }
 
 /** The built assets of the pages: a style that is inlined, a script that is linked, and fonts that the style links. */
@@ -37,8 +43,8 @@ export const loadAssets = once(async (): Promise<Assets> => {
   const placesPath = `/assets/places-${digestOf(places)}.json`
   const previewPath = `/assets/preview-${digestOf(preview)}.png`
   const files = new Map<string, Asset>([
-    [scriptPath, await packedOf('text/javascript; charset=utf-8', script)],
-    [placesPath, await packedOf('application/json; charset=utf-8', places)],
+    [scriptPath, packedOf('text/javascript; charset=utf-8', script)],
+    [placesPath, packedOf('application/json; charset=utf-8', places)],
     [previewPath, { type: 'image/png', plain: preview }],
     ...(await loadFonts(style.toString('utf8'))),
   ])
@@ -48,10 +54,14 @@ export const loadAssets = once(async (): Promise<Assets> => {
 /** Part of an address that changes with the file. */
 export const digestOf = (plain: Buffer): string => createHash('sha256').update(plain).digest('hex').slice(0, 16)
 
-export const packedOf = async (type: string, plain: Buffer): Promise<Asset> => {
-  const [gzip, br] = await Promise.all([zip(plain), promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })])
-  return { type, plain, packed: { gzip, br } }
-}
+export const packedOf = (type: string, plain: Buffer, quality = 11): Asset => ({
+  type,
+  plain,
+  packed: once(async () => {
+    const [gzip, br] = await Promise.all([zip(plain), promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })])
+    return { gzip, br }
+  }),
+})
 
 /** Those that the style links. They are compressed by their format. */
 const loadFonts = (style: string): Promise<[path: string, asset: Asset][]> =>
@@ -62,7 +72,10 @@ export const takes = (acceptEncoding: string | undefined, name: 'br' | 'gzip'): 
   new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i').test(acceptEncoding ?? '')
 
 /** The smallest encoding that the browser accepts. */
-export const packedFor = ({ plain, packed }: Asset, acceptEncoding: string | undefined): { readonly encoding?: 'br' | 'gzip'; readonly body: Buffer } => {
+export const packedFor = async (
+  { plain, packed }: Asset,
+  acceptEncoding: string | undefined,
+): Promise<{ readonly encoding?: 'br' | 'gzip'; readonly body: Buffer }> => {
   const encoding = packed && (['br', 'gzip'] as const).find((name) => takes(acceptEncoding, name))
-  return packed && encoding ? { encoding, body: packed[encoding] } : { body: plain }
+  return packed && encoding ? { encoding, body: (await packed())[encoding] } : { body: plain }
 }

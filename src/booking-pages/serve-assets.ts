@@ -26,7 +26,7 @@ export const serveFiles = (server: FastifyInstance, face: PageFace, path: string
       throw missing()
     }
     await face.rateLimits.show(reply, request.ip, now)
-    const { encoding, body } = packedFor(asset, request.headers['accept-encoding'])
+    const { encoding, body } = await packedFor(asset, request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return reply
       .headers({

@@ -17,7 +17,7 @@ export const loadConsoleAssets = once(async () => {
     const plain = name === 'console.css' ? Buffer.concat([Buffer.from(themeOf({})), await built(name)]) : await built(name)
     const path = `/app/assets/${stem}-${digestOf(plain)}.${kind}`
     paths.set(name, path)
-    files.set(path, await packedOf(types[kind], plain))
+    files.set(path, packedOf(types[kind], plain))
   }
   /** In the order in which they are to be loaded. */
   const namesOf = (screen: string, kind: 'css' | 'js'): string[] => [`console.${kind}`, `console-${screen}.${kind}`].flatMap((name) => paths.get(name) ?? [])

@@ -1,7 +1,5 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { type Asset, digestOf, packedFor, zip } from '#booking-pages/assets.ts'
+import { type Asset, digestOf, packedFor, packedOf } from '#booking-pages/assets.ts'
 import { missing } from '#contract/problem.ts'
 import type { RouteTable } from '#contract/route-table.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -23,7 +21,7 @@ export const serveDocs = (server: FastifyInstance, routes: RouteTable, context: 
   const answer = async (path: string, acceptEncoding: string | undefined) => {
     const file = (await load()).get(path)
     if (!file) throw missing()
-    return { headers: file.headers, ...packedFor(await file.asset(), acceptEncoding) }
+    return { headers: file.headers, ...(await packedFor(await file.asset(), acceptEncoding)) }
   }
   for (const path of ['/docs', '/docs/:page', '/docs/:section/:page'])
     server.get(path, async (request, reply) => {
@@ -47,15 +45,13 @@ const makeFiles = async (routes: RouteTable, { links }: AppContext): Promise<Rea
   const indexPath = `/docs/index-${digestOf(index)}.json`
   const files = pages.map((page): [string, Served] => [
     page.path,
-    { headers: frame.headers, asset: once(() => packed(frame.headers['content-type'] ?? '', Buffer.from(layOut(page, navigation, frame, indexPath)))) },
+    {
+      headers: frame.headers,
+      asset: once(async () => packedOf(frame.headers['content-type'] ?? '', Buffer.from(layOut(page, navigation, frame, indexPath)), quality)),
+    },
   ])
-  return new Map([...files, [indexPath, { headers: indexHeaders, asset: once(() => packed(indexHeaders['content-type'], index)) }]])
+  return new Map([...files, [indexPath, { headers: indexHeaders, asset: once(async () => packedOf(indexHeaders['content-type'], index, quality)) }]])
 }
 
 /** Packed for its first reader, so quickly rather than as small as can be. */
 const quality = 5
-
-const packed = async (type: string, plain: Buffer): Promise<Asset> => {
-  const [gzip, br] = await Promise.all([zip(plain), promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })])
-  return { type, plain, packed: { gzip, br } }
-}
