@@ -129,6 +129,7 @@ const catalogue = {
   'account.recovery_codes_renewed': simple('User_Profile', 'Recovery_Codes_Renewed', account),
   'mail_preferences.changed': simple('User_Profile', 'Mail_Preferences_Modified', only('uri', 'wanted')),
   'webhook_subscription.created': simple('Integrations', 'Webhook_Created', subscription),
+  'webhook_subscription.activated': simple('Integrations', 'Webhook_Activated', subscription),
   'webhook_subscription.deleted': simple('Integrations', 'Webhook_Deleted', subscription),
   'webhook_subscription.disabled': simple('Integrations', 'Webhook_Disabled', subscription),
   'webhook_subscription.replayed': simple('Integrations', 'Webhook_Replayed', subscription),

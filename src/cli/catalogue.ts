@@ -31,6 +31,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   activity: { summary: 'See whether the activity log is as it was written', load: async () => (await import('./commands/activity.ts')).commands },
   export: { summary: 'Write all that an organization has into one file', load: async () => (await import('./commands/export.ts')).commands },
   backup: { summary: 'Write everything into one file', load: async () => (await import('./commands/backup.ts')).commands },
+  move: { summary: 'Move everything to another database', load: async () => (await import('./commands/move.ts')).commands },
   restore: { summary: 'Bring a backup back', load: async () => (await import('./commands/restore.ts')).commands },
   hold: { summary: 'Let a copy send nothing until it is confirmed', load: async () => (await import('./commands/hold.ts')).commands },
   resume: { summary: 'Let a restored or copied instance send again', load: async () => (await import('./commands/resume.ts')).commands },

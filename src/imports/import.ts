@@ -104,7 +104,7 @@ export const neverImported: readonly string[] = [
   'Connections to calendars and conferences: each member connects their own.',
   'Passwords: members set one through a link (--invite mails it, openslot sign-in-link shows it).',
   'Single-use links that were made and not used.',
-  'Signing keys of webhooks: subscriptions come switched off, and are switched on with a new key.',
+  'Signing keys of webhooks: subscriptions come switched off, and POST /webhook_subscriptions/{uuid}/activate switches one on with a new key.',
   'How many invitees a group type takes, until a meeting of it shows it; minimum notice, booking windows and limits of event types.',
 ]
 

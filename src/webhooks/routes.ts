@@ -1,4 +1,5 @@
 import type { RouteTable } from '#contract/route-table.ts'
+import { activateWebhookSubscription } from './operations/activate-webhook-subscription.ts'
 import { createWebhookSubscription } from './operations/create-webhook-subscription.ts'
 import { deleteWebhookSubscription } from './operations/delete-webhook-subscription.ts'
 import { getSampleWebhookData } from './operations/get-sample-webhook-data.ts'
@@ -12,6 +13,7 @@ export const webhookRoutes: RouteTable = {
   'POST /webhook_subscriptions': { operation: createWebhookSubscription, status: 201 },
   'GET /webhook_subscriptions/:uuid': getWebhookSubscription,
   'DELETE /webhook_subscriptions/:uuid': deleteWebhookSubscription,
+  'POST /webhook_subscriptions/:uuid/activate': activateWebhookSubscription,
   'GET /sample_webhook_data': sample,
   'GET /webhook_subscriptions/sample_data': sample,
 }

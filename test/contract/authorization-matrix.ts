@@ -545,6 +545,14 @@ export const matrix: readonly Row[] = [
     request: uuid('hook'),
     expected: expecting([404, 204, 403, 403, 403, 204, 204]),
   },
+  {
+    // Active already, for those who may: nothing changes.
+    address: 'POST /webhook_subscriptions/:uuid/activate',
+    scope: 'webhooks:write',
+    alsoScope: 'scheduled_events:read',
+    request: (ids) => ({ ...uuid('hook')(ids), body: { signing_key: 'a key' } }),
+    expected: expecting([404, 400, 403, 403, 403, 400, 400]),
+  },
   { address: 'GET /sample_webhook_data', scope: 'webhooks:read', request: asSample(ofScope('organization')), expected: adminsOnly(200) },
   { address: 'GET /sample_webhook_data', asked: 'of a user', scope: 'webhooks:read', request: asSample(ofScope('user', 'user')), expected: oneselfOrAdmins },
   {

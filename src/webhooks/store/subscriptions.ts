@@ -121,6 +121,15 @@ export const insertSubscription = async (tx: Tx, organizationId: string, subscri
   return hasEffect(insertion)
 }
 
+/** False when it is active already. */
+export const activateSubscription = (tx: Tx, organizationId: string, id: string, signingKey: Buffer, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('webhook_subscriptions')
+      .set({ state: 'active', signing_key: signingKey, retry_started_at: null, updated_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id, state: 'disabled', deleted_at: null })),
+  )
+
 /** False when it was deleted meanwhile. */
 export const markSubscriptionDeleted = (tx: Tx, organizationId: string, id: string, now: Date): Promise<boolean> =>
   hasEffect(

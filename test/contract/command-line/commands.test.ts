@@ -578,6 +578,7 @@ describe('every command has its effect, and the API shows it', () => {
       'resume',
       'import calendly',
       'import watch',
+      'move',
     ]
     const ofForms = ['create', 'list', 'show', 'set', 'publish', 'unpublish', 'delete', 'submissions'].map((verb) => `routing-form ${verb}`)
     assert.deepEqual(

@@ -74,8 +74,16 @@ describe('importing everything from another service', () => {
     const token = JSON.parse(made.stdout).token
     const service = await startService(here)
     try {
+      const api = async (method: string, path: string, body?: object) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        return (await fetch(service.address + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })).json()
+      }
       const counts = await assertSameSides({ address: source.address, token: cast.owner.token }, { address: service.address, token })
       assert.equal(counts.invitees, 5)
+      const [hook] = (await api('GET', `/webhook_subscriptions?organization=${cast.organizationId}&scope=organization`)).collection
+      assert.equal(hook.state, 'disabled')
+      const activated = await api('POST', `${new URL(hook.uri).pathname}/activate`, { signing_key: 'a new key' })
+      assert.equal(activated.resource.state, 'active', JSON.stringify(activated))
       // The addresses of invitees elsewhere ended with their id alone. By the clock of this service the meeting is over.
       const at = async (path: string): Promise<number> => (await fetch(service.address + path)).status
       assert.deepEqual([await at(`/cancellations/${booked.inviteeId}`), await at(`/reschedulings/${booked.inviteeId}`)], [410, 410])

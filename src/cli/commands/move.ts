@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { hold, homeOf } from '#instance/store/home.ts'
+import { moveTables, settleMoved } from '#instance/store/move.ts'
+import { countOrganizations } from '#organizations/index.ts'
+import type { Config } from '#platform/config.ts'
+import { counted } from '#platform/counted.ts'
+import type { Database } from '#platform/db/database.ts'
+import { migrate, readMigrations } from '#platform/db/migrate.ts'
+import { readSchemaVersion } from '#platform/db/schema-version.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import { hasEmbeddedDatabase } from '#process/data-folder.ts'
+import { holdingFolder } from '#process/hold-folder.ts'
+import { OperatorError } from '#process/operator-error.ts'
+import { requireCurrentSchema } from '#process/schema.ts'
+import { processCommand } from '../command.ts'
+import { heldAlone, withDatabase } from '../open-database.ts'
+
+const move = processCommand({
+  name: 'move',
+  summary: 'Move everything to another database: from the embedded one to PostgreSQL, or back',
+  description:
+    'Into an empty database, while the service does not run. Every row is the same afterwards, and the secret too. The old database stays as it is, but for one thing: started again, it sends nothing until: openslot resume',
+  options: { to: { value: 'WHERE', summary: 'postgres://… for PostgreSQL, or a data folder for the embedded database', required: true } },
+  example: '--to postgres://openslot@127.0.0.1/openslot',
+  run: async ({ config, output, loadWiring }, { to }) => {
+    const there = targetOf(config, to)
+    if (config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataFolder))
+      throw new OperatorError(`There is no database in ${config.dataFolder} to move.`)
+    const wiring = await loadWiring()
+    const moveTo = (): Promise<number> =>
+      withDatabase(config, wiring, async (source) => {
+        await requireCurrentSchema(source)
+        return withDatabase(there, wiring, async (target) => {
+          await prepare(target, to)
+          const counts = await moveTables(source, target)
+          await settleMoved(target, await homeOf(target, there.dataFolder))
+          await hold(source, systemClock.now())
+          return Object.values(counts).reduce((sum, count) => sum + count, 0)
+        })
+      })
+    // The folder that the embedded database goes to is ours as well meanwhile.
+    const rows = await heldAlone(config, () =>
+      there.databaseUrl === undefined && there.dataFolder !== config.dataFolder ? holdingFolder(there.dataFolder, moveTo) : moveTo(),
+    )
+    await takeSecretAlong(config, there)
+    const setting =
+      there.databaseUrl === undefined
+        ? `OPENSLOT_DATA=${there.dataFolder}, without DATABASE_URL`
+        : 'DATABASE_URL set to the new address, and the same OPENSLOT_DATA'
+    output.show(
+      { to: there.databaseUrl === undefined ? there.dataFolder : 'postgres', rows },
+      `Moved ${counted(rows, 'row')}. Start the service with ${setting}.`,
+    )
+    return 0
+  },
+})
+
+const targetOf = (config: Config, to: string): Config => {
+  if (/^postgres(ql)?:\/\//.test(to)) {
+    if (config.databaseUrl === to) throw new OperatorError('That is where everything is already.')
+    return { ...config, databaseUrl: to }
+  }
+  if (/^[a-z]+:\/\//.test(to)) throw new OperatorError(`${to} is no database: give a postgres:// address, or a data folder.`)
+  const dataFolder = resolve(to)
+  if (config.databaseUrl === undefined && dataFolder === config.dataFolder) throw new OperatorError('That is where everything is already.')
+  return { ...config, databaseUrl: undefined, dataFolder }
+}
+
+const prepare = async (target: Database, to: string): Promise<void> => {
+  if ((await readSchemaVersion(target)) > 0) {
+    await requireCurrentSchema(target)
+    if ((await countOrganizations(target.reader)) > 0)
+      throw new OperatorError(`There is something in ${to.replace(/:[^:@/]*@/, ':…@')} already. Use an empty database.`)
+  }
+  await migrate(target, await readMigrations())
+}
+
+/** Where the secret is a file, it is beside the embedded database. */
+const takeSecretAlong = async ({ secret, dataFolder }: Config, there: Config): Promise<void> => {
+  const [from, to] = [join(dataFolder, 'secret.key'), join(there.dataFolder, 'secret.key')]
+  if (secret !== undefined || from === to || !existsSync(from) || existsSync(to)) return
+  await mkdir(there.dataFolder, { recursive: true })
+  await copyFile(from, to)
+}
+
+export const commands = [move]

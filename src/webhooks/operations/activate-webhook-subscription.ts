@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { recordChange } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { invalid, lacksScopes } from '#contract/problem.ts'
+import { allows } from '#contract/scopes.ts'
+import { pathId } from '#contract/wire.ts'
+import { callbackFaultDetails } from '../callback.ts'
+import { SubscriptionResource, toSubscriptionResource } from '../resources.ts'
+import { signingKeyContext } from '../signing-key.ts'
+import { loadManaged } from '../store/managed.ts'
+import { activateSubscription } from '../store/subscriptions.ts'
+import { readScopesOf } from '../webhook-event.ts'
+
+export const activateWebhookSubscription = write({
+  name: 'activate_webhook_subscription',
+  summary: 'Switch on a webhook subscription that is disabled, with a new signing key',
+  description:
+    'For whoever may create one like it: after an import, which brings subscriptions switched off, or after an outage. What happened meanwhile is not sent.',
+  scopes: ['webhooks:write'],
+  input: z
+    .object({ uuid: pathId, signing_key: z.string().min(1).max(1000).meta({ description: 'Signs every message; never shown again' }) })
+    .meta({ examples: [{ signing_key: 'a key of at least 32 characters' }] }),
+  output: SubscriptionResource,
+
+  async run({ tx, principal, links, encryption, destinations, now }, { uuid, signing_key: signingKey }) {
+    const subscription = await loadManaged(tx, principal, uuid)
+    const readScopes = readScopesOf(subscription.events)
+    if (!readScopes.every((scope) => allows(principal.scopes, scope))) throw lacksScopes(['webhooks:write', ...readScopes])
+    const wrong = callbackFaultDetails(destinations.whyNot(subscription.url))
+    if (wrong.length > 0) throw invalid(...wrong)
+    const sealed = encryption.encrypt(signingKey, ...signingKeyContext(uuid))
+    if (!(await activateSubscription(tx, principal.organizationId, uuid, sealed, now))) throw invalid({ parameter: 'base', message: 'is active already' })
+
+    const resource = toSubscriptionResource(links, { ...subscription, state: 'active', retryStartedAt: null, updatedAt: now })
+    await recordChange({ tx, principal, now }, 'webhook_subscription.activated', resource)
+    return resource
+  },
+})

@@ -1,0 +1,57 @@
+// seconds: 12
+// also on: embedded
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { runCommand } from '../../support/command-line.ts'
+import { newDataFolder, newPostgresDatabase } from '../../support/databases.ts'
+import { newFolder } from '../../support/processes.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+const run = async (words: readonly string[], settings: Settings): Promise<string> => {
+  const { code, stdout, stderr } = await runCommand(words, settings)
+  assert.equal(code, 0, `${words.join(' ')}: ${stdout}${stderr}`)
+  return stdout
+}
+
+/** Every row as a line. Where the database is and whether it may send is in the row of the instance. */
+const rowsOf = async (settings: Settings): Promise<readonly string[]> => {
+  const file = join(await newFolder(), 'all.backup')
+  await run(['backup', '--to', file], settings)
+  const [, ...lines] = gunzipSync(await readFile(file))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+  return lines
+    .filter((line) => !line.startsWith('instance\t') && !line.startsWith('{'))
+    .flatMap((line) => (JSON.parse(line.slice(line.indexOf('\t') + 1)) as object[]).map((row) => `${line.split('\t')[0]} ${JSON.stringify(row)}`))
+    .sort()
+}
+
+test('everything moves from the embedded database to PostgreSQL and back, every row equal, and goes on sending there', async () => {
+  const embedded = { OPENSLOT_DATA: await newDataFolder() }
+  await run(['init', '--email', 'owner@acme.test', '--name', 'Demo Owner', '--organization', 'Acme', '--timezone', 'Europe/Lisbon'], embedded)
+  await run(['event-type', 'create', '--email', 'owner@acme.test', '--name', 'Intro call', '--duration', '30', '--active', 'yes'], embedded)
+  const before = await rowsOf(embedded)
+  assert.ok(before.length > 5)
+
+  const url = await newPostgresDatabase()
+  const postgres = { OPENSLOT_DATA: embedded.OPENSLOT_DATA, DATABASE_URL: url }
+  await run(['move', '--to', url], embedded)
+  assert.deepEqual(await rowsOf(postgres), before)
+  // What was moved sends; what it was moved from does not, so that nobody gets a mail twice.
+  assert.doesNotMatch(await run(['resume', '--check'], postgres), /sends nothing/)
+  assert.match(await run(['resume', '--check'], embedded), /nothing/)
+
+  const again = await runCommand(['move', '--to', url], embedded)
+  assert.equal(again.code, 1, again.stdout)
+  assert.match(again.stderr, /There is something in/)
+
+  const back = { OPENSLOT_DATA: await newFolder() }
+  await run(['move', '--to', back.OPENSLOT_DATA], postgres)
+  assert.deepEqual(await rowsOf(back), before)
+  assert.match(await run(['member', 'list'], back), /owner@acme.test/)
+})
