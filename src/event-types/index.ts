@@ -1,5 +1,5 @@
 export { type Bookable, type BookableHost, hasNoDayLeft, isOpen, type LockedBookable, type ShownHost } from './bookable.ts'
-export { type BookingLink, isOpenLink } from './booking-link.ts'
+export { type BookingLink, isOpenLink, linkCode, linkCodeHash } from './booking-link.ts'
 export { type EventType, type Locale, locales, nameFormats } from './event-type.ts'
 export { eventTypeExample } from './examples.ts'
 export { type ExplainedStart, explainSpan, type Reason, reasonsAt } from './explanation.ts'

@@ -12,4 +12,4 @@ export { deleteReminders, findErasedMails, findMailsAbout, findMailsOf } from '.
 export { findMoveHistories } from './store/mail-context.ts'
 export { erasePersonFromMails } from './store/mails.ts'
 export { resumeSending } from './workflow/resume-sending.ts'
-export { takeOverReminders } from './workflow/take-over-reminders.ts'
+export { queueReminders, takeOverReminders } from './workflow/take-over-reminders.ts'

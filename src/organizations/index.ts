@@ -1,5 +1,5 @@
 export { userExample } from './examples.ts'
-export { type Invitation, invitationCodeHash, invitationLink } from './invitation.ts'
+export { type Invitation, invitationCode, invitationCodeHash, invitationLink } from './invitation.ts'
 export { currentMember, type Membership } from './membership.ts'
 export { acceptOrganizationInvitation } from './operations/accept-organization-invitation.ts'
 export { addGroupMember } from './operations/add-group-member.ts'

@@ -93,6 +93,30 @@ export const listUnannounced = async (reader: Reader, organizationId: string, li
   return rows.map(recordedFrom)
 }
 
+/** Announced ones that are not in the log, the oldest first. */
+export const listUnlogged = async (reader: Reader, organizationId: string, limit: number): Promise<readonly RecordedFact[]> => {
+  const rows = await reader
+    .selectFrom('facts')
+    .select(recordedColumns)
+    .where('organization_id', '=', organizationId)
+    .where('announce_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('activity_log')
+            .select('activity_log.fact_id')
+            .whereRef('activity_log.organization_id', '=', 'facts.organization_id')
+            .whereRef('activity_log.fact_id', '=', 'facts.id'),
+        ),
+      ),
+    )
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(recordedFrom)
+}
+
 /** Facts up to then are not announced: the instance that this database was copied from may have announced them. */
 export const silenceFacts = async (tx: Tx, before: Date): Promise<void> => {
   await tx.updateTable('facts').set({ silent: true }).where('announce_at', 'is not', null).where('occurred_at', '<=', before).execute()

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Database, Reader, Tx } from '#platform/db/database.ts'
 import { contentOf } from '../catalogue.ts'
 import { digestOf, hashOf, type StoredLink } from '../chain.ts'
 import { systemName } from '../entry.ts'
 import type { RecordedFact } from '../fact.ts'
 import { lexemePrefix, tags, textsIn, vectorOf } from '../words.ts'
 import { type Head, lockHeads, moveHeads } from './chains.ts'
-import { listUnannounced } from './facts.ts'
+import { listUnannounced, listUnlogged } from './facts.ts'
 
 /**
  * Appends facts to the log of their organization, in the order given, in the transaction that marks them. Concurrent
@@ -53,6 +53,18 @@ const searchableEntry = (fact: RecordedFact, actor: ActorAccount | undefined) =>
 const searchableEntries = async (reader: Reader, facts: readonly RecordedFact[]): Promise<readonly SearchableEntry[]> => {
   const actors = await findActors(reader, [...new Set(facts.flatMap(({ actorId }) => actorId ?? []))])
   return facts.map((fact) => searchableEntry(fact, fact.actorId === null ? undefined : actors.get(fact.actorId)))
+}
+
+const loggedAtOnce = 500
+
+/** Logs facts that were announced elsewhere, in their order: an export has them without the log, whose chain belongs to an installation. */
+export const logAnnouncedFacts = async (database: Database, organizationId: string): Promise<void> => {
+  for (let isMore = true; isMore; )
+    isMore = await database.write(async (tx) => {
+      const facts = await listUnlogged(tx, organizationId, loggedAtOnce)
+      await logFacts(tx, facts)
+      return facts.length === loggedAtOnce
+    })
 }
 
 const maxUnlogged = 2_000

@@ -7,6 +7,7 @@ import { UsageError } from '#process/operator-error.ts'
 import { listing } from '../columns.ts'
 import { type Command, databaseCommand } from '../command.ts'
 import { enter, organizationOption } from '../tenant.ts'
+import { importOpenslot } from './import-openslot.ts'
 
 const defaultUrl = 'https://api.calendly.com'
 const tokenVariable = 'OPENSLOT_IMPORT_TOKEN'
@@ -100,4 +101,4 @@ const showTried = ({ organization, counts, seconds, remarks, not_imported }: Awa
   return `From "${organization}" would come:\n${lines.join('\n')}${time}${bullets('To look at:', remarks)}${bullets('Not imported, since the API does not show it:', not_imported)}`
 }
 
-export const commands: readonly Command[] = [calendly, watch]
+export const commands: readonly Command[] = [calendly, importOpenslot, watch]

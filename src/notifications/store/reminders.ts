@@ -101,3 +101,13 @@ export const listUnreminded = (tx: Tx, organizationId: string, after: string, li
     .orderBy('invitees.id')
     .limit(limit)
     .execute()
+
+/** Reminders without a job: jobs are no part of an export. */
+export const queueMissingReminders = async (tx: Tx, organizationId: string, now: Date): Promise<void> => {
+  const rows = await tx.selectFrom('reminders').select(['id', 'due_at as runAt']).where('organization_id', '=', organizationId).execute()
+  await insertJobs(
+    tx,
+    rows.map(({ id, runAt }) => ({ organizationId, kind: reminderJob, lane: 'reminders', subjectId: id, runAt })),
+    now,
+  )
+}

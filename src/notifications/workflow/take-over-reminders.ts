@@ -1,6 +1,6 @@
-import type { Tx } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { reminderTimes } from '../mail.ts'
-import { insertReminders, listUnreminded } from '../store/reminders.ts'
+import { insertReminders, listUnreminded, queueMissingReminders } from '../store/reminders.ts'
 
 const inviteesAtOnce = 500
 
@@ -13,3 +13,7 @@ export const takeOverReminders = async (tx: Tx, organizationId: string, after: s
   await insertReminders(tx, due, now)
   return invitees.length < inviteesAtOnce ? null : (invitees.at(-1)?.id ?? null)
 }
+
+/** The reminders of an organization that was read from an export are due as they were. */
+export const queueReminders = (database: Database, organizationId: string, now: Date): Promise<void> =>
+  database.write((tx) => queueMissingReminders(tx, organizationId, now))

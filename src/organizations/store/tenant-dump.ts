@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 /** Tables that are useless outside: idempotency keys, jobs, the chain and search index of the activity log, and what is read of calendars. */
 const excludedTables = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log', 'calendar_items', 'busy_spans', 'unavailable_spans'])
 
-/** Columns of bytes are left out: they are hashes, or encrypted with our key. */
+/** Columns of bytes are left out: they are hashes, or encrypted with our key. Pictures are neither. */
 const excludedTypes = ['bytea', '_bytea', 'tsvector']
 
 /** All rows of an organization, one per line: `{"table": …, "row": {…}}`. Its members are included, but not their credentials. */
@@ -22,7 +22,9 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
       }
     }
     const readable = (table: string) =>
-      columns.filter((column) => column.table === table && !excludedTypes.includes(column.type)).map(({ column }) => `one."${column}"`)
+      columns
+        .filter((column) => column.table === table && (table === 'pictures' || !excludedTypes.includes(column.type)))
+        .map(({ column }) => `one."${column}"`)
     // An id of ours, which contains no quotes.
     const own = `'${organizationId.replaceAll(/[^0-9a-f-]/g, '')}'`
     await dump('organizations', `select row_to_json(one)::text as row from organizations as one where id = ${own}`)

@@ -1,6 +1,7 @@
 import type { Principal } from '#contract/principal.ts'
 import { invalid, refuse } from '#contract/problem.ts'
 import type { AppContext } from '#execution/perform.ts'
+import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import { dumpTenant } from '../store/tenant-dump.ts'
 
 type Exporting = Pick<AppContext, 'database' | 'clock'>
@@ -16,7 +17,9 @@ export const writeExport = async (
   { id, name }: Exported,
   sink: (line: string) => Promise<void>,
 ): Promise<Readonly<Record<string, number>>> => {
-  await sink(JSON.stringify({ openslot: 'export', format: 1, organization: id, name, created_at: clock.now().toISOString() }))
+  await sink(
+    JSON.stringify({ openslot: 'export', format: 1, schema: await readSchemaVersion(database), organization: id, name, created_at: clock.now().toISOString() }),
+  )
   const counts = await dumpTenant(database, id, sink)
   await sink(JSON.stringify({ end: true, rows: counts }))
   return counts

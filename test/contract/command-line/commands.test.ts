@@ -579,6 +579,7 @@ describe('every command has its effect, and the API shows it', () => {
       'import calendly',
       'import watch',
       'move',
+      'import openslot',
     ]
     const ofForms = ['create', 'list', 'show', 'set', 'publish', 'unpublish', 'delete', 'submissions'].map((verb) => `routing-form ${verb}`)
     assert.deepEqual(

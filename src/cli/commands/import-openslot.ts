@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { loadExport, WrongExport } from '#imports/index.ts'
+import { countOrganizations } from '#organizations/index.ts'
+import { counted } from '#platform/counted.ts'
+import { migrate, readMigrations } from '#platform/db/migrate.ts'
+import { readSchemaVersion } from '#platform/db/schema-version.ts'
+import { systemClock } from '#platform/time/clock.ts'
+import { OperatorError } from '#process/operator-error.ts'
+import { type Command, processCommand } from '../command.ts'
+import { heldAlone, withDatabase } from '../open-database.ts'
+
+const Head = z.object({ openslot: z.literal('export'), format: z.literal(1), schema: z.number().int(), organization: z.string(), name: z.string() })
+
+const openslot = processCommand({
+  name: 'import openslot',
+  summary: 'Read an organization from a file that openslot export has written',
+  description:
+    'Into an empty installation, on either database, while the service does not run. All ids stay. Passwords, tokens and connections are not in an export: people set new ones. Nothing is sent until: openslot resume',
+  options: { from: { value: 'FILE', summary: 'The export', required: true } },
+  example: '--from demo.jsonl',
+  run: async ({ config, output, loadWiring }, { from }) => {
+    const path = resolve(from)
+    const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+    const head = await headOf(lines, path)
+    await heldAlone(config, async () => {
+      const wiring = await loadWiring()
+      await withDatabase(config, wiring, async (database) => {
+        const migrations = await readMigrations()
+        const newest = Math.max(...migrations.map(({ version }) => version))
+        if (head.schema > newest)
+          throw new OperatorError(`This export has schema version ${head.schema}, and this release knows only ${newest}. Use the newer release.`)
+        if (head.schema < newest)
+          throw new OperatorError(`This export is of an older release (schema version ${head.schema}, here ${newest}). Export it again with this release.`)
+        if ((await readSchemaVersion(database)) > 0 && (await countOrganizations(database.reader)) > 0)
+          throw new OperatorError('There is an organization in this installation already. Use an empty one.')
+        await migrate(database, migrations)
+        const context = await wiring.createContext(config, database, systemClock)
+        const counts = await loadExport(context, head.organization, { [Symbol.asyncIterator]: () => lines }).catch((error: unknown) => {
+          throw error instanceof WrongExport ? new OperatorError(`${path} ${error.message}.`) : error
+        })
+        const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+        output.show(
+          { file: path, organization: head.organization, name: head.name, rows },
+          `"${head.name}" is here, with ${counted(rows, 'row')}. Show a link to sign in with: openslot sign-in-link. Nothing is sent until you say so with: openslot resume`,
+        )
+      })
+    })
+    return 0
+  },
+})
+
+const headOf = async (lines: AsyncIterator<string>, path: string): Promise<z.output<typeof Head>> => {
+  const first = await lines.next().catch(() => undefined)
+  try {
+    return Head.parse(JSON.parse(String(first?.value)))
+  } catch {
+    throw new OperatorError(`${path} cannot be read, or is not an export of this release: openslot export writes one.`)
+  }
+}
+
+export const importOpenslot: Command = openslot
