@@ -24,7 +24,7 @@ export const withOwnBytes = (table: string, row: Row, { persons, codes }: Keys):
   const person = (email: unknown): string | null => (typeof email === 'string' && isEmail(email) ? hex(persons.of(String(row.organization_id), email)) : null)
   switch (table) {
     case 'users':
-      return { ...row, recovery_hashes: [], awaits_welcome: false }
+      return { ...row, recovery_hashes: [] }
     case 'invitees':
       return { ...row, person: person(row.email) ?? opensNothing() }
     case 'facts':

@@ -7,6 +7,9 @@ const excludedTables = new Set(['idempotency_keys', 'jobs', 'activity_chains', '
 /** Columns of bytes are left out: they are hashes, or encrypted with our key. Pictures are neither. */
 const excludedTypes = ['bytea', '_bytea', 'tsvector']
 
+/** How people prove who they are. */
+const credentials = ['password_hash', 'totp_confirmed_at', 'totp_last_step', 'recovery_hashes']
+
 /** All rows of an organization, one per line: `{"table": …, "row": {…}}`. Its members are included, but not their credentials. */
 export const dumpTenant = (database: Database, organizationId: string, sink: Sink): Promise<Readonly<Record<string, number>>> =>
   inSnapshot(database, async (session) => {
@@ -31,7 +34,9 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
     await dump(
       'users',
       `select row_to_json(shown)::text as row from (
-        select id, name, email, slug, timezone, time_notation, locale, avatar_url, created_at, updated_at from users
+        select ${readable('users')
+          .filter((column) => !credentials.some((name) => column === `one."${name}"`))
+          .join(', ')} from users as one
         where id in (select user_id from organization_memberships where organization_id = ${own})
       ) as shown`,
     )
