@@ -116,7 +116,7 @@ describe('importing what is on this instance already', () => {
 
   test('what changed there since is taken over, and said', async () => {
     await source.app.ask(`POST ${meetings[2]?.event}/cancellation`, { token: cast.owner.token, body: { reason: 'Ill' } })
-    assert.equal((await start()).status, 202)
+    assert.equal((await start({ take_over: true, invite: true })).status, 202)
     await work()
     const done = resourceOf(await source.app.ask(`GET ${importUri}`, { token: cast.outsider.token }))
     assert.deepEqual([done.state, done.run], ['finished', 2], JSON.stringify(done))
@@ -124,6 +124,10 @@ describe('importing what is on this instance already', () => {
     assert.deepEqual([created, changed, unchanged], [0, 1, 2])
     const event = resourceOf(await source.app.ask(`GET ${meetings[2]?.event}`, { token: cast.outsider.token }))
     assert.deepEqual([event.status, event.cancellation.reason], ['canceled', 'Ill'])
+    // Reminders are ours from now on: the meeting that is left is in 23 hours.
+    const { organizationId } = cast.outsider.principal
+    const reminders = await source.app.context.database.reader.selectFrom('reminders').select('due_at').where('organization_id', '=', organizationId).execute()
+    assert.equal(reminders.length, 1)
     await assertInvariants(source.app.context.database, cast.outsider.principal.organizationId)
   })
 })
