@@ -69,8 +69,9 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
   const report = (url: string, body: string): string => {
     for (const path of items.keys()) known.add(path)
     const gone = [...known].filter((path) => path.startsWith(url) && !items.has(path))
+    const asked = body.includes('calendar-multiget') ? new Set([...body.matchAll(/<href>([^<]+)<\/href>/g)].map(([, href]) => href)) : undefined
     const listed = [...items]
-      .filter(([path]) => path.startsWith(url))
+      .filter(([path]) => (asked ? asked.has(path) : path.startsWith(url)))
       .map(([path, { text, etag }]) =>
         body.includes('calendar-multiget')
           ? response(path, `<d:getetag>${etag}</d:getetag><c:calendar-data><![CDATA[${text}]]></c:calendar-data>`)

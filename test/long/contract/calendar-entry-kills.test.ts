@@ -1,0 +1,2 @@
+// seconds: 60
+import '../../contract/calendars/entry-kills.test.ts'
